@@ -1,0 +1,33 @@
+import type { ServiceAddresses } from './profiles.ts';
+
+/** Why an address cannot be used. */
+export type AddressProblem = 'empty' | 'notAnAddress' | 'notHttps' | 'credentials' | 'queryOrFragment';
+
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether a host name is this machine: only there may http be used. */
+export function isLoopbackHost(hostname: string): boolean {
+  return loopbackHosts.has(hostname) || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}
+
+/** Checks a typed-in address: https (http only on this machine), no user name, no query; gives it without a slash at the end. */
+export function readServiceAddress(
+  typed: string,
+): { ok: true; address: string } | { ok: false; problem: AddressProblem } {
+  const trimmed = typed.trim();
+  if (trimmed === '') return { ok: false, problem: 'empty' };
+  if (!URL.canParse(trimmed)) return { ok: false, problem: 'notAnAddress' };
+  const url = new URL(trimmed);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, problem: 'notHttps' };
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return { ok: false, problem: 'notHttps' };
+  if (url.username !== '' || url.password !== '') return { ok: false, problem: 'credentials' };
+  if (url.search !== '' || url.hash !== '') return { ok: false, problem: 'queryOrFragment' };
+  return { ok: true, address: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+}
+
+/** The names of the three addresses, in the order in which they are asked for. */
+export const addressNames = [
+  'base',
+  'authorisation',
+  'pictures',
+] as const satisfies (keyof ServiceAddresses)[];

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { isCalendarDay } from './tolerant.ts';
+
+/** What a parameter's value may be; `of` in the table's rows. */
+export const parameterKinds = {
+  /** A whole number from 0 up that names a thing or a place in an order. */
+  integer: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** A finite number. */
+  number: v.pipe(v.number(), v.finite()),
+  boolean: v.boolean(),
+  /** Free text of at most 200 characters. */
+  text: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  /** A calendar day, YYYY-MM-DD. */
+  day: v.pipe(v.string(), v.check(isCalendarDay)),
+  /** `xx` or `xx-XX`. */
+  language: v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
+  /** ISO 639-1 codes, `null` for "no language", separated by commas. */
+  languageList: v.pipe(v.string(), v.regex(/^([a-z]{2}(-[A-Z]{2})?|null)(,([a-z]{2}(-[A-Z]{2})?|null))*$/)),
+  /** ISO 3166-1 alpha-2 code in capitals. */
+  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+  /** Page 1 to 500. */
+  page: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)),
+  /** Numbers separated by commas (AND) or pipes (OR), not both. */
+  idList: v.pipe(v.string(), v.maxLength(2000), v.regex(/^\d+((,\d+)*|(\|\d+)*)$/)),
+  /** Words separated by commas (AND) or pipes (OR), not both. */
+  wordList: v.pipe(v.string(), v.maxLength(2000), v.regex(/^[A-Za-z_-]+((,[A-Za-z_-]+)*|(\|[A-Za-z_-]+)*)$/)),
+  /** Names of sub-endpoints separated by commas; at most 20. */
+  appendList: v.pipe(
+    v.string(),
+    v.regex(/^[a-z_/0-9]+(,[a-z_/0-9]+)*$/),
+    v.check((value) => value.split(',').length <= 20),
+  ),
+} as const;
+
+/** The name of a kind of parameter value. */
+export type ParameterKind = keyof typeof parameterKinds;
+
+/** A parameter as the table describes it. */
+export interface Parameter<Kind extends ParameterKind = ParameterKind> {
+  readonly of: Kind;
+  readonly means: string;
+  /** What the service assumes when the parameter is not sent. */
+  readonly default?: string | number | boolean;
+  readonly required?: true;
+  /** The only values that the service knows, where the set is closed. */
+  readonly oneOf?: readonly string[];
+}
+
+/** The TypeScript type of a parameter's value. */
+export type ParameterValue<P extends Parameter> = P extends { readonly oneOf: readonly (infer Value)[] }
+  ? Value
+  : v.InferOutput<(typeof parameterKinds)[P['of']]>;
+
+/** The schema of one parameter's value, the closed set included. */
+export function parameterSchema(parameter: Parameter): v.GenericSchema {
+  return parameter.oneOf ? v.picklist(parameter.oneOf) : parameterKinds[parameter.of];
+}

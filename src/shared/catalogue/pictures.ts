@@ -1,0 +1,52 @@
+/** The kinds of pictures, and the sizes that exist of each (w: width, h: height in pixels). */
+export const pictureSizes = {
+  poster: ['w92', 'w154', 'w185', 'w342', 'w500', 'w780', 'original'],
+  backdrop: ['w300', 'w780', 'w1280', 'original'],
+  still: ['w92', 'w185', 'w300', 'original'],
+  profile: ['w45', 'w185', 'h632', 'original'],
+  logo: ['w45', 'w92', 'w154', 'w185', 'w300', 'w500', 'original'],
+} as const;
+
+export type PictureKind = keyof typeof pictureSizes;
+export type PictureSize = (typeof pictureSizes)[PictureKind][number];
+
+export const pictureKinds = Object.keys(pictureSizes) as PictureKind[];
+
+/** Width over height, for reserving the box before the picture is there. Logos have their own. */
+export const pictureRatios: Readonly<Record<PictureKind, number>> = {
+  poster: 2 / 3,
+  backdrop: 16 / 9,
+  still: 16 / 9,
+  profile: 2 / 3,
+  logo: 1,
+};
+
+/** A picture file's name as services give it, without the leading slash: one segment, a known ending, nothing else. */
+const fileName = /^[A-Za-z0-9_-]{1,120}\.(?:jpg|jpeg|png|webp|svg)$/;
+
+/** Reads a picture path ("/abc.jpg") as a file name; null for whatever is not one plain segment. */
+export function pictureFile(path: string | null): string | null {
+  if (path === null || !path.startsWith('/')) return null;
+  const file = path.slice(1);
+  return fileName.test(file) ? file : null;
+}
+
+/** Whether a size exists for a kind. */
+export function isPictureSize(kind: PictureKind, size: string): size is PictureSize {
+  return (pictureSizes[kind] as readonly string[]).includes(size);
+}
+
+/** One picture in one size. */
+export interface PictureAddress {
+  readonly kind: PictureKind;
+  readonly size: PictureSize;
+  /** As `pictureFile` gives it. */
+  readonly file: string;
+}
+
+/** Reads the three segments of a page's picture address; null when any of them is not known. */
+export function readPictureAddress(kind: string, size: string, file: string): PictureAddress | null {
+  const known = pictureKinds.find((name) => name === kind);
+  if (!known || !isPictureSize(known, size) || !fileName.test(file)) return null;
+  return { kind: known, size, file };
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { amount, count, identifier, listOf, textOrNull } from '../tolerant.ts';
+
+/** A backdrop, poster or logo. */
+export const image = v.object({
+  aspect_ratio: amount,
+  /** Pixels. */
+  height: count,
+  /** Pixels. */
+  width: count,
+  /** null: the picture carries no text. */
+  iso_639_1: textOrNull,
+  iso_3166_1: textOrNull,
+  file_path: v.pipe(v.string(), v.minLength(1)),
+  vote_average: amount,
+  vote_count: count,
+});
+export type Image = v.InferOutput<typeof image>;
+
+/** E15. */
+export const seriesImages = v.object({
+  id: identifier,
+  backdrops: listOf(image),
+  posters: listOf(image),
+  logos: listOf(image),
+});
+export type SeriesImages = v.InferOutput<typeof seriesImages>;

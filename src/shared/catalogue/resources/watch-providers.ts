@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { countOrNull, identifier, listOf, requiredListOf, text, textOrNull } from '../tolerant.ts';
+
+/** A service on which a movie can be watched in one country. */
+export const watchProvider = v.object({
+  logo_path: textOrNull,
+  provider_id: identifier,
+  provider_name: text,
+  /** Lower comes first; null where the service gives none. */
+  display_priority: countOrNull,
+});
+export type WatchProvider = v.InferOutput<typeof watchProvider>;
+
+/** The ways of watching, in the order in which they are shown: included, free, with ads, to rent, to buy. */
+export const monetisationTypes = ['flatrate', 'free', 'ads', 'rent', 'buy'] as const;
+export type MonetisationType = (typeof monetisationTypes)[number];
+
+/** What one country offers; an absent kind is an empty list. */
+export const countryProviders = v.object({
+  link: textOrNull,
+  flatrate: listOf(watchProvider),
+  free: listOf(watchProvider),
+  ads: listOf(watchProvider),
+  rent: listOf(watchProvider),
+  buy: listOf(watchProvider),
+});
+export type CountryProviders = v.InferOutput<typeof countryProviders>;
+
+const countryMap = v.pipe(
+  v.nullish(v.record(v.string(), v.unknown()), {}),
+  v.transform((countries): unknown[] =>
+    Object.entries(countries).filter(([country]) => /^[A-Z]{2}$/.test(country)),
+  ),
+  requiredListOf(v.tuple([v.string(), countryProviders])),
+  v.transform((entries): Record<string, CountryProviders> => Object.fromEntries(entries)),
+);
+
+/** E16: ISO 3166-1 code → what that country offers. */
+export const movieWatchProviders = v.object({ id: identifier, results: countryMap });
+export type MovieWatchProviders = v.InferOutput<typeof movieWatchProviders>;

@@ -1,0 +1,170 @@
+import type { MovieListItem, TvListItem } from '../catalogue/resources/lists.ts';
+import type { EndpointName, Parameters } from '../catalogue/endpoints.ts';
+import type { Profile, ServiceAddresses } from '../catalogue/profiles.ts';
+import type { CredentialKind } from '../catalogue/credentials.ts';
+import type { Failure } from './failures.ts';
+import type { Settings } from './settings.ts';
+
+/** A stored or fetched body on its way to the page, which parses `text` once. */
+export interface CatalogueAnswer {
+  /** JSON of the decoded answer: exactly the endpoint's type in `#shared/catalogue`. */
+  readonly text: string;
+  /** When the service sent or last confirmed it, epoch ms. */
+  readonly fetchedAt: number;
+  readonly freshness: 'fresh' | 'stale';
+  /** List items that could not be understood and were left out. */
+  readonly dropped: number;
+}
+
+/** Whether the service answers, as noticed by asking it. */
+export interface NetworkState {
+  readonly online: boolean;
+  /** Since when, epoch ms. */
+  readonly since: number;
+}
+
+/** Whether secrets can be kept, and if not, why. */
+export type KeychainState =
+  | { readonly state: 'available' }
+  | { readonly state: 'unavailable'; readonly reason: 'notInstalled' | 'locked' | 'denied' | 'noService' };
+
+/** Whether there is a secret and where it lives; never the secret. */
+export type SecretState = 'absent' | 'keychain' | 'session' | 'builtIn';
+
+/** Something that the person must be told outside any page, in one sentence that the page writes. */
+export type Notice =
+  | { readonly kind: 'databaseSetAside'; readonly file: string }
+  | { readonly kind: 'storageFailing'; readonly reason: 'full' | 'readOnly' | 'other' }
+  | { readonly kind: 'settingsReset'; readonly file: string }
+  | { readonly kind: 'serviceNotStarted'; readonly reason: string };
+
+/** How much is held locally; what a search covers. */
+export interface HeldCounts {
+  readonly titles: number;
+  readonly people: number;
+  readonly episodes: number;
+}
+
+/** All that the page needs to draw its first frame. */
+export interface AppState {
+  readonly version: string;
+  readonly host: 'electron' | 'browser';
+  /** As `process.platform`: `darwin`, `win32`, `linux` … */
+  readonly platform: string;
+  readonly profile: Profile;
+  /** null while the bundled service starts, or where none are given. */
+  readonly addresses: ServiceAddresses | null;
+  readonly settings: Settings;
+  readonly secrets: Readonly<Record<CredentialKind, SecretState>>;
+  readonly keychain: KeychainState;
+  readonly network: NetworkState;
+  readonly notices: readonly Notice[];
+  readonly held: HeldCounts;
+  /** Where everything is kept. */
+  readonly dataFolder: string;
+}
+
+export type MediaType = 'tv' | 'movie';
+
+/** What lists told about a title; the interface has no details endpoint, so this is all there is. */
+export type KnownTitle =
+  | { readonly mediaType: 'tv'; readonly id: number; readonly item: TvListItem; readonly fetchedAt: number }
+  | {
+      readonly mediaType: 'movie';
+      readonly id: number;
+      readonly item: MovieListItem;
+      readonly fetchedAt: number;
+    };
+
+/** What is known of a person without asking: name, portrait, trade. */
+export interface KnownPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly originalName: string;
+  readonly profilePath: string | null;
+  readonly knownForDepartment: string;
+  /** Codes of `genders`. */
+  readonly gender: number;
+  readonly popularity: number;
+}
+
+/** A season as the series' page lists it. */
+export interface SeasonSummary {
+  readonly id: number;
+  readonly seasonNumber: number;
+  readonly name: string;
+  readonly overview: string;
+  readonly airDate: string | null;
+  readonly posterPath: string | null;
+  readonly episodeCount: number;
+  readonly voteAverage: number;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+}
+
+/** The seasons of a series that asking for 0, 1, 2, … has found so far. */
+export interface SeasonsFound {
+  readonly seriesId: number;
+  /** By season number. */
+  readonly seasons: readonly SeasonSummary[];
+  /** Whether the asking came to its end (two gaps in a row). */
+  readonly complete: boolean;
+  /** When it last came to its end, epoch ms; null: never. */
+  readonly checkedAt: number | null;
+  /** Why the asking stopped before its end, if it did. */
+  readonly failure: Failure | null;
+}
+
+/** An episode held locally in which a person appears or worked. */
+export interface HeldAppearance {
+  readonly seriesId: number;
+  readonly seriesName: string;
+  readonly seasonNumber: number;
+  readonly episodeNumber: number;
+  readonly episodeName: string;
+  readonly airDate: string | null;
+  readonly stillPath: string | null;
+  /** Character, or job. */
+  readonly role: string;
+  readonly kind: 'cast' | 'crew';
+}
+
+/** One thing found locally. `marks` are [start, end) ranges of `label` that matched. */
+export interface SearchHit {
+  readonly kind: 'tv' | 'movie' | 'person' | 'episode';
+  readonly id: number;
+  readonly label: string;
+  readonly marks: readonly (readonly [number, number])[];
+  /** A second line: the year, the other name that matched, the series and number of an episode, the trade of a person. */
+  readonly detail: string;
+  readonly picturePath: string | null;
+  /** For episodes: where the page is. */
+  readonly seriesId: number | null;
+  readonly seasonNumber: number | null;
+  readonly episodeNumber: number | null;
+}
+
+/** What a local search found. */
+export interface SearchAnswer {
+  readonly query: string;
+  readonly titles: readonly SearchHit[];
+  readonly people: readonly SearchHit[];
+  readonly episodes: readonly SearchHit[];
+  readonly held: HeldCounts;
+}
+
+/** What is stored, by kind, in bytes. */
+export interface StorageState {
+  readonly databaseBytes: number;
+  readonly pictureBytes: number;
+  readonly pictureCount: number;
+  readonly bodyCount: number;
+  readonly pictureLimitBytes: number;
+}
+
+/** A key whose stored body changed. */
+export interface ChangedKey {
+  readonly endpoint: EndpointName;
+  /** As the page asked, with language and region filled in. */
+  readonly parameters: Parameters;
+}

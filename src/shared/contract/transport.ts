@@ -1,0 +1,20 @@
+import type { EventMessage } from './events.ts';
+import type { Result } from './failures.ts';
+
+/** What the preload exposes as `window.marquee`, and what the browser host's transport is: a way through, nothing else. */
+export interface Transport {
+  readonly host: 'electron' | 'browser';
+  /** What a picture's address begins with: `media://picture` or `/media`; then `/<kind>/<size>/<file>`. */
+  readonly pictureBase: string;
+  /** Sends a verb; never rejects. `requestId` is the page's own, for `cancel`. */
+  invoke(name: string, input: unknown, requestId: string): Promise<Result<unknown>>;
+  /** Gives up a request; its `invoke` answers `cancelled`. */
+  cancel(requestId: string): void;
+  /** Hears every event; gives back the way to stop. */
+  subscribe(listener: (message: EventMessage) => void): () => void;
+}
+
+/** Prefix of the IPC channel of a verb. */
+export const requestChannelPrefix = 'marquee:request:';
+export const cancelChannel = 'marquee:cancel';
+export const eventChannel = 'marquee:event';

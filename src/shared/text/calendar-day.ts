@@ -1,0 +1,53 @@
+const dayMs = 24 * 60 * 60_000;
+
+/** A calendar day, YYYY-MM-DD. Never a moment: no time zone touches it. */
+export type CalendarDay = string;
+
+/** The number of a day since 1970-01-01; for differences between days. */
+export function dayNumber(day: CalendarDay): number {
+  return Math.round(
+    Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) / dayMs,
+  );
+}
+
+/** The day `days` later (or earlier, when negative). */
+export function addDays(day: CalendarDay, days: number): CalendarDay {
+  return new Date((dayNumber(day) + days) * dayMs).toISOString().slice(0, 10);
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** The calendar day on this machine's wall clock at a moment (epoch ms). */
+export function localDay(epochMs: number): CalendarDay {
+  const moment = new Date(epochMs);
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
+}
+
+/** The year of a day, or "" when the day is unknown. */
+export function yearOf(day: CalendarDay | null): string {
+  return day === null ? '' : day.slice(0, 4);
+}
+
+/** A day in words of a language, e.g. "3 Oct 2026"; formatted in UTC, so that the day never shifts. */
+export function formatDay(
+  day: CalendarDay,
+  language: string,
+  style: 'long' | 'medium' | 'short' = 'medium',
+): string {
+  const options: Intl.DateTimeFormatOptions =
+    style === 'short'
+      ? { day: 'numeric', month: 'short', timeZone: 'UTC' }
+      : { dateStyle: style, timeZone: 'UTC' };
+  return new Intl.DateTimeFormat(language, options).format(new Date(dayNumber(day) * dayMs));
+}
+
+/** "today", "tomorrow", "in 3 days", "2 days ago" within a week either way; null farther off. */
+export function formatNearDay(day: CalendarDay, today: CalendarDay, language: string): string | null {
+  const days = daysBetween(today, day);
+  if (Math.abs(days) > 7) return null;
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+}

@@ -1,0 +1,40 @@
+/** Bytes as a person reads them, in binary-free units: "84 MB". */
+export function formatBytes(bytes: number, language: string): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const value = bytes / 1000 ** power;
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power === 0 || value >= 10 ? 0 : 1,
+  }).format(value);
+}
+
+/** Minutes as a person reads them: "52 min", "2 hr 5 min" in the language's own short form. */
+export function formatMinutes(minutes: number, language: string): string {
+  const unit = (value: number, name: 'hour' | 'minute'): string =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  if (minutes < 60) return unit(minutes, 'minute');
+  const rest = minutes % 60;
+  return rest === 0
+    ? unit(Math.floor(minutes / 60), 'hour')
+    : `${unit(Math.floor(minutes / 60), 'hour')} ${unit(rest, 'minute')}`;
+}
+
+/** How long ago a moment was, in the coarsest unit that says something: "4 min. ago", "2 days ago". */
+export function formatAge(fromMs: number, nowMs: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  const seconds = Math.max(0, Math.round((nowMs - fromMs) / 1000));
+  if (seconds < 60) return format.format(0, 'minute');
+  if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute');
+  if (seconds < 86_400) return format.format(-Math.floor(seconds / 3600), 'hour');
+  return format.format(-Math.floor(seconds / 86_400), 'day');
+}
+
+/** A score of 0 to 10 with one decimal. */
+export function formatScore(score: number, language: string): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+    score,
+  );
+}
