@@ -1,0 +1,37 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { compiledMessages } from './script/messages.ts';
+
+export default defineConfig({
+  plugins: [compiledMessages(), svelte({ configFile: false })],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,script}/**/*.test.ts', 'test/{rules,faults,electron,fixtures}/**/*.test.ts'],
+          exclude: ['**/*.svelte.test.ts', 'test/rules/fixtures/**'],
+        },
+      },
+      {
+        extends: true,
+        resolve: { conditions: ['browser'] },
+        test: {
+          name: 'runes',
+          include: ['src/renderer/**/*.svelte.test.ts'],
+          environment: './test/runes-environment.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'conformance',
+          include: ['test/conformance/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
