@@ -165,6 +165,6 @@ export interface StorageState {
 /** A key whose stored body changed. */
 export interface ChangedKey {
   readonly endpoint: EndpointName;
-  /** As the page asked, with language and region filled in. */
+  /** Exactly as the page asked, before language and region were filled in. */
   readonly parameters: Parameters;
 }

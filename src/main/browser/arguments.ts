@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util';
+import { readServiceAddress } from '#shared/catalogue/addresses.ts';
+import type { AddressProblem } from '#shared/catalogue/addresses.ts';
+import { profileIds } from '#shared/catalogue/profiles.ts';
+import type { ProfileId, ServiceAddresses } from '#shared/catalogue/profiles.ts';
+
+/** What `npm run serve` was asked for. */
+export interface ServeArguments {
+  readonly port: number;
+  /** null: the system's own folder for the app's data. */
+  readonly data: string | null;
+  /** null: what the settings say. */
+  readonly profile: ProfileId | null;
+  readonly addresses: ServiceAddresses | null;
+  /** The day that counts as today for the demo catalogue, YYYY-MM-DD; null: today. */
+  readonly today: string | null;
+  readonly help: boolean;
+}
+
+export const usage = `Usage: npm run serve -- [options]
+
+  --port 4020            port on 127.0.0.1; 0 takes a free one
+  --data <folder>        where everything is kept
+  --profile <name>       demo, tmdb or other
+  --base-url <address>   of another service; https, or http on this machine
+  --auth-url <address>   its approval page's address
+  --picture-url <address> its pictures' address
+  --today <YYYY-MM-DD>   the demo catalogue's day
+  --help
+
+The access token and the API key come from MARQUEE_ACCESS_TOKEN and MARQUEE_API_KEY.
+`;
+
+const addressOptions = { base: 'base-url', authorisation: 'auth-url', pictures: 'picture-url' } as const;
+
+const problems: Readonly<Record<AddressProblem, string>> = {
+  empty: 'is empty; give the whole address',
+  notAnAddress: 'is no address; write it like https://catalogue.example/3',
+  notHttps: 'must begin with https:// (http:// is for a service on this machine only)',
+  credentials: 'must not carry a user name or password',
+  queryOrFragment: 'must not carry a ? or # part',
+};
+
+/** Reads the arguments; a bad one gives the sentence that names it and says what would do. */
+export function readServeArguments(
+  argv: readonly string[],
+): { ok: true; value: ServeArguments } | { ok: false; sentence: string } {
+  const text = { type: 'string' } as const;
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: [...argv],
+      options: {
+        port: text,
+        data: text,
+        profile: text,
+        'base-url': text,
+        'auth-url': text,
+        'picture-url': text,
+        today: text,
+        help: { type: 'boolean' },
+      },
+    }));
+  } catch (error) {
+    return {
+      ok: false,
+      sentence: `${(error as Error).message.split('\n')[0] ?? ''} (--help lists the options)`,
+    };
+  }
+  const port = Number(values.port ?? '4020');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    return {
+      ok: false,
+      sentence: `--port ${values.port ?? ''} is no port; give a whole number from 0 to 65535.`,
+    };
+  }
+  const profile = profileIds.find((id) => id === values.profile) ?? null;
+  if (values.profile !== undefined && profile === null) {
+    return {
+      ok: false,
+      sentence: `--profile ${values.profile} is not known; choose ${profileIds.join(', ')}.`,
+    };
+  }
+  if (values.today !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(values.today)) {
+    return { ok: false, sentence: `--today ${values.today} is no day; write it like 2026-11-20.` };
+  }
+  const addresses: Record<string, string> = {};
+  for (const [name, option] of Object.entries(addressOptions)) {
+    const typed = values[option];
+    if (typed === undefined) continue;
+    const read = readServiceAddress(typed);
+    if (!read.ok) return { ok: false, sentence: `--${option} ${typed} ${problems[read.problem]}.` };
+    addresses[name] = read.address;
+  }
+  const { base, authorisation, pictures } = addresses;
+  if (profile === 'other' && (base === undefined || authorisation === undefined || pictures === undefined)) {
+    const missing = Object.entries(addressOptions).filter(([name]) => addresses[name] === undefined);
+    return {
+      ok: false,
+      sentence: `--profile other needs ${missing.map(([, option]) => `--${option}`).join(', ')} too.`,
+    };
+  }
+  return {
+    ok: true,
+    value: {
+      port,
+      data: values.data ?? null,
+      profile,
+      addresses:
+        base === undefined || authorisation === undefined || pictures === undefined
+          ? null
+          : { base, authorisation, pictures },
+      today: values.today ?? null,
+      help: values.help ?? false,
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http';
+import type { EventMessage } from '#shared/contract/events.ts';
+
+const heartbeatMs = 25_000;
+const mostListeners = 32;
+
+/** The events of the app as server-sent events to every open page. */
+export class EventStream {
+  readonly #listeners = new Set<ServerResponse>();
+  readonly #heartbeat = setInterval(() => {
+    for (const listener of this.#listeners) listener.write(': still here\n\n');
+  }, heartbeatMs).unref();
+
+  /** Answers a request with the stream; false when too many pages listen already. */
+  add(response: ServerResponse): boolean {
+    if (this.#listeners.size >= mostListeners) return false;
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.write(': hello\n\n');
+    this.#listeners.add(response);
+    response.once('close', () => this.#listeners.delete(response));
+    return true;
+  }
+
+  send(message: EventMessage): void {
+    const text = `data: ${JSON.stringify(message)}\n\n`;
+    for (const listener of this.#listeners) listener.write(text);
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+    for (const listener of this.#listeners) listener.end();
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,149 @@
+import { endpointOf } from '#shared/catalogue/endpoints.ts';
+import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import { storeKey } from '#shared/catalogue/store-key.ts';
+import type { CatalogueAnswer, ChangedKey } from '#shared/contract/answers.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { CatalogueRead } from '#shared/contract/requests.ts';
+import type { Fetched, FetchOptions } from './client/client.ts';
+import type { Acceptance, Accepted, StoredBody } from './store/store.ts';
+
+/** What a read needs of the rooms around it. */
+export interface CatalogueReadPorts {
+  readonly profile: string;
+  /** Content language and region as they stand now. */
+  choices(): { readonly language: string; readonly region: string | null };
+  lookup(key: string): Promise<Result<StoredBody | null>>;
+  accept(acceptance: Acceptance): Promise<Result<Accepted>>;
+  confirm(key: string, times: { fetchedAt: number; freshUntil: number }): Promise<unknown>;
+  fetch(endpoint: EndpointName, parameters: Parameters, options: FetchOptions): Promise<Result<Fetched>>;
+  /** The person signed in: their account and what proves it; null when nobody is. */
+  session(): { readonly account: number; readonly parameters: Parameters } | null;
+  now(): number;
+  changed(key: ChangedKey): void;
+}
+
+/**
+ * The same stale thing is not asked for again sooner than this, in ms: not while the service does not answer,
+ * and not when what it sends is stale at once.
+ */
+const revalidationPauseMs = 15_000;
+
+/**
+ * The way of a read: the store first, with its age; the network behind it. Nothing waits for a request
+ * when the store has an answer.
+ */
+export class CatalogueReads {
+  readonly #ports: CatalogueReadPorts;
+  readonly #revalidating = new Set<string>();
+  readonly #lastTried = new Map<string, number>();
+
+  constructor(ports: CatalogueReadPorts) {
+    this.#ports = ports;
+  }
+
+  /** Answers one read. Fails only when nothing is stored: with whatever the network said. */
+  async read(asked: CatalogueRead, signal: AbortSignal): Promise<Result<CatalogueAnswer>> {
+    const ports = this.#ports;
+    const row = endpointOf(asked.endpoint);
+    const session = row.personal ? ports.session() : null;
+    if (row.personal && session === null) return fail('unauthorized', { reason: 'session' });
+    const parameters = this.#filledIn(asked.endpoint, asked.parameters);
+    const key = storeKey({
+      profile: ports.profile,
+      endpoint: asked.endpoint,
+      parameters,
+      account: session?.account ?? null,
+    });
+
+    const looked = await ports.lookup(key);
+    const stored = looked.ok ? looked.value : null;
+    if (stored !== null && asked.refresh !== true) {
+      if (ports.now() < stored.freshUntil) return succeed(answerOf(stored, 'fresh'));
+      this.#revalidate(key, asked, parameters, stored);
+      return succeed(answerOf(stored, 'stale'));
+    }
+
+    const fetched = await this.#fetch(key, asked, parameters, stored, signal);
+    if (fetched.ok) return fetched;
+    return stored === null || isFinal(fetched.failure) ? fetched : succeed(answerOf(stored, 'stale'));
+  }
+
+  /** Fills in language and region where the endpoint has them and the page did not say. */
+  #filledIn(endpoint: EndpointName, parameters: Parameters): Parameters {
+    const { language, region } = this.#ports.choices();
+    const { queryParameters } = endpointOf(endpoint);
+    const filled: Record<string, string | number | boolean> = { ...parameters };
+    // Where a language filters instead of translating it has no default, and stays the page's own choice.
+    if (queryParameters.language?.default !== undefined) filled.language ??= language;
+    if (queryParameters.region !== undefined && endpoint !== 'discover.movie' && region !== null) {
+      filled.region ??= region;
+    }
+    return filled;
+  }
+
+  #revalidate(key: string, asked: CatalogueRead, parameters: Parameters, stored: StoredBody): void {
+    const { now } = this.#ports;
+    const tried = this.#lastTried.get(key) ?? -Infinity;
+    if (this.#revalidating.has(key) || now() - tried < revalidationPauseMs) return;
+    this.#revalidating.add(key);
+    this.#lastTried.set(key, now());
+    void this.#fetch(key, { ...asked, priority: 'background' }, parameters, stored, null)
+      .then((fetched) => {
+        // Also when only the age changed: the page shows it.
+        if (fetched.ok) this.#ports.changed({ endpoint: asked.endpoint, parameters: asked.parameters });
+      })
+      .finally(() => this.#revalidating.delete(key));
+  }
+
+  async #fetch(
+    key: string,
+    asked: CatalogueRead,
+    parameters: Parameters,
+    stored: StoredBody | null,
+    signal: AbortSignal | null,
+  ): Promise<Result<CatalogueAnswer>> {
+    const ports = this.#ports;
+    const row = endpointOf(asked.endpoint);
+    const session = row.personal ? ports.session() : null;
+    const fetched = await ports.fetch(
+      asked.endpoint,
+      session === null ? parameters : { ...parameters, ...session.parameters },
+      {
+        priority: asked.priority ?? 'foreground',
+        ...(signal === null ? {} : { signal }),
+        ...(stored === null || stored.etag === null ? {} : { etag: stored.etag }),
+      },
+    );
+    if (!fetched.ok) return fetched;
+    const fetchedAt = ports.now();
+    const freshUntil = fetchedAt + (fetched.value.freshForMs ?? row.staleAfterMs);
+    if (fetched.value.kind === 'notModified') {
+      if (stored === null) return fail('badResponse', { reason: 'notModified', endpoint: asked.endpoint });
+      await ports.confirm(key, { fetchedAt, freshUntil });
+      return succeed({ ...answerOf(stored, 'fresh'), fetchedAt });
+    }
+    const accepted = await ports.accept({
+      key,
+      endpoint: asked.endpoint,
+      parameters,
+      body: fetched.value.body,
+      etag: fetched.value.etag,
+      fetchedAt,
+      freshUntil,
+      account: session?.account ?? null,
+    });
+    if (!accepted.ok) return accepted;
+    const { text, dropped } = accepted.value;
+    return succeed({ text, dropped, fetchedAt, freshness: 'fresh' });
+  }
+}
+
+function answerOf(stored: StoredBody, freshness: CatalogueAnswer['freshness']): CatalogueAnswer {
+  return { text: stored.text, fetchedAt: stored.fetchedAt, dropped: stored.dropped, freshness };
+}
+
+/** Failures that say something about what was asked, so that an old answer must not hide them. */
+function isFinal(failure: Failure): boolean {
+  return failure.code === 'cancelled' || failure.code === 'unauthorized' || failure.code === 'invalidInput';
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { profiles } from '#shared/catalogue/profiles.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { findDeepLink, readDeepLink } from './deep-link.ts';
+import { judgeExternalLink } from './external-links.ts';
+import { LinkQueue } from './link-queue.ts';
+
+describe('a deep link', () => {
+  it.each([
+    ['marquee://tv/1396/season/1', '/tv/1396/season/1'],
+    ['marquee://', '/'],
+    ['MARQUEE://movie/5/watch/', '/movie/5/watch'],
+    ['marquee://discover?with_genres=18|35', '/discover?with_genres=18|35'],
+  ])('%s opens %s', (link, address) => {
+    expect(readDeepLink(link)).toBe(address);
+  });
+
+  it.each([
+    'https://tv/1',
+    'marquee:tv/1',
+    'marquee:////evil',
+    'marquee://a/../b',
+    'marquee://<script>',
+    'marquee://a b',
+    `marquee://${'a'.repeat(3000)}`,
+  ])('%s opens nothing', (link) => {
+    expect(readDeepLink(link)).toBeNull();
+  });
+
+  it('is the last one among the arguments of a start', () => {
+    expect(findDeepLink(['/opt/marquee', '--flag', 'marquee://tv/1', 'marquee://movie/2'])).toBe('/movie/2');
+    expect(findDeepLink(['/opt/marquee', '--flag'])).toBeNull();
+  });
+
+  it('never carries a character that an address has no use for', () => {
+    fc.assert(
+      fc.property(fc.string(), (rest) => {
+        const address = readDeepLink(`marquee://${rest}`);
+        expect(address === null || /^\/[A-Za-z0-9/._~?=&%,|-]*$/.test(address)).toBe(true);
+      }),
+    );
+  });
+
+  it('waits until there is somebody to hear it', () => {
+    const queue = new LinkQueue('/tv/1');
+    queue.push('/tv/2');
+    const heard: (string | null)[] = [];
+    queue.hear((address) => heard.push(address));
+    queue.push(null);
+    expect(heard).toEqual(['/tv/1', '/tv/2', null]);
+  });
+});
+
+describe('a link to outside', () => {
+  const judge = (link: string) => judgeExternalLink(link, profiles.tmdb, profiles.tmdb.addresses);
+
+  it.each(['https://www.themoviedb.org/movie/1/watch?locale=DE', 'https://www.youtube.com/watch?v=x'])(
+    '%s is opened',
+    (link) => {
+      expect(judge(link)).toBe(link);
+    },
+  );
+
+  it.each([
+    'http://www.themoviedb.org/',
+    'https://www.themoviedb.org.evil.example/',
+    'https://evil.example/?https://www.themoviedb.org/',
+    'https://www.themoviedb.org@evil.example/',
+    'https://user:pw@www.themoviedb.org/',
+    'https://www.youtube.com:8443/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'smb://host/share',
+    '\\\\host\\share',
+    'ms-msdt:/id',
+    '',
+    `https://www.youtube.com/${'a'.repeat(3000)}`,
+  ])('%s is not', (link) => {
+    expect(judge(link)).toBeNull();
+  });
+
+  it('may be http only to a service on this machine', () => {
+    const local = { base: 'http://127.0.0.1:4010/3', authorisation: 'http://127.0.0.1:4010', pictures: '' };
+    expect(judgeExternalLink('http://127.0.0.1:4010/authenticate/x', profiles.other, local)).not.toBeNull();
+    expect(judgeExternalLink('http://127.0.0.1:4011/authenticate/x', profiles.other, local)).toBeNull();
+    const remote = { base: '', authorisation: 'http://catalogue.example', pictures: '' };
+    expect(judgeExternalLink('http://catalogue.example/x', profiles.other, remote)).toBeNull();
+  });
+});
+
+describe('the content security policy', () => {
+  it('names nothing unsafe and no network', () => {
+    for (const connectsToSelf of [true, false]) {
+      const policy = contentSecurityPolicy({ pictures: 'media:', connectsToSelf });
+      expect(policy).not.toMatch(/unsafe|http|\*|data:|blob:/);
+      expect(policy).toContain("default-src 'none'");
+    }
+  });
+});

@@ -1,0 +1,106 @@
+// The other entry: the same app, without Electron, for a browser on this machine.
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { createKeychain } from './account/keychain.ts';
+import { createApp } from './app.ts';
+import { readServeArguments, usage } from './browser/arguments.ts';
+import type { ServeArguments } from './browser/arguments.ts';
+import { startBrowserHost } from './browser/host.ts';
+import { takeDataFolder } from './data-folder.ts';
+import { readEnvironment } from './environment.ts';
+import { createLogger } from './log/logger.ts';
+import { readPageFiles } from './page-files.ts';
+import { confSettingsBackend } from './settings/conf-backend.ts';
+import { version } from '../../package.json' with { type: 'json' };
+
+const refused = 2;
+const stopWithinMs = 5_000;
+
+/** The system's own folder for the app's data in the browser host. */
+function defaultDataFolder(): string {
+  if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'Marquee', 'browser');
+  if (process.platform === 'darwin')
+    return join(homedir(), 'Library', 'Application Support', 'Marquee', 'browser');
+  return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'marquee', 'browser');
+}
+
+function leave(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(refused);
+}
+
+const read = readServeArguments(process.argv.slice(2));
+if (!read.ok) leave(read.sentence);
+if (read.value.help) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+await serve(read.value);
+
+async function serve(asked: ServeArguments): Promise<void> {
+  const dataFolder = asked.data ?? defaultDataFolder();
+  const taken = await takeDataFolder(dataFolder);
+  if (!taken.ok) leave(taken.sentence);
+  const log = createLogger({ file: join(dataFolder, 'logs', 'marquee.log') });
+  const app = await createApp({
+    host: 'browser',
+    platform: process.platform,
+    version,
+    dataFolder,
+    workers: {
+      store: new URL('./store-worker.js', import.meta.url),
+      service: new URL('./service-worker.js', import.meta.url),
+      art: new URL('./art-worker.js', import.meta.url),
+    },
+    settings: confSettingsBackend(dataFolder),
+    keychain: createKeychain(),
+    log,
+    now: Date.now,
+    overrides: {
+      ...readEnvironment(process.env),
+      profile: asked.profile,
+      addresses: asked.addresses,
+      today: asked.today,
+    },
+  });
+  const files = await readPageFiles(join(import.meta.dirname, '../renderer'));
+  const host = await startBrowserHost({
+    app,
+    files,
+    port: asked.port,
+    onBug: (what, error) => log.error('bug', { what, error }),
+  }).catch(async (error: unknown) => {
+    await app.close();
+    await taken.release();
+    return leave(portSentence(asked.port, error));
+  });
+  process.stdout.write(`Marquee ready at ${host.address}\n`);
+  stopOnSignal(async () => {
+    await host.close();
+    await app.close();
+    await taken.release();
+  });
+}
+
+function portSentence(port: number, error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program. Choose another with --port, or --port 0 for a free one.`;
+  }
+  return `Port ${port} cannot be opened (${code}). Choose another with --port, or --port 0 for a free one.`;
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => process.exit(1), stopWithinMs).unref();
+      void stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import type { EventMessage } from '#shared/contract/events.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { cancelChannel, eventChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
+import type { Transport } from '#shared/contract/transport.ts';
+
+// A way through and nothing else: what a verb is and may do is decided on the main side.
+const transport: Transport = {
+  host: 'electron',
+  pictureBase: 'media://picture',
+  invoke: (name, input, requestId) =>
+    ipcRenderer.invoke(requestChannelPrefix + String(name), input, requestId) as Promise<Result<unknown>>,
+  cancel: (requestId) => {
+    ipcRenderer.send(cancelChannel, requestId);
+  },
+  subscribe: (listener) => {
+    // The event object stays here: it would hand the page its sender.
+    const forward = (_event: unknown, message: EventMessage): void => listener(message);
+    ipcRenderer.on(eventChannel, forward);
+    return () => {
+      ipcRenderer.off(eventChannel, forward);
+    };
+  },
+};
+
+contextBridge.exposeInMainWorld('marquee', transport);

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readServiceAddress } from './addresses.ts';
+import { judgeCredential } from './credentials.ts';
+import { pictureFile, readPictureAddress } from './pictures.ts';
+import { storeKey } from './store-key.ts';
+
+describe('a service address', () => {
+  it.each([
+    ['https://catalogue.example/3/', 'https://catalogue.example/3'],
+    [' https://catalogue.example ', 'https://catalogue.example'],
+    ['http://127.0.0.1:4010/3', 'http://127.0.0.1:4010/3'],
+    ['http://localhost:4010', 'http://localhost:4010'],
+  ])('%s is taken as %s', (typed, address) => {
+    expect(readServiceAddress(typed)).toEqual({ ok: true, address });
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['catalogue', 'notAnAddress'],
+    ['http://catalogue.example/3', 'notHttps'],
+    ['ftp://catalogue.example', 'notHttps'],
+    ['javascript:alert(1)', 'notHttps'],
+    ['https://me:pw@catalogue.example', 'credentials'],
+    ['https://catalogue.example/3?key=1', 'queryOrFragment'],
+    ['http://127.0.0.1.catalogue.example/3', 'notHttps'],
+  ])('%s is refused as %s', (typed, problem) => {
+    expect(readServiceAddress(typed)).toEqual({ ok: false, problem });
+  });
+});
+
+describe('a pasted credential', () => {
+  const key = '0123456789abcdef0123456789abcdef';
+  const token = `eyJhbGciOiJIUzI1NiJ9.${'a'.repeat(120)}.sig-nature_1`;
+
+  it('is recognised as the other of the two', () => {
+    expect(judgeCredential('apiKey', token)).toBe('theOther');
+    expect(judgeCredential('accessToken', key)).toBe('theOther');
+    expect(judgeCredential('apiKey', key)).toBe('plausible');
+    expect(judgeCredential('accessToken', token)).toBe('plausible');
+  });
+
+  it.each(['', 'short', 'with white space inside', 'line\nbreak-and-more'])('%j can be neither', (pasted) => {
+    expect(judgeCredential('accessToken', pasted)).toBe('unlikely');
+  });
+});
+
+describe('a picture path', () => {
+  it('is one plain segment and nothing else', () => {
+    expect(pictureFile('/kqjL17yufvn9OVLyXYpvtyrFfak.jpg')).toBe('kqjL17yufvn9OVLyXYpvtyrFfak.jpg');
+    for (const path of [
+      null,
+      '',
+      'a.jpg',
+      '/../a.jpg',
+      '/a/b.jpg',
+      '/a.exe',
+      '/a.jpg?x',
+      '/%2e%2e.jpg',
+      '//a.jpg',
+      '/.jpg',
+    ]) {
+      expect(pictureFile(path)).toBeNull();
+    }
+  });
+
+  it('never lets a separator, a dot-dot or a percent sign through', () => {
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        const file = pictureFile(`/${name}.jpg`);
+        expect(file === null || /^[A-Za-z0-9_-]+\.jpg$/.test(file)).toBe(true);
+      }),
+    );
+  });
+
+  it('has a kind and a size that exist', () => {
+    expect(readPictureAddress('poster', 'w342', 'a.jpg')).toEqual({
+      kind: 'poster',
+      size: 'w342',
+      file: 'a.jpg',
+    });
+    expect(readPictureAddress('still', 'w342', 'a.jpg')).toBeNull();
+    expect(readPictureAddress('__proto__', 'w342', 'a.jpg')).toBeNull();
+  });
+});
+
+describe('a store key', () => {
+  const base = { profile: 'demo', account: null } as const;
+
+  it('is the same for two ways of asking the same', () => {
+    const short = storeKey({
+      ...base,
+      endpoint: 'tv.season',
+      parameters: { season_number: 1, series_id: 3 },
+    });
+    const long = storeKey({
+      ...base,
+      endpoint: 'tv.season',
+      parameters: { series_id: 3, language: 'en-US', season_number: 1 },
+    });
+    expect(short).toBe(long);
+  });
+
+  it('tells services, languages, media types and accounts apart, and holds no session', () => {
+    const keys = [
+      storeKey({ ...base, endpoint: 'tv.season', parameters: { series_id: 3, season_number: 1 } }),
+      storeKey({
+        ...base,
+        endpoint: 'tv.season',
+        parameters: { series_id: 3, season_number: 1, language: 'de-DE' },
+      }),
+      storeKey({
+        ...base,
+        profile: 'tmdb',
+        endpoint: 'tv.season',
+        parameters: { series_id: 3, season_number: 1 },
+      }),
+      storeKey({
+        ...base,
+        account: 1,
+        endpoint: 'tv.seasonRatings',
+        parameters: { series_id: 3, season_number: 1 },
+      }),
+      storeKey({
+        ...base,
+        account: 2,
+        endpoint: 'tv.seasonRatings',
+        parameters: { series_id: 3, season_number: 1, session_id: 'sentinel' },
+      }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys.join()).not.toContain('sentinel');
+  });
+});

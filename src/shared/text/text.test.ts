@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween, formatDay, formatNearDay } from './calendar-day.ts';
+import { formatAge, formatBytes, formatMinutes, formatScore } from './measures.ts';
+import { countryName, languageName } from './names.ts';
+
+describe('a calendar day', () => {
+  it('never shifts, whatever the time zone of the machine', () => {
+    const zone = process.env.TZ;
+    for (const place of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
+      process.env.TZ = place;
+      expect(formatDay('2026-10-03', 'en-GB')).toBe('3 Oct 2026');
+    }
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  it('counts days across months, leap days and years', () => {
+    expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    fc.assert(
+      fc.property(fc.integer({ min: -40_000, max: 40_000 }), (days) => {
+        expect(daysBetween('2000-01-01', addDays('2000-01-01', days))).toBe(days);
+      }),
+    );
+  });
+
+  it('is near in words, and far in none', () => {
+    expect(formatNearDay('2026-11-20', '2026-11-20', 'en')).toBe('today');
+    expect(formatNearDay('2026-11-21', '2026-11-20', 'en')).toBe('tomorrow');
+    expect(formatNearDay('2026-11-23', '2026-11-20', 'de')).toBe('in 3 Tagen');
+    expect(formatNearDay('2027-01-01', '2026-11-20', 'en')).toBeNull();
+  });
+});
+
+describe('measures', () => {
+  it('reads as people say it', () => {
+    expect(formatBytes(84_300_000, 'en')).toBe('84 MB');
+    expect(formatBytes(0, 'en')).toBe('0 bytes');
+    expect(formatBytes(1_250, 'de')).toBe('1,3 kB');
+    expect(formatMinutes(52, 'en')).toBe('52 min');
+    expect(formatMinutes(125, 'en')).toBe('2 hr 5 min');
+    expect(formatMinutes(120, 'en')).toBe('2 hr');
+    expect(formatScore(8, 'de')).toBe('8,0');
+    expect(formatAge(0, 240_000, 'en')).toBe('4 min. ago');
+    expect(formatAge(10_000, 0, 'en')).toBe('this minute');
+  });
+});
+
+describe('names', () => {
+  it('come from the platform, and fall back to the code', () => {
+    expect(countryName('DE', 'en')).toBe('Germany');
+    expect(languageName('ar', 'de')).toBe('Arabisch');
+    expect(countryName('??', 'en')).toBe('??');
+  });
+});
