@@ -1,0 +1,23 @@
+/** `npm run dev`: Electron with the page reloading as it is edited; needs Electron's binary. */
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { findElectron, hasDisplay, installElectron } from './electron-binary.ts';
+
+const found = findElectron();
+const electron = found === undefined ? installElectron() : { ok: true as const };
+
+if (!hasDisplay() || !electron.ok) {
+  const reason = electron.ok ? 'there is no display here' : electron.reason;
+  console.error(
+    `npm run dev works in Electron only, which cannot open (${reason}); use: npm start -- --browser`,
+  );
+  process.exitCode = 1;
+} else {
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  const bin = resolve(import.meta.dirname, '../node_modules/electron-vite/bin/electron-vite.js');
+  const flags = asRoot ? ['--noSandbox'] : [];
+  const { status } = spawnSync(process.execPath, [bin, 'dev', ...flags, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Longest wait for the download of Electron's binary (about 120 MB). */
+const downloadLimitMs = 60_000;
+
+const electron = resolve(import.meta.dirname, '../node_modules/electron');
+
+/**
+ * Where Electron's binary is, or undefined where it is not. Reads what the package `electron` reads (its path.txt,
+ * ELECTRON_OVERRIDE_DIST_PATH) instead of importing it, because importing it starts the download.
+ */
+export function findElectron(): string | undefined {
+  const note = join(electron, 'path.txt');
+  const name = existsSync(note) ? readFileSync(note, 'utf8') : undefined;
+  const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (override === undefined && name === undefined) return undefined;
+  const binary = join(override ?? join(electron, 'dist'), name ?? 'electron');
+  return existsSync(binary) ? binary : undefined;
+}
+
+/** Downloads Electron's binary with the package's own installer. `reason` says in half a sentence why it failed. */
+export function installElectron(): { ok: true; binary: string } | { ok: false; reason: string } {
+  const installer = join(electron, 'install.js');
+  if (!existsSync(installer)) return { ok: false, reason: 'the package electron is not installed' };
+  const { error, stderr } = spawnSync(process.execPath, [installer], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: downloadLimitMs,
+  });
+  const binary = findElectron();
+  if (binary !== undefined) return { ok: true, binary };
+  if (error !== undefined && 'code' in error && error.code === 'ETIMEDOUT') {
+    return { ok: false, reason: `its download did not end within ${downloadLimitMs / 1000} seconds` };
+  }
+  const line = stderr.split('\n').find((text) => text.trim() !== '') ?? 'no word why';
+  return { ok: false, reason: `its download failed: ${line.trim().replace(/\.$/, '')}` };
+}
+
+/** True where a window can be opened: everywhere but on a Linux without a display. */
+export function hasDisplay(): boolean {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  return process.platform !== 'linux' || Boolean(DISPLAY) || Boolean(WAYLAND_DISPLAY);
+}

@@ -1,0 +1,89 @@
+/**
+ * `npm start`: opens Marquee in Electron where its binary is or can be had, otherwise in the browser, saying why.
+ * `--browser` asks for the browser at once; every other argument goes to the app.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import open from 'open';
+import { buildWhenStale } from './build-when-stale.ts';
+import { findElectron, hasDisplay, installElectron } from './electron-binary.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const appArguments = process.argv.slice(2).filter((argument) => argument !== '--browser');
+const wantsBrowser = appArguments.length < process.argv.length - 2;
+
+/** What a shell answers, and the loader too, when a program lacks a library it is linked to. */
+const cannotRun = 127;
+
+/** Ends with the child, and hands it what would end us. A terminal sends Ctrl-C to both; the child hears it once. */
+function endTogether(child: ChildProcess): Promise<number> {
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  process.on('SIGINT', () => {
+    if (!process.stdin.isTTY) child.kill('SIGINT');
+  });
+  return new Promise((done) => {
+    child.on('error', () => done(1));
+    // 'close', not 'exit': the last lines of its output are read first.
+    child.on('close', (code, signal) => done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+  });
+}
+
+async function openInElectron(binary: string): Promise<number> {
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  if (asRoot)
+    console.log('Running as root, where Chromium has no sandbox: opening Electron with --no-sandbox.');
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const flags = asRoot ? ['--no-sandbox'] : [];
+  return endTogether(spawn(binary, [...flags, root, ...appArguments], { cwd: root, env, stdio: 'inherit' }));
+}
+
+async function openInBrowser(): Promise<number> {
+  const child = spawn(process.execPath, [resolve(root, 'out/main/serve.js'), ...appArguments], {
+    cwd: root,
+    stdio: ['inherit', 'pipe', 'inherit'],
+  });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    console.log(line);
+    const address = /^Marquee ready at (http:\S+)$/.exec(line)?.[1];
+    if (address !== undefined) void show(address);
+  });
+  return endTogether(child);
+}
+
+async function show(address: string): Promise<void> {
+  const byHand = () => console.log(`Open this address in a browser on this machine: ${address}`);
+  if (!hasDisplay()) return byHand();
+  try {
+    (await open(address)).once('error', byHand);
+  } catch {
+    byHand();
+  }
+}
+
+/** Electron's binary, or why there is none to use, as half a sentence. */
+function chooseElectron(): { ok: true; binary: string } | { ok: false; reason: string } {
+  if (!hasDisplay()) return { ok: false, reason: 'there is no display here' };
+  const binary = findElectron();
+  if (binary !== undefined) return { ok: true, binary };
+  console.log("Electron's binary is not here yet; asking for it once (about 120 MB, at most a minute) …");
+  return installElectron();
+}
+
+async function main(): Promise<number> {
+  if (!buildWhenStale()) return 1;
+  if (wantsBrowser) return openInBrowser();
+  const electron = chooseElectron();
+  if (!electron.ok) {
+    console.log(`Electron cannot open (${electron.reason}), so Marquee opens in the browser instead.`);
+    return openInBrowser();
+  }
+  const code = await openInElectron(electron.binary);
+  if (code !== cannotRun) return code;
+  console.log(
+    'Electron lacks a library of this system (named above), so Marquee opens in the browser instead.',
+  );
+  return openInBrowser();
+}
+
+process.exitCode = await main();
