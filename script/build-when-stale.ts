@@ -33,3 +33,5 @@ export function buildWhenStale(): boolean {
   );
   return status === 0;
 }
+
+if (import.meta.main) process.exitCode = buildWhenStale() ? 0 : 1;

@@ -35,7 +35,7 @@ export function installElectron(): { ok: true; binary: string } | { ok: false; r
     return { ok: false, reason: `its download did not end within ${downloadLimitMs / 1000} seconds` };
   }
   const line = stderr.split('\n').find((text) => text.trim() !== '') ?? 'no word why';
-  return { ok: false, reason: `its download failed: ${line.trim().replace(/\.$/, '')}` };
+  return { ok: false, reason: `its download failed: ${line.trim().replace(/^\w*Error: |\.$/g, '')}` };
 }
 
 /** True where a window can be opened: everywhere but on a Linux without a display. */

@@ -55,7 +55,11 @@ async function show(address: string): Promise<void> {
   const byHand = () => console.log(`Open this address in a browser on this machine: ${address}`);
   if (!hasDisplay()) return byHand();
   try {
-    (await open(address)).once('error', byHand);
+    const opener = await open(address);
+    opener.once('error', byHand);
+    opener.once('exit', (code) => {
+      if (code !== null && code !== 0) byHand();
+    });
   } catch {
     byHand();
   }
