@@ -58,10 +58,9 @@ export async function startBrowserHost(options: {
   });
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const target = request.url ?? '/';
-    const url = URL.canParse(target, 'http://marquee.invalid')
-      ? new URL(target, 'http://marquee.invalid')
-      : null;
+    // Joined as text, not resolved: `//other.example/` as a reference would be another host's root.
+    const target = `http://marquee.invalid${request.url ?? '/'}`;
+    const url = URL.canParse(target) ? new URL(target) : null;
     if (url === null) return plain(response, 400, 'This is no address of Marquee.');
     if (guard.judgeOrigin(request) !== null)
       return plain(response, 403, 'Marquee answers only its own page.');

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { readServeArguments } from './arguments.ts';
+
+const another = [
+  '--base-url',
+  'https://c.example/3/',
+  '--auth-url',
+  'https://c.example',
+  '--picture-url',
+  'https://c.example/t/p',
+];
+
+describe('the arguments of serve', () => {
+  it('have defaults', () => {
+    expect(readServeArguments([])).toMatchObject({
+      ok: true,
+      value: { port: 4020, data: null, profile: null },
+    });
+  });
+
+  it('name another service', () => {
+    expect(readServeArguments(['--profile', 'other', ...another])).toMatchObject({
+      ok: true,
+      value: {
+        profile: 'other',
+        addresses: { base: 'https://c.example/3', pictures: 'https://c.example/t/p' },
+      },
+    });
+  });
+
+  it.each([
+    [['--port', 'many'], '--port many'],
+    [['--port', '70000'], '--port 70000'],
+    [['--profile', 'netflix'], '--profile netflix'],
+    [['--profile', 'other'], '--base-url, --auth-url, --picture-url'],
+    [['--base-url', 'http://c.example/3'], '--base-url http://c.example/3'],
+    [['--base-url', 'c.example'], '--base-url c.example'],
+    [['--today', 'tomorrow'], '--today tomorrow'],
+    [['--unknown'], '--unknown'],
+    [['surplus'], 'surplus'],
+  ])('%j gets a sentence that names the thing', (argv, named) => {
+    const read = readServeArguments(argv);
+    expect(read.ok).toBe(false);
+    if (!read.ok) {
+      expect(read.sentence).toContain(named);
+      expect(read.sentence.split('\n')).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,182 @@
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventMessage } from '#shared/contract/events.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import { requestNames } from '#shared/contract/requests.ts';
+import type { App } from '../app.ts';
+import { startBrowserHost } from './host.ts';
+import type { BrowserHost } from './host.ts';
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+const listeners = new Set<(message: EventMessage) => void>();
+const app = {
+  handlers: Object.fromEntries(
+    requestNames.map((name) => [name, () => Promise.resolve(succeed('answered'))]),
+  ),
+  picture: (address: { file: string }) =>
+    Promise.resolve(
+      address.file === 'gone.jpg'
+        ? fail('offline')
+        : succeed({ bytes: new Uint8Array([1, 2, 3]), contentType: 'image/jpeg' }),
+    ),
+  subscribe: (listener: (message: EventMessage) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+} as unknown as App;
+
+const files = new Map([
+  ['/', { bytes: new TextEncoder().encode('<!doctype html>'), type: 'text/html; charset=utf-8' }],
+  ['/assets/a.js', { bytes: new TextEncoder().encode('1'), type: 'text/javascript; charset=utf-8' }],
+]);
+
+let host: BrowserHost;
+let port = 0;
+let cookie = '';
+
+function send(
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers = {}, body } = options;
+    const sent = request(
+      { port, host: '127.0.0.1', path, method, headers: { cookie, ...headers } },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (text += chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const origin = () => `http://127.0.0.1:${port}`;
+const verb = (name: string, headers: Record<string, string> = {}, body = '{}') =>
+  send(`/rpc/${name}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', origin: origin(), ...headers },
+  });
+
+beforeAll(async () => {
+  host = await startBrowserHost({ app, files, port: 0, onBug: () => undefined });
+  const url = new URL(host.address);
+  port = Number(url.port);
+  const entered = await send(`/${url.search}`);
+  expect(entered).toMatchObject({ status: 303, headers: { location: '/' } });
+  const set = entered.headers['set-cookie']?.[0] ?? '';
+  expect(set).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
+  cookie = set.split(';')[0] ?? '';
+});
+afterAll(() => host.close());
+
+describe('the browser host, to its own page', () => {
+  it('gives the page under a strict policy, and its files', async () => {
+    const page = await send('/');
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("connect-src 'self'");
+    expect((await send('/assets/a.js')).headers['cache-control']).toContain('immutable');
+  });
+
+  it('answers verbs and pictures', async () => {
+    expect(JSON.parse((await verb('app.state')).body)).toEqual({ ok: true, value: 'answered' });
+    expect(await send('/media/poster/w342/a.jpg')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/jpeg' },
+    });
+    expect((await send('/media/poster/w342/gone.jpg')).status).toBe(503);
+  });
+
+  it('streams events', async () => {
+    const text = await new Promise<string>((resolve, reject) => {
+      const sent = request({ port, host: '127.0.0.1', path: '/events', headers: { cookie } }, (response) => {
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          if (!chunk.startsWith('data:')) return;
+          resolve(chunk);
+          sent.destroy();
+        });
+        for (const listener of listeners) listener({ name: 'app.open', payload: { address: '/tv/1' } });
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+    expect(JSON.parse(text.slice('data: '.length))).toEqual({
+      name: 'app.open',
+      payload: { address: '/tv/1' },
+    });
+  });
+});
+
+describe('the browser host, to everybody else', () => {
+  it('says nothing without the token of this run', async () => {
+    for (const given of ['', `marquee-${port}=wrong`, `${cookie}x`]) {
+      for (const path of ['/', '/assets/a.js', '/events', '/media/poster/w342/a.jpg', '/?token=wrong']) {
+        expect((await send(path, { headers: { cookie: given } })).status).toBe(403);
+      }
+    }
+  });
+
+  it('refuses another name for this machine, as DNS rebinding would give it', async () => {
+    expect((await send('/', { headers: { host: `evil.example:${port}` } })).status).toBe(403);
+    expect((await send(new URL(host.address).search, { headers: { host: 'evil.example' } })).status).not.toBe(
+      303,
+    );
+  });
+
+  it('refuses other origins, other sites and verbs that do not say where they come from', async () => {
+    expect((await verb('app.state', { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await verb('app.state', { origin: 'null' })).status).toBe(403);
+    expect((await verb('app.state', { 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect(
+      (
+        await send('/rpc/app.state', {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(403);
+  });
+
+  it('refuses bodies that are too large, no JSON, or of another type', async () => {
+    const reason = async (answer: Promise<Answer>) =>
+      (JSON.parse((await answer).body) as { failure: { details: { reason: string } } }).failure.details
+        .reason;
+    expect(await reason(verb('app.state', {}, JSON.stringify('x'.repeat(300_000))))).toBe('tooLarge');
+    expect(await reason(verb('app.state', {}, '{'))).toBe('json');
+    expect(await reason(verb('app.state', { 'content-type': 'text/plain' }))).toBe('contentType');
+  });
+
+  it.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '//evil.example/',
+    '/assets/..%5c',
+    '/media/poster/w342/../../x',
+    '/media/poster/w999/a.jpg',
+    '/media/poster/w342/a.exe',
+    '/rpc/app.state',
+  ])('has nothing at %s', async (path) => {
+    expect((await send(path)).status).toBe(404);
+  });
+
+  it('refuses other methods', async () => {
+    expect((await send('/', { method: 'DELETE' })).status).toBe(405);
+    expect((await send('/rpc/__proto__', { method: 'POST', headers: { origin: origin() } })).status).toBe(
+      404,
+    );
+  });
+});
