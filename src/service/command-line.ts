@@ -1,0 +1,36 @@
+import { helpText, readArguments } from './arguments.ts';
+import { NotStarted } from './options.ts';
+import { startService } from './server.ts';
+
+async function run(): Promise<void> {
+  const asked = readArguments(process.argv.slice(2));
+  if (asked.wants === 'help') {
+    process.stdout.write(helpText);
+    return;
+  }
+  if (asked.wants === 'nothing') throw new NotStarted(asked.sentence);
+  const service = await startService(asked.options);
+  process.stdout.write(
+    [
+      `Catalogue service ready at ${service.base}`,
+      `authorisation: ${service.authorisation}`,
+      `pictures: ${service.pictures}`,
+      `access token: ${service.accessToken}`,
+      `api key: ${service.apiKey}`,
+      '',
+    ].join('\n'),
+  );
+  const stop = (): void => {
+    void service.close().then(() => process.exit(0));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof NotStarted)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

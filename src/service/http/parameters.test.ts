@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { EndpointName } from '#shared/catalogue/endpoints.ts';
+import { canonicalKey, readParameters } from './parameters.ts';
+
+function read(name: EndpointName, query: string, path: Readonly<Record<string, string>> = {}) {
+  return readParameters(name, new Map(Object.entries(path)), new URLSearchParams(query));
+}
+
+function codeOf(name: EndpointName, query: string, path: Readonly<Record<string, string>> = {}): unknown {
+  const asked = read(name, query, path);
+  if (asked.ok) return null;
+  const body = asked.fault.body as { status_code?: number; errors?: string[] };
+  return [asked.fault.status, body.status_code ?? body.errors];
+}
+
+describe('parameters', () => {
+  it('are filled with the defaults of the table', () => {
+    expect(read('movie.popular', '')).toEqual({ ok: true, parameters: { language: 'en-US', page: 1 } });
+  });
+
+  it('count as absent when empty, and are ignored when unknown', () => {
+    expect(read('movie.popular', 'language=&page=&flavour=salt')).toEqual(read('movie.popular', ''));
+  });
+
+  it('are spelled one way', () => {
+    expect(read('movie.popular', 'language=DE-at&region=at')).toMatchObject({
+      parameters: { language: 'de-AT', region: 'AT' },
+    });
+  });
+
+  it('are understood under the names of the public service', () => {
+    expect(read('discover.movie', 'certification=PG')).toMatchObject({ parameters: { certificate: 'PG' } });
+    expect(read('discover.movie', 'certificate=R&certification=PG')).toMatchObject({
+      parameters: { certificate: 'R' },
+    });
+  });
+
+  it.each([
+    ['page=0', [400, 22]],
+    ['page=501', [400, 22]],
+    ['page=1.5', [400, 22]],
+    ['page=-1', [400, 22]],
+    ['release_date.gte=2026-02-30', [400, 23]],
+    ['release_date.gte=yesterday', [400, 23]],
+    ['sort_by=colour.desc', [422, 5]],
+    ['vote_average.gte=high', [422, 5]],
+    ['include_adult=perhaps', [422, 5]],
+    ['with_genres=1,2|3', [422, 5]],
+    ['with_genres=drama', [422, 5]],
+    ['region=USA', [422, 5]],
+    ['language=english', [422, 5]],
+  ])('%s is refused', (query, expected) => {
+    expect(codeOf('discover.movie', query)).toEqual(expected);
+  });
+
+  it('must be there when required', () => {
+    expect(codeOf('search.keyword', '')).toEqual([422, ['query must be provided']]);
+  });
+
+  it('of the path are whole numbers', () => {
+    expect(codeOf('tv.credits', '', { series_id: 'abc' })).toEqual([404, 6]);
+    expect(read('tv.credits', '', { series_id: '12' })).toMatchObject({ parameters: { series_id: 12 } });
+  });
+
+  it('know the time window in capitals too', () => {
+    expect(read('trending.tv', '', { time_window: 'Day' })).toMatchObject({
+      parameters: { time_window: 'day' },
+    });
+    expect(codeOf('trending.tv', '', { time_window: 'month' })).toEqual([404, 34]);
+  });
+
+  it('append twenty answers, not twenty-one', () => {
+    const path = { series_id: '1', season_number: '1' };
+    const names = (count: number): string => Array.from({ length: count }, () => 'images').join(',');
+    expect(codeOf('tv.season', `append_to_response=${names(20)}`, path)).toBeNull();
+    expect(codeOf('tv.season', `append_to_response=${names(21)}`, path)).toEqual([400, 27]);
+  });
+
+  it('make one key however they were spelled', () => {
+    const a = read('movie.popular', 'page=2&language=en-us');
+    const b = read('movie.popular', 'language=en-US&page=2&x=y');
+    if (!a.ok || !b.ok) throw new Error('both are good');
+    expect(canonicalKey('movie.popular', a.parameters)).toBe(canonicalKey('movie.popular', b.parameters));
+  });
+});
