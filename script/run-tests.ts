@@ -93,7 +93,7 @@ const steps: Step[] = [
   },
   { name: 'unused', run: ['node_modules/knip/bin/knip.js'] },
   { name: 'build', run: ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'] },
-  { ...vitest('unit', 'unit', 'runes'), keychain: true, needs: 'build' },
+  { ...vitest('unit', 'unit', 'runes'), keychain: true },
   vitest('conformance', 'conformance'),
   {
     name: 'end-to-end',
