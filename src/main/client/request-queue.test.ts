@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RequestQueue } from './request-queue.ts';
+import type { Priority } from './request-queue.ts';
+
+const priority = fc.constantFrom<Priority>('foreground', 'background');
+const step = fc.oneof(
+  fc.record({ act: fc.constant('add' as const), name: fc.nat(30), priority }),
+  fc.record({ act: fc.constantFrom('remove' as const, 'raise' as const), name: fc.nat(30) }),
+  fc.record({ act: fc.constant('take' as const) }),
+);
+
+describe('the queue', () => {
+  it('lets the foreground go first, each in the order of coming', () => {
+    const queue = new RequestQueue<string>({ atOnce: 9, backgroundAtOnce: 9 });
+    queue.add('b1', 'background');
+    queue.add('f1', 'foreground');
+    queue.add('b2', 'background');
+    queue.add('f2', 'foreground');
+    queue.raise('b2');
+    expect([queue.take(), queue.take(), queue.take(), queue.take(), queue.take()]).toEqual([
+      'f1',
+      'f2',
+      'b2',
+      'b1',
+      null,
+    ]);
+  });
+
+  it('keeps places free of the background, and gives one back when a person waits for what runs', () => {
+    const queue = new RequestQueue<string>({ atOnce: 3, backgroundAtOnce: 1 });
+    for (const name of ['b1', 'b2', 'b3']) queue.add(name, 'background');
+    expect([queue.take(), queue.take()]).toEqual(['b1', null]);
+    queue.raise('b1');
+    expect([queue.take(), queue.take()]).toEqual(['b2', null]);
+    queue.remove('b2');
+    expect(queue.take()).toBe('b3');
+  });
+
+  it('never lets more run than may, never anyone twice, and forgets nobody', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const limits = { atOnce: 3, backgroundAtOnce: 2 };
+        const queue = new RequestQueue<number>(limits);
+        const waiting = new Set<number>();
+        const running = new Set<number>();
+        for (const each of steps) {
+          if (each.act === 'add' && !waiting.has(each.name) && !running.has(each.name)) {
+            queue.add(each.name, each.priority);
+            waiting.add(each.name);
+          }
+          if (each.act === 'remove') {
+            queue.remove(each.name);
+            waiting.delete(each.name);
+            running.delete(each.name);
+          }
+          if (each.act === 'raise') queue.raise(each.name);
+          if (each.act === 'take') {
+            const taken = queue.take();
+            if (taken === null) continue;
+            expect(waiting.delete(taken)).toBe(true);
+            running.add(taken);
+          }
+          expect(queue.running).toBe(running.size);
+          expect(queue.running).toBeLessThanOrEqual(limits.atOnce);
+          expect(new Set(queue.waiting)).toEqual(waiting);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endpointNames, endpoints } from '#shared/catalogue/endpoints.ts';
+import { profiles } from '#shared/catalogue/profiles.ts';
+import { failure } from '#shared/contract/failures.ts';
+import { networkFailure } from '../network-failure.ts';
+import { freshForMs, readEtag } from './freshness.ts';
+import { defaultLimits } from './limits.ts';
+import { addressRequest, withApiKey } from './request-address.ts';
+import { pauseBeforeRetry, retryAfterMs } from './retry.ts';
+import { Schedule } from './schedule.ts';
+
+describe('an address', () => {
+  const base = 'https://catalogue.example/3';
+  const address = (name: (typeof endpointNames)[number], parameters = {}) =>
+    addressRequest(profiles.demo, base, name, parameters, null);
+
+  it('of every endpoint fills in its whole path', () => {
+    for (const name of endpointNames) {
+      const row = endpoints[name];
+      const parameters = Object.fromEntries(
+        Object.entries({ ...row.pathParameters, ...row.queryParameters })
+          .filter(([, parameter]) => 'required' in parameter)
+          .map(([key, parameter]) => [key, 'oneOf' in parameter ? 'day' : parameter.of === 'text' ? 'x' : 7]),
+      );
+      const body = name === 'authentication.session' ? { request_token: 'x' } : null;
+      const addressed = addressRequest(profiles.demo, base, name, parameters, body);
+      expect(addressed).toMatchObject({ ok: true });
+      if (addressed.ok)
+        expect(addressed.value.url).toMatch(/^https:\/\/catalogue\.example\/3\/[a-z0-9_/]+(\?|$)/);
+    }
+  });
+
+  it('holds any text as one value and nothing more', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' }), (query) => {
+        const addressed = address('search.keyword', { query });
+        if (!addressed.ok) return;
+        const url = new URL(withApiKey(addressed.value.url, query));
+        expect([...url.searchParams]).toEqual([
+          ['query', query],
+          ['api_key', query],
+        ]);
+        expect(url.hash).toBe('');
+      }),
+    );
+  });
+
+  it.each([
+    ['search.keyword', {}, 'query'],
+    ['trending.tv', { time_window: '../../account' }, 'time_window'],
+    ['tv.credits', { series_id: -1 }, 'series_id'],
+    ['movie.popular', { page: 501 }, 'page'],
+    ['movie.popular', { unknown: 1 }, 'unknown'],
+  ] as const)('of %s is refused with %j', (name, parameters, field) => {
+    expect(address(name, parameters)).toMatchObject({
+      failure: { code: 'invalidInput', details: { field } },
+    });
+  });
+
+  it('is refused beyond the last page of the profile', () => {
+    const short = { ...profiles.demo, pageLimit: 10 };
+    expect(addressRequest(short, base, 'movie.popular', { page: 11 }, null)).toMatchObject({ ok: false });
+  });
+});
+
+describe('freshness', () => {
+  it.each([
+    [{}, null],
+    [{ 'cache-control': 'public, max-age=28800' }, 28_800_000],
+    [{ 'cache-control': 'max-age=60', age: '100' }, 0],
+    [{ 'cache-control': 'max-age=60', age: 'old' }, 60_000],
+    [{ 'cache-control': 'no-store' }, 0],
+    [{ 'cache-control': 'private, no-cache' }, 0],
+    [{ 'cache-control': 's-maxage=60' }, null],
+    [{ 'cache-control': 'max-age=999999999999' }, 365 * 86_400_000],
+  ])('%j', (headers, expected) => {
+    expect(freshForMs(headers)).toBe(expected);
+  });
+
+  it.each([
+    ['W/"a"', 'W/"a"'],
+    ['"a"', '"a"'],
+    ['a', null],
+    ['"a\r\nb"', null],
+    [`"${'a'.repeat(2000)}"`, null],
+  ])('the ETag %j is read as %j', (etag, expected) => {
+    expect(readEtag({ etag })).toBe(expected);
+  });
+});
+
+describe('trying again', () => {
+  const attempted = {
+    method: 'GET',
+    attempts: 1,
+    resetBefore: false,
+    failure: failure('serverFault', { status: 503 }),
+    reset: false,
+  } as const;
+  const pause = (more = {}, random = 0) =>
+    pauseBeforeRetry({ ...attempted, ...more }, defaultLimits, () => random);
+
+  it('waits longer each time, within half and all of the distance', () => {
+    expect([pause(), pause({}, 1), pause({ attempts: 2 }), pause({ attempts: 2 }, 1)]).toEqual([
+      200, 400, 400, 800,
+    ]);
+    expect(pause({ attempts: 3 })).toBeNull();
+  });
+
+  it('waits as long as a 503 asks, and not when that is too long', () => {
+    const asking = (ms: number) => failure('serverFault', { status: 503 }, { retryAfterMs: ms });
+    expect(pause({ failure: asking(3_000) })).toBe(3_000);
+    expect(pause({ failure: asking(30_000) })).toBeNull();
+  });
+
+  it.each(['offline', 'timeout', 'notFound', 'badResponse'] as const)('is not done for %s', (code) => {
+    expect(pause({ failure: failure(code) })).toBeNull();
+  });
+
+  it('is done once, at once, for a lost connection, and never for a POST', () => {
+    const lost = { failure: failure('offline'), reset: true };
+    expect([pause(lost), pause({ ...lost, resetBefore: true }), pause({ ...lost, method: 'POST' })]).toEqual([
+      0,
+      null,
+      null,
+    ]);
+  });
+
+  it.each([
+    ['5', 5_000],
+    ['0', 0],
+    ['-5', null],
+    ['1.5', null],
+    ['', null],
+    ['2030', 2_030_000],
+    ['Thu, 01 Jan 1970 00:00:10 GMT', 9_000],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+    ['Thu, rubbish', null],
+  ])('Retry-After %j is %j ms', (said, expected) => {
+    expect(retryAfterMs({ 'retry-after': said }, 1_000)).toBe(expected);
+  });
+});
+
+describe('the schedule', () => {
+  it('goes on after a pause even when its timer fires a moment early, and never shortens one', async () => {
+    let act = (): void => undefined;
+    const asked: number[] = [];
+    const clock = {
+      now: () => 0,
+      after: (ms: number, then: () => void) => {
+        asked.push(ms);
+        act = then;
+        return () => undefined;
+      },
+      random: () => 0,
+    };
+    const schedule = new Schedule({ atOnce: 1, backgroundAtOnce: 1, patienceMs: 10_000 }, clock);
+    schedule.pause(5_000);
+    schedule.pause(1_000);
+    expect(asked).toEqual([5_000]);
+    const turn = schedule.place('foreground').turn();
+    act();
+    expect(await turn).toEqual({ granted: true });
+  });
+});
+
+describe('a network error', () => {
+  const coded = (code: string, more = {}) =>
+    Object.assign(new Error('https://secret.example?api_key=1'), { code }, more);
+  it.each([
+    [coded('ENOTFOUND'), 'offline', 'dns'],
+    [new AggregateError([coded('ECONNREFUSED'), coded('EHOSTUNREACH')]), 'offline', 'refused'],
+    [new TypeError('fetch failed', { cause: coded('ENETUNREACH') }), 'offline', 'unreachable'],
+    [coded('UND_ERR_CONNECT_TIMEOUT'), 'offline', 'connect'],
+    [coded('CERT_HAS_EXPIRED'), 'badResponse', 'certificate'],
+    [
+      coded('UND_ERR_PRX_CONN', { cause: coded('UNABLE_TO_VERIFY_LEAF_SIGNATURE') }),
+      'badResponse',
+      'certificate',
+    ],
+    [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'badResponse', 'tls'],
+    [coded('HPE_INVALID_CONSTANT'), 'badResponse', 'http'],
+    [coded('UND_ERR_BODY_TIMEOUT'), 'timeout', 'body'],
+    [new Error('unheard of'), 'offline', 'other'],
+    ['no error at all', 'offline', 'other'],
+  ])('%s', (error, code, reason) => {
+    const { failure: why } = networkFailure(error);
+    expect(why).toMatchObject({ code, details: { reason } });
+    expect(JSON.stringify(why)).not.toContain('secret');
+  });
+});

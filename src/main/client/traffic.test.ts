@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clientOf, hurried } from '../../../test/faults/client-under-test.ts';
+import type { ClientUnderTest } from '../../../test/faults/client-under-test.ts';
+import { startFaultServer } from '../../../test/faults/fault-server.ts';
+import type { FaultServer } from '../../../test/faults/fault-server.ts';
+import * as faults from '../../../test/faults/faults.ts';
+
+let server: FaultServer;
+let under: ClientUnderTest;
+let waited: number[];
+
+beforeEach(async () => {
+  server = await startFaultServer();
+  waited = [];
+  under = clientOf(server.origin, { clock: hurried(waited), limits: { headersMs: 900 } });
+});
+afterEach(async () => {
+  await under.client.close();
+  await server.close();
+});
+
+const season = (number: number) => ({ series_id: 1, season_number: number });
+const read = (number = 2, options = {}) => under.client.fetch('tv.season', season(number), options);
+const seen = () => server.requests.map(({ target }) => Number(target.split('/').at(-1)));
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
+};
+
+function gate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+describe('what fails for a moment', () => {
+  it.each([502, 503, 504])('(%i) is tried again, at growing distances', async (status) => {
+    server.next(faults.html(status), faults.json({}, status), faults.json({ id: 1 }));
+    expect(await read()).toMatchObject({ ok: true });
+    expect(server.requests).toHaveLength(3);
+    expect(waited).toEqual([7.5, 15]);
+  });
+
+  it('is given up after three attempts', async () => {
+    server.always(faults.json({}, 503));
+    expect(await read()).toMatchObject({ failure: { code: 'serverFault', details: { status: 503 } } });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('is not tried again when it is a 500 or not found', async () => {
+    server.next(faults.json({}, 500), faults.json({}, 404));
+    await read();
+    await read();
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('is given up when the whole would take too long', async () => {
+    const short = clientOf(server.origin, { clock: hurried(), limits: { totalMs: 5, pauseMs: 100 } });
+    server.always(faults.json({}, 503));
+    expect(await short.client.fetch('tv.season', season(1))).toMatchObject({
+      failure: { code: 'serverFault' },
+    });
+    expect(server.requests).toHaveLength(1);
+    await short.client.close();
+  });
+
+  it('can be given up while waiting', async () => {
+    const patient = clientOf(server.origin, { limits: { pauseMs: 60_000 } });
+    server.always(faults.json({}, 503));
+    const leaving = new AbortController();
+    const reading = patient.client.fetch('tv.season', season(1), { signal: leaving.signal });
+    await until(() => server.requests.length === 1);
+    setTimeout(() => leaving.abort(), 20);
+    expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
+    await patient.client.close();
+  });
+});
+
+describe('too many requests', () => {
+  it.each([
+    ['absent', undefined, 1_125],
+    ['0', '0', 1_125],
+    ['in seconds', '3', 3_375],
+    ['no time at all', 'soon', 1_125],
+  ])('is waited out when Retry-After is %s', async (_, retryAfter, expected) => {
+    server.next(faults.rateLimited(retryAfter), faults.json({ id: 1 }));
+    expect(await read()).toMatchObject({ ok: true });
+    expect(waited).toContain(expected);
+  });
+
+  it('is waited out until an HTTP date', async () => {
+    server.next(faults.rateLimited(new Date(Date.now() + 5_000).toUTCString()), faults.json({ id: 1 }));
+    expect(await read()).toMatchObject({ ok: true });
+    expect(Math.max(...waited)).toBeGreaterThan(4_000);
+    expect(Math.max(...waited)).toBeLessThan(7_000);
+  });
+
+  it('holds for everything else that would be sent meanwhile', async () => {
+    const { opened, open } = gate();
+    const slow = clientOf(server.origin, { limits: { rateLimitMs: 100 } });
+    server.next(faults.rateLimited(), faults.held(opened, faults.json({})), faults.json({}));
+    const reading = slow.client.fetch('tv.season', season(1));
+    await until(() => server.requests.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const other = slow.client.fetch('tv.season', season(2));
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(server.requests).toHaveLength(1);
+    open();
+    expect(await Promise.all([reading, other])).toMatchObject([{ ok: true }, { ok: true }]);
+    await slow.client.close();
+  });
+
+  it('is told, to those who wait too, when the service asks for a pause longer than patience', async () => {
+    const { opened, open } = gate();
+    const busy = clientOf(server.origin, { limits: { atOnce: 1 } });
+    server.next(faults.held(opened, faults.rateLimited('99')));
+    const first = busy.client.fetch('tv.season', season(1));
+    const waiting = busy.client.fetch('tv.season', season(2));
+    await until(() => server.requests.length === 1);
+    open();
+    for (const result of await Promise.all([
+      first,
+      waiting,
+      first.then(() => busy.client.fetch('tv.season', season(3))),
+    ])) {
+      expect(result).toMatchObject({ ok: false, failure: { code: 'rateLimited' } });
+      if (!result.ok) expect(result.failure.retryAfterMs).toBeGreaterThan(98_000);
+    }
+    expect(server.requests).toHaveLength(1);
+    await busy.client.close();
+  });
+});
+
+describe('traffic', () => {
+  it('never has more than six requests under way, four of them in the background', async () => {
+    const { opened, open } = gate();
+    server.always(faults.held(opened, faults.json({})));
+    const behind = Array.from({ length: 8 }, (_, index) => read(index, { priority: 'background' }));
+    await until(() => server.requests.length === 4);
+    const before = Array.from({ length: 5 }, (_, index) => read(20 + index));
+    await until(() => server.requests.length === 6);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(seen()).toEqual([0, 1, 2, 3, 20, 21]);
+    open();
+    await Promise.all([...behind, ...before]);
+    expect(seen().slice(6, 9)).toEqual([22, 23, 24]);
+    expect(server.requests).toHaveLength(13);
+  });
+
+  it('is one request for all who ask the same, each of whom can leave', async () => {
+    const { opened, open } = gate();
+    server.always(faults.held(opened, faults.json({ id: 1 })));
+    const leaving = new AbortController();
+    const first = read(1, { signal: leaving.signal });
+    const second = read(1);
+    const conditional = read(1, { etag: '"other"' });
+    await until(() => server.requests.length === 2);
+    leaving.abort();
+    expect(await first).toMatchObject({ failure: { code: 'cancelled' } });
+    open();
+    expect(await second).toMatchObject({ ok: true });
+    expect(await conditional).toMatchObject({ ok: true });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('ends on the wire when the last of them leaves, and starts anew for who comes then', async () => {
+    server.next(faults.silence, faults.json({ id: 1 }));
+    const leaving = new AbortController();
+    const both = [read(1, { signal: leaving.signal }), read(1, { signal: leaving.signal })];
+    await until(() => server.requests.length === 1);
+    leaving.abort();
+    const next = read(1);
+    expect(await Promise.all(both)).toMatchObject(Array(2).fill({ failure: { code: 'cancelled' } }));
+    expect(await next).toMatchObject({ ok: true });
+    expect(server.requests[1]?.connection).toBe(2);
+  });
+
+  it('is not shared with who proves to be somebody else', async () => {
+    const { opened, open } = gate();
+    let token = 'first-token';
+    const changing = clientOf(server.origin, {
+      credentials: { accessToken: () => ({ reveal: () => token }), apiKey: () => null },
+    });
+    server.always(faults.held(opened, faults.json({})));
+    const before = changing.client.fetch('tv.season', season(1));
+    token = 'second-token';
+    const after = changing.client.fetch('tv.season', season(1));
+    await until(() => server.requests.length === 2);
+    open();
+    await Promise.all([before, after]);
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer first-token',
+      'Bearer second-token',
+    ]);
+    await changing.client.close();
+  });
+
+  it('lets a background request overtake when a person begins to wait for it', async () => {
+    const { opened, open } = gate();
+    const narrow = clientOf(server.origin, { limits: { atOnce: 1, backgroundAtOnce: 1 } });
+    const ask = (number: number, priority: 'foreground' | 'background') =>
+      narrow.client.fetch('tv.season', season(number), { priority });
+    server.always(faults.held(opened, faults.json({})));
+    const all = [ask(0, 'foreground'), ask(1, 'background'), ask(2, 'background'), ask(2, 'foreground')];
+    await until(() => server.requests.length === 1);
+    open();
+    await Promise.all(all);
+    expect(seen()).toEqual([0, 2, 1]);
+    await narrow.client.close();
+  });
+
+  it('ends as cancelled when the client closes, waiting or under way', async () => {
+    const narrow = clientOf(server.origin, { limits: { atOnce: 1 } });
+    server.always(faults.silence);
+    const both = [1, 2].map((number) => narrow.client.fetch('tv.season', season(number)));
+    await until(() => server.requests.length === 1);
+    await narrow.client.close();
+    expect(await Promise.all(both)).toMatchObject(Array(2).fill({ failure: { code: 'cancelled' } }));
+    expect(await narrow.client.fetch('tv.season', season(1))).toMatchObject({
+      failure: { code: 'cancelled' },
+    });
+    expect(narrow.reachable).toEqual([]);
+  });
+});
