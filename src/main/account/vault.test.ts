@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import { Secret } from './secret.ts';
+import { createVault } from './vault.ts';
+import type { Keychain, VaultOptions } from './vault.ts';
+
+const origin = 'https://catalogue.example';
+const token = 'a-token-that-is-long-enough';
+let entries: Map<string, string>;
+let locked: boolean;
+
+const keychain: Keychain = {
+  get: (at, kind) => {
+    const value = entries.get(`${kind} ${at}`);
+    return answer(value === undefined ? null : new Secret(value));
+  },
+  set: (at, kind, secret) => answer(null, () => entries.set(`${kind} ${at}`, secret.reveal())),
+  delete: (at, kind) => answer(null, () => entries.delete(`${kind} ${at}`)),
+  probe: () => Promise.resolve({ state: 'available' }),
+};
+function answer<T>(value: T, act: () => unknown = () => undefined) {
+  if (locked) return Promise.resolve(fail('keychainUnavailable', { reason: 'locked' }));
+  act();
+  return Promise.resolve(succeed(value));
+}
+const vaultOf = (more: Partial<VaultOptions> = {}) => createVault({ keychain, origin, ...more });
+
+beforeEach(() => {
+  entries = new Map();
+  locked = false;
+});
+
+describe('a vault', () => {
+  it('is empty until it is told or has read the keychain', async () => {
+    entries.set(`accessToken ${origin}`, token);
+    entries.set('apiKey https://another.example', 'of another service');
+    const vault = vaultOf();
+    expect(vault.state()).toEqual({ accessToken: 'absent', apiKey: 'absent' });
+    expect(await vault.open()).toEqual(succeed(null));
+    expect(vault.state()).toEqual({ accessToken: 'keychain', apiKey: 'absent' });
+    expect(vault.read('accessToken')?.reveal()).toBe(token);
+  });
+
+  it('keeps in the keychain what it is told to keep, for the next run', async () => {
+    await vaultOf().set('accessToken', ` ${token}\n`, 'keychain');
+    const next = vaultOf();
+    await next.open();
+    expect(next.read('accessToken')?.reveal()).toBe(token);
+  });
+
+  it('keeps for this session without the keychain ever knowing', async () => {
+    locked = true;
+    const vault = vaultOf();
+    expect(await vault.set('accessToken', token, 'session')).toEqual(succeed(null));
+    expect(vault.state().accessToken).toBe('session');
+    expect(entries.size).toBe(0);
+    expect(await vault.clear('accessToken')).toEqual(succeed(null));
+    expect(vault.read('accessToken')).toBeNull();
+  });
+
+  it('changes nothing when the keychain fails to keep, and never falls back', async () => {
+    const vault = vaultOf();
+    await vault.set('accessToken', token, 'keychain');
+    locked = true;
+    expect(await vault.set('accessToken', 'another-long-token', 'keychain')).toMatchObject({
+      failure: { code: 'keychainUnavailable', details: { reason: 'locked' } },
+    });
+    expect(vault.read('accessToken')?.reveal()).toBe(token);
+  });
+
+  it('says when the keychain could not forget, and has forgotten it here', async () => {
+    const vault = vaultOf();
+    await vault.set('apiKey', 'an-api-key', 'keychain');
+    locked = true;
+    expect(await vault.clear('apiKey')).toMatchObject({ failure: { code: 'keychainUnavailable' } });
+    expect(vault.state().apiKey).toBe('absent');
+    locked = false;
+    expect(await vault.clear('apiKey')).toEqual(succeed(null));
+    expect(entries.size).toBe(0);
+  });
+
+  it.each(['short', 'with white space', 'line\nbreak-in-it', ''])('refuses %j', async (value) => {
+    expect(await vaultOf().set('accessToken', value, 'session')).toMatchObject({
+      failure: { code: 'invalidInput', details: { field: 'accessToken' } },
+    });
+  });
+
+  it('prefers what the start was given, and does not keep it', async () => {
+    entries.set(`accessToken ${origin}`, token);
+    const vault = vaultOf({ given: { accessToken: 'given-token', apiKey: null, as: 'builtIn' } });
+    await vault.open();
+    expect(vault.state()).toEqual({ accessToken: 'builtIn', apiKey: 'absent' });
+    expect(vault.read('accessToken')?.reveal()).toBe('given-token');
+    expect([...entries.values()]).toEqual([token]);
+  });
+
+  it('still opens when the keychain cannot be asked, and says so', async () => {
+    locked = true;
+    const vault = vaultOf();
+    expect(await vault.open()).toMatchObject({ failure: { code: 'keychainUnavailable' } });
+    expect(vault.state()).toEqual({ accessToken: 'absent', apiKey: 'absent' });
+  });
+
+  it('tells every secret to who keeps the log clean', async () => {
+    const heard: string[] = [];
+    entries.set(`apiKey ${origin}`, 'kept-key');
+    const given = { accessToken: 'given-token', apiKey: null, as: 'session' } as const;
+    const vault = vaultOf({ given, onSecret: (value) => heard.push(value) });
+    await vault.open();
+    await vault.set('apiKey', 'newer-key', 'session');
+    expect(heard).toEqual(['given-token', 'kept-key', 'newer-key']);
+  });
+});
