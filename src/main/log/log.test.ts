@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+import { createRedactor } from './redact.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const lines = (file: string) =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('redaction', () => {
+  const shown = (value: unknown, redactor = createRedactor()) => JSON.stringify(redactor.redact(value));
+
+  it.each([
+    'Authorization: Bearer sentinel-1.sentinel_2',
+    'GET https://catalogue.example/3/account?session_id=sentinel&api_key=sentinel failed',
+    '{"request_token":"sentinel","success":true}',
+    "{ session_id: 'sentinel' }",
+    'guest_session_id=sentinel',
+    'opening https://catalogue.example/authenticate/sentinel',
+    'token was eyJsentinel123.sentinel.sentinel',
+    { authorization: 'sentinel', Cookie: 'sentinel', apiKey: 'sentinel', session_id: { deep: 'sentinel' } },
+    [{ facts: { request: { accessToken: 'sentinel' } } }],
+    new Error('api_key=sentinel', { cause: new Error('Bearer sentinel') }),
+  ])('takes the secret out of %j', (value) => {
+    expect(shown(value)).not.toContain('sentinel');
+    expect(shown(value)).toContain('[secret]');
+  });
+
+  it('leaves what is no secret', () => {
+    const facts = { endpoint: 'tv.season', status: 503, tookMs: 12.5, retry: true, none: null, ids: [1, 2] };
+    expect(createRedactor().redact(facts)).toEqual(facts);
+  });
+
+  it('takes out a value that was named, wherever and however it stands', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 6, maxLength: 60, unit: 'grapheme-ascii' }),
+        fc.string(),
+        (secret, around) => {
+          // Else what replaces the secret could itself complete it again.
+          fc.pre(!/[[\]]/.test(secret) && !'[secret]'.includes(secret) && !around.includes(secret));
+          const redactor = createRedactor();
+          redactor.protect(secret);
+          const told = redactor.redact({ text: `${around}${secret}${around}`, [secret]: 1 }) as object;
+          expect(Object.keys(told)).not.toContain(secret);
+          expect(Object.values(told)[0]).not.toContain(secret);
+        },
+      ),
+    );
+    const redactor = createRedactor();
+    redactor.protect('se cret/1');
+    expect(shown('?x=se%20cret%2F1', redactor)).toBe('"?x=[secret]"');
+  });
+
+  it('never throws and always ends, whatever comes', () => {
+    const circular: Record<string, unknown> = { list: Array(500).fill('x') };
+    circular.self = circular;
+    const angry = {
+      get facts(): never {
+        throw new Error('no');
+      },
+    };
+    for (const value of [
+      circular,
+      angry,
+      10n,
+      Symbol('s'),
+      () => 1,
+      undefined,
+      new Uint8Array(9),
+      new Date(Number.NaN),
+    ]) {
+      expect(() => JSON.stringify(createRedactor().redact(value))).not.toThrow();
+    }
+    expect(shown('a'.repeat(100_000)).length).toBeLessThan(5_000);
+  });
+});
+
+describe('the log', () => {
+  it('is one JSON object a line, from its level up', async () => {
+    const file = join(folder, 'logs', 'marquee.log');
+    const log = createLogger({ file, now: () => 0 });
+    log.protect('a-secret-value');
+    log.debug('not written');
+    log.info('started', { version: '1.0', with: 'a-secret-value' });
+    log.error('bug', { error: new TypeError('of undefined') });
+    await log.close();
+    log.info('after the end');
+    expect(lines(file)).toMatchObject([
+      {
+        at: '1970-01-01T00:00:00.000Z',
+        level: 'info',
+        event: 'started',
+        facts: { version: '1.0', with: '[secret]' },
+      },
+      { level: 'error', event: 'bug', facts: { error: { name: 'TypeError', message: 'of undefined' } } },
+    ]);
+    expect(statSync(file).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
+  });
+
+  it('never takes more than its two files', async () => {
+    const file = join(folder, 'marquee.log');
+    const log = createLogger({ file, maxBytes: 2_000 });
+    for (let index = 0; index < 200; index += 1) log.info('entry', { index });
+    await log.close();
+    expect(readdirSync(folder).sort()).toEqual(['marquee.log', 'marquee.log.1']);
+    for (const name of readdirSync(folder))
+      expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(2_000);
+    const kept = [...lines(`${file}.1`), ...lines(file)].map(
+      ({ facts }) => (facts as { index: number }).index,
+    );
+    expect(kept.at(-1)).toBe(199);
+    expect(kept).toEqual(kept.map((_, position) => (kept[0] ?? 0) + position));
+  });
+
+  it('goes on where an earlier run ended', async () => {
+    const file = join(folder, 'marquee.log');
+    for (const event of ['first', 'second']) {
+      const log = createLogger({ file });
+      log.info(event);
+      await log.close();
+    }
+    expect(lines(file).map(({ event }) => event)).toEqual(['first', 'second']);
+  });
+
+  it('loses lines where it cannot write, says how many, and never throws', async () => {
+    const blocked = join(folder, 'blocked');
+    writeFileSync(blocked, 'a file where a folder should be');
+    let now = 0;
+    const log = createLogger({ file: join(blocked, 'marquee.log'), now: () => now });
+    log.info('lost');
+    log.info('lost too');
+    rmSync(blocked);
+    log.info('not tried yet');
+    now = 20_000;
+    log.info('there again');
+    await log.close();
+    expect(lines(join(blocked, 'marquee.log'))).toMatchObject([{ event: 'there again', lostBefore: 3 }]);
+  });
+
+  it.runIf(process.platform === 'linux')('survives a full disk', async () => {
+    const log = createLogger({ file: '/dev/full' });
+    expect(() => log.error('nowhere to go')).not.toThrow();
+    await log.close();
+  });
+});

@@ -1,0 +1,85 @@
+const shown = '[secret]';
+const longestText = 4_000;
+const deepest = 6;
+const mostEntries = 100;
+
+/** Names of fields whose value is never shown, whatever it is. */
+const secretName = /authori[sz]ation$|^cookie$|set-cookie|api[-_]?key|session[-_]?id|token|password|secret/i;
+
+/** Secrets as they occur inside texts: headers, addresses, bodies, tokens by their shape. */
+const secretTexts: readonly (readonly [RegExp, string])[] = [
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${shown}`],
+  [
+    /((?:api[-_]?key|(?:guest[-_]?)?session[-_]?id|(?:request|access)[-_]?token)["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi,
+    `$1${shown}`,
+  ],
+  [/(\/authenticate\/)[\w-]+/g, `$1${shown}`],
+  // A JSON Web Token, wherever it stands.
+  [/\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]+)?/g, shown],
+];
+
+/** Takes secrets out of whatever is about to be written. */
+export interface Redactor {
+  /** Never shows this value again, nor as it stands in an address; shorter than 6 characters is no secret. */
+  protect(value: string): void;
+  /** A copy that can be written as JSON: plain, cut to a sane size, without secrets. Never throws. */
+  redact(value: unknown): unknown;
+}
+
+export function createRedactor(): Redactor {
+  const protectedValues = new Set<string>();
+
+  function text(value: string): string {
+    let redacted = value.length > longestText ? `${value.slice(0, longestText)}…` : value;
+    // By value first: a pattern could cut a secret and leave its end.
+    for (const secret of protectedValues) redacted = redacted.replaceAll(secret, shown);
+    for (const [pattern, replacement] of secretTexts) redacted = redacted.replace(pattern, replacement);
+    return redacted;
+  }
+
+  function plain(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return text(value);
+    if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+    if (typeof value !== 'object') return value === undefined ? undefined : text(String(value));
+    if (depth >= deepest) return '…';
+    if (Array.isArray(value)) return value.slice(0, mostEntries).map((each) => plain(each, depth + 1));
+    if (value instanceof Error) return error(value, depth);
+    if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
+    if ('toJSON' in value && typeof value.toJSON === 'function') {
+      return plain((value.toJSON as () => unknown)(), depth + 1);
+    }
+    return Object.fromEntries(
+      Object.entries(value)
+        .slice(0, mostEntries)
+        .map(([name, each]) => [text(name), secretName.test(name) ? shown : plain(each, depth + 1)]),
+    );
+  }
+
+  function error(thrown: Error, depth: number): unknown {
+    const { name, message, stack, cause } = thrown;
+    const { code } = thrown as { code?: unknown };
+    return {
+      name: text(name),
+      message: text(message),
+      ...(typeof code === 'string' ? { code: text(code) } : {}),
+      ...(stack === undefined ? {} : { stack: text(stack) }),
+      ...(cause === undefined ? {} : { cause: plain(cause, depth + 1) }),
+    };
+  }
+
+  return {
+    protect(value) {
+      if (value.length < 6) return;
+      protectedValues.add(value);
+      protectedValues.add(encodeURIComponent(value));
+    },
+    redact(value) {
+      try {
+        return plain(value, 0);
+      } catch {
+        // A getter or a toJSON that throws.
+        return '[unreadable]';
+      }
+    },
+  };
+}
