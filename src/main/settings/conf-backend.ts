@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Conf from 'conf';
+import type { SettingsBackend } from './settings.ts';
+
+/** A store of one JSON object in one file: `conf`, or what is built on it. */
+export interface JsonStore {
+  store: Record<string, unknown>;
+}
+
+/**
+ * Settings in a file that `open` reads. It is opened when it is first needed and not before, because opening a file
+ * of rubbish throws, and again after the file was set aside.
+ */
+export function settingsBackend(file: string, open: () => JsonStore): SettingsBackend {
+  let opened: JsonStore | null = null;
+  return {
+    read() {
+      if (!existsSync(file)) return undefined;
+      opened ??= open();
+      const { store } = opened;
+      // What is JSON but no object conf reads as an empty one, and would lose at the next write.
+      if (Object.keys(store).length === 0 && readFileSync(file, 'utf8').trim() !== '{}')
+        throw new SyntaxError();
+      return store;
+    },
+    write(value) {
+      opened ??= open();
+      opened.store = { ...value };
+    },
+    setAside() {
+      const aside = freeName(file);
+      renameSync(file, aside);
+      opened = null;
+      return aside;
+    },
+  };
+}
+
+/** `settings.json` becomes `settings.damaged.json`, `settings.damaged-2.json` …: one set aside earlier stays. */
+function freeName(file: string): string {
+  const stem = file.replace(/\.json$/, '.damaged');
+  for (let count = 1; ; count += 1) {
+    const name = `${stem}${count === 1 ? '' : `-${count}`}.json`;
+    if (!existsSync(name)) return name;
+  }
+}
+
+/** Settings in `settings.json` of the data folder, by `conf`: written beside and renamed, readable by this user alone. */
+export function confSettingsBackend(folder: string): SettingsBackend {
+  return settingsBackend(
+    join(folder, 'settings.json'),
+    () =>
+      new Conf({
+        cwd: folder,
+        configName: 'settings',
+        configFileMode: 0o600,
+        clearInvalidConfig: false,
+        accessPropertiesByDotNotation: false,
+      }),
+  );
+}

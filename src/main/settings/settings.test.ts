@@ -1,0 +1,179 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Notice } from '#shared/contract/answers.ts';
+import { defaultSettings } from '#shared/contract/settings.ts';
+import { confSettingsBackend } from './conf-backend.ts';
+import { createSettings } from './settings.ts';
+import type { SettingsBackend } from './settings.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-settings-'));
+  file = join(folder, 'settings.json');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function open(more: Parameters<typeof createSettings>[1] = {}) {
+  const notices: Notice[] = [];
+  const fallbacks: string[] = [];
+  const settings = createSettings(confSettingsBackend(folder), {
+    onNotice: (notice) => notices.push(notice),
+    onFallback: (fields) => fallbacks.push(...fields),
+    ...more,
+  });
+  return { settings, notices, fallbacks };
+}
+const stored = () => JSON.parse(readFileSync(file, 'utf8')) as { version: number; settings: object };
+
+describe('settings', () => {
+  it('are the defaults at first, without a file being written', () => {
+    const { settings, notices } = open();
+    expect(settings.current()).toEqual(defaultSettings);
+    expect(notices).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('are kept for the next run, in a file for this user alone', () => {
+    const { settings } = open();
+    expect(settings.change({ theme: 'dark', watchCountries: ['DE', 'JP'] })).toMatchObject({ ok: true });
+    expect(open().settings.current()).toEqual({
+      ...defaultSettings,
+      theme: 'dark',
+      watchCountries: ['DE', 'JP'],
+    });
+    expect(stored().version).toBe(1);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['settings.json']);
+  });
+
+  it.each([
+    [{ theme: 'neon' }, 'theme'],
+    [{ watchCountries: ['Germany'] }, 'watchCountries.0'],
+    [{ accessToken: 'secret' }, 'accessToken'],
+    [{ otherService: { base: 'https://x' } }, 'otherService.authorisation'],
+  ])('refuse %j and stay as they are', (patch, field) => {
+    const { settings } = open();
+    expect(settings.change(patch as never)).toMatchObject({
+      failure: { code: 'invalidInput', details: { field } },
+    });
+    expect(settings.current()).toBe(defaultSettings);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('take what is good of a stored object, say what was not, and keep unknown names out', () => {
+    const bad = { theme: 'dark', textSize: 7, region: 'de', unknown: 1, __proto__x: 2 };
+    writeFileSync(file, JSON.stringify({ version: 1, settings: bad }));
+    const { settings, fallbacks, notices } = open();
+    expect(settings.current()).toEqual({ ...defaultSettings, theme: 'dark' });
+    expect(fallbacks).toEqual(['region', 'textSize']);
+    expect(notices).toEqual([]);
+    settings.change({ motion: 'reduced' });
+    expect(Object.keys(stored().settings).sort()).toEqual(Object.keys(defaultSettings).sort());
+  });
+
+  it('are always whole, whatever is stored', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const backend: SettingsBackend = {
+          read: () => value,
+          write: () => undefined,
+          setAside: () => 'aside',
+        };
+        for (const read of [value, { version: 1, settings: value }]) {
+          const settings = createSettings({ ...backend, read: () => read });
+          expect(Object.keys(settings.current()).sort()).toEqual(Object.keys(defaultSettings).sort());
+          expect(settings.change({ theme: 'light' }).ok).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('a settings file', () => {
+  it.each(['rubbish', '', '{"version":1,"settings":{"theme"', '[1,2]', 'null', '{"theme":"dark"}', '\0\0\0'])(
+    'of %j is set aside, whole, and told of',
+    (text) => {
+      writeFileSync(file, text);
+      const { settings, notices } = open();
+      const aside = join(folder, 'settings.damaged.json');
+      expect(notices).toEqual([{ kind: 'settingsReset', file: aside }]);
+      expect(readFileSync(aside, 'utf8')).toBe(text);
+      expect(settings.current()).toEqual(defaultSettings);
+      expect(settings.change({ theme: 'dark' })).toMatchObject({ ok: true });
+      expect(open().settings.current().theme).toBe('dark');
+    },
+  );
+
+  it('that is set aside never takes the place of an earlier one', () => {
+    for (const text of ['first', 'second']) {
+      writeFileSync(file, text);
+      open();
+    }
+    expect(readFileSync(join(folder, 'settings.damaged.json'), 'utf8')).toBe('first');
+    expect(readFileSync(join(folder, 'settings.damaged-2.json'), 'utf8')).toBe('second');
+  });
+
+  it('of an earlier version is brought up to date, of a later one read as far as it is known', () => {
+    const migrations = [
+      (old: object) => ({ ...old, theme: 'appearance' in old ? old.appearance : 'system' }),
+      (old: object) => ({ ...old, motion: 'reduced' }),
+    ];
+    writeFileSync(file, JSON.stringify({ version: 1, settings: { appearance: 'light' } }));
+    const { settings } = open({ migrations });
+    expect(settings.current()).toMatchObject({ theme: 'light', motion: 'reduced' });
+    settings.change({});
+    expect(stored().version).toBe(3);
+    expect(open().settings.current()).toMatchObject({ theme: 'light' });
+  });
+
+  it('that a migration chokes on is set aside', () => {
+    writeFileSync(file, JSON.stringify({ version: 1, settings: {} }));
+    const { notices } = open({
+      migrations: [
+        () => {
+          throw new Error('unforeseen');
+        },
+      ],
+    });
+    expect(notices).toMatchObject([{ kind: 'settingsReset' }]);
+  });
+
+  it.each([
+    ['ENOSPC', 'full'],
+    ['EROFS', 'readOnly'],
+    ['EIO', 'other'],
+  ])('that cannot be written (%s) is said, and nothing changes', (code, reason) => {
+    const backend: SettingsBackend = {
+      read: () => undefined,
+      write: () => {
+        throw Object.assign(new Error(code), { code });
+      },
+      setAside: () => '',
+    };
+    const settings = createSettings(backend);
+    expect(settings.change({ theme: 'dark' })).toMatchObject({
+      failure: { code: 'storage', details: { reason } },
+    });
+    expect(settings.current()).toBe(defaultSettings);
+  });
+
+  it('that may not be read stays where it is', () => {
+    const notices: Notice[] = [];
+    const backend: SettingsBackend = {
+      read: () => {
+        throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+      },
+      write: () => undefined,
+      setAside: () => {
+        throw new Error('must not be asked');
+      },
+    };
+    const settings = createSettings(backend, { onNotice: (notice) => notices.push(notice) });
+    expect(notices).toEqual([{ kind: 'storageFailing', reason: 'readOnly' }]);
+    expect(settings.current()).toEqual(defaultSettings);
+  });
+});
