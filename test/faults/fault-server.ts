@@ -2,18 +2,7 @@ import { createServer as createPlainServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { certificate, privateKey } from './certificate.ts';
-import type { Fault } from './faults.ts';
-
-/** A request as it stood on the wire. */
-export interface SeenRequest {
-  readonly method: string;
-  readonly target: string;
-  /** Names in small letters. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** When its connection was opened, counted from 1: two requests on one connection have the same number. */
-  readonly connection: number;
-}
+import type { Fault, SeenRequest } from './faults.ts';
 
 /** A server that answers as it is told, byte by byte. */
 export interface FaultServer {

@@ -2,7 +2,17 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { SeenRequest } from './fault-server.ts';
+
+/** A request as it stood on the wire. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly target: string;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** When its connection was opened, counted from 1: two requests on one connection have the same number. */
+  readonly connection: number;
+}
 
 /** What a request meets: writes whatever it likes to the connection. */
 export type Fault = (socket: Socket, request: SeenRequest) => void | Promise<void>;

@@ -80,5 +80,6 @@ export function judgeJson(bytes: Buffer, contentType: string | null): Result<Uin
     return fail('badResponse', { reason: 'contentType' });
   }
   if (!isUtf8(body)) return fail('badResponse', { reason: 'utf8' });
-  return succeed(body);
+  // Memory of its own, not a view of Node's pool: it can be handed to a thread whole.
+  return succeed(new Uint8Array(body));
 }

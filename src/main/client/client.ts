@@ -9,8 +9,8 @@ import { createDispatcher } from './dispatcher.ts';
 import type { DispatcherExtras } from './dispatcher.ts';
 import { exchange } from './exchange.ts';
 import type { Exchanged, ExchangeRequest, Fetched } from './exchange.ts';
-import { Flights } from './flights.ts';
-import type { FlightControls } from './flights.ts';
+import { Flights } from '../flights.ts';
+import type { FlightControls } from '../flights.ts';
 import { defaultLimits } from './limits.ts';
 import type { ClientLimits } from './limits.ts';
 import { addressRequest, withApiKey } from './request-address.ts';
@@ -114,7 +114,8 @@ class HttpClient implements Client {
     const request = prepare(outgoing, credential, etag);
     // What is sent once must not be shared: two exchanges of a token are two exchanges.
     const key = method === 'GET' ? `${outgoing.url} ${etag ?? ''}` : `POST ${(this.#posts += 1)}`;
-    const result = await this.#flights.board(key, credential.reveal(), { signal, priority }, (controls) =>
+    const caller = { signal, urgent: priority === 'foreground' };
+    const result = await this.#flights.board(key, credential.reveal(), caller, (controls) =>
       this.#fly(endpoint, request, controls),
     );
     return result.ok ? result : { ok: false, failure: naming(result.failure, endpoint) };
@@ -130,10 +131,10 @@ class HttpClient implements Client {
   async #fly(
     endpoint: EndpointName,
     request: ExchangeRequest,
-    { signal, priority, onRaise }: FlightControls,
+    { signal, urgent, onUrgent }: FlightControls,
   ): Promise<Result<Fetched>> {
-    const place = this.#schedule.place(priority);
-    onRaise(() => place.raise());
+    const place = this.#schedule.place(urgent ? 'foreground' : 'background');
+    onUrgent(() => place.raise());
     signal.addEventListener('abort', () => place.leave(), { once: true });
     let resetBefore = false;
     let deadline = Infinity;

@@ -1,12 +1,11 @@
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { Priority } from './request-queue.ts';
 
-/** What a flight is given: when to give up, and how to hear that a person waits for it now. */
+/** What a flight is given: when to give up, and how to hear that somebody urgent waits for it now. */
 export interface FlightControls {
   readonly signal: AbortSignal;
-  readonly priority: Priority;
-  onRaise(raise: () => void): void;
+  readonly urgent: boolean;
+  onUrgent(raise: () => void): void;
 }
 
 interface Flight<T> {
@@ -15,7 +14,7 @@ interface Flight<T> {
   readonly proof: unknown;
   readonly controller: AbortController;
   passengers: number;
-  priority: Priority;
+  urgent: boolean;
   raise: () => void;
 }
 
@@ -27,15 +26,15 @@ export class Flights<T> {
   board(
     key: string,
     proof: unknown,
-    caller: { readonly signal: AbortSignal | undefined; readonly priority: Priority },
+    caller: { readonly signal: AbortSignal | undefined; readonly urgent: boolean },
     start: (controls: FlightControls) => Promise<Result<T>>,
   ): Promise<Result<T>> {
-    const { signal, priority } = caller;
+    const { signal, urgent } = caller;
     if (signal?.aborted) return Promise.resolve(fail('cancelled'));
     let flight = this.#flights.get(key);
-    if (flight === undefined || flight.proof !== proof) flight = this.#start(key, proof, priority, start);
-    else if (priority === 'foreground' && flight.priority === 'background') {
-      flight.priority = 'foreground';
+    if (flight === undefined || flight.proof !== proof) flight = this.#start(key, proof, urgent, start);
+    else if (urgent && !flight.urgent) {
+      flight.urgent = true;
       flight.raise();
     }
     return this.#ride(key, flight, signal);
@@ -49,7 +48,7 @@ export class Flights<T> {
   #start(
     key: string,
     proof: unknown,
-    priority: Priority,
+    urgent: boolean,
     start: (controls: FlightControls) => Promise<Result<T>>,
   ): Flight<T> {
     const controller = new AbortController();
@@ -58,12 +57,12 @@ export class Flights<T> {
       proof,
       controller,
       passengers: 0,
-      priority,
+      urgent,
       raise: () => raise(),
       result: start({
         signal: controller.signal,
-        priority,
-        onRaise: (act) => {
+        urgent,
+        onUrgent: (act) => {
           raise = act;
         },
       }).finally(() => this.#forget(key, flight)),

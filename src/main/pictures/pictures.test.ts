@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import { startFaultServer } from '../../../test/faults/fault-server.ts';
+import type { FaultServer } from '../../../test/faults/fault-server.ts';
+import * as faults from '../../../test/faults/faults.ts';
+import { createPictures } from './pictures.ts';
+import type { PictureBytes, Pictures, PicturesOptions } from './pictures.ts';
+
+/** A PNG of one pixel, #2060c0. */
+const png = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12NQSDgAAAHkAUFNNf7/AAAAAElFTkSuQmCC',
+    'base64',
+  ),
+);
+const poster: PictureAddress = { kind: 'poster', size: 'w342', file: 'abc.jpg' };
+const picture = (bytes: Uint8Array = png, type = 'image/jpeg') =>
+  faults.answer(200, bytes, { 'Content-Type': type });
+
+let server: FaultServer;
+let kept: Map<string, PictureBytes & { colour: string | null }>;
+let full: boolean;
+let logged: string[];
+let pictures: Pictures;
+
+function open(more: Partial<PicturesOptions> = {}): Pictures {
+  return createPictures({
+    addresses: () => ({ base: '', authorisation: '', pictures: `${server.origin}/t/p` }),
+    store: {
+      get: ({ size, file }) => Promise.resolve(succeed(kept.get(`${size}/${file}`) ?? null)),
+      put: ({ size, file }, bytes, contentType, colour) => {
+        if (full) return Promise.resolve(fail('storage', { reason: 'full' }));
+        kept.set(`${size}/${file}`, { bytes, contentType, colour });
+        return Promise.resolve(succeed(null));
+      },
+      knowsColour: (file) =>
+        Promise.resolve([...kept].some(([key, { colour }]) => key.endsWith(file) && colour !== null)),
+    },
+    enabled: () => true,
+    log: { warn: (event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`) },
+    ...more,
+    limits: { connectMs: 300, headersMs: 150, stallMs: 150, bytes: 50_000, ...more.limits },
+  });
+}
+
+beforeEach(async () => {
+  server = await startFaultServer();
+  kept = new Map();
+  full = false;
+  logged = [];
+  pictures = open();
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await pictures.close();
+  await server.close();
+});
+
+describe('a picture', () => {
+  it('is fetched once without credentials, kept with its colour, and then comes from the store', async () => {
+    server.always(picture());
+    expect(await pictures.get(poster)).toEqual(
+      succeed({ bytes: png, contentType: 'image/png', from: 'network', exact: true }),
+    );
+    await vi.waitFor(() => expect(kept.get('w342/abc.jpg')?.colour).toBe('#2060c0'));
+    expect(await pictures.get(poster)).toMatchObject({ value: { from: 'store', exact: true } });
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]).toMatchObject({ method: 'GET', target: '/t/p/w342/abc.jpg' });
+    expect(Object.keys(server.requests[0]!.headers).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
+  });
+
+  it('has its colour found once, whatever its size', async () => {
+    server.always(picture());
+    await pictures.get(poster);
+    await vi.waitFor(() => expect(kept.size).toBe(1));
+    await pictures.get({ ...poster, size: 'w92' });
+    await vi.waitFor(() => expect(kept.get('w92/abc.jpg')).toMatchObject({ colour: null }));
+  });
+
+  it('is one request for all who wait, each of whom can leave', async () => {
+    server.always(faults.late(40, picture()));
+    const leaving = new AbortController();
+    const waiting = [pictures.get(poster, leaving.signal), pictures.get(poster), pictures.get(poster)];
+    setTimeout(() => leaving.abort(), 10);
+    expect(await Promise.all(waiting)).toMatchObject([
+      { failure: { code: 'cancelled' } },
+      { value: { from: 'network' } },
+      { value: { from: 'network' } },
+    ]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is never more than twenty requests at once', async () => {
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    server.always(faults.held(gate, picture()));
+    pictures = createPicturesWithoutTimeLimit();
+    const all = Array.from({ length: 50 }, (_, index) => pictures.get({ ...poster, file: `p${index}.jpg` }));
+    await vi.waitFor(() => expect(server.requests).toHaveLength(20));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect([server.connections, server.requests.length]).toEqual([20, 20]);
+    open();
+    expect((await Promise.all(all)).every(({ ok }) => ok)).toBe(true);
+  });
+
+  it('that is an SVG is asked for as a PNG', async () => {
+    server.always(picture());
+    await pictures.get({ kind: 'logo', size: 'w92', file: 'logo.svg' });
+    await pictures.get({ kind: 'logo', size: 'original', file: 'logo.svg' });
+    expect(server.requests.map(({ target }) => target)).toEqual(['/t/p/w92/logo.png', '/t/p/w500/logo.png']);
+  });
+
+  it('is shown although it cannot be kept', async () => {
+    full = true;
+    server.always(picture());
+    expect(await pictures.get(poster)).toMatchObject({ ok: true });
+    await vi.waitFor(() => expect(logged).toEqual(['picture not kept {"reason":"full","code":"storage"}']));
+  });
+
+  it('is neither fetched nor shown when pictures are off, and not fetched without an address', async () => {
+    kept.set('w342/abc.jpg', { bytes: png, contentType: 'image/png', colour: null });
+    expect(await open({ enabled: () => false }).get(poster)).toMatchObject({
+      failure: { code: 'notFound', details: { reason: 'picturesOff' } },
+    });
+    const homeless = open({ addresses: () => null });
+    expect(await homeless.get(poster)).toMatchObject({ ok: true });
+    expect(await homeless.get({ ...poster, file: 'other.jpg' })).toMatchObject({
+      failure: { code: 'offline' },
+    });
+    expect(server.connections).toBe(0);
+  });
+});
+
+function createPicturesWithoutTimeLimit(): Pictures {
+  return open({ limits: { headersMs: 10_000 } });
+}
+
+describe('what is no picture', () => {
+  const bomb = png.slice();
+  bomb.set([0, 0, 0x40, 0, 0, 0, 0x40, 0], 16);
+  it.each([
+    [
+      'type',
+      faults.answer(200, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', {
+        'Content-Type': 'image/jpeg',
+      }),
+    ],
+    ['type', faults.html(200)],
+    ['tooManyPixels', picture(bomb)],
+    ['tooLarge', faults.huge(100_000, true)],
+    ['tooLarge', faults.huge(100_000, false)],
+    ['empty', faults.answer(200, '')],
+    ['truncated', faults.truncated],
+    ['truncated', faults.reset('inBody')],
+    ['encoding', faults.gzipped('x')],
+    ['redirect', faults.redirect('https://elsewhere.example/x.jpg')],
+    ['http', faults.rubbish],
+  ])('(%s) is refused and not kept', async (reason, fault) => {
+    server.always(fault);
+    expect(await pictures.get(poster)).toMatchObject({
+      failure: { code: 'badResponse', details: { reason } },
+    });
+    expect(kept.size).toBe(0);
+    expect(logged.join()).toContain('"file":"abc.jpg"');
+  });
+
+  it.each([
+    [403, 'forbidden'],
+    [404, 'notFound'],
+    [429, 'rateLimited'],
+    [503, 'serverFault'],
+  ])('%i is %s', async (status, code) => {
+    server.always(faults.html(status));
+    expect(await pictures.get(poster)).toMatchObject({ failure: { code } });
+  });
+
+  it('is not asked for again for an hour when it is not there', async () => {
+    let now = 0;
+    pictures = open({ now: () => now });
+    server.always(faults.html(404));
+    await pictures.get(poster);
+    expect(await pictures.get(poster)).toMatchObject({ failure: { code: 'notFound' } });
+    expect(server.requests).toHaveLength(1);
+    now = 3_700_000;
+    await pictures.get(poster);
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe('when the service cannot be had', () => {
+  it('a lost connection is tried once more', async () => {
+    server.next(faults.reset('beforeHeaders'), picture());
+    expect(await pictures.get(poster)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['headers', faults.silence],
+    ['body', faults.stalled],
+  ])('silence (%s) ends as a timeout', async (reason, fault) => {
+    server.always(fault);
+    expect(await pictures.get(poster)).toMatchObject({ failure: { code: 'timeout', details: { reason } } });
+  });
+
+  it('a body that never ends does end', async () => {
+    server.always(faults.trickle(10));
+    pictures = open({ limits: { bodyMs: 100 } });
+    expect(await pictures.get(poster)).toMatchObject({
+      failure: { code: 'timeout', details: { reason: 'total' } },
+    });
+  });
+
+  it.each([
+    [['w92', 'w154', 'original'], 'original'],
+    [['w92', 'w154'], 'w154'],
+    [['w500', 'w780', 'w154'], 'w500'],
+  ])('of the stored sizes %j it is %s, and says that it is another', async (sizes, expected) => {
+    for (const size of sizes) {
+      kept.set(`${size}/abc.jpg`, {
+        bytes: new Uint8Array([sizes.indexOf(size)]),
+        contentType: 'image/png',
+        colour: null,
+      });
+    }
+    server.always(faults.html(503));
+    expect(await pictures.get(poster)).toEqual(
+      succeed({ ...kept.get(`${expected}/abc.jpg`), from: 'store', exact: false }),
+    );
+  });
+
+  it('nothing is tried while the service is known not to answer', async () => {
+    pictures = open({ online: () => false });
+    kept.set('w92/abc.jpg', { bytes: png, contentType: 'image/png', colour: null });
+    expect(await pictures.get(poster)).toMatchObject({ value: { from: 'store', exact: false } });
+    expect(await pictures.get({ ...poster, file: 'other.jpg' })).toMatchObject({
+      failure: { code: 'offline' },
+    });
+    expect(server.connections).toBe(0);
+  });
+
+  it('this machine is never reached through a proxy, and another only through it', async () => {
+    const proxy = await startFaultServer();
+    proxy.always(faults.answer(502, ''));
+    for (const name of ['http_proxy', 'https_proxy']) vi.stubEnv(name, proxy.origin);
+    vi.stubEnv('no_proxy', '');
+    server.always(picture());
+    expect(await pictures.get(poster)).toMatchObject({ ok: true });
+    expect(proxy.connections).toBe(0);
+    const away = open({
+      addresses: () => ({ base: '', authorisation: '', pictures: 'https://pictures.invalid' }),
+    });
+    expect(await away.get({ ...poster, file: 'other.jpg' })).toMatchObject({
+      failure: { code: 'offline', details: { reason: 'proxy' } },
+    });
+    expect(proxy.requests[0]?.target).toBe('pictures.invalid:443');
+    await away.close();
+    await proxy.close();
+  });
+
+  it('closing gives up what is under way', async () => {
+    server.always(faults.silence);
+    const waiting = pictures.get(poster);
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await pictures.close();
+    expect(await waiting).toMatchObject({ failure: { code: 'cancelled' } });
+    expect(await pictures.get(poster)).toMatchObject({ failure: { code: 'cancelled' } });
+  });
+});
