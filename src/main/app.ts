@@ -1,4 +1,156 @@
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
-import type { AppState, Notice } from '#shared/contract/answers.ts';
+import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
+import type { AppState, KeychainState, Notice } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import type { Keychain } from './account/vault.ts';
+import type { Handlers } from './answer-request.ts';
+import { Connection } from './connection.ts';
+import type { Overrides } from './environment.ts';
+import type { Logger } from './log/logger.ts';
+import type { Picture } from './pictures/pictures.ts';
+import { createSettings } from './settings/settings.ts';
+import type { SettingsBackend } from './settings/settings.ts';
+
+/** What a host hands in. */
+export interface AppPorts {
+  readonly host: AppState['host'];
+  /** As `process.platform`. */
+  readonly platform: string;
+  readonly version: string;
+  /** An existing folder that this process alone writes. */
+  readonly dataFolder: string;
+  /** Files of the worker threads, which sit elsewhere when built. */
+  readonly workers: { readonly store: URL; readonly service: URL; readonly art: URL };
+  readonly settings: SettingsBackend;
+  readonly keychain: Keychain;
+  readonly log: Logger;
+  now(): number;
+  readonly overrides: Overrides;
+}
+
+/** The whole program without its host. */
+export interface App {
+  readonly handlers: Handlers;
+  /** A picture's bytes, from the store or the service. */
+  picture(address: PictureAddress, signal: AbortSignal): Promise<Result<Picture>>;
+  /** Tells every event; gives back the way to stop. */
+  subscribe(listener: (message: EventMessage) => void): () => void;
+  /** Asks the page to show a place. */
+  open(address: string): void;
+  /** The present service, for judging links. */
+  service(): [Profile, ServiceAddresses | null];
+  close(): Promise<void>;
+}
+
+/** Composes the rooms into the verbs of the contract. Rejects only for bugs: trouble with files and services becomes notices. */
+export async function createApp(ports: AppPorts): Promise<App> {
+  const { log } = ports;
+  const listeners = new Set<(message: EventMessage) => void>();
+  const tell = (message: EventMessage): void => {
+    for (const listener of listeners) listener(message);
+  };
+  const notices: Notice[] = [];
+  const notify = (notice: Notice): void => {
+    if (notices.some((known) => JSON.stringify(known) === JSON.stringify(notice))) return;
+    notices.push(notice);
+    log.warn('notice', { ...notice });
+    tell({ name: 'notice.added', payload: notice });
+  };
+
+  const settings = createSettings(ports.settings, { onNotice: notify });
+  const keychainState: Promise<KeychainState> = ports.keychain.probe();
+  const connect = (): Promise<Connection> =>
+    Connection.open({ ...ports, settings: () => settings.current(), notify, tell, changed: () => void tellState() });
+  let connection = await connect();
+
+  async function state(): Promise<AppState> {
+    return {
+      version: ports.version,
+      host: ports.host,
+      platform: ports.platform,
+      profile: connection.profile,
+      addresses: connection.addresses(),
+      settings: settings.current(),
+      secrets: connection.secretStates(),
+      keychain: await keychainState,
+      network: connection.network(),
+      notices: [...notices],
+      held: await connection.held(),
+      dataFolder: ports.dataFolder,
+    };
+  }
+  async function tellState(): Promise<void> {
+    tell({ name: 'app.changed', payload: await state() });
+  }
+
+  const handlers: Handlers = {
+    'app.state': async () => succeed(await state()),
+    'catalogue.read': (asked, signal) => connection.reads.read(asked, signal),
+    'title.known': ({ mediaType, id }) => connection.store.titleKnown(mediaType, id),
+    'person.known': ({ id }) => connection.store.personKnown(id),
+    'person.heldAppearances': ({ id }) => connection.store.heldAppearances(id),
+    'seasons.find': ({ seriesId, again }) => connection.findSeasons(seriesId, again ?? false),
+    'search.local': ({ query, limit }) => connection.store.search(query, limit ?? 12),
+    'pictures.colours': ({ paths }) => connection.store.colours(paths),
+    'settings.change': async ({ patch }) => {
+      const before = settings.current();
+      const changed = settings.change(patch);
+      if (!changed.ok) return changed;
+      const after = settings.current();
+      if (before.profile !== after.profile || before.otherService !== after.otherService) {
+        const previous = connection;
+        connection = await connect();
+        await previous.close();
+      } else if (before.pictureLimitBytes !== after.pictureLimitBytes || before.pictures !== after.pictures) {
+        await connection.applyPictureLimit();
+      }
+      const now = await state();
+      tell({ name: 'app.changed', payload: now });
+      return succeed(now);
+    },
+    'secrets.set': async ({ kind, value, keep }) => {
+      const kept = await connection.setSecret(kind, value, keep);
+      if (!kept.ok) return kept;
+      void tellState();
+      return succeed(connection.secretStates());
+    },
+    'secrets.clear': async ({ kind }) => {
+      const cleared = await connection.clearSecret(kind);
+      if (!cleared.ok) return cleared;
+      void tellState();
+      return succeed(connection.secretStates());
+    },
+    'service.check': (_nothing, signal) => connection.check(signal),
+    'network.retry': async () => succeed(await connection.retryNetwork()),
+    'storage.state': () => connection.storageState(),
+    'storage.clearPictures': async () => {
+      const cleared = await connection.store.clearPictures();
+      return cleared.ok ? connection.storageState() : cleared;
+    },
+    'notices.dismiss': () => {
+      notices.length = 0;
+      return Promise.resolve(succeed(null));
+    },
+  };
+
+  return {
+    handlers,
+    picture: (address, signal) =>
+      settings.current().pictures === 'off'
+        ? Promise.resolve(fail('notFound', { reason: 'picturesOff' }))
+        : connection.picture(address, signal),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open: (address) => tell({ name: 'app.open', payload: { address } }),
+    service: () => [connection.profile, connection.addresses()],
+    async close() {
+      listeners.clear();
+      await connection.close();
+      await log.close();
+    },
+  };
+}

@@ -1,35 +1,274 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { profiles } from '#shared/catalogue/profiles.ts';
-import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import type { CredentialKind } from '#shared/catalogue/credentials.ts';
-import type { SecretState } from '#shared/contract/answers.ts';
-import { fail } from '#shared/contract/failures.ts';
+import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
+import type { HeldCounts, NetworkState, Notice, SeasonsFound, StorageState } from '#shared/contract/answers.ts';
+import type { EventMessage } from '#shared/contract/events.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Settings } from '#shared/contract/settings.ts';
-import { Secret } from './account/secret.ts';
-import type { Overrides } from './environment.ts';
+import { createVault } from './account/vault.ts';
+import type { Vault } from './account/vault.ts';
+import type { AppPorts } from './app.ts';
+import { startBundledService } from './bundled-service.ts';
+import type { BundledService } from './bundled-service.ts';
+import { CatalogueReads } from './catalogue-reads.ts';
+import { createClient } from './client/client.ts';
+import type { Client, Fetched, FetchOptions } from './client/client.ts';
+import { NetworkWatch } from './network-state.ts';
+import { SeasonDiscovery } from './offline/seasons.ts';
+import { createPictures } from './pictures/pictures.ts';
+import type { Picture, Pictures } from './pictures/pictures.ts';
+import { chooseService } from './service-choice.ts';
+import type { ServiceChoice } from './service-choice.ts';
+import { createStore } from './store/store.ts';
+import type { Store } from './store/store.ts';
 
-/** Which service is meant, before anything is known of whether it answers. */
-export interface ServiceChoice {
-  readonly profile: Profile;
-  /** null: the bundled service, whose addresses are known once it runs; or none given yet. */
-  readonly addresses: ServiceAddresses | null;
-  /** Names the service in file names and keys: one store for each. */
-  readonly key: string;
+/** What a connection is opened with. */
+export interface ConnectionPorts extends Pick<
+  AppPorts,
+  'dataFolder' | 'workers' | 'keychain' | 'log' | 'overrides' | 'now'
+> {
+  settings(): Settings;
+  notify(notice: Notice): void;
+  tell(message: EventMessage): void;
+  /** Addresses or secrets became known. */
+  changed(): void;
 }
 
-/** The service that the start asks for, else the one of the settings. */
-export function chooseService(settings: Settings, overrides: Overrides): ServiceChoice {
-  const profile = profiles[overrides.profile ?? settings.profile];
-  if (profile.id !== 'other') {
-    return { profile, addresses: overrides.addresses ?? profile.addresses, key: profile.id };
+/** What the service is reached with, once that is known. */
+interface Access {
+  readonly addresses: ServiceAddresses;
+  readonly client: Client;
+}
+
+/** Names that something may be kept beyond the service's terms is looked for this often, in ms. */
+const forgetEveryMs = 6 * 60 * 60_000;
+
+/** Everything that belongs to one service: its store, its secrets, its client, its pictures. */
+export class Connection {
+  readonly store: Store;
+  readonly reads: CatalogueReads;
+  readonly #ports: ConnectionPorts;
+  readonly #choice: ServiceChoice;
+  readonly #bundled: BundledService | null;
+  readonly #network: NetworkWatch;
+  readonly #pictures: Pictures;
+  readonly #seasons: SeasonDiscovery;
+  readonly #access: Promise<Result<Access>>;
+  readonly #forgetting: NodeJS.Timeout;
+  #vault: Vault | null = null;
+  #addresses: ServiceAddresses | null;
+  #closed = false;
+
+  /** Opens the store and starts finding the service; resolves before the service answers. */
+  static async open(ports: ConnectionPorts): Promise<Connection> {
+    const choice = chooseService(ports.settings(), ports.overrides);
+    const store = await createStore({
+      file: join(ports.dataFolder, `catalogue-${choice.key}.sqlite`),
+      workerUrl: ports.workers.store,
+      onNotice: ports.notify,
+      pictureLimitBytes: ports.settings().pictureLimitBytes,
+    });
+    return new Connection(ports, choice, store);
   }
-  const addresses = overrides.addresses ?? settings.otherService;
-  // Two services must never share a store: their numbers mean different titles.
-  const digest = createHash('sha256')
-    .update(addresses?.base ?? '')
-    .digest('hex')
-    .slice(0, 12);
-  return { profile, addresses, key: `other-${digest}` };
+
+  private constructor(ports: ConnectionPorts, choice: ServiceChoice, store: Store) {
+    this.#ports = ports;
+    this.#choice = choice;
+    this.#addresses = choice.addresses;
+    this.store = store;
+    this.#bundled =
+      choice.profile.id === 'demo' && choice.addresses === null
+        ? startBundledService({
+            worker: ports.workers.service,
+            artWorker: ports.workers.art,
+            dataFolder: ports.dataFolder,
+            today: ports.overrides.today,
+          })
+        : null;
+    this.#network = new NetworkWatch({
+      now: ports.now,
+      probe: async () => void (await this.check(AbortSignal.timeout(30_000))),
+      changed: (state) => ports.tell({ name: 'network.changed', payload: state }),
+    });
+    this.#access = this.#connect();
+    this.#pictures = createPictures({
+      addresses: () => this.#addresses,
+      store: {
+        get: (address) => store.pictureGet(address),
+        put: (address, bytes, contentType, colour) => store.picturePut(address, bytes, contentType, colour),
+        knowsColour: (file) => store.knowsColour(file),
+      },
+      enabled: () => ports.settings().pictures === 'on',
+      online: () => this.#network.state.online,
+      log: ports.log,
+      now: ports.now,
+    });
+    this.reads = new CatalogueReads({
+      profile: choice.key,
+      choices: () => ({
+        language: ports.settings().catalogueLanguage,
+        region: ports.settings().region,
+      }),
+      lookup: (key) => store.lookup(key),
+      accept: (acceptance) => store.accept(acceptance),
+      confirm: (key, times) => store.confirm(key, times),
+      fetch: (endpoint, parameters, options) => this.#fetch(endpoint, parameters, options),
+      session: () => null,
+      now: ports.now,
+      changed: (key) => ports.tell({ name: 'catalogue.changed', payload: key }),
+    });
+    this.#seasons = new SeasonDiscovery({
+      store,
+      read: (seriesId, seasonNumber, signal) =>
+        this.reads.read(
+          {
+            endpoint: 'tv.season',
+            parameters: { series_id: seriesId, season_number: seasonNumber },
+            priority: 'background',
+          },
+          signal,
+        ),
+      language: () => ports.settings().catalogueLanguage,
+      now: ports.now,
+      found: (payload) => ports.tell({ name: 'seasons.found', payload }),
+    });
+    this.#forgetting = setInterval(() => this.#forgetTheOld(), forgetEveryMs);
+    this.#forgetting.unref();
+    this.#forgetTheOld();
+  }
+
+  get profile(): Profile {
+    return this.#choice.profile;
+  }
+
+  /** null: the bundled service is still starting, or none is given. */
+  addresses(): ServiceAddresses | null {
+    return this.#addresses;
+  }
+
+  network(): NetworkState {
+    return this.#network.state;
+  }
+
+  secretStates(): ReturnType<Vault['state']> {
+    const starting = this.#bundled === null ? 'absent' : 'builtIn';
+    return this.#vault?.state() ?? { accessToken: starting, apiKey: starting };
+  }
+
+  /** Zero of everything when the store cannot say. */
+  async held(): Promise<HeldCounts> {
+    const counts = await this.store.counts();
+    return counts.ok ? counts.value : { titles: 0, people: 0, episodes: 0 };
+  }
+
+  findSeasons(seriesId: number, again: boolean): Promise<Result<SeasonsFound>> {
+    return this.#seasons.find(seriesId, again);
+  }
+
+  picture(address: PictureAddress, signal: AbortSignal): Promise<Result<Picture>> {
+    return this.#pictures.get(address, signal);
+  }
+
+  async setSecret(kind: CredentialKind, value: string, keep: 'keychain' | 'session'): Promise<Result<null>> {
+    await this.#access;
+    return this.#vault === null ? noService() : this.#vault.set(kind, value, keep);
+  }
+
+  async clearSecret(kind: CredentialKind): Promise<Result<null>> {
+    await this.#access;
+    return this.#vault === null ? noService() : this.#vault.clear(kind);
+  }
+
+  /** Asks for one page of E20, the smallest list; fails as any request does. */
+  async check(signal: AbortSignal): Promise<Result<{ readonly tookMs: number }>> {
+    const began = performance.now();
+    const fetched = await this.#fetch('movie.popular', { page: 1 }, { priority: 'foreground', signal });
+    return fetched.ok ? succeed({ tookMs: Math.round(performance.now() - began) }) : fetched;
+  }
+
+  retryNetwork(): Promise<NetworkState> {
+    return this.#network.retry();
+  }
+
+  storageState(): Promise<Result<StorageState>> {
+    return this.store.storageState();
+  }
+
+  /** Brings the pictures under the limit of the settings as they are now. */
+  async applyPictureLimit(): Promise<void> {
+    await this.store.sweepPictures(this.#ports.settings().pictureLimitBytes);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#forgetting);
+    this.#network.close();
+    this.#seasons.close();
+    await this.#pictures.close();
+    await this.#bundled?.close();
+    const access = await this.#access;
+    if (access.ok) await access.value.client.close();
+    await this.store.close();
+  }
+
+  async #connect(): Promise<Result<Access>> {
+    const ports = this.#ports;
+    const { log, overrides } = ports;
+    const bundled = this.#bundled === null ? null : await this.#bundled.access;
+    if (bundled !== null && !bundled.ok) {
+      if (this.#closed) return fail('cancelled');
+      ports.notify({ kind: 'serviceNotStarted', reason: String(bundled.failure.details.why ?? '') });
+      return bundled;
+    }
+    const addresses = bundled?.value ?? this.#choice.addresses;
+    if (addresses === null) return noService();
+    const { base, authorisation, pictures } = addresses;
+    const vault = createVault({
+      keychain: ports.keychain,
+      origin: new URL(base).origin,
+      given:
+        bundled === null
+          ? { accessToken: overrides.accessToken, apiKey: overrides.apiKey, as: 'session' }
+          : { ...bundled.value, as: 'builtIn' },
+      onSecret: (secret) => log.protect(secret),
+    });
+    this.#vault = vault;
+    const opened = await vault.open();
+    if (!opened.ok) log.warn('keychain not read', { ...opened.failure.details });
+    this.#addresses = { base, authorisation, pictures };
+    const client = createClient({
+      profile: this.#choice.profile,
+      addresses: this.#addresses,
+      credentials: {
+        accessToken: () => vault.read('accessToken'),
+        apiKey: () => vault.read('apiKey'),
+      },
+      onReachable: (online) => this.#network.noticed(online),
+      log,
+    });
+    if (!this.#closed) ports.changed();
+    return succeed({ addresses: this.#addresses, client });
+  }
+
+  async #fetch(
+    endpoint: EndpointName,
+    parameters: Parameters,
+    options: FetchOptions,
+  ): Promise<Result<Fetched>> {
+    const access = await this.#access;
+    if (!access.ok) return access;
+    return access.value.client.fetch(endpoint, parameters, options);
+  }
+
+  #forgetTheOld(): void {
+    const { keepAtMostMs } = this.#choice.profile;
+    if (keepAtMostMs !== null) void this.store.forgetOlderThan(this.#ports.now() - keepAtMostMs);
+  }
+}
+
+function noService(): Result<never> {
+  return fail('unauthorized', { reason: 'noService' });
 }

@@ -7,6 +7,7 @@ import type { Failure } from '#shared/contract/failures.ts';
 import { answerRequest } from '../answer-request.ts';
 import type { App } from '../app.ts';
 import { pageHeaders } from '../content-security-policy.ts';
+import { pictureCaching } from '../pictures/caching.ts';
 import type { PageFiles } from '../page-files.ts';
 import { EventStream } from './event-stream.ts';
 import { Guard } from './guard.ts';
@@ -126,7 +127,7 @@ export async function startBrowserHost(options: {
       ...headers,
       'content-type': result.value.contentType,
       'content-length': result.value.bytes.byteLength,
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': pictureCaching(result.value),
     });
     response.end(request.method === 'HEAD' ? undefined : result.value.bytes);
   }

@@ -2,6 +2,7 @@ import type { Session } from 'electron';
 import { readPictureAddress } from '#shared/catalogue/pictures.ts';
 import type { App } from '../app.ts';
 import { pageHeaders } from '../content-security-policy.ts';
+import { pictureCaching } from '../pictures/caching.ts';
 import type { PageFiles } from '../page-files.ts';
 
 const headers = pageHeaders({ pictures: 'media:', connectsToSelf: false });
@@ -41,7 +42,7 @@ export function serveMediaScheme(session: Session, app: Pick<App, 'picture'>): v
       headers: {
         ...headers,
         'content-type': result.value.contentType,
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': pictureCaching(result.value),
       },
     });
   });

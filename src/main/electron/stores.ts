@@ -1,33 +1,31 @@
 import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import Store from 'electron-store';
+import { settingsBackend } from '../settings/conf-backend.ts';
 import type { SettingsBackend } from '../settings/settings.ts';
 import type { WindowMemoryStore } from './main-window.ts';
 
-/** Opens a store; a file of rubbish is set aside under a name that says so, never deleted. */
-function openStore<T extends Record<string, unknown>>(name: string, folder: string, defaults: T): Store<T> {
-  const open = (): Store<T> =>
-    new Store<T>({
-      name,
-      cwd: folder,
-      defaults,
-      clearInvalidConfig: false,
-      accessPropertiesByDotNotation: false,
-    });
-  try {
-    return open();
-  } catch {
-    renameSync(`${folder}/${name}.json`, `${folder}/${name}.damaged-${Date.now()}.json`);
-    return open();
-  }
+function open(name: string, folder: string): Store {
+  return new Store({ name, cwd: folder, clearInvalidConfig: false, accessPropertiesByDotNotation: false });
 }
 
 /** Settings in `settings.json` of the data folder, by electron-store. */
 export function electronSettingsBackend(folder: string): SettingsBackend {
-  return createBackend(folder);
+  return settingsBackend(join(folder, 'settings.json'), () => open('settings', folder));
+}
+
+/** Opens the store of window states; a file of rubbish is set aside under a name that says so, never deleted. */
+function openWindows(folder: string): Store {
+  try {
+    return open('windows', folder);
+  } catch {
+    renameSync(join(folder, 'windows.json'), join(folder, `windows.damaged-${Date.now()}.json`));
+    return open('windows', folder);
+  }
 }
 
 /** Window states in `windows.json` of the data folder. */
 export function electronWindowMemory(folder: string): WindowMemoryStore {
-  const store = openStore('windows', folder, { memory: {} as unknown });
+  const store = openWindows(folder);
   return { read: () => store.get('memory'), write: (memory) => store.set('memory', memory) };
 }
