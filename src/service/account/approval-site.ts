@@ -159,5 +159,6 @@ export function createApprovalSite(
     if (request.method === 'POST' && allow === undefined) return decide(request, response, token);
     response.setHeader('Allow', allow === undefined ? 'GET, HEAD, POST' : 'GET, HEAD');
     show(request, response, unreadablePage(405));
+    return undefined;
   };
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
-import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { endSession, exchangeToken, giveToken, readAccount } from '../account/flow.ts';
 import { answerRead, isRead } from '../answers/reads.ts';
+import type { ReadName } from '../answers/reads.ts';
 import type { CatalogueService } from '../service.ts';
 import { carriesToken, sameSecret } from './authentication.ts';
 import { cacheControls } from './freshness.ts';
@@ -50,8 +50,8 @@ export function createApi(service: CatalogueService): Fulfil {
     else sendStored(request, response, new StoredAnswer(outcome.body, cacheControls[name]), headers);
   }
 
-  function read(
-    name: EndpointName,
+  function read<Name extends ReadName>(
+    name: Name,
     path: ReadonlyMap<string, string>,
     request: IncomingMessage,
     response: ServerResponse,
@@ -149,5 +149,6 @@ export function createApi(service: CatalogueService): Fulfil {
       return;
     }
     sendFault(request, response, fault(7));
+    return undefined;
   };
 }
