@@ -10,14 +10,15 @@ import { moviePage } from './movie-query.ts';
 import { offsetOf, pageOf, pageSize } from './paging.ts';
 import { releaseConditions } from './releases.ts';
 
-const forEveryone = piece('m.adult = 0');
+/** What lists leave out unless it is asked for. */
+const usual = piece('m.adult = 0 AND m.video = 0');
 const mostPopularFirst = piece('m.key');
 
 /** E20: movies by popularity; a region changes the day that is shown. */
 export function readPopular(service: CatalogueService, asked: Asked<'movie.popular'>): Outcome {
   const { language, page, region = null } = asked;
   const releases = { region, types: null, from: null, to: null };
-  const conditions = [forEveryone];
+  const conditions = [usual];
   return answer(moviePage(service, { conditions, order: mostPopularFirst, releases, language, page }));
 }
 
@@ -31,7 +32,7 @@ export function readNowPlaying(service: CatalogueService, asked: Asked<'movie.no
   const to = dayNumber(service.day());
   const from = to - playingDays;
   const releases = { region, types: inCinemas, from, to };
-  const conditions = [forEveryone, ...releaseConditions(releases)];
+  const conditions = [usual, ...releaseConditions(releases)];
   return answer({
     dates: { maximum: dayText(to), minimum: dayText(from) },
     ...moviePage(service, { conditions, order: mostPopularFirst, releases, language, page }),

@@ -63,13 +63,13 @@ export function countingDay(asked: ReleasesAsked): Piece {
   const { sql, values } = counting(asked, asked.types?.values ?? null);
   const preferred = asked.types
     ? piece(
-        '(SELECT key FROM json_each(?) AS wanted WHERE wanted.value = p.type)',
+        '(SELECT key FROM json_each(?) AS wanted WHERE wanted.value = p.type), ',
         JSON.stringify(asked.types.values),
       )
-    : piece('0');
+    : piece('');
   return piece(
     `coalesce((SELECT m.primary_release_day + p.days_after FROM release_plans p WHERE ${sql}
-       ORDER BY ${preferred.sql}, p.days_after LIMIT 1), m.primary_release_day)`,
+       ORDER BY ${preferred.sql}p.days_after LIMIT 1), m.primary_release_day)`,
     ...values,
     ...preferred.values,
   );

@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { canonicalKey, readParameters } from './parameters.ts';
 
-function read(name: EndpointName, query: string, path: Readonly<Record<string, string>> = {}) {
+function read<Name extends EndpointName>(
+  name: Name,
+  query: string,
+  path: Readonly<Record<string, string>> = {},
+) {
   return readParameters(name, new Map(Object.entries(path)), new URLSearchParams(query));
 }
 
 function codeOf(name: EndpointName, query: string, path: Readonly<Record<string, string>> = {}): unknown {
-  const asked = read(name, query, path);
+  const asked = read<EndpointName>(name, query, path);
   if (asked.ok) return null;
   const body = asked.fault.body as { status_code?: number; errors?: string[] };
   return [asked.fault.status, body.status_code ?? body.errors];
