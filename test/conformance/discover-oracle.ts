@@ -1,0 +1,282 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/*
+ * What E17 must find, computed the slow and obvious way: every movie in memory, every filter a function. It shares
+ * nothing with the service but the catalogue's file.
+ */
+
+export interface Release {
+  readonly country: string;
+  readonly type: number;
+  readonly day: number;
+}
+
+export interface Offer {
+  readonly country: string;
+  readonly type: string;
+  readonly provider: number;
+}
+
+export interface OracleMovie {
+  /** Place in the order of popularity, 1 first. */
+  readonly key: number;
+  readonly id: number;
+  readonly title: string;
+  readonly originalTitle: string;
+  readonly language: string;
+  readonly day: number | null;
+  readonly runtime: number;
+  readonly revenue: number;
+  readonly average: number;
+  readonly votes: number;
+  readonly adult: boolean;
+  readonly video: boolean;
+  readonly genres: ReadonlySet<number>;
+  readonly keywords: ReadonlySet<number>;
+  readonly companies: ReadonlySet<number>;
+  readonly countries: ReadonlySet<string>;
+  readonly cast: ReadonlySet<number>;
+  readonly crew: ReadonlySet<number>;
+  readonly releases: readonly Release[];
+  /** Country → what it is called there, and how strict that is. */
+  readonly certifications: ReadonlyMap<string, { readonly name: string; readonly rank: number }>;
+  readonly offers: readonly Offer[];
+}
+
+type Row = Readonly<Record<string, number | string | null>>;
+
+/** Reads every movie of a catalogue's file. */
+export function moviesIn(file: string): OracleMovie[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const all = (sql: string): Row[] => database.prepare(sql).all() as Row[];
+  const grouped = (sql: string): Map<number, Row[]> => Map.groupBy(all(sql), ({ owner }) => Number(owner));
+  const genres = grouped('SELECT movie_key AS owner, genre_id AS v FROM movie_genres');
+  const keywords = grouped('SELECT movie_key AS owner, keyword_id AS v FROM movie_keywords');
+  const companies = grouped('SELECT movie_key AS owner, company_id AS v FROM movie_companies');
+  const countries = grouped('SELECT movie_key AS owner, country AS v FROM movie_countries');
+  const people = grouped('SELECT movie_key AS owner, person_id AS v, crew FROM movie_people');
+  const releases = grouped('SELECT plan AS owner, country, type, days_after FROM release_plans');
+  const certifications = grouped(
+    'SELECT maturity AS owner, country, certification, rank FROM certifications',
+  );
+  const offers = grouped('SELECT plan AS owner, country, monetisation, provider_id FROM watch_plans');
+  const numbers = (of: Map<number, Row[]>, key: number): Set<number> =>
+    new Set((of.get(key) ?? []).map(({ v }) => Number(v)));
+  const movies = all('SELECT * FROM movies ORDER BY key').map((movie): OracleMovie => {
+    const key = Number(movie.key);
+    const day = movie.primary_release_day === null ? null : Number(movie.primary_release_day);
+    const plan = day === null ? [] : (releases.get(Number(movie.release_plan)) ?? []);
+    const released = plan.map(({ country, type, days_after: after }) => ({
+      country: String(country),
+      type: Number(type),
+      day: Number(day) + Number(after),
+    }));
+    const rated = (certifications.get(Number(movie.maturity)) ?? [])
+      .filter(({ country }) => released.some((release) => release.country === country))
+      .map(
+        ({ country, certification, rank }) =>
+          [String(country), { name: String(certification), rank: Number(rank) }] as const,
+      );
+    const involved = (crew: number): Set<number> =>
+      new Set((people.get(key) ?? []).filter((person) => person.crew === crew).map(({ v }) => Number(v)));
+    return {
+      key,
+      id: Number(movie.id),
+      title: String(movie.title),
+      originalTitle: String(movie.original_title),
+      language: String(movie.original_language),
+      day,
+      runtime: Number(movie.runtime),
+      revenue: Number(movie.revenue),
+      average: Number(movie.vote_average),
+      votes: Number(movie.vote_count),
+      adult: movie.adult === 1,
+      video: movie.video === 1,
+      genres: numbers(genres, key),
+      keywords: numbers(keywords, key),
+      companies: numbers(companies, key),
+      countries: new Set((countries.get(key) ?? []).map(({ v }) => String(v))),
+      cast: involved(0),
+      crew: involved(1),
+      releases: released,
+      certifications: new Map(rated),
+      offers: (movie.watch_plan === null ? [] : (offers.get(Number(movie.watch_plan)) ?? [])).map(
+        (offer) => ({
+          country: String(offer.country),
+          type: String(offer.monetisation),
+          provider: Number(offer.provider_id),
+        }),
+      ),
+    };
+  });
+  database.close();
+  return movies;
+}
+
+export type Query = Readonly<Record<string, string>>;
+
+const dayMs = 86_400_000;
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
+const list = (raw: string): string[] => raw.split(/[,|]/);
+
+function member(raw: string | undefined, has: (value: string) => boolean): boolean {
+  if (raw === undefined) return true;
+  return raw.includes(',') ? list(raw).every(has) : list(raw).some(has);
+}
+
+function none(raw: string | undefined, has: (value: string) => boolean): boolean {
+  return raw === undefined || !list(raw).some(has);
+}
+
+function between(value: number, least: string | undefined, most: string | undefined): boolean {
+  return (least === undefined || value >= Number(least)) && (most === undefined || value <= Number(most));
+}
+
+/** The releases of a movie that count for a query's region, year and days, whatever their type. */
+function counting(movie: OracleMovie, query: Query): Release[] {
+  return movie.releases.filter(({ country, day }) => {
+    if (query.region !== undefined && country !== query.region) return false;
+    if (query.year !== undefined && new Date(day * dayMs).getUTCFullYear() !== Number(query.year))
+      return false;
+    const least = query['release_date.gte'];
+    const most = query['release_date.lte'];
+    return (least === undefined || day >= dayNumber(least)) && (most === undefined || day <= dayNumber(most));
+  });
+}
+
+/** The day of a movie that a query shows and sorts by. */
+export function shownDay(movie: OracleMovie, query: Query): number | null {
+  if (query.region === undefined) return movie.day;
+  const releases = counting(movie, query);
+  const earliest = (of: readonly Release[]): number | null =>
+    of.length === 0 ? null : Math.min(...of.map(({ day }) => day));
+  if (query.with_release_type === undefined) return earliest(releases) ?? movie.day;
+  for (const type of list(query.with_release_type)) {
+    const day = earliest(releases.filter((release) => release.type === Number(type)));
+    if (day !== null) return day;
+  }
+  return movie.day;
+}
+
+function fitsReleases(movie: OracleMovie, query: Query): boolean {
+  const asked = ['with_release_type', 'year', 'release_date.gte', 'release_date.lte'];
+  if (!asked.some((name) => query[name] !== undefined)) return true;
+  const releases = counting(movie, query);
+  if (query.with_release_type === undefined) return releases.length > 0;
+  return member(query.with_release_type, (type) => releases.some((release) => release.type === Number(type)));
+}
+
+function fitsCertification(movie: OracleMovie, query: Query, all: readonly OracleMovie[]): boolean {
+  const country = query.certification_country ?? query.region;
+  const { certificate, 'certification.gte': least, 'certification.lte': most } = query;
+  if (country === undefined || [certificate, least, most].every((each) => each === undefined)) return true;
+  const own = movie.certifications.get(country);
+  if (!own) return false;
+  const rankOf = (name: string): number | undefined =>
+    all.map((each) => each.certifications.get(country)).find((each) => each?.name === name)?.rank;
+  return (
+    (certificate === undefined || list(certificate).includes(own.name)) &&
+    (least === undefined || own.rank >= (rankOf(least) ?? Infinity)) &&
+    (most === undefined || own.rank <= (rankOf(most) ?? -Infinity))
+  );
+}
+
+function fitsOffers(movie: OracleMovie, query: Query): boolean {
+  const without = query.without_watch_providers;
+  const region = query.watch_region;
+  const here = movie.offers.filter(({ country }) => region === undefined || country === region);
+  if (!none(without, (id) => here.some(({ provider }) => provider === Number(id)))) return false;
+  if (region === undefined) return true;
+  const { with_watch_providers: providers, with_watch_monetization_types: types } = query;
+  if (providers === undefined && types === undefined) return true;
+  const both = here.filter(
+    ({ provider, type }) =>
+      (providers === undefined || list(providers).includes(String(provider))) &&
+      (types === undefined || list(types).includes(type)),
+  );
+  return (
+    both.length > 0 &&
+    member(providers, (id) => both.some(({ provider }) => provider === Number(id))) &&
+    member(types, (kind) => both.some(({ type }) => type === kind))
+  );
+}
+
+function fits(movie: OracleMovie, query: Query, all: readonly OracleMovie[]): boolean {
+  const people = new Set([...movie.cast, ...movie.crew]);
+  const year = query.primary_release_year;
+  const primaryAsked = [year, query['primary_release_date.gte'], query['primary_release_date.lte']];
+  const { day } = movie;
+  const inPrimary =
+    primaryAsked.every((each) => each === undefined) ||
+    (day !== null &&
+      (year === undefined || new Date(day * dayMs).getUTCFullYear() === Number(year)) &&
+      day >= dayNumber(query['primary_release_date.gte'] ?? '0001-01-01') &&
+      day <= dayNumber(query['primary_release_date.lte'] ?? '9999-12-31'));
+  const runtimeAsked = query['with_runtime.lte'] !== undefined;
+  return (
+    (query.include_adult === 'true' || !movie.adult) &&
+    (query.include_video === 'true' || !movie.video) &&
+    inPrimary &&
+    between(movie.average, query['vote_average.gte'], query['vote_average.lte']) &&
+    between(movie.votes, query['vote_count.gte'], query['vote_count.lte']) &&
+    between(movie.runtime, query['with_runtime.gte'], query['with_runtime.lte']) &&
+    (!runtimeAsked || movie.runtime > 0) &&
+    member(query.with_original_language, (code) => movie.language === code) &&
+    member(query.with_origin_country, (code) => movie.countries.has(code)) &&
+    member(query.with_genres, (id) => movie.genres.has(Number(id))) &&
+    member(query.with_keywords, (id) => movie.keywords.has(Number(id))) &&
+    member(query.with_companies, (id) => movie.companies.has(Number(id))) &&
+    member(query.with_cast, (id) => movie.cast.has(Number(id))) &&
+    member(query.with_crew, (id) => movie.crew.has(Number(id))) &&
+    member(query.with_people, (id) => people.has(Number(id))) &&
+    none(query.without_genres, (id) => movie.genres.has(Number(id))) &&
+    none(query.without_keywords, (id) => movie.keywords.has(Number(id))) &&
+    none(query.without_companies, (id) => movie.companies.has(Number(id))) &&
+    fitsReleases(movie, query) &&
+    fitsCertification(movie, query, all) &&
+    fitsOffers(movie, query)
+  );
+}
+
+/** Lower-case ASCII only, as the catalogue compares titles. */
+function folded(title: string): Buffer {
+  return Buffer.from(title.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));
+}
+
+type Comparison = (a: OracleMovie, b: OracleMovie) => number;
+
+function comparison(query: Query): Comparison {
+  const [field = 'popularity', direction = 'desc'] = (query.sort_by ?? 'popularity.desc').split('.');
+  const way = direction === 'asc' ? 1 : -1;
+  const byKey: Comparison = (a, b) => a.key - b.key;
+  const by =
+    (value: (movie: OracleMovie) => number): Comparison =>
+    (a, b) =>
+      way * (value(a) - value(b)) || byKey(a, b);
+  switch (field) {
+    case 'popularity':
+      return (a, b) => -way * byKey(a, b);
+    case 'primary_release_date':
+      return (a, b) => {
+        const [left, right] = [shownDay(a, query), shownDay(b, query)];
+        if (left === null || right === null)
+          return Number(left === null) - Number(right === null) || byKey(a, b);
+        return way * (left - right) || byKey(a, b);
+      };
+    case 'title':
+      return (a, b) => way * Buffer.compare(folded(a.title), folded(b.title)) || byKey(a, b);
+    case 'original_title':
+      return (a, b) => way * Buffer.compare(folded(a.originalTitle), folded(b.originalTitle)) || byKey(a, b);
+    case 'vote_average':
+      return by(({ average }) => average);
+    case 'vote_count':
+      return by(({ votes }) => votes);
+    default:
+      return by(({ revenue }) => revenue);
+  }
+}
+
+/** What a query must find, in its order. */
+export function discover(all: readonly OracleMovie[], query: Query): OracleMovie[] {
+  return all.filter((movie) => fits(movie, query, all)).sort(comparison(query));
+}

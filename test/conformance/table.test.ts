@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decode } from '#shared/catalogue/decode.ts';
+import { endpointNames, endpointOf } from '#shared/catalogue/endpoints.ts';
+import type { EndpointName } from '#shared/catalogue/endpoints.ts';
+import type { Parameter } from '#shared/catalogue/parameters.ts';
+import { profiles } from '#shared/catalogue/profiles.ts';
+import { call, get, pathOf } from './asking.ts';
+import type { Values } from './asking.ts';
+import { bodies, checkFields } from './field-tables.ts';
+import { samplesOf } from './samples.ts';
+import type { Samples } from './samples.ts';
+import { startProcess } from './service-process.ts';
+import type { ServiceProcess } from './service-process.ts';
+
+/* The table, row by row: what each endpoint answers, and how it refuses each parameter that is wrong. */
+
+let service: ServiceProcess;
+let samples: Samples;
+
+beforeAll(async () => {
+  service = await startProcess();
+  samples = await samplesOf(service);
+});
+
+afterAll(async () => {
+  expect(service.complaints()).toBe('');
+  await service.stop();
+});
+
+const bearerNames = endpointNames.filter((name) => endpointOf(name).authentication === 'bearer');
+const reading = endpointNames.filter((name) => endpointOf(name).method === 'GET');
+
+it('names every endpoint of the interface document', () => {
+  const numbers = endpointNames.map((name) => endpointOf(name).number);
+  const expected = ['E1', 'E2a', 'E2b', 'E2c', ...Array.from({ length: 18 }, (_, index) => `E${index + 3}`)];
+  expect(numbers).toEqual(expected);
+  expect(Object.keys(bodies).sort()).toEqual([...endpointNames].sort());
+});
+
+describe.each(reading)('%s', (name) => {
+  it('answers with every field of the document, and the app understands all of it', async () => {
+    const { status, body } = await call(service.base, name, samples[name]);
+    expect(status).toBe(200);
+    expect(checkFields(body, bodies[name] ?? {})).toEqual([]);
+    expect(decode(name, body)).toMatchObject({ ok: true, value: { dropped: 0 } });
+  });
+
+  it('answers the same twice', async () => {
+    if (name === 'authentication.token') return;
+    const [first, second] = await Promise.all([
+      call(service.base, name, samples[name]),
+      call(service.base, name, samples[name]),
+    ]);
+    expect(first.text).toBe(second.text);
+  });
+});
+
+describe('paths of the public service', () => {
+  it.each(Object.entries(profiles.tmdb.paths))('%s is also %s', async (name, path) => {
+    const values = samples[name as EndpointName];
+    const own = pathOf(name as EndpointName, values);
+    const theirs = path.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
+    const query = own.slice(own.indexOf('?'));
+    const [a, b] = await Promise.all([get(`${service.base}${own}`), get(`${service.base}${theirs}${query}`)]);
+    expect([b.status, b.text]).toEqual([200, a.text]);
+  });
+});
+
+/** Values that each kind refuses, with the status and code of the refusal. */
+const refused: Readonly<Record<Parameter['of'], readonly (readonly [string, number, number])[]>> = {
+  integer: ['x', '-1', '1.5', '1e3', '0x1'].map((value) => [value, 422, 5]),
+  number: ['ten', '1,5', 'NaN', 'Infinity', '--1'].map((value) => [value, 422, 5]),
+  boolean: ['maybe', '2', 'yes'].map((value) => [value, 422, 5]),
+  text: [['x'.repeat(201), 422, 5]],
+  day: ['2026-13-01', '2026-02-30', '14.10.2026', '20261014', 'today'].map((value) => [value, 400, 23]),
+  language: ['english', 'e', 'en_US', 'en-USA', '../en'].map((value) => [value, 422, 5]),
+  languageList: ['english', 'en;de', 'en,,de', 'nul'].map((value) => [value, 422, 5]),
+  country: ['USA', 'U', '12', 'u-s'].map((value) => [value, 422, 5]),
+  page: ['0', '501', '-1', '1.5', 'two', '1000'].map((value) => [value, 400, 22]),
+  idList: ['x', '1,2|3', '1,', '|1', '1;2'].map((value) => [value, 422, 5]),
+  wordList: ['a,b|c', 'a,', '|a', 'a b'].map((value) => [value, 422, 5]),
+  appendList: [[Array.from({ length: 21 }, () => 'images').join(','), 400, 27]],
+};
+
+const queryParameters = bearerNames.flatMap((name) =>
+  Object.entries(endpointOf(name).queryParameters).map(([key, parameter]) => ({ name, key, parameter })),
+);
+
+describe('a query parameter that is wrong is refused', () => {
+  it.each(queryParameters)('$name: $key', async ({ name, key, parameter }) => {
+    const wrong = [
+      ...refused[parameter.of],
+      ...(parameter.oneOf ? [['anything else', 422, 5] as const] : []),
+    ];
+    for (const [value, status, code] of wrong) {
+      const { status: got, body } = await call(service.base, name, { ...samples[name], [key]: value });
+      expect([key, value, got, body.status_code, body.success]).toEqual([key, value, status, code, false]);
+      expect(typeof body.status_message).toBe('string');
+    }
+  });
+
+  it.each(queryParameters.filter(({ parameter }) => parameter.required))(
+    '$name without $key says what is missing',
+    async ({ name, key }) => {
+      const { [key]: _left, ...others } = samples[name];
+      const { status, body } = await call(service.base, name, others);
+      expect([status, body]).toEqual([422, { errors: [`${key} must be provided`] }]);
+    },
+  );
+
+  it.each(queryParameters.filter(({ parameter }) => parameter.default !== undefined))(
+    '$name: $key has the default of the table',
+    async ({ name, key, parameter }) => {
+      const spelled = { ...samples[name], [key]: parameter.default ?? '' };
+      const [without, withDefault] = await Promise.all([
+        call(service.base, name, samples[name]),
+        call(service.base, name, spelled),
+      ]);
+      expect([withDefault.status, withDefault.text]).toEqual([200, without.text]);
+    },
+  );
+
+  it.each(bearerNames)('%s ignores what it does not know, and what is empty', async (name) => {
+    const { queryParameters: known } = endpointOf(name);
+    const given: Values = samples[name];
+    const empty = Object.keys(known).filter((key) => !Object.hasOwn(given, key));
+    const more = Object.fromEntries([...empty.map((key) => [key, '']), ['flavour', 'salt']]) as Values;
+    const [plain, seasoned] = await Promise.all([
+      call(service.base, name, given),
+      call(service.base, name, { ...given, ...more }),
+    ]);
+    expect([seasoned.status, seasoned.text]).toEqual([200, plain.text]);
+  });
+});
+
+const pathParameters = bearerNames.flatMap((name) =>
+  Object.entries(endpointOf(name).pathParameters).map(([key, parameter]) => ({ name, key, parameter })),
+);
+
+describe('a path parameter', () => {
+  it.each(pathParameters)(
+    '$name: $key that is no such thing is code 6 or 34',
+    async ({ name, key, parameter }) => {
+      for (const value of ['abc', '-1', '1.5', '99999999999999999999']) {
+        const { status, body } = await call(service.base, name, { ...samples[name], [key]: value });
+        expect([value, status, body.status_code]).toEqual([value, 404, parameter.oneOf ? 34 : 6]);
+      }
+    },
+  );
+
+  it.each(pathParameters.filter(({ parameter }) => !parameter.oneOf))(
+    '$name: $key that nothing has is code 34',
+    async ({ name, key }) => {
+      for (const value of [999_999_999_999, 4_000_000]) {
+        const { status, body } = await call(service.base, name, { ...samples[name], [key]: value });
+        expect([value, status, body.status_code]).toEqual([value, 404, 34]);
+      }
+    },
+  );
+});
