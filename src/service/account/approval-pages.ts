@@ -1,3 +1,6 @@
+import { escape, frame, note } from '../pages/page.ts';
+import type { Page } from '../pages/page.ts';
+
 /** What the page shows of the person whose account is meant. */
 export interface Approver {
   readonly username: string;
@@ -5,48 +8,6 @@ export interface Approver {
   readonly name: string;
   /** Address of the portrait, or null. */
   readonly picture: string | null;
-}
-
-/** A finished HTML page and its status. */
-export interface Page {
-  readonly status: number;
-  readonly html: string;
-}
-
-/** Where the approval pages' stylesheet is served. */
-export const stylePath = '/authenticate.css';
-
-function escape(value: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
-
-const mark = '<svg viewBox="0 0 12 12" aria-hidden="true"><circle cx="6" cy="6" r="6"/></svg>';
-
-function frame(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} · Catalogue service</title>
-<link rel="stylesheet" href="${stylePath}">
-<link rel="icon" href="data:,">
-</head>
-<body>
-<main>
-<div class="service">${mark}Catalogue service</div>
-${content}
-</main>
-</body>
-</html>
-`;
 }
 
 function person({ username, name, picture }: Approver): string {
@@ -93,11 +54,6 @@ ${person(question.approver)}
 <p class="until">Only approve if you just asked to sign in. This request ends in ${minutes}.</p>`,
   );
   return { status: 200, html };
-}
-
-function note(status: number, title: string, ...sentences: string[]): Page {
-  const paragraphs = sentences.map((sentence) => `<p>${escape(sentence)}</p>`).join('\n');
-  return { status, html: frame(title, `<h1>${escape(title)}</h1>\n${paragraphs}`) };
 }
 
 /** Shown after Approve. */

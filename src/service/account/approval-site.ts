@@ -10,31 +10,19 @@ import {
   expiredPage,
   questionPage,
   refusedPage,
-  stylePath,
   unknownPage,
   unreadablePage,
   usedPage,
 } from './approval-pages.ts';
-import type { Page } from './approval-pages.ts';
-import { approvalStyle } from './approval-style.ts';
+import { sendPage, stylePath } from '../pages/page.ts';
+import type { Page } from '../pages/page.ts';
+import { pageStyle } from '../pages/style.ts';
 import { decidedAddress, formTarget, readRedirect } from './redirect.ts';
 
 /** The app to which this service's key was given. */
 const app = 'Marquee';
 
 const path = /^\/authenticate\/([0-9a-zA-Z_-]{1,128})(\/allow)?\/?$/;
-
-function policy(service: CatalogueService, redirect: URL | null): string {
-  const form = redirect ? `'self' ${formTarget(redirect)}` : "'self'";
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    `img-src 'self' data: ${new URL(service.addresses.pictures).origin}`,
-    `form-action ${form}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; ');
-}
 
 /**
  * The page on which a person approves or denies a request token. It needs no script. A decision is taken only from
@@ -52,11 +40,9 @@ export function createApprovalSite(
     page: Page,
     redirect: URL | null = null,
   ): void {
-    sendOnce(request, response, page.status, 'text/html; charset=utf-8', page.html, {
-      'Content-Security-Policy': policy(service, redirect),
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'same-origin',
-      'X-Frame-Options': 'DENY',
+    sendPage(request, response, page, {
+      images: new URL(service.addresses.pictures).origin,
+      ...(redirect ? { form: formTarget(redirect) } : {}),
     });
   }
 
@@ -137,7 +123,7 @@ export function createApprovalSite(
   return (request, response, asked, query) => {
     const reading = request.method === 'GET' || request.method === 'HEAD';
     if (asked === stylePath && reading) {
-      sendOnce(request, response, 200, 'text/css; charset=utf-8', approvalStyle, {
+      sendOnce(request, response, 200, 'text/css; charset=utf-8', pageStyle, {
         'Cache-Control': 'public, max-age=3600',
       });
       return;

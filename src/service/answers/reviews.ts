@@ -3,6 +3,7 @@ import { row, rows } from '../database/query.ts';
 import { answer, refuse } from '../http/outcome.ts';
 import type { Outcome } from '../http/outcome.ts';
 import type { Asked } from '../http/parameters.ts';
+import { reviewAddress } from '../pages/catalogue-site.ts';
 import type { CatalogueService } from '../service.ts';
 import { findMovie } from './found.ts';
 import { languageCode } from './languages.ts';
@@ -54,7 +55,7 @@ export function readReviews(service: CatalogueService, asked: Asked<'movie.revie
     created_at: moment(review.created_at),
     id: review.id,
     updated_at: moment(review.updated_at),
-    url: `${service.addresses.authorisation}/review/${review.id}`,
+    url: reviewAddress(service, asked.movie_id, review.id),
   }));
   return answer({ id: asked.movie_id, ...pageOf(asked.page, reviews, total?.total ?? 0) });
 }

@@ -3,6 +3,7 @@ import { row, rows } from '../database/query.ts';
 import { answer, refuse } from '../http/outcome.ts';
 import type { Outcome } from '../http/outcome.ts';
 import type { Asked } from '../http/parameters.ts';
+import { watchAddress } from '../pages/catalogue-site.ts';
 import type { CatalogueService } from '../service.ts';
 
 interface OfferRow {
@@ -36,7 +37,6 @@ export function readWatchProviders(service: CatalogueService, asked: Asked<'movi
     movie.watch_plan,
   );
   const byCountry = Map.groupBy(offers, ({ country }) => country);
-  const page = `${service.addresses.authorisation}/movie/${asked.movie_id}/watch`;
   const results = countries.map(({ country, has_link: hasLink }) => {
     const here = Map.groupBy(byCountry.get(country) ?? [], ({ monetisation }) => monetisation);
     const kinds = monetisationTypes.flatMap((type) => {
@@ -50,7 +50,10 @@ export function readWatchProviders(service: CatalogueService, asked: Asked<'movi
     });
     return [
       country,
-      { link: hasLink === 1 ? `${page}?locale=${country}` : '', ...Object.fromEntries(kinds) },
+      {
+        link: hasLink === 1 ? watchAddress(service, asked.movie_id, country) : '',
+        ...Object.fromEntries(kinds),
+      },
     ] as const;
   });
   return answer({ id: asked.movie_id, results: Object.fromEntries(results) });

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { CatalogueService } from '../service.ts';
 import { createApi } from './api.ts';
 import { createApprovalSite } from '../account/approval-site.ts';
+import { createCatalogueSite } from '../pages/catalogue-site.ts';
 import { fault, transportFault } from './outcome.ts';
 import { sendPicture } from './pictures.ts';
 import { sendFault } from './send.ts';
@@ -16,7 +17,7 @@ type Room = (
   query: string,
 ) => Promise<void> | void;
 
-/** Answers every request of the service: the interface under its base, pictures, and the approval pages. */
+/** Answers every request of the service: the interface under its base, pictures, and pages for people. */
 export function createHandler(
   service: CatalogueService,
   at: { readonly basePath: string; readonly picturesPath: string; readonly latencyMs: number },
@@ -30,6 +31,7 @@ export function createHandler(
           await api(...asked);
         };
   const approval = createApprovalSite(service);
+  const pages = createCatalogueSite(service);
 
   function roomOf(path: string): { room: Room; rest: string } | null {
     if (path.startsWith(`${at.basePath}/`)) return { room: slowly, rest: path.slice(at.basePath.length) };
@@ -37,7 +39,8 @@ export function createHandler(
       const rest = path.slice(at.picturesPath.length);
       return { room: (request, response, file) => sendPicture(service, request, response, file), rest };
     }
-    return path.startsWith('/authenticate') ? { room: approval, rest: path } : null;
+    if (path.startsWith('/authenticate')) return { room: approval, rest: path };
+    return path.startsWith('/movie/') ? { room: pages, rest: path } : null;
   }
 
   return (request, response) => {

@@ -1,5 +1,5 @@
-/** The one stylesheet of the approval pages, served from their own origin. Light or dark follows the system. */
-export const approvalStyle = `:root {
+/** The one stylesheet of the service's pages, served from their own origin. Light or dark follows the system. */
+export const pageStyle = `:root {
   color-scheme: light dark;
   --ground: oklch(0.972 0.008 85);
   --sheet: oklch(0.993 0.004 85);
