@@ -2,6 +2,20 @@ import { helpText, readArguments } from './arguments.ts';
 import { NotStarted } from './options.ts';
 import { startService } from './server.ts';
 
+/** Catalogues up to this size are made before anybody wonders. */
+const worthReporting = 20_000;
+
+/** Says how far a large catalogue is, at every tenth. */
+function reporter(): (done: number, total: number) => void {
+  let said = 0;
+  return (done, total) => {
+    const tenths = Math.floor((done / total) * 10);
+    if (total < worthReporting || tenths <= said) return;
+    said = tenths;
+    process.stderr.write(`Making the catalogue: ${tenths * 10} %\n`);
+  };
+}
+
 async function run(): Promise<void> {
   const asked = readArguments(process.argv.slice(2));
   if (asked.wants === 'help') {
@@ -9,7 +23,7 @@ async function run(): Promise<void> {
     return;
   }
   if (asked.wants === 'nothing') throw new NotStarted(asked.sentence);
-  const service = await startService(asked.options);
+  const service = await startService({ ...asked.options, onProgress: reporter() });
   process.stdout.write(
     [
       `Catalogue service ready at ${service.base}`,

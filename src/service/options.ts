@@ -22,6 +22,8 @@ export interface ServiceOptions {
   readonly apiKey?: string;
   /** Where the worker that draws pictures is found, when not beside the sources. */
   readonly artWorker?: URL;
+  /** Told while a new catalogue is made: titles written so far, and in all. */
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** Why the service could not be started, as one sentence that names the thing and the way out. */

@@ -36,9 +36,9 @@ export interface OpeningOptions extends ServiceOptions {
 
 const minute = 60_000;
 
-function openedCatalogue(file: string, titles: number, seed: number, today: string): Catalogue {
+function openedCatalogue({ file, titles, seed, onProgress }: ServiceOptions, today: string): Catalogue {
   try {
-    return openCatalogue({ file, titles, seed, today });
+    return openCatalogue({ file, titles, seed, today, ...(onProgress ? { onProgress } : {}) });
   } catch (error) {
     if (error instanceof NotStarted) throw error;
     const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
@@ -50,9 +50,9 @@ function openedCatalogue(file: string, titles: number, seed: number, today: stri
 
 /** Opens the catalogue, making it when it is not there. Rejects with `NotStarted`. */
 export async function openService(options: OpeningOptions): Promise<CatalogueService> {
-  const { addresses, credentials, now, file, titles, seed, tokenMinutes = 60, artWorker } = options;
+  const { addresses, credentials, now, tokenMinutes = 60, artWorker } = options;
   let today = options.day();
-  const catalogue = openedCatalogue(file, titles, seed, today);
+  const catalogue = openedCatalogue(options, today);
   const art = createArtRenderer(artWorker === undefined ? {} : { worker: artWorker });
   return {
     addresses,

@@ -4,8 +4,10 @@ import { NotStarted } from './options.ts';
 import type { ServiceOptions } from './options.ts';
 import { startService } from './server.ts';
 
-/** What the worker is started with; `artWorker` is a URL as text, because a URL does not cross the thread boundary. */
-export type WorkerOptions = Omit<ServiceOptions, 'artWorker'> & { readonly artWorker?: string };
+/** What the worker is started with; `artWorker` is a URL as text: neither URLs nor functions cross the thread boundary. */
+export type WorkerOptions = Omit<ServiceOptions, 'artWorker' | 'onProgress'> & {
+  readonly artWorker?: string;
+};
 
 /** The one message the worker sends. */
 export type WorkerMessage =

@@ -85,7 +85,7 @@ export function sendStored(
     response.end();
     return;
   }
-  const encoding = answer.encodingFor(request.headers['accept-encoding'] as string | undefined);
+  const encoding = answer.encodingFor(request.headers['accept-encoding']);
   const send = (bytes: Buffer): void => {
     response.writeHead(200, head(answer, encoding, bytes.length));
     if (request.method === 'HEAD') response.end();
