@@ -26,6 +26,13 @@ CREATE TABLE meta (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Titles whose detailed tables are written. media: 'movie' or 'tv'.
+CREATE TABLE detailed (
+  media TEXT NOT NULL,
+  key INTEGER NOT NULL,
+  PRIMARY KEY (media, key)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE movies (
   key INTEGER PRIMARY KEY,
   id INTEGER NOT NULL UNIQUE,
@@ -49,8 +56,7 @@ CREATE TABLE movies (
   maturity INTEGER NOT NULL,           -- 0 everyone … 5 adults; with the country: the certification
   release_plan INTEGER NOT NULL,       -- see release_plans
   watch_plan INTEGER,                  -- see watch_plans; null: nowhere to watch
-  living INTEGER NOT NULL,             -- 1: its dates move with the day
-  detailed INTEGER NOT NULL DEFAULT 0  -- 1: its detailed tables are written
+  living INTEGER NOT NULL              -- 1: its dates move with the day
 ) STRICT;
 
 CREATE TABLE series (
@@ -71,8 +77,7 @@ CREATE TABLE series (
   adult INTEGER NOT NULL,
   last_season INTEGER NOT NULL,        -- number of the latest season: E3
   network_id INTEGER NOT NULL,
-  living INTEGER NOT NULL,
-  detailed INTEGER NOT NULL DEFAULT 0
+  living INTEGER NOT NULL
 ) STRICT;
 
 -- Days on which a series airs, from a week ago to three weeks ahead: E5.
@@ -454,6 +459,7 @@ CREATE INDEX series_credits_of_person ON series_credits (person_id);
 
 /** The tables that hold nothing but details: emptied when the day changes, and written again on request. */
 export const detailedTables = [
+  'detailed',
   'seasons',
   'episodes',
   'episode_credits',

@@ -1,0 +1,155 @@
+import { Random, purposes } from './random.ts';
+import { fill } from './plots.ts';
+import type { Story } from './plots.ts';
+import type { SeriesFacts } from './series-facts.ts';
+import { scoreFrom } from './series-facts.ts';
+import { pictureOf, titlePicture } from './pictures.ts';
+import { episodeDay } from './shape.ts';
+import type { SeasonShape } from './shape.ts';
+import { anyOverviews, asides, nameForms, seasonNames, specialNames } from './words/episode-words.ts';
+import { epithets as epithetWords, nouns as nounWords } from './words/title-words.ts';
+import type { World } from './world.ts';
+import { dayText } from '../database/days.ts';
+
+/** An episode as its page shows it. */
+export interface Episode {
+  readonly index: number;
+  readonly season: number;
+  readonly number: number;
+  /** As the interface shows it: a day, "" or null. */
+  readonly airDate: string | null;
+  readonly day: number | null;
+  readonly type: 'standard' | 'finale' | 'mid_season';
+  readonly name: string;
+  readonly overview: string;
+  readonly productionCode: string;
+  readonly runtime: number | null;
+  readonly stillPath: string | null;
+  readonly voteAverage: number;
+  readonly voteCount: number;
+}
+
+/** A season as its page shows it. */
+export interface Season {
+  readonly shape: SeasonShape;
+  readonly airDate: string | null;
+  readonly name: string;
+  readonly overview: string;
+  readonly posterPath: string | null;
+  readonly voteAverage: number;
+  readonly episodes: readonly Episode[];
+}
+
+const epithets = epithetWords.split(' ');
+const nouns = nounWords.split(' ');
+
+/** Gives out a list in a shuffled order, and again when it is used up. */
+function dealer<T>(random: Random, list: readonly T[]): () => T {
+  let left: T[] = [];
+  return () => {
+    if (left.length === 0) left = random.several(list, list.length);
+    return left.pop() as T;
+  };
+}
+
+/** A story seen from another place, with another thing: what happens in one of its episodes. */
+function scene(random: Random, story: Story): Story {
+  return { ...story, place: random.pick(story.places), thing: random.pick(story.words.things) };
+}
+
+/** Names episodes so that none in a series is called like another (until several hundred are). */
+function episodeNamer(random: Random, story: Story): () => string {
+  const own = random.several(story.words.episodeNames, story.words.episodeNames.length);
+  const used = new Set<string>();
+  const candidate = (): string => {
+    if (own.length > 0 && random.chance(0.6)) return own.pop() as string;
+    if (random.chance(0.2)) return fill(random.pick(nameForms), scene(random, story), 'episode');
+    return `${random.pick(epithets)} ${random.pick(nouns)}`;
+  };
+  return () => {
+    let name = candidate();
+    for (let attempt = 0; attempt < 20 && used.has(name); attempt++) name = candidate();
+    used.add(name);
+    return name;
+  };
+}
+
+function unknownDate(random: Random): string | null {
+  return random.chance(0.5) ? '' : null;
+}
+
+function typeOf(season: SeasonShape, place: number): Episode['type'] {
+  if (season.number === 0) return 'standard';
+  if (place === season.count - 1) return 'finale';
+  return season.count >= 13 && place === Math.floor(season.count / 2) - 1 ? 'mid_season' : 'standard';
+}
+
+/** Writes every season and episode of a series, specials first. */
+export function writeSeasons(world: World, facts: SeriesFacts): Season[] {
+  const { concept, story, shape, names } = facts;
+  const random = new Random(world.seed, purposes.episode, concept.key);
+  const nextName = episodeNamer(random, story);
+  const nextOwn = dealer(random, story.words.episodeOverviews);
+  const nextAny = dealer(random, anyOverviews);
+  const nextAside = dealer(random, asides);
+  const nextSpecial = dealer(random, specialNames);
+  const length = random.pick([22, 24, 27, 42, 44, 48, 52, 55, 58]);
+  const code = String.fromCharCode(65 + (concept.key % 26), 65 + random.below(26));
+
+  const overviewOf = (): string => {
+    const first = random.chance(0.6) ? nextOwn() : nextAny();
+    const here = scene(random, story);
+    const sentences = random.chance(0.5) ? [first, nextAside()] : [first];
+    return sentences.map((sentence) => fill(sentence, here, 'episode')).join(' ');
+  };
+
+  const episodeOf = (season: SeasonShape, place: number): Episode => {
+    const day = episodeDay(season, place);
+    const aired = day !== null && day <= world.today;
+    const name = season.number === 0 ? nextSpecial() : nextName();
+    const overview = overviewOf();
+    const told = aired || (day !== null && day < world.today + 30);
+    const voteCount = aired ? Math.max(1, Math.round((facts.voteCount / 26) * (0.3 + random.next()))) : 0;
+    const score = Math.min(9.8, facts.voteAverage + random.next() * 1.6 - 0.6);
+    const runtime =
+      length + random.between(-3, 5) + (typeOf(season, place) === 'finale' ? random.between(0, 18) : 0);
+    const still = titlePicture(world, concept, 'still', names.english, pictureOf.still, season.number, place);
+    return {
+      index: season.firstIndex + place,
+      season: season.number,
+      number: place + 1,
+      airDate: day === null ? unknownDate(random) : dayText(day),
+      day,
+      type: typeOf(season, place),
+      name: told ? name : `Episode ${place + 1}`,
+      overview: told && !random.chance(0.03) ? overview : '',
+      productionCode:
+        concept.key % 4 === 0 ? `${code}${season.number}${String(place + 1).padStart(2, '0')}` : '',
+      runtime: aired ? (random.chance(0.015) ? null : runtime) : random.chance(0.5) ? null : length,
+      stillPath: (aired && random.chance(0.96)) || (told && random.chance(0.3)) ? still : null,
+      voteAverage: voteCount === 0 ? 0 : Math.round(score * 1000) / 1000,
+      voteCount,
+    };
+  };
+
+  return shape.seasons.map((season) => {
+    const episodes = Array.from({ length: season.count }, (_, place) => episodeOf(season, place));
+    const [first] = episodes;
+    const started = season.start !== null && season.start <= world.today;
+    const { complications, closers } = story.words;
+    const plot = [random.pick(complications), random.pick(closers)]
+      .map((line) => fill(line, story, 'plot'))
+      .join(' ');
+    const named = random.chance(0.12) ? random.pick(seasonNames) : `Season ${season.number}`;
+    const poster = titlePicture(world, concept, 'poster', names.english, pictureOf.season, season.number);
+    return {
+      shape: season,
+      airDate: first?.airDate ?? null,
+      name: season.number === 0 ? 'Specials' : named,
+      overview: season.number > 0 && random.chance(0.7) ? plot : '',
+      posterPath: started || random.chance(0.5) ? (random.chance(0.95) ? poster : null) : null,
+      voteAverage: started ? Math.round(scoreFrom(random) * 10) / 10 : 0,
+      episodes,
+    };
+  });
+}

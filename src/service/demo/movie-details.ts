@@ -1,0 +1,92 @@
+import type { Database } from '../database/connection.ts';
+import { dayText } from '../database/days.ts';
+import { objectId } from '../database/identifiers.ts';
+import { movieFacts } from './movie-facts.ts';
+import type { MovieFacts } from './movie-facts.ts';
+import { otherPicture, pictureOf } from './pictures.ts';
+import { Random, hash, purposes } from './random.ts';
+import { endings, foreignReviews, middles, openings, reviewerNames } from './words/review-words.ts';
+import type { World } from './world.ts';
+
+type Judgement = keyof typeof openings;
+
+function judgementOf(random: Random, score: number): Judgement {
+  const felt = score + random.next() * 4 - 2;
+  if (felt >= 6.4) return 'glad';
+  return felt >= 5 ? 'mixed' : 'cross';
+}
+
+const ratings: Readonly<Record<Judgement, readonly number[]>> = {
+  glad: [7.5, 8, 8, 9, 9.5, 10],
+  mixed: [5, 5.5, 6, 6, 6.5],
+  cross: [1, 2, 3, 3.5, 4],
+};
+
+function paragraphs(random: Random, judgement: Judgement): string {
+  const middle = random.several(middles[judgement], random.between(1, 4));
+  const aside = random.chance(0.3) ? random.several(middles.mixed, 1) : [];
+  return [random.pick(openings[judgement]), ...middle, ...aside, random.pick(endings[judgement])].join(
+    '\n\n',
+  );
+}
+
+function avatarOf(world: World, random: Random, author: number): string | null {
+  const kind = random.next();
+  if (kind < 0.4) return null;
+  if (kind < 0.8) return otherPicture(world, 'profile', '', pictureOf.avatar, author);
+  // How services pass on pictures that others keep: an address behind a slash.
+  const address = hash(world.seed, author).toString(16).padStart(8, '0').repeat(4);
+  return `/https://secure.gravatar.com/avatar/${address}.jpg`;
+}
+
+function moment(random: Random, day: number, withMs: boolean): string {
+  const two = (most: number): string => String(random.below(most)).padStart(2, '0');
+  return `${dayText(day)}T${two(24)}:${two(60)}:${two(60)}${withMs ? `.${String(random.below(1000)).padStart(3, '0')}` : ''}Z`;
+}
+
+function reviewCount(random: Random, { concept, day }: MovieFacts, today: number): number {
+  if (day === null || day > today) return 0;
+  if (concept.key === 1) return 24;
+  return concept.key <= 1_000 ? random.pick([0, 1, 2, 3, 5, 8, 13]) : random.pick([0, 0, 0, 1, 2]);
+}
+
+/** Writes the reviews of a movie; runs inside the caller's transaction. */
+export function writeMovieDetails(database: Database, world: World, key: number): void {
+  const facts = movieFacts(world, key);
+  const random = new Random(world.seed, purposes.review, key);
+  const insert = database.prepare('INSERT INTO movie_reviews VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const count = reviewCount(random, facts, world.today);
+  for (let number = 0; number < count; number++) {
+    const judgement = judgementOf(random, facts.voteAverage);
+    const [language, foreign] = random.chance(0.2) ? random.pick(foreignReviews) : (['en', null] as const);
+    const text = (foreign ?? paragraphs(random, judgement))
+      .replaceAll(
+        '{title}',
+        (language === 'en' ? undefined : facts.names.translations[language]) ?? facts.names.english,
+      )
+      .replaceAll('{hero}', facts.story.hero.first)
+      .replaceAll('{place}', facts.story.place);
+    const author = random.below(reviewerNames.length);
+    const name = reviewerNames[author] ?? '';
+    const since = world.today - (facts.day ?? world.today);
+    const written = world.today - random.below(Math.min(since, 4_000) + 1);
+    const withMs = random.chance(0.5);
+    const created = moment(random, written, withMs);
+    insert.run(
+      key,
+      number,
+      objectId('review', key, number),
+      language,
+      name,
+      random.chance(0.4) ? '' : name,
+      name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'),
+      avatarOf(world, random, author),
+      random.chance(0.15) ? null : random.pick(ratings[judgement]),
+      text,
+      created,
+      random.chance(0.7)
+        ? created
+        : moment(random, Math.min(world.today, written + random.between(1, 60)), withMs),
+    );
+  }
+}
