@@ -22,7 +22,7 @@ export const pictureRatios: Readonly<Record<PictureKind, number>> = {
 };
 
 /** A picture file's name as services give it, without the leading slash: one segment, a known ending, nothing else. */
-const fileName = /^[A-Za-z0-9_-]{1,120}\.(?:jpg|jpeg|png|webp|svg)$/;
+const fileName = /^[A-Za-z0-9_-]{1,190}\.(?:jpg|jpeg|png|webp|svg)$/;
 
 /** Reads a picture path ("/abc.jpg") as a file name; null for whatever is not one plain segment. */
 export function pictureFile(path: string | null): string | null {

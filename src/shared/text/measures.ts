@@ -38,3 +38,8 @@ export function formatScore(score: number, language: string): string {
     score,
   );
 }
+
+/** A count with the language's own grouping: "12,480". */
+export function formatCount(count: number, language: string): string {
+  return new Intl.NumberFormat(language).format(count);
+}

@@ -11,9 +11,8 @@ export const watchProvider = v.object({
 });
 export type WatchProvider = v.InferOutput<typeof watchProvider>;
 
-/** The ways of watching, in the order in which they are shown: included, free, with ads, to rent, to buy. */
-export const monetisationTypes = ['flatrate', 'free', 'ads', 'rent', 'buy'] as const;
-export type MonetisationType = (typeof monetisationTypes)[number];
+export { monetisationTypes } from '../monetisation.ts';
+export type { MonetisationType } from '../monetisation.ts';
 
 /** What one country offers; an absent kind is an empty list. */
 export const countryProviders = v.object({

@@ -1,0 +1,70 @@
+import type { Page } from '#shared/catalogue/resources/lists.ts';
+import type { Failure } from '#shared/contract/failures.ts';
+import { failureOf } from '../transport/marquee.ts';
+import type { Loaded } from '../transport/marquee.ts';
+
+/** How a list's pages are got. */
+export interface PagedListPorts<Item, Body extends Page<Item>> {
+  load(page: number, signal: AbortSignal): Promise<Loaded<Body>>;
+  /** Tells items apart; of several with the same key the first stays. */
+  keyOf(item: Item): string;
+  /** The service answers no page beyond this one. */
+  readonly pageLimit: number;
+}
+
+/**
+ * A list that is read page by page as it is scrolled: no item twice, an end where `total_pages` or the service's limit
+ * says so or a page adds nothing; a short page is no end.
+ */
+export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
+  items: readonly Item[] = $state.raw([]);
+  failure: Failure | null = $state.raw(null);
+  pending = $state(false);
+  complete = $state(false);
+  /** Of the page fetched longest ago, epoch ms. */
+  fetchedAt: number | null = $state(null);
+  total: number | null = $state(null);
+  /** The first page whole, for what lists say beside their items. */
+  first: Body | null = $state.raw(null);
+  readonly #ports: PagedListPorts<Item, Body>;
+  readonly #keys = new Set<string>();
+  readonly #controller = new AbortController();
+  #page = 0;
+
+  constructor(ports: PagedListPorts<Item, Body>) {
+    this.#ports = ports;
+  }
+
+  /** Reads the next page, unless one is on its way or there is none; after a failure tries that page again. */
+  async more(): Promise<void> {
+    if (this.pending || this.complete) return;
+    this.pending = true;
+    this.failure = null;
+    try {
+      const loaded = await this.#ports.load(this.#page + 1, this.#controller.signal);
+      this.#page += 1;
+      this.#take(loaded);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code !== 'cancelled') this.failure = failure;
+    }
+    this.pending = false;
+  }
+
+  stop(): void {
+    this.#controller.abort();
+  }
+
+  #take({ value, fetchedAt }: Loaded<Body>): void {
+    const added = value.results.filter((item) => {
+      const key = this.#ports.keyOf(item);
+      return this.#keys.has(key) ? false : this.#keys.add(key);
+    });
+    this.first ??= value;
+    this.items = [...this.items, ...added];
+    this.total = value.total_results;
+    this.fetchedAt = Math.min(this.fetchedAt ?? fetchedAt, fetchedAt);
+    const last = Math.min(value.total_pages, this.#ports.pageLimit);
+    this.complete = this.#page >= last || added.length === 0;
+  }
+}

@@ -1,0 +1,69 @@
+/** The lists that Home leads to. */
+export const listNames = ['trending-day', 'trending-week', 'on-the-air', 'popular', 'now-playing'] as const;
+export type ListName = (typeof listNames)[number];
+
+/** The six places of the navigation, in their order. */
+export const mainPlaces = ['home', 'discover', 'search', 'library', 'account', 'settings'] as const;
+export type MainPlace = (typeof mainPlaces)[number];
+
+/** A place of the app, as its address says it. */
+export type Place =
+  | { readonly name: MainPlace; readonly query?: string }
+  | { readonly name: 'list'; readonly list: ListName }
+  | { readonly name: 'series'; readonly id: number }
+  | { readonly name: 'season'; readonly id: number; readonly season: number }
+  | { readonly name: 'episode'; readonly id: number; readonly season: number; readonly episode: number }
+  | { readonly name: 'movie'; readonly id: number }
+  | { readonly name: 'watch'; readonly id: number }
+  | { readonly name: 'person'; readonly id: number }
+  /** Nothing lives at this address; `address` as it was given. */
+  | { readonly name: 'nowhere'; readonly address: string };
+
+/** Reads a whole number of at most nine digits, as ids and numbers are in addresses; null for anything else. */
+function whole(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** Reads an address (`/tv/1396/season/1`, with or without `#`) as a place. Whatever it cannot be is `nowhere`. */
+export function readPlace(address: string): Place {
+  const [path = '', query = ''] = address.replace(/^#/, '').split('?', 2);
+  const [kind = '', first, noun, second, lastNoun, third, ...more] = path
+    .split('/')
+    .filter((part) => part !== '');
+  const nowhere: Place = { name: 'nowhere', address: path };
+  if (more.length > 0) return nowhere;
+  if (first === undefined) {
+    const main = kind === '' ? 'home' : mainPlaces.find((name) => name === kind && name !== 'home');
+    if (main === undefined) return nowhere;
+    return query === '' ? { name: main } : { name: main, query };
+  }
+  if (kind === 'list' && noun === undefined) {
+    const list = listNames.find((name) => name === first);
+    return list === undefined ? nowhere : { name: 'list', list };
+  }
+  const id = whole(first);
+  if (id === null) return nowhere;
+  if (noun === undefined) {
+    if (kind === 'tv') return { name: 'series', id };
+    return kind === 'movie' || kind === 'person' ? { name: kind, id } : nowhere;
+  }
+  if (kind === 'movie' && noun === 'watch' && second === undefined) return { name: 'watch', id };
+  const season = whole(second);
+  if (kind !== 'tv' || noun !== 'season' || season === null) return nowhere;
+  if (lastNoun === undefined) return { name: 'season', id, season };
+  const episode = whole(third);
+  return lastNoun === 'episode' && episode !== null ? { name: 'episode', id, season, episode } : nowhere;
+}
+
+/** Addresses of places, for links. */
+export const address = {
+  main: (place: MainPlace) => (place === 'home' ? '#/' : `#/${place}`),
+  list: (list: ListName) => `#/list/${list}`,
+  series: (id: number) => `#/tv/${id}`,
+  season: (id: number, season: number) => `#/tv/${id}/season/${season}`,
+  episode: (id: number, season: number, episode: number) => `#/tv/${id}/season/${season}/episode/${episode}`,
+  movie: (id: number) => `#/movie/${id}`,
+  watch: (id: number) => `#/movie/${id}/watch`,
+  person: (id: number) => `#/person/${id}`,
+  title: (mediaType: 'tv' | 'movie', id: number) => `#/${mediaType}/${id}`,
+} as const;

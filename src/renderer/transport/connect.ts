@@ -1,0 +1,15 @@
+import type { Transport } from '#shared/contract/transport.ts';
+import { createBrowserTransport } from './browser-transport.ts';
+import { Marquee } from './marquee.ts';
+
+declare global {
+  interface Window {
+    /** Set by the preload in Electron; absent in a browser. */
+    readonly marquee?: Transport;
+  }
+}
+
+/** Connects the page to its host: the preload's transport where there is one, else the browser host. */
+export function connect(): Marquee {
+  return new Marquee(window.marquee ?? createBrowserTransport());
+}
