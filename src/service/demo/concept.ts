@@ -10,7 +10,7 @@ import type { StoryWords } from './words/stories.ts';
 import { personAt, pickPerson } from './people.ts';
 import type { Picked } from './people.ts';
 import type { World } from './world.ts';
-import type { ArtSubject } from '../art/art-path.ts';
+import type { Mood } from './pictures.ts';
 
 export type Media = 'movie' | 'tv';
 
@@ -23,7 +23,7 @@ export interface Concept {
   readonly language: string;
   readonly words: StoryWords;
   readonly genres: readonly number[];
-  readonly mood: NonNullable<ArtSubject['mood']>;
+  readonly mood: Mood;
 }
 
 const moods: Readonly<Record<string, Concept['mood']>> = {
@@ -58,7 +58,7 @@ const storyWeights = {
 /** The place among the curious titles of a title with this key, or undefined: one in nine of the first hundred. */
 export function curiosityOf(media: Media, key: number): (typeof curiosities)[number] | undefined {
   if (key > 120 || key % 9 !== (media === 'movie' ? 4 : 2)) return undefined;
-  return curiosities[Math.floor(key / 9) % curiosities.length];
+  return curiosities[(Math.floor(key / 9) + (media === 'movie' ? 6 : 0)) % curiosities.length];
 }
 
 /** What the title with this key is. */

@@ -100,7 +100,7 @@ export function movieFacts(world: World, key: number): MovieFacts {
   );
   const names = nameOf(world, concept, story);
   const unseen = day === null || day > world.today;
-  const voteAverage = scoreFrom(random);
+  const voteAverage = scoreFrom(random, key);
   const votes = unseen ? 0 : votesFrom(random, key);
   const adult = key > 40 && random.chance(0.004);
   const hasPoster = random.chance(key < 12 ? 1 : 0.95);

@@ -71,12 +71,11 @@ function nameAt(culture: Culture, offset: number, gender: number): NamePart {
   const step = (offset * 1_009) % count;
   const round = Math.floor(offset / count);
   const middle = round === 0 ? '' : `${String.fromCharCode(65 + (round % 26))}.`;
-  return fullName(
-    culture,
-    given[Math.floor(step / culture.families.length)] as NamePart,
-    culture.families[step % culture.families.length] as NamePart,
-    middle,
-  );
+  const families = culture.families.length;
+  const first = Math.floor(step / families);
+  // Each given name meets the family names in an order of its own: the step alone would favour a few of them.
+  const family = (step + (hash(culture.index, first) % families)) % families;
+  return fullName(culture, given[first] as NamePart, culture.families[family] as NamePart, middle);
 }
 
 /** Everything about the person at `offset` of a culture. */

@@ -1,4 +1,5 @@
 import type { Random } from './random.ts';
+import { anyClosers, anyComplications, anyOpenings } from './words/any-story.ts';
 import type { StoryWords } from './words/stories.ts';
 
 /** Somebody in a story. */
@@ -77,14 +78,31 @@ export function fill(template: string, story: Story, of: 'plot' | 'episode'): st
   );
 }
 
+/** Kinds of stories whose sentences say what they are; nothing happens in them. */
+const plotless = new Set(['documentary', 'live']);
+
+/** One of a story's own sentences, or of those that fit every story. */
+function sentenceOf(random: Random, own: readonly string[], any: readonly string[], share: number): string {
+  return random.pick(random.chance(share) ? own : any);
+}
+
+/** Whoever was introduced in full is called by the first name from then on. */
+function onFirstNameTerms(text: string, { name, first }: Character): string {
+  const [before = '', ...after] = text.split(name);
+  return after.length === 0 ? text : before + name + after.join(first);
+}
+
 /** The plot of a title: two to four sentences. */
 export function plotOf(random: Random, story: Story): string {
   const { words } = story;
-  const sentences = [random.pick(words.openings), random.pick(words.complications)];
-  if (random.chance(0.35)) {
-    const more = random.pick(words.complications);
-    if (!sentences.includes(more)) sentences.push(more);
-  }
-  if (random.chance(0.6)) sentences.push(random.pick(words.closers));
-  return sentences.map((sentence) => fill(sentence, story, 'plot')).join(' ');
+  const share = plotless.has(words.name) ? 1 : 0.5;
+  const sentences = new Set([
+    sentenceOf(random, words.openings, anyOpenings, share),
+    sentenceOf(random, words.complications, anyComplications, share),
+  ]);
+  if (random.chance(0.4)) sentences.add(sentenceOf(random, words.complications, anyComplications, share));
+  if (random.chance(0.55))
+    sentences.add(sentenceOf(random, words.closers, anyClosers, Math.max(share, 0.75)));
+  const text = [...sentences].map((sentence) => fill(sentence, story, 'plot')).join(' ');
+  return [story.hero, story.second, story.third].reduce(onFirstNameTerms, text);
 }

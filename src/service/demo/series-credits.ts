@@ -72,8 +72,8 @@ function sizeOf(random: Random, concept: Concept): Size {
 }
 
 const smallParts = [
-  'Landlady', 'Ferry Captain', 'Postman', 'Night Porter', 'Dr. Hale', 'Inspector', 'The Neighbour', 'Waiter',
-  'Judge', 'Young Woman on the Train', 'Mayor', 'Choir Director', 'Locksmith', 'Nurse', 'Himself', 'Radio Voice (voice)',
+  'Lodger', 'Ferry Captain', 'Postman', 'Night Porter', 'Dr. Hale', 'Inspector', 'The Neighbour', 'Waiter',
+  'Judge', 'Passenger on the Train', 'Mayor', 'Choir Director', 'Locksmith', 'Nurse', 'Himself', 'Radio Voice (voice)',
   'Tax Collector', 'Professor', 'The Stranger', 'Bus Driver', '',
 ] as const; // prettier-ignore
 

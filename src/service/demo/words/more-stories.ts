@@ -108,7 +108,7 @@ const horror: StoryWords = {
     a sanatorium kept heated for nobody
     a village that celebrates the wrong harvest
     a cellar the builders refused to finish
-    a lake with a second surface`),
+    a village on a lake with a second surface`),
   things: lines(`
     a door that was not there yesterday
     a child’s drawing of tomorrow
@@ -186,7 +186,7 @@ const history: StoryWords = {
   settings: lines(`
     a besieged town with one working clock
     the last winter of an empire
-    a mountain railway three years behind schedule
+    the canteen of a mountain railway three years behind schedule
     a court that speaks four languages and trusts none
     a telegraph office at the edge of the map`),
   things: lines(`

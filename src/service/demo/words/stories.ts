@@ -161,8 +161,8 @@ const drama: StoryWords = {
     a valley about to be flooded
     a street that the map leaves out
     a bakery that has been in the family for too long
-    the top floor of a building without a lift
-    an island with nine winters in a row`),
+    a flat at the top of a building without a lift
+    a village that has had nine winters in a row`),
   things: lines(`
     a house nobody wants to sell
     a box of undeveloped film
@@ -588,10 +588,10 @@ const thriller: StoryWords = {
   settings: lines(`
     an embassy on the last day of the lease
     a night train through four countries
-    an oil platform in a week of fog
+    the mess of an oil platform in a week of fog
     a ski hut above the tree line
     a ministry with no windows
-    a ferry that may not dock`),
+    the lounge of a ferry that may not dock`),
   things: lines(`
     a passport in a dead man’s name
     nine seconds of a phone call
