@@ -62,7 +62,13 @@ export async function createApp(ports: AppPorts): Promise<App> {
   const settings = createSettings(ports.settings, { onNotice: notify });
   const keychainState: Promise<KeychainState> = ports.keychain.probe();
   const connect = (): Promise<Connection> =>
-    Connection.open({ ...ports, settings: () => settings.current(), notify, tell, changed: () => void tellState() });
+    Connection.open({
+      ...ports,
+      settings: () => settings.current(),
+      notify,
+      tell,
+      changed: () => void tellState(),
+    });
   let connection = await connect();
 
   async function state(): Promise<AppState> {

@@ -3,7 +3,13 @@ import type { CredentialKind } from '#shared/catalogue/credentials.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import type { HeldCounts, NetworkState, Notice, SeasonsFound, StorageState } from '#shared/contract/answers.ts';
+import type {
+  HeldCounts,
+  NetworkState,
+  Notice,
+  SeasonsFound,
+  StorageState,
+} from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
@@ -127,7 +133,6 @@ export class Connection {
           {
             endpoint: 'tv.season',
             parameters: { series_id: seriesId, season_number: seasonNumber },
-            priority: 'background',
           },
           signal,
         ),

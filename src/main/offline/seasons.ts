@@ -1,0 +1,120 @@
+import type { CatalogueAnswer, SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
+import { succeed } from '#shared/contract/failures.ts';
+import type { Failure, Result } from '#shared/contract/failures.ts';
+
+/** How far the search for a series' seasons came, as the store keeps it. */
+export interface SeasonSearchMemory {
+  /** Numbers that were asked for and are no season. */
+  readonly gaps: readonly number[];
+  /** When the asking last came to its end, epoch ms; null: never. */
+  readonly checkedAt: number | null;
+}
+
+/** What finding seasons needs. */
+export interface SeasonDiscoveryPorts {
+  readonly store: {
+    /** Seasons held, by number, in this language where they were seen in it. */
+    seasonsKnown(seriesId: number, language: string): Promise<Result<readonly SeasonSummary[]>>;
+    seasonSearch(seriesId: number): Promise<Result<SeasonSearchMemory | null>>;
+    saveSeasonSearch(seriesId: number, search: SeasonSearchMemory): Promise<Result<null>>;
+  };
+  /** Reads one season, which the store indexes on the way. */
+  read(seriesId: number, seasonNumber: number, signal: AbortSignal): Promise<Result<CatalogueAnswer>>;
+  /** Of names, `xx-XX`. */
+  language(): string;
+  /** Epoch ms. */
+  now(): number;
+  /** Told after every season that was found, and at the end. */
+  found(found: SeasonsFound): void;
+}
+
+/** Numbers asked for at once. */
+const together = 4;
+/** So many numbers in a row that are no season end the asking. */
+const gapsThatEnd = 2;
+/** Whatever a service answers, the asking ends here. */
+const lastNumber = 300;
+/** A search that came to its end is believed for this long, in ms; then it is made again behind the answer. */
+const believedMs = 24 * 60 * 60_000;
+
+/**
+ * Finds a series' seasons. The interface has no list of them, so they are asked for by number, 0, 1, 2, …, several at
+ * once, until two in a row do not exist; season 0 holds specials, which many series lack, and counts as no gap.
+ */
+export class SeasonDiscovery {
+  readonly #ports: SeasonDiscoveryPorts;
+  readonly #underWay = new Map<number, AbortController>();
+
+  constructor(ports: SeasonDiscoveryPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Answers at once with what is held. Asks the service behind that where the search never came to its end, is a day
+   * old, or `again`; `found` tells what comes of it.
+   */
+  async find(seriesId: number, again: boolean): Promise<Result<SeasonsFound>> {
+    const remembered = await this.#ports.store.seasonSearch(seriesId);
+    const checkedAt = remembered.ok ? (remembered.value?.checkedAt ?? null) : null;
+    const believed = checkedAt !== null && this.#ports.now() - checkedAt < believedMs && !again;
+    if (!believed && !this.#underWay.has(seriesId)) void this.#search(seriesId, checkedAt);
+    return succeed(await this.#state(seriesId, { complete: believed, checkedAt, failure: null }));
+  }
+
+  /** Gives up everything under way. */
+  close(): void {
+    for (const controller of this.#underWay.values()) controller.abort();
+    this.#underWay.clear();
+  }
+
+  async #search(seriesId: number, checkedBefore: number | null): Promise<void> {
+    const controller = new AbortController();
+    this.#underWay.set(seriesId, controller);
+    const { found, store, now } = this.#ports;
+    const gaps = new Set<number>();
+    let failure: Failure | null = null;
+    let next = 0;
+    let ended = false;
+
+    const ask = async (): Promise<void> => {
+      while (!ended && failure === null && next <= lastNumber) {
+        const number = next;
+        next += 1;
+        const read = await this.#ports.read(seriesId, number, controller.signal);
+        if (controller.signal.aborted) return;
+        if (read.ok) {
+          found(await this.#state(seriesId, { complete: false, checkedAt: checkedBefore, failure: null }));
+        } else if (read.failure.code === 'notFound') {
+          gaps.add(number);
+          ended ||= number > 0 && endsAt(gaps, number);
+        } else failure ??= read.failure;
+      }
+    };
+    await Promise.all(Array.from({ length: together }, ask));
+    if (controller.signal.aborted) return;
+    this.#underWay.delete(seriesId);
+    const checkedAt = failure === null ? now() : checkedBefore;
+    // A search that did not come to its end proves nothing: only a whole one is remembered.
+    if (failure === null)
+      await store.saveSeasonSearch(seriesId, { gaps: [...gaps].sort((a, b) => a - b), checkedAt });
+    found(await this.#state(seriesId, { complete: failure === null, checkedAt, failure }));
+  }
+
+  async #state(
+    seriesId: number,
+    search: Pick<SeasonsFound, 'complete' | 'checkedAt' | 'failure'>,
+  ): Promise<SeasonsFound> {
+    const known = await this.#ports.store.seasonsKnown(seriesId, this.#ports.language());
+    const failure = search.failure ?? (known.ok ? null : known.failure);
+    return { seriesId, seasons: known.ok ? known.value : [], ...search, failure };
+  }
+}
+
+/** Whether a run of numbers that are no season, this one among them, is long enough; 0 is never part of it. */
+function endsAt(gaps: ReadonlySet<number>, number: number): boolean {
+  let from = number;
+  let to = number;
+  while (from - 1 > 0 && gaps.has(from - 1)) from -= 1;
+  while (gaps.has(to + 1)) to += 1;
+  return to - from + 1 >= gapsThatEnd;
+}

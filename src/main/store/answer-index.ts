@@ -1,0 +1,148 @@
+import type { Answer, EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import type {
+  MovieListItem,
+  TvCastCredit,
+  TvCrewCredit,
+  TvListItem,
+} from '#shared/catalogue/resources/lists.ts';
+import type { CastEntry, CrewEntry, PersonReference } from '#shared/catalogue/resources/people.ts';
+import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import type { Database } from './connection.ts';
+import { People } from './people.ts';
+import type { Character } from './people.ts';
+import { Seasons } from './seasons.ts';
+import { titleKey, Titles } from './titles.ts';
+import { Words } from './words.ts';
+
+type Indexers = {
+  readonly [Name in EndpointName]?: (answer: Answer<Name>, parameters: Parameters, fetchedAt: number) => void;
+};
+
+/** What the service assumes where no language was sent. */
+const defaultLanguage = 'en-US';
+
+/** Takes what answers tell apart into titles, people, seasons and keywords. */
+export class AnswerIndex {
+  readonly words: Words;
+  readonly titles: Titles;
+  readonly people: People;
+  readonly seasons: Seasons;
+  readonly #database: Database;
+
+  readonly #indexers: Indexers = {
+    'trending.tv': ({ results }, _, at) => this.#series(results, at),
+    'tv.onTheAir': ({ results }, _, at) => this.#series(results, at),
+    'movie.popular': ({ results }, _, at) => this.#movies(results, at),
+    'movie.nowPlaying': ({ results }, _, at) => this.#movies(results, at),
+    'movie.similar': ({ results }, _, at) => this.#movies(results, at),
+    'discover.movie': ({ results }, _, at) => this.#movies(results, at),
+    'person.tvCredits': ({ id, cast, crew }, _, at) => {
+      this.#series([...cast, ...crew].map(listItemOf), at);
+      this.people.writeCharacters(
+        cast.map((credit) => ({ personId: id, seriesId: credit.id, name: credit.character })),
+        at,
+      );
+    },
+    'tv.credits': ({ id, cast, crew }, _, at) => {
+      this.people.write([...cast, ...crew], at);
+      this.people.writeCharacters(cast.map(characterIn(id)), at);
+    },
+    'tv.season': (season, parameters, at) => this.#season(season, parameters, at),
+    'tv.alternativeTitles': ({ id, results }, _, at) => {
+      const names = results.map(({ title }) => title).filter((title) => title !== '');
+      this.titles.addNames(titleKey('tv', id), names, at);
+    },
+    'search.keyword': ({ results }, _, at) => {
+      for (const { id, name } of results) {
+        this.#database.run(
+          'insert or replace into keywords (id, name, fetched_at) values (?, ?, ?)',
+          id,
+          name,
+          at,
+        );
+      }
+    },
+  };
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.words = new Words(database);
+    this.titles = new Titles(database, this.words);
+    this.people = new People(database, this.words);
+    this.seasons = new Seasons(database);
+  }
+
+  /** Indexes one decoded answer; belongs into the transaction that writes its body. `fetchedAt` in epoch ms. */
+  write(endpoint: EndpointName, parameters: Parameters, answer: unknown, fetchedAt: number): void {
+    // Whoever decoded the answer did so with this endpoint's schema.
+    const indexer = this.#indexers[endpoint] as
+      ((answer: unknown, parameters: Parameters, fetchedAt: number) => void) | undefined;
+    indexer?.(answer, parameters, fetchedAt);
+  }
+
+  /** Forgets everything that was told before this moment, epoch ms. */
+  forgetOlderThan(moment: number): void {
+    this.titles.forgetOlderThan(moment);
+    this.people.forgetOlderThan(moment);
+    this.seasons.forgetOlderThan(moment);
+    this.#database.run('delete from keywords where fetched_at < ?', moment);
+  }
+
+  #series(items: readonly TvListItem[], fetchedAt: number): void {
+    this.titles.write(
+      items.map((item) => ({ mediaType: 'tv', item })),
+      fetchedAt,
+    );
+  }
+
+  #movies(items: readonly MovieListItem[], fetchedAt: number): void {
+    this.titles.write(
+      items.map((item) => ({ mediaType: 'movie', item })),
+      fetchedAt,
+    );
+  }
+
+  #season(season: Season, parameters: Parameters, fetchedAt: number): void {
+    const seriesId = Number(parameters.series_id);
+    const language = String(parameters.language ?? defaultLanguage);
+    this.seasons.write(
+      { seriesId, seasonNumber: Number(parameters.season_number), language },
+      season,
+      fetchedAt,
+    );
+    const cast: CastEntry[] = [...(season.credits?.cast ?? [])];
+    const crew: CrewEntry[] = [...(season.credits?.crew ?? [])];
+    for (const episode of season.episodes) {
+      cast.push(...episode.guest_stars);
+      crew.push(...episode.crew);
+    }
+    const people: PersonReference[] = [...cast, ...crew];
+    this.people.write(people, fetchedAt);
+    this.people.writeCharacters(cast.map(characterIn(seriesId)), fetchedAt);
+  }
+}
+
+function characterIn(seriesId: number): (entry: CastEntry) => Character {
+  return ({ id, character }) => ({ personId: id, seriesId, name: character });
+}
+
+/** The series of a credit, as a list would have shown it. */
+function listItemOf(credit: TvCastCredit | TvCrewCredit): TvListItem {
+  return {
+    adult: credit.adult,
+    backdrop_path: credit.backdrop_path,
+    genre_ids: credit.genre_ids,
+    id: credit.id,
+    origin_country: credit.origin_country,
+    original_language: credit.original_language,
+    original_name: credit.original_name,
+    name: credit.name,
+    overview: credit.overview,
+    popularity: credit.popularity,
+    poster_path: credit.poster_path,
+    first_air_date: credit.first_air_date,
+    vote_average: credit.vote_average,
+    vote_count: credit.vote_count,
+    media_type: 'tv',
+  };
+}

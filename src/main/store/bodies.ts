@@ -1,0 +1,135 @@
+import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import type { Database } from './connection.ts';
+
+/** A stored body as it leaves the worker; the bytes are UTF-8 of its text and may be given away. */
+export interface BodyBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  /** Epoch ms. */
+  readonly freshUntil: number;
+  readonly etag: string | null;
+  readonly dropped: number;
+}
+
+/** A body on its way in. */
+export interface NewBody extends BodyBytes {
+  readonly key: string;
+  readonly endpoint: EndpointName;
+  readonly parameters: Parameters;
+  readonly account: number | null;
+}
+
+/** When a body was fetched last and until when that holds, epoch ms. */
+export interface BodyTimes {
+  readonly fetchedAt: number;
+  readonly freshUntil: number;
+}
+
+interface BodyRow {
+  readonly id: number;
+  readonly endpoint: EndpointName;
+  readonly parameters: string;
+  readonly dropped: number;
+  readonly etag: string | null;
+  readonly fetched_at: number;
+  readonly fresh_until: number;
+  readonly indexed_at: number;
+  readonly text: Uint8Array<ArrayBuffer>;
+}
+
+const byKey = 'select bodies.*, text from bodies join body_texts using (id) where key = ?';
+
+/** The bodies of answers. Texts have a table of their own, so that confirming one does not write it again. */
+export class Bodies {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  find(key: string): BodyBytes | null {
+    const row = this.#database.get<BodyRow>(byKey, key);
+    if (row === undefined) return null;
+    return {
+      bytes: row.text,
+      fetchedAt: row.fetched_at,
+      freshUntil: row.fresh_until,
+      etag: row.etag,
+      dropped: row.dropped,
+    };
+  }
+
+  /** When what a body names was last indexed, epoch ms, and whether its bytes are these; null: not stored. */
+  compare(key: string, bytes: Uint8Array): { readonly same: boolean; readonly indexedAt: number } | null {
+    const row = this.#database.get<BodyRow>(byKey, key);
+    return row === undefined
+      ? null
+      : { same: Buffer.compare(row.text, bytes) === 0, indexedAt: row.indexed_at };
+  }
+
+  /** Writes or overwrites a body whose names are being indexed in the same transaction. */
+  write(body: NewBody): void {
+    const { id } = this.#database.get<{ id: number }>(
+      `insert into bodies (key, endpoint, parameters, account, dropped, etag, fetched_at, fresh_until, indexed_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (key) do update set parameters = excluded.parameters, account = excluded.account,
+         dropped = excluded.dropped, etag = excluded.etag, fetched_at = excluded.fetched_at,
+         fresh_until = excluded.fresh_until, indexed_at = excluded.indexed_at
+       returning id`,
+      body.key,
+      body.endpoint,
+      JSON.stringify(body.parameters),
+      body.account,
+      body.dropped,
+      body.etag,
+      body.fetchedAt,
+      body.freshUntil,
+      body.fetchedAt,
+    ) ?? { id: 0 };
+    this.#database.run(
+      'insert into body_texts (id, text) values (?, ?) on conflict (id) do update set text = excluded.text',
+      id,
+      body.bytes,
+    );
+  }
+
+  /** Says that a stored body still holds; gives it back when what it names was last indexed before `indexedBefore`. */
+  confirm(
+    key: string,
+    times: BodyTimes,
+    etag: string | null | undefined,
+    indexedBefore: number,
+  ): { readonly endpoint: EndpointName; readonly parameters: Parameters; readonly text: string } | null {
+    const kept = this.#database.get<{ id: number; indexed_at: number }>(
+      `update bodies set fetched_at = ?, fresh_until = ?, etag = iif(?, ?, etag) where key = ?
+       returning id, indexed_at`,
+      times.fetchedAt,
+      times.freshUntil,
+      etag === undefined ? 0 : 1,
+      etag ?? null,
+      key,
+    );
+    if (kept === undefined || kept.indexed_at >= indexedBefore) return null;
+    this.#database.run('update bodies set indexed_at = ? where id = ?', times.fetchedAt, kept.id);
+    const row = this.#database.get<BodyRow>(byKey, key);
+    if (row === undefined) return null;
+    return {
+      endpoint: row.endpoint,
+      parameters: JSON.parse(row.parameters) as Parameters,
+      text: Buffer.from(row.text).toString('utf8'),
+    };
+  }
+
+  forgetAccount(account: number): void {
+    this.#database.run('delete from bodies where account = ?', account);
+  }
+
+  forgetOlderThan(moment: number): void {
+    this.#database.run('delete from bodies where fetched_at < ?', moment);
+  }
+
+  count(): number {
+    return this.#database.get<{ count: number }>('select count(*) as count from bodies')?.count ?? 0;
+  }
+}

@@ -1,0 +1,193 @@
+import { statSync } from 'node:fs';
+import type { PictureAddress, PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
+import type {
+  HeldAppearance,
+  HeldCounts,
+  KnownPerson,
+  KnownTitle,
+  MediaType,
+  SearchAnswer,
+  SeasonSummary,
+  StorageState,
+} from '#shared/contract/answers.ts';
+import { AnswerIndex } from './answer-index.ts';
+import { Bodies } from './bodies.ts';
+import type { BodyBytes, BodyTimes, NewBody } from './bodies.ts';
+import type { Database } from './connection.ts';
+import { Pictures } from './pictures.ts';
+import type { StoredPicture } from './pictures.ts';
+import { LocalSearch } from './search.ts';
+import type { SeasonSearch } from './seasons.ts';
+
+/** Bodies that stay the same are indexed anew after this long, in ms, so that what they name does not grow old before them. */
+const indexHoldsMs = 7 * 24 * 60 * 60_000;
+/** Pictures in memory, where there is no disk to put them on. */
+const memoryPictureLimit = 64 * 2 ** 20;
+
+/** What a catalogue is opened with. */
+export interface CatalogueOptions {
+  readonly file: string;
+  readonly persistent: boolean;
+  /** Bytes that pictures may take. */
+  readonly pictureLimit: number;
+  /** Epoch ms. */
+  now(): number;
+}
+
+/** Everything that the store can do, on one open database; each method is a verb of the worker. Throws what SQLite raises. */
+export class Catalogue {
+  readonly #database: Database;
+  readonly #options: CatalogueOptions;
+  readonly #bodies: Bodies;
+  readonly #index: AnswerIndex;
+  readonly #pictures: Pictures;
+  readonly #search: LocalSearch;
+  #pictureLimit: number;
+
+  constructor(database: Database, options: CatalogueOptions) {
+    this.#database = database;
+    this.#options = options;
+    this.#bodies = new Bodies(database);
+    this.#index = new AnswerIndex(database);
+    this.#pictures = new Pictures(database);
+    this.#search = new LocalSearch(database, this.#index.words);
+    this.#pictureLimit = this.#allowed(options.pictureLimit);
+  }
+
+  lookup(key: string): BodyBytes | null {
+    return this.#bodies.find(key);
+  }
+
+  /** Writes a body and all that it names, in one transaction; says whether it differs from what was stored. */
+  keep(body: NewBody, answer: unknown): boolean {
+    return this.#database.transaction(() => {
+      const stored = this.#bodies.compare(body.key, body.bytes);
+      const reindexed = stored === null || !stored.same || stored.indexedAt < body.fetchedAt - indexHoldsMs;
+      if (!reindexed) {
+        this.#bodies.confirm(body.key, body, body.etag, 0);
+        return false;
+      }
+      this.#bodies.write(body);
+      this.#index.write(body.endpoint, body.parameters, answer, body.fetchedAt);
+      return stored?.same !== true;
+    });
+  }
+
+  /** The service said that a body still holds. */
+  confirm(key: string, times: BodyTimes): void {
+    this.#database.transaction(() => {
+      const body = this.#bodies.confirm(key, times, undefined, times.fetchedAt - indexHoldsMs);
+      if (body === null) return;
+      const answer: unknown = JSON.parse(body.text);
+      this.#index.write(body.endpoint, body.parameters, answer, times.fetchedAt);
+    });
+  }
+
+  titleKnown(mediaType: MediaType, id: number): KnownTitle | null {
+    return this.#index.titles.known(mediaType, id);
+  }
+
+  personKnown(id: number): KnownPerson | null {
+    return this.#index.people.known(id);
+  }
+
+  heldAppearances(personId: number): HeldAppearance[] {
+    return this.#index.seasons.appearances(personId);
+  }
+
+  seasonsKnown(seriesId: number, language: string): SeasonSummary[] {
+    return this.#index.seasons.known(seriesId, language);
+  }
+
+  seasonSearch(seriesId: number): SeasonSearch | null {
+    return this.#index.seasons.search(seriesId);
+  }
+
+  saveSeasonSearch(seriesId: number, search: SeasonSearch): void {
+    this.#index.seasons.saveSearch(seriesId, search);
+  }
+
+  search(query: string, limit: number): SearchAnswer {
+    return this.#search.search(query, limit);
+  }
+
+  counts(): HeldCounts {
+    return this.#search.counts();
+  }
+
+  storageState(): StorageState {
+    return {
+      databaseBytes: this.#options.persistent ? sizeOnDisk(this.#options.file) : 0,
+      ...this.#pictures.state(),
+      bodyCount: this.#bodies.count(),
+      pictureLimitBytes: this.#pictureLimit,
+    };
+  }
+
+  pictureGet(address: PictureAddress): StoredPicture | null {
+    return this.#pictures.get(address, this.#options.now());
+  }
+
+  pictureNearest(kind: PictureKind, file: string, wanted: PictureSize): StoredPicture | null {
+    return this.#pictures.nearest(kind, file, wanted, this.#options.now());
+  }
+
+  picturePut(address: PictureAddress, bytes: Uint8Array, contentType: string, colour: string | null): void {
+    this.#pictures.put(address, bytes, contentType, colour, this.#options.now());
+  }
+
+  knowsColour(file: string): boolean {
+    return this.#pictures.knowsColour(file);
+  }
+
+  colours(paths: readonly string[]): Record<string, string> {
+    return this.#pictures.colours(paths);
+  }
+
+  /** Sets the limit of bytes and brings the pictures under it; null: the limit as it is. Gives the bytes freed. */
+  sweepPictures(limit: number | null): number {
+    if (limit !== null) this.#pictureLimit = this.#allowed(limit);
+    return this.#pictures.sweep(this.#pictureLimit);
+  }
+
+  clearPictures(): void {
+    this.#pictures.clear();
+  }
+
+  /** Deletes everything personal of an account, and overwrites it where it stood. */
+  forgetAccount(account: number): void {
+    this.#database.exec('pragma secure_delete = on');
+    try {
+      this.#database.transaction(() => this.#bodies.forgetAccount(account));
+      // What was deleted is still in the log until it is emptied.
+      this.#database.exec('pragma wal_checkpoint (truncate)');
+    } finally {
+      this.#database.exec('pragma secure_delete = off');
+    }
+  }
+
+  /** Deletes everything that the service told before this moment, epoch ms. */
+  forgetOlderThan(moment: number): void {
+    this.#database.transaction(() => {
+      this.#bodies.forgetOlderThan(moment);
+      this.#index.forgetOlderThan(moment);
+      this.#pictures.forgetOlderThan(moment);
+    });
+  }
+
+  /** Writes what was only remembered so far. */
+  flush(): void {
+    this.#pictures.flush();
+  }
+
+  #allowed(limit: number): number {
+    return this.#options.persistent ? limit : Math.min(limit, memoryPictureLimit);
+  }
+}
+
+function sizeOnDisk(file: string): number {
+  return ['', '-wal'].reduce(
+    (sum, suffix) => sum + (statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

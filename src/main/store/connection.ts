@@ -1,0 +1,87 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
+
+/** What SQLite says went wrong: its primary result code. Source: https://sqlite.org/rescode.html */
+export const resultCodes = {
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
+
+/** The primary result code of an error that SQLite raised; null for any other error. */
+export function resultCodeOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  return error.errcode & 0xff;
+}
+
+/**
+ * One connection to one database file. Synchronous: it belongs into a worker thread.
+ * Every method throws what SQLite raises (`resultCodeOf`).
+ */
+export class Database {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** Opens or creates a file; `:memory:` keeps everything in memory. */
+  constructor(file: string) {
+    // A timeout of 0, node:sqlite's default, would fail at once when another program reads the file.
+    this.#database = new DatabaseSync(file, {
+      timeout: 5_000,
+      enableForeignKeyConstraints: true,
+      defensive: true,
+    });
+  }
+
+  /** Runs statements that give nothing back. */
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  /** The first row, or undefined. The caller names the row's type: its query decides it. */
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#prepared(sql).get(...values) as Row | undefined;
+  }
+
+  /** Every row. */
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#prepared(sql).all(...values) as Row[];
+  }
+
+  /** Runs one statement; gives the number of rows that it changed and the last rowid. */
+  run(sql: string, ...values: SQLInputValue[]): { changes: number; lastRowid: number } {
+    const { changes, lastInsertRowid } = this.#prepared(sql).run(...values);
+    return { changes: Number(changes), lastRowid: Number(lastInsertRowid) };
+  }
+
+  /** Runs the work whole or not at all; what it throws is thrown on after the rollback. */
+  transaction<T>(work: () => T): T {
+    this.exec('begin immediate');
+    try {
+      const result = work();
+      this.exec('commit');
+      return result;
+    } catch (error) {
+      // A full disk makes SQLite roll back by itself, and then there is nothing left to roll back.
+      if (this.#database.isTransaction) this.exec('rollback');
+      throw error;
+    }
+  }
+
+  /** Closes the file; a second time does nothing. */
+  close(): void {
+    this.#statements.clear();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #prepared(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}

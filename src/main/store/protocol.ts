@@ -1,0 +1,60 @@
+import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import type { Notice } from '#shared/contract/answers.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** A body as the service sent it, with all that is to be remembered about it. */
+export interface Acceptance {
+  readonly key: string;
+  readonly endpoint: EndpointName;
+  /** As they were sent, without secrets. */
+  readonly parameters: Parameters;
+  /** UTF-8 JSON as it came; given away: do not read it afterwards. */
+  readonly body: Uint8Array;
+  readonly etag: string | null;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  /** Epoch ms. */
+  readonly freshUntil: number;
+  /** The account that a personal answer belongs to. */
+  readonly account: number | null;
+}
+
+/** What became of an accepted body; the bytes are UTF-8 of its text. */
+export interface AcceptedBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly dropped: number;
+  /** Whether it differs from what was stored. */
+  readonly changed: boolean;
+  /** false: it could not be written, or its endpoint is never kept. */
+  readonly stored: boolean;
+}
+
+/** The verbs that are methods of the catalogue. */
+export type CatalogueVerb = Exclude<keyof Catalogue, 'keep' | 'flush'>;
+
+/** Every verb of the worker. */
+export type Verbs = { readonly [Verb in CatalogueVerb]: Catalogue[Verb] } & {
+  accept(acceptance: Acceptance): Result<AcceptedBytes>;
+  close(): void;
+};
+
+export type Verb = keyof Verbs;
+
+export interface Call {
+  readonly id: number;
+  readonly verb: Verb;
+  readonly values: readonly unknown[];
+}
+
+/** What the worker is started with. */
+export interface WorkerOptions {
+  readonly file: string;
+  readonly pictureLimit: number;
+}
+
+/** What the worker says. */
+export type WorkerMessage =
+  | { readonly kind: 'ready'; readonly persistent: boolean }
+  | { readonly kind: 'notice'; readonly notice: Notice }
+  | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> };

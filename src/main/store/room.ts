@@ -1,0 +1,118 @@
+import type { Notice } from '#shared/contract/answers.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { Catalogue } from './catalogue.ts';
+import { resultCodeOf } from './connection.ts';
+import { closeDatabase, openDatabase, setAside } from './opening.ts';
+import type { Opened } from './opening.ts';
+import type { Acceptance, AcceptedBytes, Call, CatalogueVerb, WorkerOptions } from './protocol.ts';
+import { isDamage, storageTroubleOf } from './storage-failure.ts';
+
+/** How long a use of a picture, or a sweep, may wait to be written, in ms. */
+const flushAfterMs = 2_000;
+
+/** The worker without its thread: keeps the catalogue open, and turns what goes wrong into failures and notices. */
+export class StoreRoom {
+  readonly #options: WorkerOptions;
+  readonly #tell: (notice: Notice) => void;
+  #opened: Opened;
+  #catalogue: Catalogue;
+  #failing = false;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: WorkerOptions, tell: (notice: Notice) => void) {
+    this.#options = options;
+    this.#tell = tell;
+    [this.#opened, this.#catalogue] = this.#open();
+  }
+
+  get persistent(): boolean {
+    return this.#opened.persistent;
+  }
+
+  /** Does what a call asks; never throws. */
+  async answer({ verb, values }: Call): Promise<Result<unknown>> {
+    if (verb === 'accept') return this.#accept(values[0] as Acceptance);
+    if (verb === 'close') return this.#attempt(() => this.#close());
+    return this.#attempt(() => {
+      // The client's types and this table come from the same class.
+      const run = this.#catalogue[verb] as (this: Catalogue, ...values: readonly unknown[]) => unknown;
+      const value = run.call(this.#catalogue, ...values);
+      if (writesLater.has(verb)) this.#flushSoon();
+      return value ?? null;
+    });
+  }
+
+  async #accept(acceptance: Acceptance): Promise<Result<AcceptedBytes>> {
+    // Loaded at the first body, not at the start: reading what is stored needs none of it.
+    const { readAnswer } = await import('./read-answer.ts');
+    const read = readAnswer(acceptance.endpoint, acceptance.body);
+    if (!read.ok) return read;
+    const { answer, bytes, dropped, kept } = read.value;
+    if (!kept) return succeed({ bytes, dropped, changed: true, stored: false });
+    const written = this.#attempt(() => this.#catalogue.keep({ ...acceptance, bytes, dropped }, answer));
+    return succeed({ bytes, dropped, changed: written.ok ? written.value : true, stored: written.ok });
+  }
+
+  #attempt<T>(work: () => T): Result<T> {
+    try {
+      const value = work();
+      this.#failing = false;
+      return succeed(value);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (resultCodeOf(error) === null) return fail('internal', { message });
+      const reason = storageTroubleOf(error, this.#options.file);
+      if (isDamage(error) && this.#opened.persistent) this.#replaceDamaged();
+      else if (!this.#failing) {
+        this.#failing = true;
+        this.#tell({ kind: 'storageFailing', reason });
+      }
+      return fail('storage', { reason, message });
+    }
+  }
+
+  #open(): [Opened, Catalogue] {
+    const { file, pictureLimit } = this.#options;
+    const opened = openDatabase(file, Date.now());
+    for (const notice of opened.notices) this.#tell(notice);
+    const { database, persistent } = opened;
+    return [opened, new Catalogue(database, { file, persistent, pictureLimit, now: Date.now })];
+  }
+
+  /** Damage that only shows while running is treated like damage at the start. */
+  #replaceDamaged(): void {
+    try {
+      this.#opened.database.close();
+      this.#tell({ kind: 'databaseSetAside', file: setAside(this.#options.file, Date.now()) });
+    } catch {
+      // What cannot be set aside is met again by opening, which then goes on in memory.
+    }
+    [this.#opened, this.#catalogue] = this.#open();
+  }
+
+  #flushSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#attempt(() => {
+        this.#catalogue.flush();
+        this.#catalogue.sweepPictures(null);
+      });
+    }, flushAfterMs);
+    this.#timer.unref();
+  }
+
+  #close(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#catalogue.flush();
+    this.#catalogue.sweepPictures(null);
+    closeDatabase(this.#opened);
+  }
+}
+
+const writesLater: ReadonlySet<CatalogueVerb> = new Set<CatalogueVerb>([
+  'pictureGet',
+  'pictureNearest',
+  'picturePut',
+]);

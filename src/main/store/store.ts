@@ -1,0 +1,270 @@
+import { isAscii } from 'node:buffer';
+import { isMarkedAsUntransferable } from 'node:worker_threads';
+import type { PictureAddress, PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
+import type {
+  HeldAppearance,
+  HeldCounts,
+  KnownPerson,
+  KnownTitle,
+  MediaType,
+  Notice,
+  SearchAnswer,
+  SeasonSummary,
+  StorageState,
+} from '#shared/contract/answers.ts';
+import { defaultSettings } from '#shared/contract/settings.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { FailureDetails, Result } from '#shared/contract/failures.ts';
+import { BodyCache } from './body-cache.ts';
+import type { StoredBody } from './body-cache.ts';
+import type { BodyTimes } from './bodies.ts';
+import type { StoredPicture } from './pictures.ts';
+import type { Acceptance } from './protocol.ts';
+import type { SeasonSearch } from './seasons.ts';
+import { WorkerLink } from './worker-link.ts';
+
+export type { Acceptance, BodyTimes, SeasonSearch, StoredBody, StoredPicture };
+
+/** What became of an accepted body. */
+export interface Accepted {
+  /** JSON of the decoded answer. */
+  readonly text: string;
+  readonly dropped: number;
+  /** Whether it differs from what was stored. */
+  readonly changed: boolean;
+  /** false: it could not be written, and a notice says why; or its endpoint is never kept. */
+  readonly stored: boolean;
+}
+
+/**
+ * What the app keeps of one service. Nothing here rejects; whatever the database refuses is a `storage` failure
+ * (details: reason full, readOnly or other).
+ */
+export interface Store {
+  /** false: the file cannot be used, and everything is kept in memory until the app stops. */
+  readonly persistent: boolean;
+  /** The body stored under a key (`storeKey`); null: none. */
+  lookup(key: string): Promise<Result<StoredBody | null>>;
+  /** Decodes, keeps and indexes a body. `badResponse` when it cannot be understood: then what was stored stays. */
+  accept(acceptance: Acceptance): Promise<Result<Accepted>>;
+  /** The service said that the stored body still holds (304). */
+  confirm(key: string, times: BodyTimes): Promise<Result<null>>;
+  /** `notFound` when no list ever named it. */
+  titleKnown(mediaType: MediaType, id: number): Promise<Result<KnownTitle>>;
+  /** `notFound` when no credits ever named them. */
+  personKnown(id: number): Promise<Result<KnownPerson>>;
+  /** Episodes held in which a person appears or worked, the latest first. */
+  heldAppearances(personId: number): Promise<Result<readonly HeldAppearance[]>>;
+  /** Seasons seen, by number; in this language (`xx-XX`) where they were seen in it. */
+  seasonsKnown(seriesId: number, language: string): Promise<Result<readonly SeasonSummary[]>>;
+  seasonSearch(seriesId: number): Promise<Result<SeasonSearch | null>>;
+  saveSeasonSearch(seriesId: number, search: SeasonSearch): Promise<Result<null>>;
+  /** Finds what is held by any of its names; at most `limit` hits of each kind. */
+  search(query: string, limit: number): Promise<Result<SearchAnswer>>;
+  counts(): Promise<Result<HeldCounts>>;
+  storageState(): Promise<Result<StorageState>>;
+  /** Dominant colours (#rrggbb) by picture path, of those that are known. */
+  colours(paths: readonly string[]): Promise<Result<Readonly<Record<string, string>>>>;
+  pictureGet(address: PictureAddress): Promise<Result<StoredPicture | null>>;
+  /** Another stored size of the same file: the smallest that is large enough, else the largest. */
+  pictureNearest(kind: PictureKind, file: string, wanted: PictureSize): Promise<Result<StoredPicture | null>>;
+  /** Keeps a picture; the bytes stay the caller's. `colour`: of the file, null: not known. */
+  picturePut(
+    address: PictureAddress,
+    bytes: Uint8Array,
+    contentType: string,
+    colour: string | null,
+  ): Promise<Result<null>>;
+  /** Whether a file's dominant colour is known; false also when the store fails. */
+  knowsColour(file: string): Promise<boolean>;
+  /** Sets the limit in bytes and brings the pictures under it; gives the bytes that were freed. */
+  sweepPictures(limit: number): Promise<Result<number>>;
+  clearPictures(): Promise<Result<null>>;
+  /** Deletes everything personal of an account, in one transaction. */
+  forgetAccount(account: number): Promise<Result<null>>;
+  /** Deletes everything that the service told before this moment, epoch ms. */
+  forgetOlderThan(moment: number): Promise<Result<null>>;
+  /** Finishes what was asked and closes the file. */
+  close(): Promise<void>;
+}
+
+/** What a store is made of. */
+export interface StoreOptions {
+  /** The database file; its folder exists. */
+  readonly file: string;
+  /** `worker.ts`, or what it was built into. */
+  readonly workerUrl: URL;
+  onNotice(notice: Notice): void;
+  /** Bytes that pictures may take; the default of the settings when absent. */
+  readonly pictureLimitBytes?: number;
+  /** Characters of bodies held ready on this side; 0: none. */
+  readonly readyCharacters?: number;
+}
+
+const readyCharacters = 8 * 2 ** 20;
+
+/** Opens the store, in memory where the file cannot be used; resolves always, and tells by a notice what is wrong. */
+export async function createStore(options: StoreOptions): Promise<Store> {
+  const pictureLimit = options.pictureLimitBytes ?? defaultSettings.pictureLimitBytes;
+  const link = new WorkerLink(options.workerUrl, { file: options.file, pictureLimit }, (notice) => {
+    options.onNotice(notice);
+  });
+  await link.ready;
+  return new WorkerStore(link, link.persistent, new BodyCache(options.readyCharacters ?? readyCharacters));
+}
+
+class WorkerStore implements Store {
+  readonly persistent: boolean;
+  readonly #link: WorkerLink;
+  readonly #ready: BodyCache;
+
+  constructor(link: WorkerLink, persistent: boolean, ready: BodyCache) {
+    this.#link = link;
+    this.persistent = persistent;
+    this.#ready = ready;
+  }
+
+  async lookup(key: string): Promise<Result<StoredBody | null>> {
+    const ready = this.#ready.get(key);
+    if (ready !== null) return succeed(ready);
+    const found = await this.#link.call('lookup', [key]);
+    if (!found.ok) return found;
+    if (found.value === null) return succeed(null);
+    const { bytes, ...facts } = found.value;
+    const body = { text: textOf(bytes), ...facts };
+    this.#ready.set(key, body);
+    return succeed(body);
+  }
+
+  async accept(acceptance: Acceptance): Promise<Result<Accepted>> {
+    const body = ownBytes(acceptance.body);
+    const accepted = await this.#link.call('accept', [{ ...acceptance, body }], [body.buffer]);
+    if (!accepted.ok) return accepted;
+    const { bytes, ...outcome } = accepted.value;
+    const text = textOf(bytes);
+    const { key, fetchedAt, freshUntil, etag } = acceptance;
+    if (outcome.stored) this.#ready.set(key, { text, fetchedAt, freshUntil, etag, dropped: outcome.dropped });
+    else this.#ready.delete(key);
+    return succeed({ text, ...outcome });
+  }
+
+  async confirm(key: string, times: BodyTimes): Promise<Result<null>> {
+    const confirmed = await this.#link.call('confirm', [key, times]);
+    const ready = this.#ready.get(key);
+    if (confirmed.ok && ready !== null) this.#ready.set(key, { ...ready, ...times });
+    return confirmed;
+  }
+
+  async titleKnown(mediaType: MediaType, id: number): Promise<Result<KnownTitle>> {
+    return found(await this.#link.call('titleKnown', [mediaType, id]), { mediaType, id });
+  }
+
+  async personKnown(id: number): Promise<Result<KnownPerson>> {
+    return found(await this.#link.call('personKnown', [id]), { id });
+  }
+
+  heldAppearances(personId: number): Promise<Result<readonly HeldAppearance[]>> {
+    return this.#link.call('heldAppearances', [personId]);
+  }
+
+  seasonsKnown(seriesId: number, language: string): Promise<Result<readonly SeasonSummary[]>> {
+    return this.#link.call('seasonsKnown', [seriesId, language]);
+  }
+
+  seasonSearch(seriesId: number): Promise<Result<SeasonSearch | null>> {
+    return this.#link.call('seasonSearch', [seriesId]);
+  }
+
+  saveSeasonSearch(seriesId: number, search: SeasonSearch): Promise<Result<null>> {
+    return this.#link.call('saveSeasonSearch', [seriesId, search]);
+  }
+
+  search(query: string, limit: number): Promise<Result<SearchAnswer>> {
+    return this.#link.call('search', [query, limit]);
+  }
+
+  counts(): Promise<Result<HeldCounts>> {
+    return this.#link.call('counts', []);
+  }
+
+  storageState(): Promise<Result<StorageState>> {
+    return this.#link.call('storageState', []);
+  }
+
+  colours(paths: readonly string[]): Promise<Result<Readonly<Record<string, string>>>> {
+    return this.#link.call('colours', [paths]);
+  }
+
+  pictureGet(address: PictureAddress): Promise<Result<StoredPicture | null>> {
+    return this.#link.call('pictureGet', [address]);
+  }
+
+  pictureNearest(
+    kind: PictureKind,
+    file: string,
+    wanted: PictureSize,
+  ): Promise<Result<StoredPicture | null>> {
+    return this.#link.call('pictureNearest', [kind, file, wanted]);
+  }
+
+  picturePut(
+    address: PictureAddress,
+    bytes: Uint8Array,
+    contentType: string,
+    colour: string | null,
+  ): Promise<Result<null>> {
+    const copy = bytes.slice();
+    return this.#link.call('picturePut', [address, copy, contentType, colour], [copy.buffer]);
+  }
+
+  async knowsColour(file: string): Promise<boolean> {
+    const known = await this.#link.call('knowsColour', [file]);
+    return known.ok && known.value;
+  }
+
+  sweepPictures(limit: number): Promise<Result<number>> {
+    return this.#link.call('sweepPictures', [limit]);
+  }
+
+  clearPictures(): Promise<Result<null>> {
+    return this.#link.call('clearPictures', []);
+  }
+
+  forgetAccount(account: number): Promise<Result<null>> {
+    this.#ready.clear();
+    return this.#link.call('forgetAccount', [account]);
+  }
+
+  forgetOlderThan(moment: number): Promise<Result<null>> {
+    this.#ready.clear();
+    return this.#link.call('forgetOlderThan', [moment]);
+  }
+
+  close(): Promise<void> {
+    this.#ready.clear();
+    return this.#link.close();
+  }
+}
+
+const decoder = new TextDecoder('utf-8');
+
+function textOf(bytes: Uint8Array): string {
+  const { buffer, byteOffset, byteLength } = bytes;
+  const view = Buffer.from(buffer, byteOffset, byteLength);
+  // latin1 of ASCII is a plain copy, several times faster than decoding.
+  return isAscii(view) ? view.toString('latin1') : decoder.decode(view);
+}
+
+/** Bytes that may be given away to the worker: copied where others look at the same memory. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  const whole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
+  return whole && !isMarkedAsUntransferable(buffer)
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes);
+}
+
+function found<T>(result: Result<T | null>, details: FailureDetails): Result<T> {
+  if (!result.ok) return result;
+  return result.value === null ? fail('notFound', details) : succeed(result.value);
+}
