@@ -87,8 +87,11 @@ function valuesOf(random: () => number): Readonly<Record<string, () => string>> 
   const [first, last] = [Math.min(...days), Math.max(...days) + 200];
   const year = (): string => dayText(pick(days)).slice(0, 4);
   const country = (): string => pick(['US', 'DE', 'FR', 'JP', 'GB', 'BR']);
-  const certification = (): string =>
-    one((movie) => [...movie.certifications.values()].map(({ name }) => name));
+  /** What movies are called in the country that stands beside the filter, see `companions`. */
+  const certification = (where: string) => (): string =>
+    one((movie) =>
+      [...movie.certifications].flatMap(([country, { name }]) => (country === where ? [name] : [])),
+    );
   const providers = some((movie) => movie.offers.map(({ provider }) => provider));
   const people = some((movie) => [...movie.cast, ...movie.crew]);
   return {
@@ -96,9 +99,9 @@ function valuesOf(random: () => number): Readonly<Record<string, () => string>> 
     include_adult: () => pick(['true', 'false']),
     include_video: () => pick(['true', 'false']),
     region: country,
-    certificate: certification,
-    'certification.gte': certification,
-    'certification.lte': certification,
+    certificate: certification('US'),
+    'certification.gte': certification('US'),
+    'certification.lte': certification('DE'),
     certification_country: country,
     primary_release_year: year,
     'primary_release_date.gte': day(first, last),

@@ -162,7 +162,7 @@ describe('the program', () => {
 
   it.each([
     [['--titles', 'many'], '--titles'],
-    [['--port', '0', '--data', '/proc/nowhere/catalogue.sqlite'], '/proc/nowhere'],
+    [['--port', '0', '--data', '/dev/null/catalogue.sqlite'], '/dev/null/catalogue.sqlite'],
     [['--port', '0', '--host', '203.0.113.77'], '203.0.113.77'],
     [['--nonsense'], '--nonsense'],
   ])('refuses %j in one sentence', async (argv, named) => {
