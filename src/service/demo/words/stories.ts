@@ -177,7 +177,7 @@ const drama: StoryWords = {
     Three generations share {setting}, and one of them has just stopped speaking.
     After thirty years abroad {second} knocks at {hero}’s door in {place} with {thing} under one arm.
     {hero} has spent {his} life as {a_role}, doing what was asked. In the spring of {his} sixtieth year {he} stops.
-    Two sisters, one inheritance, and {thing}: {hero} and {second} have one summer in {place} to divide what cannot be divided.
+    Two heirs, one inheritance, and {thing}: {hero} and {second} have one summer in {place} to divide what cannot be divided.
     When the last {role} of {place} retires, the town finds out how much {hero} had been holding together.
     {hero} begins writing letters to {his} younger self. In {setting}, somebody begins to answer.`),
   complications: lines(`
