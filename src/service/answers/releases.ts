@@ -19,7 +19,6 @@ const latest = 10_000_000;
 
 function counting({ region, from, to }: ReleasesAsked, types: readonly number[] | null): Piece {
   return allOf([
-    piece('p.plan = m.release_plan'),
     ...(region === null ? [] : [piece('p.country = ?', region)]),
     ...(types === null ? [] : [piece(`p.type IN ${listed}`, JSON.stringify(types))]),
     ...(from === null && to === null
@@ -46,10 +45,13 @@ export function releaseConditions(asked: ReleasesAsked): Piece[] {
           from ?? earliest,
           to ?? latest,
         )
-      : piece('m.primary_release_day IS NOT NULL'),
+      : piece('+m.primary_release_day IS NOT NULL'),
     ...groups.map((group) => {
       const { sql, values } = counting(asked, group);
-      return piece(`EXISTS (SELECT 1 FROM release_plans p WHERE ${sql})`, ...values);
+      // Without days it is the plan alone that decides: the few plans are found once, not for each movie.
+      return bounded
+        ? piece(`EXISTS (SELECT 1 FROM release_plans p WHERE p.plan = m.release_plan AND ${sql})`, ...values)
+        : piece(`+m.release_plan IN (SELECT p.plan FROM release_plans p WHERE ${sql})`, ...values);
     }),
   ];
 }
@@ -68,7 +70,8 @@ export function countingDay(asked: ReleasesAsked): Piece {
       )
     : piece('');
   return piece(
-    `coalesce((SELECT m.primary_release_day + p.days_after FROM release_plans p WHERE ${sql}
+    `coalesce((SELECT m.primary_release_day + p.days_after FROM release_plans p
+       WHERE p.plan = m.release_plan AND ${sql}
        ORDER BY ${preferred.sql}p.days_after LIMIT 1), m.primary_release_day)`,
     ...values,
     ...preferred.values,
