@@ -10,7 +10,7 @@ import type { StoryWords } from './words/stories.ts';
 import { personAt, pickPerson } from './people.ts';
 import type { Picked } from './people.ts';
 import type { World } from './world.ts';
-import type { Mood } from './pictures.ts';
+import type { Mood } from '../art/art-path.ts';
 
 export type Media = 'movie' | 'tv';
 

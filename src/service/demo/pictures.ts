@@ -1,34 +1,8 @@
+import { artPath } from '../art/art-path.ts';
+import type { ArtSubject } from '../art/art-path.ts';
 import { hash } from './random.ts';
 import type { Concept } from './concept.ts';
 import type { World } from './world.ts';
-
-interface ArtSubject {
-  readonly kind: 'poster' | 'backdrop' | 'still' | 'profile' | 'logo';
-  readonly seed: number;
-  readonly mood?: Mood;
-  readonly title?: string;
-}
-
-/** What a picture feels like. */
-export type Mood =
-  | 'crime'
-  | 'romance'
-  | 'science'
-  | 'fantasy'
-  | 'horror'
-  | 'comedy'
-  | 'drama'
-  | 'family'
-  | 'history'
-  | 'documentary'
-  | 'adventure'
-  | 'music'
-  | 'war'
-  | 'western';
-
-function artPath({ kind, seed }: ArtSubject): string {
-  return `/${kind}${seed.toString(36)}.jpg`;
-}
 
 /** What makes two pictures of the same title differ. */
 export const pictureOf = {

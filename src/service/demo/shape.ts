@@ -92,7 +92,7 @@ function latestSeason(world: World, random: Random, key: number, phase: Phase, u
       start: today + nextOn - 7 * aired,
       count,
       cadence: 'weekly',
-      dated: random.pick([count, count, aired + 2]),
+      dated: random.pick([count, count, Math.min(count, aired + 2)]),
     };
   }
   if (phase === 'weekdays') {
@@ -101,7 +101,7 @@ function latestSeason(world: World, random: Random, key: number, phase: Phase, u
       start: today - weekday(today) - 7 * weeks,
       count: 250,
       cadence: 'weekdays',
-      dated: weeks * 5 + 15,
+      dated: Math.min(250, weeks * 5 + 15),
     };
   }
   if (phase === 'soon') {
@@ -136,7 +136,7 @@ function phaseOf(random: Random, key: number): Phase {
 function seasonNumbers(random: Random, key: number, phase: Phase): number[] {
   if (key === 5) return [1, 2, 4];
   if (phase === 'weekdays') return key === 3 ? [1, 2] : [1];
-  const count = key === 1 ? 4 : random.weighted(seasonCounts);
+  const count = key === 1 ? 4 : key === 8 ? 12 : random.weighted(seasonCounts);
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   if (count >= 3 && random.chance(0.03)) numbers.splice(random.between(1, count - 2), 1);
   return numbers;
