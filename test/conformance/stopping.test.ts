@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, get, pathOf } from './asking.ts';
+import { runToEnd, startProcess } from './service-process.ts';
+import { signIn } from './signing-in.ts';
+
+/* A service that ends, and one that begins where another ended. */
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-stopping-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const small = ['--titles', '30'];
+
+describe('stopping', () => {
+  it('ends at once while many wait for an answer, and complains about nothing', async () => {
+    const service = await startProcess([...small, '--latency', '2000']);
+    const { base } = service;
+    const waiting = Array.from({ length: 60 }, (_, index) =>
+      get(`${base}${pathOf('movie.popular', { page: index + 1 })}`).then(
+        ({ status }) => status,
+        () => 'cut off',
+      ),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const before = performance.now();
+    expect(await service.stop()).toBe(0);
+    expect(performance.now() - before).toBeLessThan(1_500);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['cut off']));
+    expect(service.complaints()).toBe('');
+  });
+
+  it('lets go of its port', async () => {
+    const first = await startProcess(small);
+    const { port } = new URL(first.base);
+    await first.stop();
+    const second = await startProcess([...small, '--port', port]);
+    expect(new URL(second.base).port).toBe(port);
+    expect((await call(second.base, 'movie.popular')).status).toBe(200);
+    await second.stop();
+  });
+});
+
+describe('starting again', () => {
+  it('finds the same catalogue, and whoever was signed in', async () => {
+    const kept = [...small, '--data', join(folder, 'kept.sqlite')];
+    const first = await startProcess(kept);
+    const session = { session_id: await signIn(first) };
+    const account = await call(first.base, 'account', session);
+    const popular = await call(first.base, 'movie.popular');
+    await first.stop();
+    const second = await startProcess(kept);
+    expect((await call(second.base, 'account', session)).text).toBe(account.text);
+    expect((await call(second.base, 'movie.popular')).text).toBe(popular.text);
+    await second.stop();
+  });
+
+  it('moves with the calendar, and keeps who was signed in', async () => {
+    const kept = [...small, '--data', join(folder, 'moved.sqlite')];
+    const first = await startProcess(kept);
+    const session = { session_id: await signIn(first) };
+    const before = await call(first.base, 'movie.nowPlaying');
+    await first.stop();
+    const later = await startProcess([...kept, '--today', '2026-10-20']);
+    const after = await call(later.base, 'movie.nowPlaying');
+    expect(before.body.dates.maximum).toBe('2026-10-14');
+    expect(after.body.dates.maximum).toBe('2026-10-20');
+    expect((await call(later.base, 'account', session)).status).toBe(200);
+    await later.stop();
+  });
+
+  it('invents the same catalogue from the same seed, and another from another', async () => {
+    const bodies = await Promise.all(
+      ['7', '7', '8'].map(async (seed) => {
+        const service = await startProcess([...small, '--seed', seed]);
+        const { text } = await call(service.base, 'discover.movie', { sort_by: 'title.asc' });
+        await service.stop();
+        return text;
+      }),
+    );
+    expect(bodies[0]).toBe(bodies[1]);
+    expect(bodies[0]).not.toBe(bodies[2]);
+  });
+
+  it('leaves a file that is none of its own as it is', async () => {
+    const file = join(folder, 'letter.txt');
+    writeFileSync(file, 'Dear reader, '.repeat(50));
+    const { code, complaint } = await runToEnd(['--port', '0', '--data', file]);
+    expect(code).toBe(2);
+    expect(complaint).toContain(file);
+    expect(complaint.trim().split('\n')).toHaveLength(1);
+    expect(readFileSync(file, 'utf8')).toContain('Dear reader');
+  });
+});

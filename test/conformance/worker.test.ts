@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { get } from './asking.ts';
+
+/* The service as the app runs it: in a thread of its own, told to stop by a message. */
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-worker-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const program = new URL('../../src/service/worker.ts', import.meta.url);
+
+function start(file: string): Worker {
+  return new Worker(program, { workerData: { port: 0, file, titles: 30, seed: 7 } });
+}
+
+interface Ready {
+  readonly base: string;
+  readonly authorisation: string;
+  readonly pictures: string;
+  readonly accessToken: string;
+  readonly apiKey: string;
+}
+
+describe('the worker', () => {
+  it('says where it answers and with which credentials, and ends when told to', async () => {
+    const worker = start(join(folder, 'catalogue.sqlite'));
+    const [{ ready }] = (await once(worker, 'message')) as [{ ready: Ready }];
+    expect(ready.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/3$/);
+    expect(new URL(ready.pictures).origin).toBe(ready.authorisation);
+    const headers = { Authorization: `Bearer ${ready.accessToken}` };
+    expect((await get(`${ready.base}/movie/popular`, headers)).status).toBe(200);
+    expect((await get(`${ready.base}/movie/popular`)).status).toBe(401);
+    const ended = once(worker, 'exit') as Promise<[number]>;
+    worker.postMessage('stop');
+    expect((await ended)[0]).toBe(0);
+    await expect(get(`${ready.base}/movie/popular`, headers)).rejects.toThrow();
+  });
+
+  it('says in one sentence why it could not start', async () => {
+    const worker = start('/dev/null/catalogue.sqlite');
+    const [message] = (await once(worker, 'message')) as [{ failed: string }];
+    expect(message.failed).toContain('/dev/null/catalogue.sqlite');
+    expect(message.failed).not.toContain('\n');
+    await worker.terminate();
+  });
+});
