@@ -88,7 +88,8 @@ export function movieFacts(world: World, key: number): MovieFacts {
   const concept = conceive(world, 'movie', key);
   const random = new Random(world.seed, purposes.facts, 1, key);
   const { day, living } = releaseOf(world, random, key);
-  const year = yearOf(day ?? world.today);
+  // What moves with the calendar keeps its cast at New Year.
+  const year = yearOf(living || day === null ? world.epoch : day);
   const much = key <= 2_000;
   const { cast, story, taken } = castTitle(world, concept, much ? random.between(6, 14) : 4, year);
   const crewRandom = new Random(world.seed, purposes.credits, 4, key);

@@ -38,8 +38,11 @@ interface Size {
   readonly whole: readonly (readonly [job: string, calling: Calling])[];
 }
 
+/** Titles up to this place are told at length. */
+const wellKnown = 2_000;
+
 function sizeOf(random: Random, concept: Concept): Size {
-  if (concept.key > 2_000) {
+  if (concept.key > wellKnown) {
     return {
       cast: random.between(4, 6),
       guestsPerEpisode: 0.3,
@@ -77,22 +80,137 @@ const smallParts = [
   'Tax Collector', 'Professor', 'The Stranger', 'Bus Driver', '',
 ] as const; // prettier-ignore
 
-function seasonsBetween(seasons: readonly SeasonShape[], first: number, last: number): SeasonShape[] {
-  return seasons.filter(({ number }) => number >= first && number <= last);
+/**
+ * The year in which work on a series began, for choosing people of an age. That of a series whose first day moves
+ * with the calendar stands still: the cast does not change at New Year.
+ */
+function yearBegun(world: World, { firstDay, living }: SeriesShape): number {
+  const day = firstDay ?? world.epoch;
+  return yearOf(living ? Math.min(day, world.epoch) : day);
 }
 
-function dayAt(seasons: readonly SeasonShape[], index: number): number | null {
-  const season = seasons.findLast(({ firstIndex }) => firstIndex <= index);
-  return season === undefined ? null : episodeDay(season, index - season.firstIndex);
+/** Collects the credits of one series, in the order of their numbers. */
+class CreditList {
+  readonly credits: SeriesCredit[] = [];
+  private readonly regular: readonly SeasonShape[];
+
+  constructor(regular: readonly SeasonShape[]) {
+    this.regular = regular;
+  }
+
+  /** Somebody in the opening titles, from one season to another. */
+  addRegular(
+    person: Picked,
+    character: string,
+    position: number,
+    from: SeasonShape,
+    to: SeasonShape,
+    share: number,
+  ): void {
+    const seasons = this.regular.filter(({ number }) => number >= from.number && number <= to.number);
+    const episodes = seasons.reduce((sum, { count }) => sum + count, 0);
+    this.credits.push({
+      number: this.credits.length,
+      person,
+      kind: creditKinds.cast,
+      character,
+      jobId: null,
+      position,
+      firstSeason: from.number,
+      lastSeason: to.number,
+      episodeCount: Math.max(1, Math.round(episodes * share)),
+      firstDay: from.start,
+      episodes: [],
+    });
+  }
+
+  /** Somebody who is named by episode: a guest's part, or a job of the crew. Nobody, when there is no episode. */
+  addByEpisode(person: Picked, work: string | number, episodes: readonly number[]): void {
+    const [first] = episodes;
+    const last = episodes.at(-1);
+    if (first === undefined || last === undefined) return;
+    const guest = typeof work === 'string';
+    this.credits.push({
+      number: this.credits.length,
+      person,
+      kind: guest ? creditKinds.guest : creditKinds.crew,
+      character: guest ? work : '',
+      jobId: guest ? null : work,
+      position: guest ? 500 + this.credits.length * 2 + (person.id % 2) : 0,
+      firstSeason: this.seasonAt(first)?.number ?? 1,
+      lastSeason: this.seasonAt(last)?.number ?? 1,
+      episodeCount: episodes.length,
+      firstDay: this.dayAt(first),
+      episodes,
+    });
+  }
+
+  private seasonAt(index: number): SeasonShape | undefined {
+    return this.regular.findLast(({ firstIndex }) => firstIndex <= index);
+  }
+
+  private dayAt(index: number): number | null {
+    const season = this.seasonAt(index);
+    return season === undefined ? null : episodeDay(season, index - season.firstIndex);
+  }
 }
 
-function seasonAt(seasons: readonly SeasonShape[], index: number): number {
-  return seasons.findLast(({ firstIndex }) => firstIndex <= index)?.number ?? 1;
+function addCast(
+  list: CreditList,
+  random: Random,
+  { cast }: Casting,
+  regular: readonly [SeasonShape, ...SeasonShape[]],
+): void {
+  const [opening] = regular;
+  const last = regular.at(-1) ?? opening;
+  let position = 0;
+  for (const [place, { person, character }] of cast.entries()) {
+    const whole = place < 3 || random.chance(0.5) || regular.length === 1;
+    const from = whole ? opening : random.pick(regular);
+    const to = whole ? last : random.pick(regular.filter(({ number }) => number >= from.number));
+    list.addRegular(person, character.part, position, from, to, place < 3 ? 1 : 0.55 + random.next() * 0.45);
+    position += random.between(1, 3);
+  }
 }
 
-/** The year in which work on a series began, or the present one. */
-export function yearBegun(world: World, shape: SeriesShape): number {
-  return yearOf(shape.firstDay ?? world.today);
+type Find = (calling: Calling) => Picked;
+
+function addCrew(list: CreditList, find: Find, size: Size, key: number, indexes: readonly number[]): void {
+  for (const [job, calling, count] of size.perEpisode) {
+    const id = jobNamed(job);
+    const people = Array.from({ length: Math.min(count, indexes.length) }, () => find(calling));
+    people.forEach((person, place) => {
+      // Two episodes at a time, as they are shot.
+      list.addByEpisode(
+        person,
+        id,
+        indexes.filter((index) => hash(key, id, index >> 1) % people.length === place),
+      );
+    });
+  }
+  for (const [job, calling] of size.whole) list.addByEpisode(find(calling), jobNamed(job), indexes);
+}
+
+function addGuests(
+  list: CreditList,
+  random: Random,
+  concept: Concept,
+  find: Find,
+  size: Size,
+  indexes: readonly number[],
+): void {
+  const total = indexes.length;
+  const guests = Math.min(size.mostGuests, Math.ceil(total * size.guestsPerEpisode));
+  const usual = Math.max(1, Math.round((total * size.guestsPerEpisode) / Math.max(guests, 1)));
+  for (let place = 0; place < guests; place++) {
+    const person = find('Acting');
+    const most = concept.key > wellKnown ? 1 : random.between(1, usual * 2 - 1);
+    const stride = Math.max(1, Math.floor(total / most));
+    const from = random.below(total);
+    const at = new Set(Array.from({ length: most }, (_, turn) => (from + turn * stride) % total));
+    const episodes = [...at].sort((a, b) => a - b).map((index) => indexes[index] as number);
+    list.addByEpisode(person, partOf(random, concept, person), episodes);
+  }
 }
 
 /** Everyone who works on a series, and the story they tell. */
@@ -100,97 +218,24 @@ export function creditSeries(
   world: World,
   concept: Concept,
   shape: SeriesShape,
-): Casting & { credits: SeriesCredit[] } {
+): Casting & { credits: readonly SeriesCredit[] } {
   const random = new Random(world.seed, purposes.credits, 3, concept.key);
   const size = sizeOf(random, concept);
   const year = yearBegun(world, shape);
-  const casting = castTitle(world, concept, Math.max(3, size.cast), year);
-  const regular = shape.seasons.filter(({ number }) => number > 0);
-  const [opening] = regular;
-  const last = regular.at(-1);
-  const credits: SeriesCredit[] = [];
-  if (opening === undefined || last === undefined) return { ...casting, credits };
-  const total = regular.reduce((sum, { count }) => sum + count, 0);
-
-  let position = 0;
-  for (const [place, { person, character }] of casting.cast.entries()) {
-    const whole = place < 3 || random.chance(0.5) || regular.length === 1;
-    const from = whole ? opening : random.pick(regular);
-    const to = whole ? last : random.pick(regular.filter(({ number }) => number >= from.number));
-    const seasons = seasonsBetween(regular, from.number, to.number);
-    const episodes = seasons.reduce((sum, { count }) => sum + count, 0);
-    credits.push({
-      number: credits.length,
-      person,
-      kind: creditKinds.cast,
-      character: character.part,
-      jobId: null,
-      position: position,
-      firstSeason: from.number,
-      lastSeason: to.number,
-      episodeCount: place < 3 ? episodes : Math.max(1, Math.round(episodes * (0.55 + random.next() * 0.45))),
-      firstDay: from.start,
-      episodes: [],
-    });
-    position += random.between(1, 3);
-  }
-
+  const casting = castTitle(world, concept, size.cast, year);
+  const [opening, ...others] = shape.seasons.filter(({ number }) => number > 0);
+  if (opening === undefined) return { ...casting, credits: [] };
+  const regular = [opening, ...others] as const;
   const indexes = regular.flatMap(({ firstIndex, count }) =>
-    Array.from({ length: count }, (_, i) => firstIndex + i),
+    Array.from({ length: count }, (_, place) => firstIndex + place),
   );
-  const byEpisode = (
-    person: Picked,
-    kind: 1 | 2,
-    character: string,
-    jobId: number | null,
-    at: number[],
-  ): void => {
-    const [firstAt] = at;
-    const lastAt = at.at(-1);
-    if (firstAt === undefined || lastAt === undefined) return;
-    credits.push({
-      number: credits.length,
-      person,
-      kind,
-      character,
-      jobId,
-      position: kind === 1 ? 500 + credits.length * 2 + random.below(2) : 0,
-      firstSeason: seasonAt(regular, firstAt),
-      lastSeason: seasonAt(regular, lastAt),
-      episodeCount: at.length,
-      firstDay: dayAt(regular, firstAt),
-      episodes: at,
-    });
-  };
-  const find = (calling: Calling): Picked =>
+  const find: Find = (calling) =>
     pickPerson(world, random, { culture: concept.culture, calling, year }, casting.taken);
-
-  for (const [job, calling, count] of size.perEpisode) {
-    const people = Array.from({ length: Math.min(count, total) }, () => find(calling));
-    people.forEach((person, place) => {
-      const at = indexes.filter(
-        (index) => hash(concept.key, jobNamed(job), index >> 1) % people.length === place,
-      );
-      byEpisode(person, creditKinds.crew, '', jobNamed(job), at);
-    });
-  }
-  for (const [job, calling] of size.whole) {
-    byEpisode(find(calling), creditKinds.crew, '', jobNamed(job), indexes);
-  }
-
-  const guests = Math.min(size.mostGuests, Math.ceil(total * size.guestsPerEpisode));
-  const appearances = Math.max(1, Math.round((total * size.guestsPerEpisode) / Math.max(guests, 1)));
-  for (let place = 0; place < guests; place++) {
-    const person = find('Acting');
-    const most = concept.key > 2_000 ? 1 : random.between(1, appearances * 2 - 1);
-    const stride = Math.max(1, Math.floor(total / most));
-    const from = random.below(total);
-    const at = new Set<number>();
-    for (let turn = 0; turn < most; turn++) at.add((from + turn * stride) % total);
-    const sorted = [...at].sort((a, b) => a - b).map((index) => indexes[index] as number);
-    byEpisode(person, creditKinds.guest, partOf(random, concept, person), null, sorted);
-  }
-  return { ...casting, credits };
+  const list = new CreditList(regular);
+  addCast(list, random, casting, regular);
+  addCrew(list, find, size, concept.key, indexes);
+  addGuests(list, random, concept, find, size, indexes);
+  return { ...casting, credits: list.credits };
 }
 
 function partOf(random: Random, { culture, words }: Concept, person: Picked): string {
