@@ -135,6 +135,14 @@ describe('movies', () => {
     ).toBeGreaterThanOrEqual(60);
   });
 
+  it('are for adults, or mere videos, in a few cases', () => {
+    for (const column of ['adult', 'video']) {
+      const few = Number(one(`SELECT count(*) FROM movies WHERE ${column} = 1`));
+      expect(few).toBeGreaterThan(0);
+      expect(few).toBeLessThan(10);
+    }
+  });
+
   it('have reviews of several paragraphs, with every kind of avatar and of time', () => {
     expect(
       one(
@@ -145,9 +153,15 @@ describe('movies', () => {
     expect(one("SELECT count(*) FROM movie_reviews WHERE avatar_path LIKE '/https://%'")).toBeGreaterThan(20);
     expect(one("SELECT count(*) FROM movie_reviews WHERE created_at LIKE '%.___Z'")).toBeGreaterThan(50);
     expect(one("SELECT count(*) FROM movie_reviews WHERE created_at NOT LIKE '%.%'")).toBeGreaterThan(50);
+    expect(one('SELECT count(*) FROM movie_reviews WHERE created_at > updated_at')).toBe(0);
+    expect(one("SELECT count(*) FROM movie_reviews WHERE movie_key = 1 AND language = 'en'")).toBeGreaterThan(
+      20,
+    );
     expect(
-      one('SELECT count(*) FROM movie_reviews WHERE created_at > updated_at AND created_at <> updated_at'),
-    ).toBeLessThan(20);
+      one(
+        'SELECT count(*) FROM (SELECT 1 FROM movie_reviews GROUP BY movie_key, author HAVING count(*) > 1)',
+      ),
+    ).toBe(0);
   });
 });
 

@@ -90,6 +90,7 @@ function seasonChange(facts: SeriesFacts, season: Season, random: Random, today:
   const { key } = facts.concept;
   const one = random.pick(season.episodes);
   const day = dayText(one.day ?? today);
+  const told = season.overview === '' ? one.overview : season.overview;
   const choices: readonly (() => Change)[] = [
     () => ({
       attribute: 'episode',
@@ -108,10 +109,10 @@ function seasonChange(facts: SeriesFacts, season: Season, random: Random, today:
       language: 'en',
       country: 'US',
       value: season.name,
-      original: `Season ${season.shape.number}`,
+      original: `Series ${season.shape.number}`,
     }),
-    () => ({ attribute: 'overview', action: 'added', language: 'en', country: 'US', value: season.overview }),
-    () => ({ attribute: 'overview', action: 'deleted', language: 'de', original: season.overview }),
+    () => ({ attribute: 'overview', action: 'added', language: 'en', country: 'US', value: told }),
+    () => ({ attribute: 'overview', action: 'deleted', language: 'de', original: told }),
   ];
   return random.pick(choices)();
 }

@@ -1,11 +1,12 @@
 import { Random, purposes } from './random.ts';
-import { fill } from './plots.ts';
+import { fill, plotless } from './plots.ts';
 import type { Story } from './plots.ts';
 import type { SeriesFacts } from './series-facts.ts';
 import { scoreFrom } from './series-facts.ts';
 import { pictureOf, titlePicture } from './pictures.ts';
 import { episodeDay } from './shape.ts';
 import type { SeasonShape } from './shape.ts';
+import { anyComplications } from './words/any-story.ts';
 import { anyOverviews, asides, nameForms, seasonNames, specialNames } from './words/episode-words.ts';
 import { epithets as epithetWords, nouns as nounWords } from './words/title-words.ts';
 import type { World } from './world.ts';
@@ -42,15 +43,6 @@ export interface Season {
 
 const epithets = epithetWords.split(' ');
 const nouns = nounWords.split(' ');
-
-/** Gives out a list in a shuffled order, and again when it is used up. */
-function dealer<T>(random: Random, list: readonly T[]): () => T {
-  let left: T[] = [];
-  return () => {
-    if (left.length === 0) left = random.several(list, list.length);
-    return left.pop() as T;
-  };
-}
 
 /** A story seen from another place, with another thing: what happens in one of its episodes. */
 function scene(random: Random, story: Story): Story {
@@ -89,12 +81,22 @@ export function writeSeasons(world: World, facts: SeriesFacts): Season[] {
   const { concept, story, shape, names } = facts;
   const random = new Random(world.seed, purposes.episode, concept.key);
   const nextName = episodeNamer(random, story);
-  const nextOwn = dealer(random, story.words.episodeOverviews);
-  const nextAny = dealer(random, anyOverviews);
-  const nextAside = dealer(random, asides);
-  const nextSpecial = dealer(random, specialNames);
+  const nextOwn = random.dealer(story.words.episodeOverviews);
+  const nextAny = random.dealer(anyOverviews);
+  const nextAside = random.dealer(asides);
+  const nextSpecial = random.dealer(specialNames);
   const length = random.pick([22, 24, 27, 42, 44, 48, 52, 55, 58]);
   const code = String.fromCharCode(65 + (concept.key % 26), 65 + random.below(26));
+
+  const nextTurn = random.dealer([
+    ...story.words.complications,
+    ...(plotless.has(story.words.name) ? [] : anyComplications),
+  ]);
+  const nextCloser = random.dealer(story.words.closers);
+  const nextPlot = (): string =>
+    [nextTurn(), random.chance(0.5) ? nextTurn() : nextCloser()]
+      .map((line) => fill(line, story, 'plot'))
+      .join(' ');
 
   const overviewOf = (): string => {
     const first = random.chance(0.6) ? nextOwn() : nextAny();
@@ -136,10 +138,7 @@ export function writeSeasons(world: World, facts: SeriesFacts): Season[] {
     const episodes = Array.from({ length: season.count }, (_, place) => episodeOf(season, place));
     const [first] = episodes;
     const started = season.start !== null && season.start <= world.today;
-    const { complications, closers } = story.words;
-    const plot = [random.pick(complications), random.pick(closers)]
-      .map((line) => fill(line, story, 'plot'))
-      .join(' ');
+    const plot = nextPlot();
     const named = random.chance(0.12) ? random.pick(seasonNames) : `Season ${season.number}`;
     const poster = titlePicture(world, concept, 'poster', names.english, pictureOf.season, season.number);
     return {

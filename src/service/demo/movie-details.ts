@@ -22,9 +22,13 @@ const ratings: Readonly<Record<Judgement, readonly number[]>> = {
   cross: [1, 2, 3, 3.5, 4],
 };
 
-function paragraphs(random: Random, judgement: Judgement): string {
-  const middle = random.several(middles[judgement], random.between(1, 4));
-  const aside = random.chance(0.3) ? random.several(middles.mixed, 1) : [];
+function paragraphs(
+  random: Random,
+  judgement: Judgement,
+  next: Readonly<Record<Judgement, () => string>>,
+): string {
+  const middle = Array.from({ length: random.between(1, 4) }, next[judgement]);
+  const aside = judgement !== 'mixed' && random.chance(0.3) ? [next.mixed()] : [];
   return [random.pick(openings[judgement]), ...middle, ...aside, random.pick(endings[judgement])].join(
     '\n\n',
   );
@@ -46,7 +50,8 @@ function moment(random: Random, day: number, withMs: boolean): string {
 
 function reviewCount(random: Random, { concept, day }: MovieFacts, today: number): number {
   if (day === null || day > today) return 0;
-  if (concept.key === 1) return 24;
+  // Enough for a second page in English.
+  if (concept.key === 1) return 36;
   return concept.key <= 1_000 ? random.pick([0, 1, 2, 3, 5, 8, 13]) : random.pick([0, 0, 0, 1, 2]);
 }
 
@@ -56,20 +61,28 @@ export function writeMovieDetails(database: Database, world: World, key: number)
   const random = new Random(world.seed, purposes.review, key);
   const insert = database.prepare('INSERT INTO movie_reviews VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const count = reviewCount(random, facts, world.today);
+  const next = {
+    glad: random.dealer(middles.glad),
+    mixed: random.dealer(middles.mixed),
+    cross: random.dealer(middles.cross),
+  };
+  const nextAuthor = random.dealer(reviewerNames.map((_, author) => author));
   for (let number = 0; number < count; number++) {
     const judgement = judgementOf(random, facts.voteAverage);
     const [language, foreign] = random.chance(0.2) ? random.pick(foreignReviews) : (['en', null] as const);
-    const text = (foreign ?? paragraphs(random, judgement))
+    const text = (foreign ?? paragraphs(random, judgement, next))
       .replaceAll(
         '{title}',
         (language === 'en' ? undefined : facts.names.translations[language]) ?? facts.names.english,
       )
       .replaceAll('{hero}', facts.story.hero.first)
       .replaceAll('{place}', facts.story.place);
-    const author = random.below(reviewerNames.length);
+    const author = nextAuthor();
     const name = reviewerNames[author] ?? '';
     const since = world.today - (facts.day ?? world.today);
-    const written = world.today - random.below(Math.min(since, 4_000) + 1);
+    // Not today: that could lie ahead of the clock.
+    const written = world.today - 1 - random.below(Math.min(Math.max(since, 1), 4_000));
+    const edited = random.chance(0.3) ? Math.min(world.today - 1, written + random.between(1, 60)) : written;
     const withMs = random.chance(0.5);
     const created = moment(random, written, withMs);
     insert.run(
@@ -84,9 +97,7 @@ export function writeMovieDetails(database: Database, world: World, key: number)
       random.chance(0.15) ? null : random.pick(ratings[judgement]),
       text,
       created,
-      random.chance(0.7)
-        ? created
-        : moment(random, Math.min(world.today, written + random.between(1, 60)), withMs),
+      edited > written ? moment(random, edited, withMs) : created,
     );
   }
 }

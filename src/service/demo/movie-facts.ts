@@ -103,7 +103,8 @@ export function movieFacts(world: World, key: number): MovieFacts {
   const unseen = day === null || day > world.today;
   const voteAverage = scoreFrom(random, key);
   const votes = unseen ? 0 : votesFrom(random, key);
-  const adult = key > 40 && random.chance(0.004);
+  // Lists leave both out unless asked for them: every catalogue has one of each to ask for.
+  const adult = key === 61 || (key > 61 && random.chance(0.004));
   const hasPoster = random.chance(key < 12 ? 1 : 0.95);
   const hasBackdrop = random.chance(key < 12 ? 1 : 0.9);
   const picture = (kind: 'poster' | 'backdrop', part: number): string =>
@@ -135,7 +136,7 @@ export function movieFacts(world: World, key: number): MovieFacts {
     posterPath: hasPoster ? picture('poster', pictureOf.main) : null,
     backdropPath: hasBackdrop ? picture('backdrop', pictureOf.backdrop) : null,
     adult,
-    video: key > 40 && random.chance(0.006),
+    video: key === 62 || (key > 62 && random.chance(0.006)),
     maturity: adult ? 5 : random.pick(maturities[concept.words.name] ?? [1, 2, 3]),
     releasePlan: random.chance(0.05)
       ? tvPlan

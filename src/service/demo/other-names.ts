@@ -1,6 +1,7 @@
 import type { Database } from '../database/connection.ts';
 import { episodeId, objectId, seasonId } from '../database/identifiers.ts';
 import type { Season } from './episodes.ts';
+import { translated } from './overviews.ts';
 import { Random, purposes } from './random.ts';
 import type { SeriesFacts } from './series-facts.ts';
 import { partNames } from './words/curious-titles.ts';
@@ -35,11 +36,6 @@ function writeTranslations(
   const random = new Random(world.seed, purposes.translation, 3, key);
   const season = database.prepare('INSERT INTO season_translations VALUES (?, ?, ?, ?)');
   const episode = database.prepare('INSERT INTO episode_translations VALUES (?, ?, ?, ?)');
-  const named = (text: string): string =>
-    text
-      .replaceAll('{hero}', story.hero.name)
-      .replaceAll('{second}', story.second.name)
-      .replaceAll('{place}', story.place);
   for (const [language, templates] of Object.entries(plotTemplates)) {
     const own = language === concept.language;
     if (templates === undefined || (!own && random.chance(0.35))) continue;
@@ -49,12 +45,14 @@ function writeTranslations(
         seasonId(key, shape.number),
         language,
         seasonName(language, shape.number),
-        own ? named(random.pick(turns)) : '',
+        own ? translated(random, language, [turns], story) : '',
       );
       for (const one of episodes) {
         if (!own && random.chance(0.3)) continue;
         const overview =
-          own || random.chance(0.5) ? named(random.pick(random.chance(0.5) ? openings : turns)) : '';
+          own || random.chance(0.5)
+            ? translated(random, language, [random.chance(0.6) ? openings : turns], story)
+            : '';
         episode.run(episodeId(key, one.index), language, episodeName(language, one.number), overview);
       }
     }
@@ -77,11 +75,12 @@ function writeAlternatives(database: Database, world: World, { concept, names, s
   if (letters.length > 2) titles.push([concept.country, letters, 'common abbreviation']);
   if (names.original !== names.english) {
     titles.push([concept.country, names.english, 'international title']);
-    if (['ja', 'ko', 'zh', 'cn'].includes(concept.language)) {
+    if (concept.language === 'ja') {
       titles.push([concept.country, `${story.place} no Monogatari`, 'romanization']);
     }
   }
-  if (random.chance(0.3)) titles.push(['GB', `${names.english}: A ${story.place} Story`, '']);
+  if (!names.english.includes(story.place) && random.chance(0.3))
+    titles.push(['GB', `${names.english}: A ${story.place} Story`, '']);
   if (random.chance(0.2)) titles.push(['RU', `${story.place} — история`, 'рабочее название']);
   titles.forEach(([country, title, type], number) => insert.run(concept.key, number, country, title, type));
 }

@@ -28,17 +28,24 @@ export function translatedOverviews(
     if (!own && random.chance(much ? 0.1 : 0.5)) return [];
     const templates = plotTemplates[language];
     const overview =
-      templates !== undefined && random.chance(share) ? translated(random, templates, story) : '';
+      templates !== undefined && random.chance(share) ? translated(random, language, templates, story) : '';
     const title = names.translations[language] ?? null;
     return title === null && overview === '' ? [] : [[language, title, overview] as const];
   });
 }
 
-function translated(random: Random, templates: readonly (readonly string[])[], story: Story): string {
-  return templates
+/** A plot in another language; names are put in as they are, so French has to give way before a vowel. */
+export function translated(
+  random: Random,
+  language: string,
+  templates: readonly (readonly string[])[],
+  story: Story,
+): string {
+  const text = templates
     .map((choices) => random.pick(choices))
-    .join(' ')
+    .join(language === 'ja' ? '' : ' ')
     .replaceAll('{hero}', story.hero.name)
     .replaceAll('{second}', story.second.name)
     .replaceAll('{place}', story.place);
+  return language === 'fr' ? text.replace(/\bque (?=[AEIOUÉÈÎÔ])/g, 'qu’') : text;
 }

@@ -79,7 +79,7 @@ export function fill(template: string, story: Story, of: 'plot' | 'episode'): st
 }
 
 /** Kinds of stories whose sentences say what they are; nothing happens in them. */
-const plotless = new Set(['documentary', 'live']);
+export const plotless: ReadonlySet<string> = new Set(['documentary', 'live']);
 
 /** One of a story's own sentences, or of those that fit every story. */
 function sentenceOf(random: Random, own: readonly string[], any: readonly string[], share: number): string {

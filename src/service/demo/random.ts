@@ -88,6 +88,15 @@ export class Random {
     return chosen;
   }
 
+  /** Gives out a list that must not be empty in a shuffled order, and again when it is used up. */
+  dealer<T>(list: readonly T[]): () => T {
+    let left: T[] = [];
+    return () => {
+      if (left.length === 0) left = this.several(list, list.length);
+      return left.pop() as T;
+    };
+  }
+
   /** One element, each as often as its weight (first of the pair) says. */
   weighted<T>(pairs: readonly (readonly [number, T])[]): T {
     let left = this.next() * pairs.reduce((sum, [weight]) => sum + weight, 0);

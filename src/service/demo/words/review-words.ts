@@ -37,12 +37,26 @@ export const middles = {
     The supporting cast could carry films of their own; the ferry captain, who has perhaps four lines, got the biggest laugh of the evening.
     {place} is shot as if by somebody who has lived there and left. Every street is a little too quiet and a little too well remembered.
     It is also, and nobody had told me this, very funny.
+    I have never seen a dinner scene quite like the one in the second act: nobody raises a voice, and by the pudding three marriages are over.
+    The costumes age better than the people in them, and I suspect that this is the point.
+    There is no villain, only a handful of people who are each right on a different day.
+    {hero} is allowed to be wrong, and to stay wrong for a good long while, which is rarer than it should be.
+    The light alone is worth the ticket. Somebody waited for those mornings.
+    When the storm finally comes, the film does the bravest thing possible and goes quiet.
+    It is only on the second viewing that you see how early {hero} knows.
+    The children are real children: bored, truthful and impossible to direct.
+    I laughed at the funeral, and so did everybody in my row.
     The sound design deserves a paragraph of its own: the house creaks in the key of the piano, and I only noticed on the way home.
   `),
   mixed: lines(`
     The first half is patient and precise; then the plot arrives, as if delivered to the wrong address.
     {hero} is a wonderful part, but everyone else seems to have wandered in from a different story.
     The photography is lovely throughout, even in scenes that did not need to be there.
+    The middle sags, as middles do, though the ferry sequence almost makes up for it.
+    Whoever cut the trailer has seen a different and more exciting film.
+    There is one speech too many, and it is given to the wrong person.
+    It wants to be about grief, but it is much better when it is about lunch.
+    Some of the accents take the scenic route.
     I counted three endings. The second was the best.
     The dialogue works best when there is least of it.
   `),
@@ -50,6 +64,9 @@ export const middles = {
     {hero} changes their mind four times in the last act, and none of the reasons would survive a cup of tea.
     The score never stops telling you how to feel, and is wrong.
     {place} looks like a car park with a filter on it.
+    Every time it threatens to become interesting, somebody makes a telephone call.
+    The twist is explained twice, in case we had been looking at our shoes. We had.
+    I have had longer conversations with my kettle, and better ones.
     Somebody should have asked what happened to the brother. Perhaps he left at the interval as well.
   `),
 };
@@ -100,6 +117,6 @@ export const foreignReviews: readonly (readonly [language: string, text: string]
 
 /** Names that people give themselves. */
 export const reviewerNames =
-  'slow_ferry|Marguerite T.|nightbus|the_second_row|Ottoline|captain_cardigan|reelist|Jens|paperlantern|GoatsInFilm|A. Nonimus|popcorn.and.dread|Wilhelmina|lost_glove|cinephage|rainy matinee|Iwona K.|row_j|lastorders|tannoy|Dmitri|velvet|half_a_loaf|ushers_cut|Beatriz|mumbling_gaffer'.split(
+  'slow_ferry|Marguerite T.|nightbus|the_second_row|Ottoline|captain_cardigan|reelist|Jens|paperlantern|GoatsInFilm|A. Nonimus|popcorn.and.dread|Wilhelmina|lost_glove|cinephage|rainy matinee|Iwona K.|row_j|lastorders|tannoy|Dmitri|velvet|half_a_loaf|ushers_cut|Beatriz|mumbling_gaffer|Tove|aisle_seat|the other Gary|kinokatze|Rosamund P.|biscuit_tin|H. Okafor|interval_ices|dolly_zoom|Ferdinand|one_more_reel|plum_season'.split(
     '|',
   );
