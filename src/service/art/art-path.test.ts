@@ -28,7 +28,14 @@ describe('the path of a picture', () => {
   });
 
   it('is nothing else', () => {
-    for (const wrong of ['', 'x.jpg', 'p60000001.gif', 'pz0000001.jpg', 'p6zzzzzzz.jpg', '../p60000001.jpg']) {
+    for (const wrong of [
+      '',
+      'x.jpg',
+      'p60000001.gif',
+      'pz0000001.jpg',
+      'p6zzzzzzz.jpg',
+      '../p60000001.jpg',
+    ]) {
       expect(parseArtPath(wrong), wrong).toBeNull();
     }
   });

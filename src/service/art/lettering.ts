@@ -1,0 +1,74 @@
+import { n } from './canvas.ts';
+
+/** Letters that the display face has; whatever else there is, the picture goes without words. */
+const drawable = /^[\u0020-\u024f\u2010-\u2026\u1e00-\u1eff]+$/;
+
+/** Widths of letters in parts of the size, measured roughly and generously: words must never be cut off. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const letter of text) {
+    if ("iljtfI.,:;’'!|".includes(letter)) width += 0.36;
+    else if ('mwMW'.includes(letter)) width += 0.98;
+    else if (/[A-ZÀ-Þ]/.test(letter)) width += 0.76;
+    else width += letter === ' ' ? 0.27 : 0.58;
+  }
+  return width;
+}
+
+/** Breaks a title into so many lines that none is much longer than the others. */
+function breakLines(title: string, lines: number): string[] {
+  const words = title.split(' ');
+  const aim = widthOf(title) / lines;
+  const broken: string[] = [];
+  let line = '';
+  for (const word of words) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && broken.length < lines - 1 && widthOf(longer) > aim * 1.12) {
+      broken.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...broken, line];
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Where a title stands. */
+export interface Place {
+  readonly x: number;
+  /** The baseline of the first line (`top`) or of the last (`bottom`). */
+  readonly y: number;
+  readonly hangs: 'top' | 'bottom';
+  readonly anchor: 'start' | 'middle';
+  readonly width: number;
+  /** Room for all lines together. */
+  readonly height: number;
+  /** Largest size of the letters. */
+  readonly largest: number;
+  readonly fill: string;
+  readonly upper: boolean;
+}
+
+/** Sets a title in the display face as large as its place allows; "" where the face lacks its letters. */
+export function letter(title: string, place: Place): string {
+  const words = (place.upper ? title.toUpperCase() : title).trim();
+  if (words === '' || !drawable.test(words)) return '';
+  const options = [1, 2, 3, 4].map((count) => {
+    const lines = breakLines(words, count);
+    const widest = Math.max(...lines.map(widthOf));
+    return { lines, size: Math.min(place.largest, place.width / widest, place.height / (count * 1.06)) };
+  });
+  // Larger letters win, but not at the price of a line for a few points.
+  const best = options.reduce((one, other) => (other.size > one.size * 1.16 ? other : one));
+  const step = best.size * 1.06;
+  const first = place.hangs === 'top' ? place.y + best.size * 0.74 : place.y - step * (best.lines.length - 1);
+  return best.lines
+    .map(
+      (line, index) =>
+        `<text x="${n(place.x)}" y="${n(first + index * step)}" font-family="Fraunces" font-weight="600" font-size="${n(best.size)}" ` +
+        `text-anchor="${place.anchor}" fill="${place.fill}" letter-spacing="${n(place.upper ? best.size * 0.02 : best.size * -0.01)}">${escape(line)}</text>`,
+    )
+    .join('');
+}
