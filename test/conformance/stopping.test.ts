@@ -38,6 +38,28 @@ describe('stopping', () => {
     expect(service.complaints()).toBe('');
   });
 
+  it('ends while pictures are being drawn', async () => {
+    const service = await startProcess(small);
+    const { results } = (await call(service.base, 'movie.popular')).body as {
+      results: { poster_path: string | null }[];
+    };
+    const posters = results.flatMap(({ poster_path: path }) => path ?? []);
+    const drawing = posters.map((path) =>
+      fetch(`${service.pictures}/original${path}`).then(
+        (response) =>
+          response.arrayBuffer().then(
+            () => response.status,
+            () => 'cut off',
+          ),
+        () => 'cut off',
+      ),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await service.stop()).toBe(0);
+    expect(await Promise.all(drawing)).toContain('cut off');
+    expect(service.complaints()).toBe('');
+  });
+
   it('lets go of its port', async () => {
     const first = await startProcess(small);
     const { port } = new URL(first.base);
