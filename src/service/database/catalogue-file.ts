@@ -1,6 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
-import { existsSync, mkdirSync, openSync, readSync, closeSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  closeSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Database } from './connection.ts';
 import { withTransaction } from './connection.ts';
 import { applicationId, listedIndexes, schemaVersion, tables } from './schema.ts';
@@ -104,12 +114,35 @@ function remove(file: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(file + ending, { force: true });
 }
 
+const unfinishedEnding = '.unfinished';
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of somebody else is one all the same.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Removes what earlier processes left half made of this file; those still at work keep theirs. */
+function clearUnfinished(file: string): void {
+  const folder = dirname(file);
+  const beginning = `${basename(file)}.`;
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(beginning) || !name.endsWith(unfinishedEnding)) continue;
+    const pid = Number(name.slice(beginning.length, -unfinishedEnding.length));
+    if (Number.isInteger(pid) && pid > 0 && !(pid !== process.pid && isRunning(pid)))
+      remove(join(folder, name));
+  }
+}
+
 /** Makes a catalogue beside its place and moves it there when it is whole: an interruption leaves nothing half made. */
 function makeFile(parameters: CatalogueParameters, today: number, progress: Progress): void {
   const { file } = parameters;
-  const unfinished = `${file}.unfinished`;
+  const unfinished = `${file}.${process.pid}${unfinishedEnding}`;
   mkdirSync(dirname(file), { recursive: true });
-  remove(unfinished);
+  clearUnfinished(file);
   const database = new DatabaseSync(unfinished);
   try {
     database.exec(`
@@ -135,6 +168,9 @@ function sentenceFor(file: string, error: unknown): string {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
   if (code === 'ENOSPC' || (errcode !== undefined && errcode % 256 === sqliteFull)) {
     return `The disk is too full for the catalogue ${file}: free some room, name a file on another disk with --data, or ask for fewer --titles.`;
+  }
+  if (code === 'EBUSY') {
+    return `The catalogue ${file} is in use by another program: close that one, or name another file with --data.`;
   }
   const denied = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'].includes(code ?? '');
   const why = denied ? 'its folder cannot be written' : (message ?? 'the reason is unknown');

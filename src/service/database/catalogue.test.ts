@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync, mkdirSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  existsSync,
+  mkdirSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -124,7 +133,7 @@ describe('a file', () => {
     first.close();
     const second = opened({ file, ...other });
     expect(idsOf(second.database, 'series')).not.toEqual(before);
-    expect(existsSync(`${file}.unfinished`)).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 
   it('of ours that is damaged is made anew', () => {
@@ -134,6 +143,15 @@ describe('a file', () => {
     bytes.fill(0xff, 4096);
     writeFileSync(file, bytes);
     expect(countOf(opened({ file }), 'movies')).toBe(30);
+  });
+
+  it('that an earlier process left half made is cleared away', () => {
+    const half = `${file}.999999999.unfinished`;
+    const stranger = join(folder, 'other.sqlite.999999999.unfinished');
+    for (const path of [half, stranger]) writeFileSync(path, 'half');
+    opened({ file });
+    expect(existsSync(half)).toBe(false);
+    expect(existsSync(stranger)).toBe(true);
   });
 
   it('of something else is left as it is', () => {

@@ -45,7 +45,7 @@ function bornIn(bits: number): number {
   // Three even distributions laid over each other: most of those who ever worked are middle-aged today.
   const group = bits % 10;
   const within = (bits >>> 8) % 1000;
-  if (group < 1) return 1884 + Math.floor((within * 36) / 1000);
+  if (group < 1) return 1880 + Math.floor((within * 38) / 1000);
   if (group < 4) return 1918 + Math.floor((within * 40) / 1000);
   return 1952 + Math.floor((within * 53) / 1000);
 }
@@ -111,10 +111,10 @@ export interface Picked extends Traits {
   readonly offset: number;
 }
 
-/** Whether somebody is of an age to work in a year. */
-function canWork({ birthYear }: Traits, year: number): boolean {
+/** By how many years somebody is too young or too old to work in a year; 0 when of age. */
+function yearsOutOfAge({ birthYear }: Traits, year: number): number {
   const age = year - birthYear;
-  return age >= 19 && age <= 79;
+  return Math.max(0, 19 - age, age - 79);
 }
 
 /**
@@ -128,7 +128,7 @@ export function pickPerson(
   taken: Set<number>,
 ): Picked {
   let best: (Picked & { misfit: number }) | undefined;
-  for (let attempt = 0; attempt < 40; attempt++) {
+  for (let attempt = 0; attempt < 90; attempt++) {
     const abroad = attempt >= 14 && attempt % 2 === 0;
     const culture = abroad ? random.pick(cultures) : wanted.culture;
     const { first, count } = populationOf(world, culture.index);
@@ -138,7 +138,7 @@ export function pickPerson(
     const id = personId(index);
     if (count === 0 || taken.has(id)) continue;
     const traits = traitsAt(world, index, offset);
-    const misfit = (canWork(traits, wanted.year) ? 0 : 2) + (traits.calling === wanted.calling ? 0 : 1);
+    const misfit = yearsOutOfAge(traits, wanted.year) * 2 + (traits.calling === wanted.calling ? 0 : 5);
     if (best === undefined || misfit < best.misfit) best = { ...traits, id, culture, offset, misfit };
     if (misfit === 0) break;
   }
