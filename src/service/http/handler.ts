@@ -59,7 +59,7 @@ export function createHandler(
     }
     const fail = (error: unknown): void => {
       // Whoever asked has hung up, or the service is stopping: what was cut short is no fault.
-      if (response.destroyed) return;
+      if (request.socket.destroyed) return;
       process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
       if (response.headersSent) response.destroy();
       else sendFault(request, response, fault(11));
