@@ -49,8 +49,10 @@ interface Access {
   readonly client: Client;
 }
 
-/** Names that something may be kept beyond the service's terms is looked for this often, in ms. */
+/** What was kept longer than the service allows is looked for this often, in ms. */
 const forgetEveryMs = 6 * 60 * 60_000;
+/** Counts of what is held are told this long after they changed, in ms. */
+const tellHeldAfterMs = 1_000;
 
 /** Everything that belongs to one service: its store, its secrets, its client, its pictures. */
 export class Connection {
@@ -65,6 +67,7 @@ export class Connection {
   readonly #access: Promise<Result<Access>>;
   readonly #forgetting: NodeJS.Timeout;
   #vault: Vault | null = null;
+  #telling: NodeJS.Timeout | null = null;
   #addresses: ServiceAddresses | null;
   #closed = false;
 
@@ -119,7 +122,11 @@ export class Connection {
         region: ports.settings().region,
       }),
       lookup: (key) => store.lookup(key),
-      accept: (acceptance) => store.accept(acceptance),
+      accept: async (acceptance) => {
+        const accepted = await store.accept(acceptance);
+        if (accepted.ok && accepted.value.changed) this.#tellHeld();
+        return accepted;
+      },
       confirm: (key, times) => store.confirm(key, times),
       fetch: (endpoint, parameters, options) => this.#fetch(endpoint, parameters, options),
       session: () => null,
@@ -266,6 +273,14 @@ export class Connection {
     const access = await this.#access;
     if (!access.ok) return access;
     return access.value.client.fetch(endpoint, parameters, options);
+  }
+
+  /** The page shows how much is held; a burst of answers is told once. */
+  #tellHeld(): void {
+    this.#telling ??= setTimeout(() => {
+      this.#telling = null;
+      if (!this.#closed) this.#ports.changed();
+    }, tellHeldAfterMs).unref();
   }
 
   #forgetTheOld(): void {
