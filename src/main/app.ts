@@ -4,31 +4,11 @@ import type { AppState, KeychainState, Notice } from '#shared/contract/answers.t
 import type { EventMessage } from '#shared/contract/events.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { Keychain } from './account/vault.ts';
 import type { Handlers } from './answer-request.ts';
+import type { AppPorts } from './app-ports.ts';
 import { Connection } from './connection.ts';
-import type { Overrides } from './environment.ts';
-import type { Logger } from './log/logger.ts';
 import type { Picture } from './pictures/pictures.ts';
 import { createSettings } from './settings/settings.ts';
-import type { SettingsBackend } from './settings/settings.ts';
-
-/** What a host hands in. */
-export interface AppPorts {
-  readonly host: AppState['host'];
-  /** As `process.platform`. */
-  readonly platform: string;
-  readonly version: string;
-  /** An existing folder that this process alone writes. */
-  readonly dataFolder: string;
-  /** Files of the worker threads, which sit elsewhere when built. */
-  readonly workers: { readonly store: URL; readonly service: URL; readonly art: URL };
-  readonly settings: SettingsBackend;
-  readonly keychain: Keychain;
-  readonly log: Logger;
-  now(): number;
-  readonly overrides: Overrides;
-}
 
 /** The whole program without its host. */
 export interface App {

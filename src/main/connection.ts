@@ -16,7 +16,7 @@ import type { Result } from '#shared/contract/failures.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { createVault } from './account/vault.ts';
 import type { Vault } from './account/vault.ts';
-import type { AppPorts } from './app.ts';
+import type { AppPorts } from './app-ports.ts';
 import { startBundledService } from './bundled-service.ts';
 import type { BundledService } from './bundled-service.ts';
 import { CatalogueReads } from './catalogue-reads.ts';
@@ -67,7 +67,7 @@ export class Connection {
   readonly #access: Promise<Result<Access>>;
   readonly #forgetting: NodeJS.Timeout;
   #vault: Vault | null = null;
-  #telling: NodeJS.Timeout | null = null;
+  #telling = false;
   #addresses: ServiceAddresses | null;
   #closed = false;
 
@@ -277,8 +277,10 @@ export class Connection {
 
   /** The page shows how much is held; a burst of answers is told once. */
   #tellHeld(): void {
-    this.#telling ??= setTimeout(() => {
-      this.#telling = null;
+    if (this.#telling) return;
+    this.#telling = true;
+    setTimeout(() => {
+      this.#telling = false;
       if (!this.#closed) this.#ports.changed();
     }, tellHeldAfterMs).unref();
   }

@@ -4,6 +4,7 @@
  * Marks that people leave out when they type: accents (Latin, Greek, Cyrillic), Hebrew points, Arabic vowel signs and
  * the lengthening stroke. Vowel signs of Indic scripts are not among them: they make other words.
  */
+
 const optionalMarks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g;
 

@@ -19,6 +19,7 @@ export class Router {
   place: Place = $state.raw(readPlace(location.hash));
   /** Changes with every move, so that pages of the same kind start anew. */
   visit = $state(0);
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #memories = new Map<number, Memory>();
   #entry = 0;
   #entries = 0;

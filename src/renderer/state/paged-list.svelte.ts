@@ -27,6 +27,7 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   /** The first page whole, for what lists say beside their items. */
   first: Body | null = $state.raw(null);
   readonly #ports: PagedListPorts<Item, Body>;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #keys = new Set<string>();
   readonly #controller = new AbortController();
   #page = 0;

@@ -8,6 +8,7 @@ const mostAtOnce = 400;
 export class PictureColours {
   readonly #marquee: Marquee;
   readonly #known = new SvelteMap<string, string>();
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #asked = new Set<string>();
   #waiting: string[] = [];
 

@@ -87,11 +87,7 @@ export class Marquee {
       ...(background === true ? { priority: 'background' as const } : {}),
       ...(refresh === true ? { refresh: true } : {}),
     };
-    const { text, ...facts }: CatalogueAnswer = await this.request(
-      'catalogue.read',
-      asked as InputOf<'catalogue.read'>,
-      signal,
-    );
+    const { text, ...facts }: CatalogueAnswer = await this.request('catalogue.read', asked, signal);
     return { value: JSON.parse(text) as Answer<Name>, ...facts };
   }
 

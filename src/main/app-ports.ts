@@ -1,0 +1,22 @@
+import type { AppState } from '#shared/contract/answers.ts';
+import type { Keychain } from './account/vault.ts';
+import type { Overrides } from './environment.ts';
+import type { Logger } from './log/logger.ts';
+import type { SettingsBackend } from './settings/settings.ts';
+
+/** What a host hands in. */
+export interface AppPorts {
+  readonly host: AppState['host'];
+  /** As `process.platform`. */
+  readonly platform: string;
+  readonly version: string;
+  /** An existing folder that this process alone writes. */
+  readonly dataFolder: string;
+  /** Files of the worker threads, which sit elsewhere when built. */
+  readonly workers: { readonly store: URL; readonly service: URL; readonly art: URL };
+  readonly settings: SettingsBackend;
+  readonly keychain: Keychain;
+  readonly log: Logger;
+  now(): number;
+  readonly overrides: Overrides;
+}
