@@ -1,3 +1,4 @@
+/* eslint-disable no-misleading-character-class -- each mark in the class is meant by itself */
 /* How names and queries are made comparable. Both sides of every comparison go through here. */
 
 /**

@@ -6,9 +6,10 @@ import type { Verb, Verbs, WorkerMessage, WorkerOptions } from './protocol.ts';
 
 /** What a verb answers with, out of its thread. */
 export type Answered<V extends Verb> =
-  ReturnType<Verbs[V]> extends Result<infer Value>
-    ? Result<Value>
-    : Result<ReturnType<Verbs[V]> extends void ? null : ReturnType<Verbs[V]>>;
+  ReturnType<Verbs[V]> extends Result<infer Value> ? Result<Value> : Result<Given<ReturnType<Verbs[V]>>>;
+
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- verbs without a value answer null
+type Given<Value> = Value extends void ? null : Value;
 
 /** A worker that dies again within this many ms of being started anew stays dead. */
 const restartPauseMs = 60_000;
