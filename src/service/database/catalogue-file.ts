@@ -49,8 +49,11 @@ function headerOf(file: string): Buffer {
   }
 }
 
+/** Whether a file may be written over: a catalogue, or a regular file with nothing in it. */
 function isOurs(file: string): boolean {
-  if (statSync(file).size === 0) return true;
+  const found = statSync(file);
+  if (!found.isFile()) return false;
+  if (found.size === 0) return true;
   const header = headerOf(file);
   return (
     header.length === 100 &&

@@ -171,7 +171,12 @@ describe('a file', () => {
 
   it('that is a folder is refused', () => {
     mkdirSync(file);
-    expect(sentenceOf(() => opened({ file }))).toContain(file);
+    expect(sentenceOf(() => opened({ file }))).toContain(`${file} is not a catalogue`);
+  });
+
+  it('with nothing in it is used', () => {
+    writeFileSync(file, '');
+    expect(countOf(opened({ file }), 'movies')).toBe(30);
   });
 
   it('in a folder that is a file is refused', () => {
