@@ -17,14 +17,34 @@ export interface ReleasesAsked {
 const earliest = -10_000_000;
 const latest = 10_000_000;
 
-function counting({ region, from, to }: ReleasesAsked, types: readonly number[] | null): Piece {
+/** Conditions on `release_plans p`: which of a plan's releases are asked for, whenever they are. */
+function wanted({ region }: ReleasesAsked, types: readonly number[] | null): Piece {
   return allOf([
     ...(region === null ? [] : [piece('p.country = ?', region)]),
     ...(types === null ? [] : [piece(`p.type IN ${listed}`, JSON.stringify(types))]),
-    ...(from === null && to === null
-      ? []
-      : [piece('m.primary_release_day + p.days_after BETWEEN ? AND ?', from ?? earliest, to ?? latest)]),
   ]);
+}
+
+/** The same, on the days asked for; also on `movies m`. */
+function counting(asked: ReleasesAsked, types: readonly number[] | null): Piece {
+  const { from, to } = asked;
+  if (from === null && to === null) return wanted(asked, types);
+  const days = piece('m.primary_release_day + p.days_after BETWEEN ? AND ?', from ?? earliest, to ?? latest);
+  return allOf([wanted(asked, types), days]);
+}
+
+/** Narrows by the indexed day: no wanted release lies farther from a movie's primary day than the plans reach. */
+function withinReach(asked: ReleasesAsked): Piece {
+  const { sql, values } = wanted(asked, asked.types?.values ?? null);
+  const reach = (end: 'min' | 'max'): string =>
+    `(SELECT ${end}(p.days_after) FROM release_plans p WHERE ${sql})`;
+  return piece(
+    `m.primary_release_day BETWEEN ? - ${reach('max')} AND ? - ${reach('min')}`,
+    asked.from ?? earliest,
+    ...values,
+    asked.to ?? latest,
+    ...values,
+  );
 }
 
 /**
@@ -37,15 +57,7 @@ export function releaseConditions(asked: ReleasesAsked): Piece[] {
   if (types === null && !bounded) return [];
   const groups = types?.every ? types.values.map((type) => [type]) : [types?.values ?? null];
   return [
-    // Narrow by the indexed day first: no release lies farther from the primary day than the plans reach.
-    bounded
-      ? piece(
-          `m.primary_release_day BETWEEN ? - (SELECT max(days_after) FROM release_plans)
-             AND ? - (SELECT min(days_after) FROM release_plans)`,
-          from ?? earliest,
-          to ?? latest,
-        )
-      : piece('+m.primary_release_day IS NOT NULL'),
+    bounded ? withinReach(asked) : piece('+m.primary_release_day IS NOT NULL'),
     ...groups.map((group) => {
       const { sql, values } = counting(asked, group);
       // Without days it is the plan alone that decides: the few plans are found once, not for each movie.
