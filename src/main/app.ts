@@ -41,15 +41,20 @@ export async function createApp(ports: AppPorts): Promise<App> {
 
   const settings = createSettings(ports.settings, { onNotice: notify });
   const keychainState: Promise<KeychainState> = ports.keychain.probe();
+  // A service whose address is given may be known before its connection is in place: that is told with the first state.
+  let started = false;
   const connect = (): Promise<Connection> =>
     Connection.open({
       ...ports,
       settings: () => settings.current(),
       notify,
       tell,
-      changed: () => void tellState(),
+      changed: () => {
+        if (started) void tellState();
+      },
     });
   let connection = await connect();
+  started = true;
 
   async function state(): Promise<AppState> {
     return {
