@@ -4,7 +4,7 @@ import { companies, networks, providers } from './brands.ts';
 import { jobs } from './jobs.ts';
 import { keywords } from './keywords.ts';
 import { otherPicture, pictureOf } from './pictures.ts';
-import { certifications, releasePlan, tvPlan } from './release-plans.ts';
+import { certifications, releasePlan, releasePlans } from './release-plans.ts';
 import { watchPlan, watchPlanCount } from './watch-plans.ts';
 import type { World } from './world.ts';
 
@@ -50,7 +50,7 @@ export function writeReferenceTables(database: Database, world: World): void {
   writeBrands(database, world);
   writeWatching(database, world);
   const release = database.prepare('INSERT INTO release_plans VALUES (?, ?, ?, ?)');
-  for (let plan = 0; plan <= tvPlan; plan++) {
+  for (const plan of releasePlans) {
     for (const { country, type, daysAfter } of releasePlan(world.seed, plan)) {
       release.run(plan, country, type, daysAfter);
     }

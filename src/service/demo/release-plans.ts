@@ -1,9 +1,15 @@
 import { Random, purposes } from './random.ts';
 
-/** Release plans have the numbers from 0 up to this, excluded; `tvPlan` is one more. */
+/** How many kinds of releases in cinemas there are: plans 0 up to this, excluded. */
 export const releasePlanCount = 48;
 /** The plan of what was made for television. */
-export const tvPlan = releasePlanCount;
+export const tvPlan = 100;
+
+/** Every plan. */
+export const releasePlans: readonly number[] = [
+  ...Array.from({ length: releasePlanCount }, (_, plan) => plan),
+  tvPlan,
+];
 
 const releaseCountries =
   'US GB DE FR ES IT JP BR CA AU NL SE NO DK FI PL KR IN MX AR TR GR EG IL UA AT CH BE IE PT CZ HK TW NZ ZA NG'.split(
