@@ -49,7 +49,21 @@ export default defineConfig({
       minify: true,
       // The content security policy has no data: for scripts and fonts.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: at('src/renderer/index.html') },
+      // One style sheet, and one script for what pages share: dozens of small files would cost a round trip each.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: at('src/renderer/index.html'),
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'shared',
+                test: /[\\/]src[\\/](shared|renderer[\\/](?!pages|app|main\.ts|ui[\\/]Tabs|parts[\\/](TitleGrid|EndlessTitles)))|node_modules[\\/](svelte|esm-env|clsx|@lucide)[\\/]/,
+              },
+            ],
+          },
+        },
+      },
     },
   },
 });
