@@ -82,7 +82,9 @@ export function conceive(world: World, media: Media, key: number): Concept {
 
 const unscripted = new Set(['documentary', 'live']);
 
-function characterFor(world: World, random: Random, { culture, words }: Concept, person: Picked): Character {
+/** Whoever comes from elsewhere plays somebody from there. */
+function characterFor(world: World, random: Random, words: StoryWords, person: Picked): Character {
+  const { culture } = person;
   const gender = person.gender === 1 || (person.gender !== 2 && random.chance(0.5)) ? 1 : 2;
   if (unscripted.has(words.name)) {
     const { roman } = personAt(world, person.culture, person.offset).name;
@@ -110,9 +112,9 @@ export function castTitle(world: World, concept: Concept, size: number, year: nu
   const firsts = new Set<string>();
   const cast = Array.from({ length: size }, () => {
     const person = pickPerson(world, random, { culture, calling: 'Acting', year }, taken);
-    let character = characterFor(world, random, concept, person);
+    let character = characterFor(world, random, concept.words, person);
     for (let attempt = 0; attempt < 4 && firsts.has(character.first); attempt++) {
-      character = characterFor(world, random, concept, person);
+      character = characterFor(world, random, concept.words, person);
     }
     firsts.add(character.first);
     return { person, character };
@@ -142,7 +144,7 @@ export function nameOf(world: World, concept: Concept, story: Story): TitleNames
     return { english, original, translations: language === 'en' ? {} : { [language]: original } };
   }
   const random = new Random(world.seed, purposes.title, media === 'movie' ? 1 : 2, key);
-  return nameTitle(random, 2 * key + (media === 'movie' ? 1 : 0) + (world.seed % 997), language, story);
+  return nameTitle(random, 2 * key + (media === 'movie' ? 1 : 0), language, story, world.seed);
 }
 
 /** What the title is about, in English; "" for a few. */

@@ -64,7 +64,7 @@ function writeAlternatives(database: Database, world: World, { concept, names, s
   const insert = database.prepare('INSERT INTO series_alternative_titles VALUES (?, ?, ?, ?, ?)');
   const titles: (readonly [country: string, title: string, type: string])[] = [];
   for (const [language, title] of Object.entries(names.translations)) {
-    if (title !== undefined && random.chance(0.85))
+    if (title !== undefined && language !== 'en' && random.chance(0.85))
       titles.push([countryOfLanguage[language] ?? concept.country, title, '']);
   }
   const letters = names.english

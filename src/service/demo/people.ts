@@ -26,6 +26,9 @@ export interface Person extends Traits {
   readonly adult: boolean;
 }
 
+/** Where people are found when there are none left at home. */
+const largest = cultures.reduce((one, other) => (other.weight > one.weight ? other : one));
+
 const otherCallings = ['Production', 'Camera', 'Sound', 'Editing', 'Art'] as const;
 
 /** The interface's number of the person at an index, which `indexOfPerson` turns back. */
@@ -130,7 +133,7 @@ export function pickPerson(
   let best: (Picked & { misfit: number }) | undefined;
   for (let attempt = 0; attempt < 90; attempt++) {
     const abroad = attempt >= 14 && attempt % 2 === 0;
-    const culture = abroad ? random.pick(cultures) : wanted.culture;
+    const culture = !abroad ? wanted.culture : random.chance(0.6) ? largest : random.pick(cultures);
     const { first, count } = populationOf(world, culture.index);
     const drawn = Math.floor(count * random.next() ** 1.45);
     const offset = towardsCalling(drawn, count, wanted.calling);

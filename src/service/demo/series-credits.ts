@@ -7,6 +7,7 @@ import { pickPerson } from './people.ts';
 import type { Calling, Picked } from './people.ts';
 import { episodeDay } from './shape.ts';
 import type { SeasonShape, SeriesShape } from './shape.ts';
+import { populationOf } from './world.ts';
 import type { World } from './world.ts';
 import { yearOf } from '../database/days.ts';
 
@@ -193,6 +194,7 @@ function addCrew(list: CreditList, find: Find, size: Size, key: number, indexes:
 
 function addGuests(
   list: CreditList,
+  world: World,
   random: Random,
   concept: Concept,
   find: Find,
@@ -200,7 +202,12 @@ function addGuests(
   indexes: readonly number[],
 ): void {
   const total = indexes.length;
-  const guests = Math.min(size.mostGuests, Math.ceil(total * size.guestsPerEpisode));
+  // A small country has few actors: the same ones come back.
+  const mostGuests = Math.min(
+    size.mostGuests,
+    6 + Math.floor(populationOf(world, concept.culture.index).count * 0.3),
+  );
+  const guests = Math.min(mostGuests, Math.ceil(total * size.guestsPerEpisode));
   const usual = Math.max(1, Math.round((total * size.guestsPerEpisode) / Math.max(guests, 1)));
   for (let place = 0; place < guests; place++) {
     const person = find('Acting');
@@ -234,11 +241,12 @@ export function creditSeries(
   const list = new CreditList(regular);
   addCast(list, random, casting, regular);
   addCrew(list, find, size, concept.key, indexes);
-  addGuests(list, random, concept, find, size, indexes);
+  addGuests(list, world, random, concept, find, size, indexes);
   return { ...casting, credits: list.credits };
 }
 
-function partOf(random: Random, { culture, words }: Concept, person: Picked): string {
+function partOf(random: Random, { words }: Concept, person: Picked): string {
+  const { culture } = person;
   if (words.name === 'live' || words.name === 'documentary') return 'Self';
   if (random.chance(0.3)) {
     const part = random.pick(smallParts);

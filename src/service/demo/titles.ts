@@ -10,6 +10,7 @@ import {
   titleLanguages,
   ventures,
 } from './words/title-words.ts';
+import { wholeTitles } from './words/whole-titles.ts';
 import type { Story } from './plots.ts';
 
 /** What a title is called. */
@@ -30,6 +31,7 @@ export interface CuriousTitle {
 
 const things = lines(thingLines).map((line) => line.split('|'));
 const circumstances = lines(circumstanceLines).map((line) => line.split('|'));
+const wholes = lines(wholeTitles).map((line) => line.split('|'));
 const epithets = epithetWords.split(' ');
 const nouns = nounWords.split(' ');
 const natives = new Map(
@@ -60,6 +62,13 @@ function aligned(serial: number): Record<string, string> {
   );
 }
 
+/** Titles made as a whole go to every third title until each is used: they stand out, and among the popular ones. */
+function whole(serial: number, seed: number): Record<string, string> | undefined {
+  if (serial % 3 !== 0 || serial / 3 >= wholes.length) return undefined;
+  const titles = wholes[(serial / 3 + (seed % wholes.length)) % wholes.length] ?? [];
+  return Object.fromEntries(titleLanguages.map((language, index) => [language, titles[index] ?? '']));
+}
+
 function unaligned(serial: number): string {
   const combination = (serial * 577) % (epithets.length * nouns.length);
   return `${epithets[Math.floor(combination / nouns.length)] ?? ''} ${nouns[combination % nouns.length] ?? ''}`;
@@ -85,17 +94,33 @@ function named(random: Random, story: Story): string {
  * Names a title of a language. `serial` counts titles of both media, so that a film and a series share no name
  * until all are used up.
  */
-export function nameTitle(random: Random, serial: number, language: string, story: Story): TitleNames {
+export function nameTitle(
+  random: Random,
+  serial: number,
+  language: string,
+  story: Story,
+  seed: number,
+): TitleNames {
   const form = random.next();
+  const shaken = serial + (seed % 997);
+  const made = whole(serial, seed);
+  if (made !== undefined) return namesFrom(random, made, language);
   if (language === 'en' && form < 0.16) {
     const english = form < 0.06 ? story.place : named(random, story);
     return { english, original: english, translations: {} };
   }
   if (language === 'en' && form < 0.5) {
-    const english = unaligned(serial);
+    const english = unaligned(shaken);
     return { english, original: english, translations: {} };
   }
-  const translations = aligned(serial);
+  return namesFrom(random, aligned(shaken), language);
+}
+
+function namesFrom(
+  random: Random,
+  translations: Readonly<Record<string, string>>,
+  language: string,
+): TitleNames {
   const english = translations['en'] ?? '';
   const original = translations[language] ?? native(language, random) ?? english;
   const { [language]: _own, en: _english, ...others } = translations;
