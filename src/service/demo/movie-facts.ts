@@ -57,7 +57,8 @@ function releaseOf(world: World, random: Random, key: number): Release {
     ]);
     return { day: key === 1 ? today - 6 : day, living: true };
   }
-  const years = random.next() ** 2.3 * 94;
+  // What many look at is mostly recent.
+  const years = random.next() ** (key <= 60 ? 4.5 : 2.3) * 94;
   return { day: epoch - 20 - Math.floor(years * 365.25), living: false };
 }
 

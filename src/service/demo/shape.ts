@@ -122,7 +122,7 @@ function latestSeason(world: World, random: Random, key: number, phase: Phase, u
     const ended = today - random.between(3, 160);
     return { start: ended - daysInto(cadence, count - 1), count, cadence, dated: count };
   }
-  const ago = Math.floor(random.next() ** 2.6 * 58 * 365);
+  const ago = Math.floor(random.next() ** (key <= 60 ? 5 : 2.6) * 58 * 365);
   const cadence: Cadence = ago < 3_500 && random.chance(0.3) ? 'atOnce' : 'weekly';
   return { start: epoch - 40 - ago - daysInto(cadence, count - 1), count, cadence, dated: count };
 }
