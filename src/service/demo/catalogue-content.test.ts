@@ -67,6 +67,15 @@ describe('series', () => {
     ).toBe(0);
   });
 
+  it('stand still unless they live: nothing of theirs lies ahead', () => {
+    expect(
+      one(
+        `SELECT count(*) FROM episodes e JOIN series s ON s.key = e.series_key
+         WHERE s.living = 0 AND e.air_date >= '2026-01-01'`,
+      ),
+    ).toBe(0);
+  });
+
   it('first aired when their first episode did', () => {
     expect(
       one(`SELECT count(*) FROM series s JOIN episodes e ON e.series_key = s.key

@@ -130,11 +130,13 @@ function latestSeason(world: World, random: Random, key: number, phase: Phase, u
 function phaseOf(random: Random, key: number): Phase {
   if (key === 1) return 'airing';
   if (key === 3) return 'weekdays';
+  if (key === 13) return 'unknown';
   return random.chance(livingShare(key)) ? random.weighted(livingPhases) : 'over';
 }
 
 function seasonNumbers(random: Random, key: number, phase: Phase): number[] {
   if (key === 5) return [1, 2, 4];
+  if (key === 13) return [1];
   if (phase === 'weekdays') return key === 3 ? [1, 2] : [1];
   const count = key === 1 ? 4 : key === 8 ? 12 : random.weighted(seasonCounts);
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
@@ -177,9 +179,11 @@ export function shapeOf(world: World, concept: Concept): SeriesShape {
   const [first] = seasons;
   const started = first?.start ?? null;
   const specials = key === 1 || random.chance(0.28);
-  if (specials && started !== null && started < world.today - 200) {
-    const count = random.between(2, 6);
-    seasons.unshift({ number: 0, count, start: started + 160, cadence: 'quarterly', dated: count - 1 });
+  const specialsStart = (started ?? world.epoch) + 160;
+  // They too end before New Year: nothing of a series that does not live may lie ahead.
+  const dated = Math.min(random.between(1, 5), Math.floor((world.epoch - specialsStart) / 91));
+  if (specials && dated > 0) {
+    seasons.unshift({ number: 0, count: dated + 1, start: specialsStart, cadence: 'quarterly', dated });
   }
   let firstIndex = 0;
   const placed = seasons.map((season) => {
