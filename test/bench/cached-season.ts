@@ -96,11 +96,11 @@ export async function measure(): Promise<BenchRow[]> {
           JSON.parse(value.text);
           return value.text;
         };
-        let text = await read();
+        await read();
         const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
         for (let round = 0; round < count; round += 1) {
           const from = performance.now();
-          text = await read();
+          const text = await read();
           const middle = performance.now();
           JSON.parse(text);
           times.ours.push(middle - from);

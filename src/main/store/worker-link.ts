@@ -25,6 +25,7 @@ export class WorkerLink {
   #nextId = 1;
   #closing = false;
   #persistent = false;
+  #isReady = false;
   #ready: () => void = () => undefined;
   /** Resolves when the worker is open for calls, or never will be. */
   readonly ready: Promise<void>;
@@ -93,14 +94,15 @@ export class WorkerLink {
     if (message.kind === 'notice') this.#onNotice(message.notice);
     else if (message.kind === 'ready') {
       this.#persistent = message.persistent;
+      this.#isReady = true;
       this.#ready();
     } else {
       const resolve = this.#pending.get(message.id);
       this.#pending.delete(message.id);
       resolve?.(message.result);
     }
-    // The program may end while nothing is being waited for.
-    if (this.#pending.size === 0) this.#worker?.unref();
+    // The program may end while nothing is being waited for; its opening and its end are waited for.
+    if (this.#pending.size === 0 && this.#isReady && !this.#closing) this.#worker?.unref();
   }
 
   #lose(worker: Worker): void {

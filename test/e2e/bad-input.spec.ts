@@ -1,0 +1,130 @@
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startHost } from './host.ts';
+import { runProgram } from './processes.ts';
+import { findCast } from './seek.ts';
+import { expect, readySettings, test } from './story.ts';
+
+test('an address that leads nowhere says so', async ({ app, service }) => {
+  const { page } = app;
+  const { series } = await findCast(service);
+  await app.settle(readySettings);
+  for (const address of ['/tv/abc', '/tv/1.5', '/movie/-1', '/somewhere', '/tv/1/season/one']) {
+    await app.goTo(address);
+    await expect(page.getByRole('heading', { level: 1, name: 'There is no such place' })).toBeAttached();
+    await expect(page.getByText(`“${address}”`)).toBeVisible();
+  }
+  await app.goTo(`/tv/${series.id}/season/77`);
+  await expect(page.getByText('There is no season 77')).toBeVisible();
+  await expect(page.getByRole('link', { name: `Open ${series.name}` })).toBeVisible();
+  await app.goTo(`/tv/${series.id}/season/1/episode/999`);
+  await expect(page.getByText('There is no episode 999')).toBeVisible();
+  await app.goTo('/tv/999999999');
+  await expect(page.getByText('The service has no season of this series.')).toBeVisible();
+  await app.goTo('/person/999999999');
+  await expect(page.getByRole('alert')).toContainText('The service does not know this');
+});
+
+test('a start that cannot be is one sentence and an exit code', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'marquee-refused-'));
+  const taken = createServer();
+  await new Promise<void>((settle) => taken.listen(0, '127.0.0.1', settle));
+  const { port } = taken.address() as AddressInfo;
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  const serve = (...argv: string[]) => runProgram(['out/main/serve.js', ...argv]);
+  const other = [
+    '--data',
+    folder,
+    '--profile',
+    'other',
+    '--auth-url',
+    'https://a.example',
+    '--picture-url',
+    'https://p.example',
+  ];
+  for (const [refused, names] of [
+    [await serve('--port', 'x', '--data', folder), /--port/],
+    [await serve('--port', '70000', '--data', folder), /--port/],
+    [await serve('--port', String(port), '--data', folder), new RegExp(`Port ${port} is in use`)],
+    [await serve('--port', '0', '--data', join(file, 'below')), /a-file/],
+    [await serve('--nonsense'), /--nonsense/],
+    [await serve('--port', '0', ...other, '--base-url', 'http://catalogue.example/3'), /https/],
+    [await serve('--port', '0', ...other), /--base-url/],
+    [
+      await runProgram([
+        'src/service/command-line.ts',
+        '--titles',
+        'many',
+        '--data',
+        join(folder, 'x.sqlite'),
+      ]),
+      /--titles/,
+    ],
+    [
+      await runProgram([
+        'src/service/command-line.ts',
+        '--port',
+        String(port),
+        '--data',
+        join(folder, 'x.sqlite'),
+      ]),
+      /in use/,
+    ],
+    [
+      await runProgram(['src/service/command-line.ts', '--port', '0', '--data', join(file, 'x.sqlite')]),
+      /a-file/,
+    ],
+  ] as const) {
+    expect(refused.code, refused.output).toBe(2);
+    expect(refused.output).toMatch(names);
+    expect(refused.output.trim().split('\n')).toHaveLength(1);
+    expect(refused.output).not.toMatch(/^\s+at /m);
+  }
+  taken.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a second start on the same data says who has it, and the first goes on', async ({ app }) => {
+  const { page } = app;
+  const second = await runProgram([
+    'out/main/serve.js',
+    '--port',
+    '0',
+    '--data',
+    app.dataFolder,
+    '--profile',
+    'demo',
+  ]);
+  expect(second.code).toBe(2);
+  expect(second.output).toContain(app.dataFolder);
+  await app.settle(readySettings);
+  await expect(page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(2)).toBeVisible();
+});
+
+test('files of rubbish are set aside, never lost, and the app says so', async ({ page, service }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'marquee-rubbish-'));
+  const first = await startHost(folder, service);
+  await first.stop();
+  const database = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
+  const rubbish = 'This was a database once. '.repeat(400);
+  await writeFile(join(folder, database), rubbish);
+  await writeFile(join(folder, 'settings.json'), '{ "version": 1, "sett');
+  await chmod(join(folder, database), 0o600);
+  const host = await startHost(folder, service);
+  await page.goto(host.address);
+  const notice = page.getByRole('alert', { name: 'Notices' });
+  await expect(notice).toContainText('was damaged and was set aside');
+  await expect(notice).toContainText('The settings could not be read');
+  const aside = (await readdir(folder)).find((name) => name.startsWith(`${database}.damaged-`)) ?? '';
+  expect(await readFile(join(folder, aside), 'utf8')).toBe(rubbish);
+  await page.getByRole('button', { name: 'Start browsing' }).click();
+  await notice.getByRole('button', { name: 'Got it' }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Popular movies' }).getByRole('link').nth(2)).toBeVisible();
+  await host.stop();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, readySettings, test } from './story.ts';
+
+/** Presses Tab until something named so has the focus; fails after `most` presses. */
+async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
+  for (let press = 0; press < most; press += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const active = document.activeElement;
+      return active?.getAttribute('aria-label') ?? active?.textContent?.trim() ?? '';
+    });
+    if (name.test(focused)) return;
+  }
+  throw new Error(`Tab never reached ${String(name)}.`);
+}
+
+test('everything is reached without a mouse', async ({ app }) => {
+  const { page } = app;
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, /^Start browsing$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'On the air' }).getByRole('link').nth(3)).toBeVisible();
+
+  await page.keyboard.press('Control+2');
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeFocused();
+  await page.keyboard.press('Control+1');
+  const rows = page.getByRole('region', { name: 'Trending series' });
+  await expect(rows.getByRole('link').nth(3)).toBeVisible();
+  const cards = rows.getByRole('list').getByRole('link');
+  await cards.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cards.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(cards.first()).toBeFocused();
+  const name = (await cards.first().getAttribute('href')) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${name.slice(1)}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await expect(page.getByRole('region', { name: 'Seasons' }).getByRole('link').first()).toBeVisible();
+  await tabTo(page, /\d+ episodes?/);
+  await page.keyboard.press('Enter');
+  const episodes = page.getByRole('list', { name: 'Episodes' });
+  await expect(episodes.getByRole('listitem').first()).toBeVisible();
+  await tabTo(page, /^Guests and crew|^Episodes/);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Guests and crew' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(page, /^Episode 1:/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Episode 1', { exact: true }).first()).toBeVisible();
+  await tabTo(page, /^Next episode$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Episode 2', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(page.getByText('Episode 1', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next episode' })).toBeFocused();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(page.getByText('Episode 2', { exact: true }).first()).toBeVisible();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('the');
+  await expect(page.getByRole('heading', { name: 'Titles' })).toBeVisible();
+  await tabTo(page, /The/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the shortcuts are shown on request, and single keys can be switched off', async ({ app }) => {
+  const { page } = app;
+  await app.settle(readySettings);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await app.settle({ singleKeyShortcuts: false });
+  await page.keyboard.press('/');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { Cast } from './seek.ts';
+
+/** Every page of the app, by what it is called in pictures and reports. */
+export function everyPage({ series, movie, person }: Cast): Readonly<Record<string, string>> {
+  return {
+    home: '/',
+    list: '/list/popular',
+    series: `/tv/${series.id}`,
+    season: `/tv/${series.id}/season/1`,
+    episode: `/tv/${series.id}/season/1/episode/1`,
+    movie: `/movie/${movie.id}`,
+    watch: `/movie/${movie.id}/watch`,
+    person: `/person/${person.id}`,
+    discover: '/discover',
+    search: '/search?q=the',
+    library: '/library',
+    account: '/account',
+    settings: '/settings',
+  };
+}
+
+/** Waits until a page stands: nothing is being loaded, and every picture in sight is there. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main h1')).toHaveCount(1);
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLImageElement>('main img')]
+          .filter((image) => {
+            const { top, bottom, left, right } = image.getBoundingClientRect();
+            return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+          })
+          .filter((image) => !image.complete || image.naturalWidth === 0)
+          .map((image) => image.src),
+      ),
+    )
+    .toEqual([]);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** How many pictures are shown. */
+export function shownPictures(page: Page): Promise<number> {
+  return page
+    .locator('main img')
+    .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
+}
