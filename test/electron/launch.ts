@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { chromium } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import type { ControlAnswers, ControlQuestion } from './control.ts';
+import { environmentNames } from './settings.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const startWithinMs = 60_000;
+const pauseMs = 50;
+
+/** How a program is launched. */
+export interface LaunchOptions {
+  /** The built entry, from the project's root; the app's own when absent. */
+  readonly main?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Folder of the user's data. */
+  readonly userData: string;
+}
+
+/** An Electron program that runs in the stand-in. */
+export interface StandInRun {
+  /** Waits for the first window's page to be on its way to somewhere. */
+  page(): Promise<Page>;
+  ask<Question extends ControlQuestion>(question: Question): Promise<ControlAnswers[Question]>;
+  /** What it printed, both streams. */
+  output(): string;
+  /** Settles with the exit code once the program ended. */
+  readonly ended: Promise<number | null>;
+  /** Quits as a person does, through the app's own handlers; gives the exit code. */
+  quit(): Promise<number | null>;
+  /** Ends it without a word. */
+  kill(): Promise<void>;
+}
+
+async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
+  const late = Date.now() + startWithinMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (Date.now() > late) throw new Error(`${what} did not come within ${startWithinMs} ms.`);
+    await new Promise((settle) => setTimeout(settle, pauseMs));
+  }
+}
+
+/** Launches a built Electron program in the stand-in; resolves at once, the program starts meanwhile. */
+export function launchStandIn(options: LaunchOptions): StandInRun {
+  const main = resolve(root, options.main ?? 'out/main/index.js');
+  const hook = new URL('./register.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', hook, main, ...(options.args ?? [])], {
+    cwd: root,
+    env: { ...process.env, ...options.env, [environmentNames.userData]: options.userData },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += String(chunk)));
+  child.stderr?.on('data', (chunk: Buffer) => (output += String(chunk)));
+  let exited = false;
+  const ended = new Promise<number | null>((settle) => {
+    child.once('exit', (code) => {
+      exited = true;
+      settle(code);
+    });
+  });
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let questions = 0;
+  child.on('message', (message: unknown) => {
+    const { id, answer } = message as { id: number; answer: unknown };
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+  });
+  let browser: Browser | null = null;
+
+  async function ask<Question extends ControlQuestion>(
+    question: Question,
+  ): Promise<ControlAnswers[Question]> {
+    if (exited) throw new Error(`The program has ended:\n${output}`);
+    const id = (questions += 1);
+    return Promise.race([
+      new Promise<ControlAnswers[Question]>((settle) => {
+        waiting.set(id, settle as (answer: unknown) => void);
+        child.send({ id, question }, () => undefined);
+      }),
+      ended.then(() => Promise.reject(new Error(`The program ended:\n${output}`))),
+    ]);
+  }
+
+  return {
+    ask,
+    ended,
+    output: () => output,
+    async page() {
+      const endpoint = await until('Chromium', () => ask('endpoint'));
+      browser ??= await chromium.connectOverCDP(endpoint);
+      const connected = browser;
+      return until('The first page', () => {
+        const pages = connected.contexts().flatMap((context) => context.pages());
+        return Promise.resolve(pages.find((page) => page.url() !== 'about:blank') ?? null);
+      });
+    },
+    async quit() {
+      if (!exited) child.send({ id: 0, question: 'quit' satisfies ControlQuestion }, () => undefined);
+      const code = await ended;
+      await browser?.close().catch(() => undefined);
+      return code;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/// <reference lib="dom" />
+
+/**
+ * Tells Node of what the person does in the page and Electron reports: context menus and keys. Runs in a world
+ * of its own in every page, with a preload or without. Stands on its own: its source text is what runs.
+ */
+export function installObserver(binding: string): void {
+  const world = globalThis as unknown as Record<string, unknown>;
+  const tell = world[binding] as (text: string) => void;
+  Reflect.deleteProperty(world, binding);
+
+  window.addEventListener('contextmenu', (event) => {
+    if (event.defaultPrevented) return;
+    const target = event.target instanceof Element ? event.target : null;
+    const link = target?.closest('a[href]');
+    const image = target instanceof HTMLImageElement ? target : null;
+    const editable = target?.closest('input, textarea, [contenteditable]') ?? null;
+    tell(
+      JSON.stringify({
+        kind: 'context-menu',
+        parameters: {
+          x: event.clientX,
+          y: event.clientY,
+          linkURL: link instanceof HTMLAnchorElement ? link.href : '',
+          linkText: link?.textContent?.trim() ?? '',
+          pageURL: location.href,
+          frameURL: window.top === window ? '' : location.href,
+          srcURL: image?.src ?? '',
+          mediaType: image ? 'image' : 'none',
+          hasImageContents: image !== null && image.naturalWidth > 0,
+          isEditable: editable !== null,
+          selectionText: String(window.getSelection() ?? ''),
+          titleText: target?.getAttribute('title') ?? '',
+          altText: image?.alt ?? '',
+        },
+      }),
+    );
+  });
+
+  for (const type of ['keydown', 'keyup'] as const) {
+    window.addEventListener(
+      type,
+      (event) =>
+        tell(
+          JSON.stringify({
+            kind: 'input',
+            input: {
+              type: type === 'keydown' ? 'keyDown' : 'keyUp',
+              key: event.key,
+              code: event.code,
+              isAutoRepeat: event.repeat,
+              isComposing: event.isComposing,
+              shift: event.shiftKey,
+              control: event.ctrlKey,
+              alt: event.altKey,
+              meta: event.metaKey,
+              location: event.location,
+              modifiers: [],
+            },
+          }),
+        ),
+      true,
+    );
+  }
+}

@@ -1,0 +1,32 @@
+/** Events of WebContents: the first group is emitted here, the second cannot happen in the stand-in. */
+export const webContentsEvents: ReadonlySet<string> = new Set([
+  'before-input-event',
+  'context-menu',
+  'destroyed',
+  'did-create-window',
+  'did-fail-load',
+  'did-finish-load',
+  'did-navigate',
+  'did-navigate-in-page',
+  'did-start-loading',
+  'did-stop-loading',
+  'dom-ready',
+  'page-title-updated',
+  'preload-error',
+  'render-process-gone',
+  'will-frame-navigate',
+  'will-navigate',
+  'will-redirect',
+  // The stand-in's own, for its windows.
+  'stand-in-gone',
+  'stand-in-painted',
+
+  'certificate-error',
+  'did-attach-webview',
+  'login',
+  'responsive',
+  'select-client-certificate',
+  'unresponsive',
+  'will-attach-webview',
+  'will-prevent-unload',
+]);
