@@ -55,6 +55,8 @@ const noBridge = ['window', 'globalThis', 'self'].map((object) => ({
 
 export default defineConfig(
   globalIgnores([
+    // The floor of a benchmark, in no room of its own.
+    'test/bench/blank/',
     'out/',
     'dist/',
     'coverage/',

@@ -1,4 +1,4 @@
-import { record, takeAnswer } from './record.ts';
+import { record } from './record.ts';
 import { Loud, only, refuse } from './refusal.ts';
 
 /** Leaves the parent window out of a dialog's parameters: it cannot be shown to a test. */
@@ -8,27 +8,27 @@ function optionsOf(parameters: unknown[]): Record<string, unknown> {
 
 function showMessageBox(...parameters: unknown[]): { response: number; checkboxChecked: boolean } {
   const options = optionsOf(parameters);
-  const answer = takeAnswer('dialog.showMessageBox', {
+  const answer = {
     response: Number(options['cancelId'] ?? 0),
     checkboxChecked: options['checkboxChecked'] === true,
-  });
+  };
   record({ call: 'dialog.showMessageBox', parameters: [options], answer });
   return answer;
 }
 
 function showOpenDialog(...parameters: unknown[]): { canceled: boolean; filePaths: string[] } {
-  const answer = takeAnswer('dialog.showOpenDialog', { canceled: true, filePaths: [] as string[] });
+  const answer = { canceled: true, filePaths: [] as string[] };
   record({ call: 'dialog.showOpenDialog', parameters: [optionsOf(parameters)], answer });
   return answer;
 }
 
 function showSaveDialog(...parameters: unknown[]): { canceled: boolean; filePath: string } {
-  const answer = takeAnswer('dialog.showSaveDialog', { canceled: true, filePath: '' });
+  const answer = { canceled: true, filePath: '' };
   record({ call: 'dialog.showSaveDialog', parameters: [optionsOf(parameters)], answer });
   return answer;
 }
 
-/** Electron's dialog: shown to nobody, recorded, and answered as a test said, else as one who dismisses. */
+/** Electron's dialog: shown to nobody, recorded, and answered as by one who dismisses it. */
 export const dialog = only('dialog', {
   showMessageBox: (...parameters: unknown[]) => Promise.resolve(showMessageBox(...parameters)),
   showMessageBoxSync: (...parameters: unknown[]) => showMessageBox(...parameters).response,
@@ -54,7 +54,7 @@ export const shell = only('shell', {
   },
   openPath(path: string): Promise<string> {
     record({ call: 'shell.openPath', parameters: [path] });
-    return Promise.resolve(takeAnswer('shell.openPath', ''));
+    return Promise.resolve('');
   },
   showItemInFolder: (path: string) => record({ call: 'shell.showItemInFolder', parameters: [path] }),
   trashItem(path: string): Promise<void> {

@@ -6,11 +6,6 @@ declare const typed: CDPSession;
 type Payload<Listener> = Listener extends (event: infer Event) => unknown ? Event : never;
 
 export type Send = typeof typed.send;
-export type Listen = <Name extends Parameters<typeof typed.addListener>[0] & string>(
-  event: Name,
-  listener: (payload: never) => void,
-) => void;
-
 export type RequestPaused = Payload<Parameters<typeof typed.addListener<'Fetch.requestPaused'>>[1]>;
 export type BindingCalled = Payload<Parameters<typeof typed.addListener<'Runtime.bindingCalled'>>[1]>;
 export type ContextCreated = Payload<

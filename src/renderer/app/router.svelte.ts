@@ -67,7 +67,9 @@ export class Router {
       const link =
         memory.focus === null
           ? null
-          : document.querySelector<HTMLElement>(`main a[href="${CSS.escape(memory.focus)}"]:not([tabindex="-1"])`);
+          : document.querySelector<HTMLElement>(
+              `main a[href="${CSS.escape(memory.focus)}"]:not([tabindex="-1"])`,
+            );
       const tallEnough = document.documentElement.scrollHeight - innerHeight >= memory.scroll - 1;
       if (tallEnough) window.scrollTo(0, memory.scroll);
       if (tallEnough && (link !== null || memory.focus === null)) {

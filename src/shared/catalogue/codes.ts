@@ -1,9 +1,9 @@
 /* Meanings of codes that the interface document leaves open; source: the public service's documentation. All sets are open. */
 
-/** Gender codes. */
+/** Gender codes. @public */
 export const genders = { 0: 'notGiven', 1: 'female', 2: 'male', 3: 'nonBinary' } as const;
 
-/** Release types of E17's `with_release_type`. */
+/** Release types of E17's `with_release_type`. @public */
 export const releaseTypes = {
   1: 'premiere',
   2: 'theatricalLimited',
@@ -13,7 +13,7 @@ export const releaseTypes = {
   6: 'tv',
 } as const;
 
-/** Kinds of episode groups (E12). */
+/** Kinds of episode groups (E12). @public */
 export const episodeGroupTypes = {
   1: 'originalAirDate',
   2: 'absolute',

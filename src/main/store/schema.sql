@@ -1,0 +1,212 @@
+CREATE TABLE appearances (
+  person_id integer not null,
+  series_id integer not null,
+  season_number integer not null,
+  episode_number integer not null,
+  kind text not null check (kind in ('cast', 'crew')),
+  role text not null,
+  primary key (person_id, series_id, season_number, episode_number, kind, role)
+) strict, without rowid;
+
+CREATE INDEX appearances_by_season on appearances (series_id, season_number);
+
+CREATE TABLE bodies (
+  id integer primary key,
+  key text not null unique,
+  endpoint text not null,
+  parameters text not null,
+  account integer,
+  dropped integer not null,
+  etag text,
+  fetched_at integer not null,
+  fresh_until integer not null,
+  indexed_at integer not null
+) strict;
+
+CREATE INDEX bodies_by_account on bodies (account) where account is not null;
+
+CREATE INDEX bodies_by_age on bodies (fetched_at);
+
+CREATE TABLE body_texts (
+  id integer primary key references bodies (id) on delete cascade,
+  text blob not null
+) strict;
+
+CREATE VIRTUAL TABLE character_words using fts5 (
+  words, content = '', contentless_delete = 1, prefix = '1 2 3',
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
+);
+
+CREATE TABLE characters (
+  ref integer primary key,
+  person_id integer not null,
+  series_id integer not null,
+  name text not null,
+  fetched_at integer not null,
+  unique (series_id, person_id, name)
+) strict;
+
+CREATE VIRTUAL TABLE episode_words using fts5 (
+  words, content = '', contentless_delete = 1, prefix = '1 2 3',
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
+);
+
+CREATE TABLE episodes (
+  ref integer primary key,
+  series_id integer not null,
+  season_number integer not null,
+  episode_number integer not null,
+  id integer not null,
+  name text not null,
+  air_date text,
+  still_path text,
+  fetched_at integer not null,
+  unique (series_id, season_number, episode_number)
+) strict;
+
+CREATE TABLE held_counts (
+  id integer primary key check (id = 1),
+  titles integer not null,
+  people integer not null,
+  episodes integer not null
+) strict;
+
+CREATE TABLE keywords (
+  id integer primary key,
+  name text not null,
+  fetched_at integer not null
+) strict;
+
+CREATE TABLE meta (
+  id integer primary key check (id = 1),
+  stopped_cleanly integer not null
+) strict;
+
+CREATE TABLE other_names (
+  title_key integer not null,
+  name text not null,
+  fetched_at integer not null,
+  primary key (title_key, name)
+) strict, without rowid;
+
+CREATE TABLE people (
+  ref integer primary key,
+  id integer not null unique,
+  name text not null,
+  original_name text not null,
+  folded text not null,
+  profile_path text,
+  known_for_department text not null,
+  gender integer not null,
+  popularity real not null,
+  fetched_at integer not null
+) strict;
+
+CREATE INDEX people_by_name on people (folded);
+
+CREATE VIRTUAL TABLE person_words using fts5 (
+  words, content = '', contentless_delete = 1, prefix = '1 2 3',
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
+);
+
+CREATE TABLE picture_bytes (
+  id integer primary key references pictures (id) on delete cascade,
+  bytes blob not null
+) strict;
+
+CREATE TABLE picture_colours (
+  file text primary key,
+  colour text not null
+) strict, without rowid;
+
+CREATE TABLE pictures (
+  id integer primary key,
+  file text not null,
+  kind text not null,
+  size text not null,
+  content_type text not null,
+  byte_count integer not null,
+  fetched_at integer not null,
+  used_at integer not null,
+  unique (file, kind, size)
+) strict;
+
+CREATE INDEX pictures_by_use on pictures (used_at, byte_count);
+
+CREATE TABLE season_searches (
+  series_id integer primary key,
+  gaps text not null,
+  checked_at integer
+) strict;
+
+CREATE TABLE seasons (
+  series_id integer not null,
+  season_number integer not null,
+  language text not null,
+  id integer not null,
+  name text not null,
+  overview text not null,
+  air_date text,
+  poster_path text,
+  episode_count integer not null,
+  vote_average real not null,
+  fetched_at integer not null,
+  primary key (series_id, season_number, language)
+) strict, without rowid;
+
+CREATE TABLE title_items (
+  key integer primary key,
+  ref integer not null,
+  item text not null
+) strict;
+
+CREATE VIRTUAL TABLE title_words using fts5 (
+  words, content = '', contentless_delete = 1, prefix = '1 2 3',
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
+);
+
+CREATE TABLE titles (
+  ref integer primary key,
+  name text not null,
+  original_name text not null,
+  folded text not null,
+  released text,
+  popularity real not null,
+  poster_path text,
+  fetched_at integer not null
+) strict;
+
+CREATE INDEX titles_by_name on titles (folded);
+
+CREATE VIRTUAL TABLE word_trigrams using fts5 (
+  word, content = '', detail = none, tokenize = 'trigram'
+);
+
+CREATE TABLE words (
+  id integer primary key,
+  word text not null unique
+) strict;
+
+CREATE TRIGGER episodes_counted after insert on episodes begin
+  update held_counts set episodes = episodes + 1;
+end;
+
+CREATE TRIGGER episodes_uncounted after delete on episodes begin
+  update held_counts set episodes = episodes - 1;
+end;
+
+CREATE TRIGGER people_counted after insert on people begin
+  update held_counts set people = people + 1;
+end;
+
+CREATE TRIGGER people_uncounted after delete on people begin
+  update held_counts set people = people - 1;
+end;
+
+CREATE TRIGGER titles_counted after insert on titles begin
+  update held_counts set titles = titles + 1;
+end;
+
+CREATE TRIGGER titles_uncounted after delete on titles begin
+  update held_counts set titles = titles - 1;
+end;

@@ -1,0 +1,426 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { storeKey } from '#shared/catalogue/store-key.ts';
+import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import type { Notice } from '#shared/contract/answers.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { createStore } from './store.ts';
+import type { Acceptance, Store } from './store.ts';
+
+let folder: string;
+let notices: Notice[];
+let open: Store[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marquee-store-'));
+  notices = [];
+  open = [];
+});
+
+afterEach(async () => {
+  await Promise.all(open.map((store) => store.close()));
+  await rm(folder, { recursive: true });
+});
+
+const file = (): string => join(folder, 'catalogue.sqlite');
+
+/** Opens the store of the story; nothing is held ready on this side, so that what is read comes from the file. */
+async function start(path = file(), pictureLimitBytes = 1_000_000): Promise<Store> {
+  const store = await createStore({
+    file: path,
+    workerUrl: new URL('./worker.ts', import.meta.url),
+    onNotice: (notice) => notices.push(notice),
+    pictureLimitBytes,
+    readyCharacters: 0,
+  });
+  open.push(store);
+  return store;
+}
+
+async function stop(store: Store): Promise<void> {
+  open = open.filter((each) => each !== store);
+  await store.close();
+}
+
+function good<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+}
+
+function body(endpoint: EndpointName, parameters: Parameters, answer: unknown, at = 1_000): Acceptance {
+  return {
+    key: storeKey({ profile: 'demo', endpoint, parameters, account: null }),
+    endpoint,
+    parameters,
+    body: new TextEncoder().encode(JSON.stringify(answer)),
+    etag: '"one"',
+    fetchedAt: at,
+    freshUntil: at + 60_000,
+    account: null,
+  };
+}
+
+const movie = (id: number, title: string, popularity = 1, original = title): object => ({
+  ...{
+    adult: false,
+    backdrop_path: null,
+    genre_ids: [18],
+    id,
+    original_language: 'en',
+    original_title: original,
+  },
+  ...{
+    overview: '',
+    popularity,
+    poster_path: `/p${id}.jpg`,
+    release_date: '2020-05-01',
+    title,
+    video: false,
+  },
+  ...{ vote_average: 7, vote_count: 10 },
+});
+const page = (...results: object[]): object => ({
+  page: 1,
+  results,
+  total_pages: 1,
+  total_results: results.length,
+});
+const person = (id: number, name: string): object => ({
+  ...{
+    adult: false,
+    gender: 1,
+    id,
+    known_for_department: 'Acting',
+    name,
+    original_name: name,
+    popularity: 2,
+  },
+  ...{ profile_path: null, character: 'Ilse', credit_id: `c${id}`, order: 0 },
+});
+const season = (number: number, ...names: string[]): object => ({
+  ...{
+    _id: 'x',
+    id: 700 + number,
+    air_date: '2024-01-01',
+    name: `Season ${number}`,
+    overview: '',
+    poster_path: null,
+  },
+  ...{ season_number: number, vote_average: 8, networks: [] },
+  episodes: names.map((name, index) => ({
+    ...{
+      id: number * 100 + index,
+      air_date: '2024-01-02',
+      episode_number: index + 1,
+      episode_type: 'standard',
+      name,
+    },
+    ...{
+      overview: '',
+      production_code: '',
+      runtime: 45,
+      season_number: number,
+      show_id: 7,
+      still_path: null,
+    },
+    ...{ vote_average: 7, vote_count: 3, crew: [], guest_stars: [person(31, 'Mara Quill')] },
+  })),
+});
+
+describe('a body', () => {
+  it('comes back as it was after the app was closed and opened', async () => {
+    const store = await start();
+    const accepted = good(
+      await store.accept(body('movie.popular', { page: 1 }, page(movie(1, 'Der Süßwasserhafen')))),
+    );
+    expect(accepted).toMatchObject({ stored: true, changed: true, dropped: 0 });
+    await stop(store);
+    const again = await start();
+    const key = body('movie.popular', { page: 1 }, {}).key;
+    const stored = good(await again.lookup(key));
+    expect(stored).toEqual({
+      text: accepted.text,
+      fetchedAt: 1_000,
+      freshUntil: 61_000,
+      etag: '"one"',
+      dropped: 0,
+    });
+    expect(JSON.parse(stored?.text ?? '')).toMatchObject({ results: [{ title: 'Der Süßwasserhafen' }] });
+    expect(notices).toEqual([]);
+    expect(good(await again.lookup('nothing'))).toBeNull();
+  });
+
+  it('that the service confirms gets its new age', async () => {
+    const store = await start();
+    const sent = body('movie.popular', { page: 1 }, page(movie(1, 'Nightjar')));
+    good(await store.accept(sent));
+    good(await store.confirm(sent.key, { fetchedAt: 5_000, freshUntil: 9_000 }));
+    expect(good(await store.lookup(sent.key))).toMatchObject({
+      fetchedAt: 5_000,
+      freshUntil: 9_000,
+      etag: '"one"',
+    });
+  });
+
+  it('that cannot be understood leaves what was stored; an item that cannot costs only itself', async () => {
+    const store = await start();
+    const sent = body('movie.popular', { page: 1 }, page(movie(1, 'Nightjar'), { id: 'no number' }));
+    expect(good(await store.accept(sent)).dropped).toBe(1);
+    const bad = await store.accept(body('movie.popular', { page: 1 }, { no: 'list' }));
+    expect(bad).toMatchObject({ ok: false, failure: { code: 'badResponse' } });
+    expect(good(await store.lookup(sent.key))?.text).toContain('Nightjar');
+  });
+
+  it('that was written survives a process that is killed in the middle of the next ones', async () => {
+    const script = `
+      import { createStore } from ${JSON.stringify(new URL('./store.ts', import.meta.url).href)};
+      const store = await createStore({ file: ${JSON.stringify(file())}, onNotice() {},
+        workerUrl: new URL(${JSON.stringify(new URL('./worker.ts', import.meta.url).href)}) });
+      const encode = (text) => new TextEncoder().encode(text);
+      for (let n = 1; ; n += 1) {
+        const item = ${JSON.stringify(movie(1, 'Title'))};
+        const results = Array.from({ length: 20 }, (_, i) => ({ ...item, id: n * 100 + i, title: 'Title ' + n + ' ' + i }));
+        const done = await store.accept({ key: 'k' + n, endpoint: 'movie.popular', parameters: { page: n }, etag: null,
+          body: encode(JSON.stringify({ page: n, results, total_pages: 500, total_results: 9999 })),
+          fetchedAt: n, freshUntil: n, account: null });
+        if (done.ok && done.value.stored) process.stdout.write(n + '\\n');
+      }`;
+    const writer = join(folder, 'writer.mjs');
+    await writeFile(writer, script);
+    const child = execFile(process.execPath, [writer]);
+    let printed = '';
+    await new Promise<void>((settle) => {
+      child.stdout?.on('data', (chunk: string) => {
+        printed += chunk;
+        if (printed.split('\n').length > 25) child.kill('SIGKILL');
+      });
+      child.once('exit', () => settle());
+    });
+    const last = Number(printed.trim().split('\n').at(-1));
+    const store = await start();
+    expect(notices).toEqual([]);
+    for (let number = 1; number <= last; number += 1) {
+      expect(good(await store.lookup(`k${number}`)), `k${number}`).not.toBeNull();
+    }
+    expect(last).toBeGreaterThan(20);
+    expect(good(await store.counts()).titles).toBeGreaterThanOrEqual(last * 20);
+  });
+});
+
+describe('a file', () => {
+  it('of rubbish is set aside, byte for byte, and the person is told', async () => {
+    await writeFile(file(), 'rubbish '.repeat(2_000));
+    const store = await start();
+    expect(store.persistent).toBe(true);
+    const [notice] = notices;
+    expect(notice?.kind).toBe('databaseSetAside');
+    const aside = notice?.kind === 'databaseSetAside' ? notice.file : '';
+    expect(await readFile(aside, 'utf8')).toBe('rubbish '.repeat(2_000));
+    expect(good(await store.accept(body('movie.popular', {}, page(movie(1, 'Nightjar'))))).stored).toBe(true);
+  });
+
+  it('of another program is set aside as well', async () => {
+    const other = new DatabaseSync(file());
+    other.exec("create table theirs (x); insert into theirs values ('precious')");
+    other.close();
+    await start();
+    const aside = (await readdir(folder)).find((name) => name.includes('damaged')) ?? '';
+    const kept = new DatabaseSync(join(folder, aside), { readOnly: true });
+    expect(kept.prepare('select x from theirs').get()).toEqual({ x: 'precious' });
+    kept.close();
+  });
+
+  it('that cannot be made leaves a store in memory that says so', async () => {
+    const path = join(folder, 'no-such-folder', 'catalogue.sqlite');
+    const store = await start(path);
+    expect(store.persistent).toBe(false);
+    expect(notices.map(({ kind }) => kind)).toEqual(['storageFailing']);
+    const sent = body('movie.popular', {}, page(movie(1, 'Nightjar')));
+    expect(good(await store.accept(sent)).text).toContain('Nightjar');
+    expect(good(await store.lookup(sent.key))?.text).toContain('Nightjar');
+  });
+
+  it('that stops being writable still lets answers through, and tells once', async () => {
+    const store = await start();
+    good(await store.accept(body('movie.popular', { page: 1 }, page(movie(1, 'Nightjar')))));
+    // Another program holds the file for writing, as a backup may.
+    const holder = new DatabaseSync(file());
+    holder.exec('begin immediate');
+    const kept = good(await store.accept(body('movie.popular', { page: 2 }, page(movie(2, 'Marrow')))));
+    expect(kept).toMatchObject({ stored: false });
+    expect(kept.text).toContain('Marrow');
+    holder.exec('rollback');
+    holder.close();
+    expect(notices).toEqual([{ kind: 'storageFailing', reason: 'other' }]);
+    expect(
+      good(await store.accept(body('movie.popular', { page: 2 }, page(movie(2, 'Marrow'))))),
+    ).toMatchObject({ stored: true });
+  }, 20_000);
+
+  it('is this user’s alone to read where systems know that', async () => {
+    await stop(await start());
+    await chmod(file(), 0o600);
+    expect((await readdir(folder)).filter((name) => name.endsWith('-wal'))).toEqual([]);
+  });
+});
+
+describe('what answers name', () => {
+  it('is known afterwards: titles, people, seasons, appearances', async () => {
+    const store = await start();
+    good(await store.accept(body('movie.popular', {}, page(movie(9, 'Nightjar')))));
+    good(
+      await store.accept(
+        body('tv.season', { series_id: 7, season_number: 2, language: 'en-US' }, season(2, 'Slack Water')),
+      ),
+    );
+    expect(good(await store.titleKnown('movie', 9)).item).toMatchObject({ title: 'Nightjar' });
+    expect(await store.titleKnown('tv', 9)).toMatchObject({ ok: false, failure: { code: 'notFound' } });
+    expect(good(await store.personKnown(31)).name).toBe('Mara Quill');
+    expect(good(await store.seasonsKnown(7, 'en-US'))).toMatchObject([
+      { seasonNumber: 2, episodeCount: 1, name: 'Season 2' },
+    ]);
+    expect(good(await store.heldAppearances(31))).toMatchObject([
+      {
+        seriesId: 7,
+        seasonNumber: 2,
+        episodeNumber: 1,
+        episodeName: 'Slack Water',
+        role: 'Ilse',
+        kind: 'cast',
+      },
+    ]);
+    expect(good(await store.counts())).toEqual({ titles: 1, people: 1, episodes: 1 });
+  });
+
+  it('goes when it was kept longer than the service allows', async () => {
+    const store = await start();
+    good(await store.accept(body('movie.popular', { page: 1 }, page(movie(1, 'Old')), 1_000)));
+    good(await store.accept(body('movie.popular', { page: 2 }, page(movie(2, 'New')), 9_000)));
+    good(await store.forgetOlderThan(5_000));
+    expect(good(await store.counts()).titles).toBe(1);
+    expect(good(await store.search('old', 5)).titles).toEqual([]);
+    expect(good(await store.search('new', 5)).titles).toHaveLength(1);
+  });
+});
+
+describe('search', () => {
+  const labels = async (store: Store, query: string): Promise<string[]> =>
+    good(await store.search(query, 10)).titles.map(({ label }) => label);
+
+  async function library(): Promise<Store> {
+    const store = await start();
+    const titles = [
+      movie(1, 'The Lighthouse', 50),
+      movie(2, 'Lighthouse of Glass', 90),
+      movie(3, 'Der Süßwasserhafen', 5),
+      movie(4, 'Eleven Winters', 7, '十一の冬'),
+      movie(5, 'The Lantern', 4, 'الفانوس'),
+      movie(6, 'Çelik Köprü', 3),
+      movie(7, 'Less < More & "Other" Sums', 2),
+    ];
+    good(await store.accept(body('movie.popular', {}, page(...titles))));
+    good(
+      await store.accept(
+        body('tv.season', { series_id: 7, season_number: 1 }, season(1, 'The Pilot Light', 'Slack Water')),
+      ),
+    );
+    return store;
+  }
+
+  it('finds any word by its beginning, popular ones first, and what begins with the query before that', async () => {
+    const store = await library();
+    expect(await labels(store, 'ligh')).toEqual(['Lighthouse of Glass', 'The Lighthouse']);
+    expect(await labels(store, 'the li')).toEqual(['The Lighthouse']);
+    expect(await labels(store, 'glass light')).toEqual(['Lighthouse of Glass']);
+  });
+
+  it('needs no accents, finds other scripts by any part, and forgives a slip', async () => {
+    const store = await library();
+    expect(await labels(store, 'susswasser')).toEqual(['Der Süßwasserhafen']);
+    expect(await labels(store, 'celik kopru')).toEqual(['Çelik Köprü']);
+    expect(await labels(store, '一の')).toEqual(['Eleven Winters']);
+    expect(await labels(store, 'فانوس')).toEqual(['The Lantern']);
+    expect(await labels(store, 'الفان')).toEqual(['The Lantern']);
+    expect(await labels(store, 'lihgthouse')).toEqual(['Lighthouse of Glass', 'The Lighthouse']);
+    expect(await labels(store, 'winetrs')).toEqual(['Eleven Winters']);
+  });
+
+  it('says which part of the label matched, and by which other name it was found', async () => {
+    const store = await library();
+    const [hit] = good(await store.search('light', 5)).titles;
+    expect(hit?.marks).toEqual([[0, 5]]);
+    const [other] = good(await store.search('十一', 5)).titles;
+    expect(other).toMatchObject({ label: 'Eleven Winters', marks: [], detail: '2020 · 十一の冬' });
+  });
+
+  it('finds people by name and by character, and episodes', async () => {
+    const store = await library();
+    expect(good(await store.search('quill', 5)).people).toMatchObject([
+      { label: 'Mara Quill', detail: 'Acting' },
+    ]);
+    expect(good(await store.search('ilse', 5)).people).toMatchObject([
+      { label: 'Mara Quill', detail: 'Ilse' },
+    ]);
+    expect(good(await store.search('pilot', 5)).episodes).toMatchObject([
+      { label: 'The Pilot Light', seriesId: 7, seasonNumber: 1, episodeNumber: 1, detail: '1 × 1' },
+    ]);
+  });
+
+  it('takes whatever is typed', async () => {
+    const store = await library();
+    for (const query of [
+      '"',
+      '""*',
+      'a OR b',
+      'NEAR(',
+      '< & "other"',
+      '-',
+      '^',
+      ':',
+      '\u0000',
+      ' ',
+      '(((',
+      'x'.repeat(200),
+    ]) {
+      expect((await store.search(query, 5)).ok, query).toBe(true);
+    }
+    expect(await labels(store, '< & "other')).toEqual(['Less < More & "Other" Sums']);
+  });
+});
+
+describe('pictures', () => {
+  const picture = (name: string) => ({ kind: 'poster', size: 'w185', file: `${name}.jpg` }) as const;
+  const bytes = (count: number): Uint8Array => new Uint8Array(count).fill(7);
+
+  it('stay under their limit: what was not looked at for longest goes first', async () => {
+    const store = await start(file(), 25_000);
+    for (const name of ['a', 'b', 'c']) {
+      good(await store.picturePut(picture(name), bytes(8_000), 'image/jpeg', null));
+      await new Promise((settle) => setTimeout(settle, 5));
+    }
+    expect(good(await store.pictureGet(picture('a')))?.bytes).toEqual(bytes(8_000));
+    good(await store.picturePut(picture('d'), bytes(8_000), 'image/jpeg', null));
+    good(await store.sweepPictures(25_000));
+    expect(good(await store.pictureGet(picture('b')))).toBeNull();
+    expect(good(await store.pictureGet(picture('a')))).not.toBeNull();
+    expect(good(await store.storageState()).pictureBytes).toBeLessThanOrEqual(25_000);
+    good(await store.clearPictures());
+    expect(good(await store.storageState())).toMatchObject({ pictureBytes: 0, pictureCount: 0 });
+  });
+
+  it('leave their bytes with the caller, and a known colour is not forgotten', async () => {
+    const store = await start();
+    const mine = bytes(100);
+    good(await store.picturePut(picture('a'), mine, 'image/jpeg', '#a1b2c3'));
+    expect(mine).toEqual(bytes(100));
+    good(await store.picturePut({ ...picture('a'), size: 'w342' }, mine, 'image/jpeg', null));
+    expect(good(await store.colours(['/a.jpg', '/b.jpg']))).toEqual({ '/a.jpg': '#a1b2c3' });
+    expect(await store.knowsColour('a.jpg')).toBe(true);
+    expect(await store.knowsColour('b.jpg')).toBe(false);
+    expect(good(await store.pictureNearest('poster', 'a.jpg', 'w154'))).not.toBeNull();
+  });
+});
