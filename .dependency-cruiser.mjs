@@ -144,7 +144,8 @@ const forbidden = [
   },
   {
     name: 'no-cycles-at-run-time',
-    comment: 'Electron’s own classes name each other in their types; what runs must not go in circles even there.',
+    comment:
+      'Electron’s own classes name each other in their types; what runs must not go in circles even there.',
     from: { path: '^test/electron/' },
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },

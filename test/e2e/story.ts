@@ -53,7 +53,8 @@ async function withApp(
       await page.evaluate((to) => {
         location.hash = to;
       }, address);
-      await expect(page.locator('main')).not.toBeEmpty();
+      // Until the page is there, the one before stays.
+      await expect(page.locator('main')).toHaveAttribute('data-address', `#${address}`);
     },
     async restart() {
       // The page must not miss its host while there is none.
