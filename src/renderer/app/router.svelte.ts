@@ -10,6 +10,9 @@ interface Memory {
 
 /** How long a page may take to grow back to where it was left, in ms. */
 const restoreWithinMs = 2_000;
+/** How long what still arrives above may move the page before it is left alone, in ms. */
+const settleMs = 500;
+const userInput = ['wheel', 'keydown', 'pointerdown', 'touchstart'] as const;
 
 /**
  * Follows the address: which place is shown, where each entry of the history was scrolled to and what had the focus.
@@ -62,8 +65,18 @@ export class Router {
       return;
     }
     const until = performance.now() + restoreWithinMs;
+    let settledUntil = Infinity;
+    let taken = false;
+    const take = (): void => {
+      taken = true;
+    };
+    for (const kind of userInput) window.addEventListener(kind, take, { once: true, passive: true });
+    const end = (): void => {
+      for (const kind of userInput) window.removeEventListener(kind, take);
+    };
     const restore = (): void => {
-      if (entry !== this.#entry) return;
+      // Whoever touches the page meanwhile knows better where to be.
+      if (entry !== this.#entry || taken || performance.now() > settledUntil) return end();
       const link =
         memory.focus === null
           ? null
@@ -71,13 +84,16 @@ export class Router {
               `main a[href="${CSS.escape(memory.focus)}"]:not([tabindex="-1"])`,
             );
       const tallEnough = document.documentElement.scrollHeight - innerHeight >= memory.scroll - 1;
-      if (tallEnough) window.scrollTo(0, memory.scroll);
-      if (tallEnough && (link !== null || memory.focus === null)) {
+      if (tallEnough && Math.abs(scrollY - memory.scroll) > 1) window.scrollTo(0, memory.scroll);
+      if (settledUntil === Infinity && tallEnough && (link !== null || memory.focus === null)) {
         link?.focus({ preventScroll: true });
-        return;
+        settledUntil = performance.now() + settleMs;
       }
-      if (performance.now() < until) requestAnimationFrame(restore);
-      else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      if (settledUntil === Infinity && performance.now() > until) {
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+        return end();
+      }
+      requestAnimationFrame(restore);
     };
     restore();
   }
