@@ -1,4 +1,5 @@
 import type { HeldCounts, SearchAnswer, SearchHit } from '#shared/contract/answers.ts';
+import { bandSize } from './band.ts';
 import type { Database } from './connection.ts';
 import { fold, wordsOf } from './fold.ts';
 import { marksOf } from './marks.ts';
@@ -81,15 +82,16 @@ export class LocalSearch {
   }
 
   #titles(match: string, folded: string, words: readonly string[]): SearchHit[] {
-    const columns = 'key, name, original_name, folded, released, poster_path';
+    // A title's own number is in its rowid: a join by it would build an index of all titles at every key press.
+    const columns = `ref % ${bandSize} as key, name, original_name, folded, released, poster_path`;
     const exact = this.#database.all<TitleRow>(
-      `select ${columns} from titles join title_items using (ref) where folded = ? order by ref limit 20`,
+      `select ${columns} from titles where folded = ? order by ref limit 20`,
       folded,
     );
     const matching = this.#database.all<TitleRow>(
       `select ${columns} from
          (select rowid as ref from title_words where title_words match ? order by rowid limit ${mostRows})
-         join titles using (ref) join title_items using (ref) order by ref`,
+         join titles using (ref) order by ref`,
       match,
     );
     const rows = [
