@@ -94,7 +94,8 @@ export function useRead<Name extends EndpointName>(ask: () => Asked<Name> | null
     const asked = ask();
     return asked === null ? null : JSON.stringify([asked, app.contentKey]);
   });
-  $effect(() => {
+  // Before anything is drawn: the first layout of a page takes longer than the way to the store and back.
+  $effect.pre(() => {
     read.ask(question === null ? null : (JSON.parse(question) as [Asked<Name>])[0]);
     return () => read.stop();
   });

@@ -64,7 +64,7 @@ export function useRequest<Name extends RequestName>(
   const app = getApp();
   const answered = new Answered(app, name);
   const question = $derived(JSON.stringify([ask(), app.contentKey]));
-  $effect(() => {
+  $effect.pre(() => {
     void answered.ask((JSON.parse(question) as [InputOf<Name> | null])[0]);
     return () => answered.stop();
   });
