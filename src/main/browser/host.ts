@@ -43,7 +43,14 @@ export async function startBrowserHost(options: {
   const { app, files, onBug } = options;
   const token = randomBytes(32).toString('base64url');
   const events = new EventStream();
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16 * 1024 });
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    // Longer than browsers keep an idle connection themselves (5 minutes in Chromium): a verb sent on a connection
+    // that is just being closed here would fail, because browsers do not send a POST twice.
+    keepAliveTimeout: 600_000,
+    maxHeaderSize: 16 * 1024,
+  });
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
   const guard = new Guard(port, token);
