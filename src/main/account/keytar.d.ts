@@ -5,5 +5,6 @@ declare module 'keytar' {
     setPassword(service: string, account: string, password: string): Promise<void>;
     deletePassword(service: string, account: string): Promise<boolean>;
   };
+  // eslint-disable-next-line no-restricted-syntax -- keytar is CommonJS: this is how it is imported
   export default keytar;
 }
