@@ -1,0 +1,417 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
+import { clientOf } from '../../../test/faults/client-under-test.ts';
+import type { ClientUnderTest } from '../../../test/faults/client-under-test.ts';
+import { startService } from '../../service/server.ts';
+import type { RunningService } from '../../service/server.ts';
+import { Secret } from './secret.ts';
+import { createSignIn } from './sign-in-driver.ts';
+import type { SignIn } from './sign-in-driver.ts';
+import { createSignInFetch } from './sign-in-fetch.ts';
+import type { ApprovalWindowEvents, SignInPorts } from './sign-in-ports.ts';
+
+let folder: string;
+let service: RunningService;
+const start = (tokenMinutes = 60) =>
+  startService({
+    port: 0,
+    file: join(folder, 'catalogue.sqlite'),
+    titles: 12,
+    seed: 1,
+    today: '2026-11-20',
+    tokenMinutes,
+  });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marquee-sign-in-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  service = await start();
+});
+afterEach(() => service.close());
+
+/** A person at the approval page: reads it, and presses a button of its form; gives back where that led. */
+async function decide(page: string, decision: 'approve' | 'deny'): Promise<string> {
+  const shown = await (await fetch(page)).text();
+  const proof = /name="proof" value="([^"]+)"/.exec(shown)?.[1] ?? '';
+  const answer = await fetch(page, { method: 'POST', body: new URLSearchParams({ proof, decision }) });
+  return answer.url;
+}
+
+interface Story {
+  readonly signIn: SignIn;
+  readonly states: SignInState[];
+  readonly steps: () => string[];
+  readonly opened: string[];
+  readonly kept: () => { session: Secret; account: SignedInAccount } | null;
+  readonly client: ClientUnderTest;
+  readonly secrets: string[];
+  /** The window's events, once it is open. */
+  window(): ApprovalWindowEvents & { readonly address: string; closedBy: 'app' | null };
+}
+
+const stories: Story[] = [];
+afterEach(async () => {
+  for (const { signIn, client } of stories.splice(0)) {
+    signIn.close();
+    await client.client.close();
+  }
+});
+
+function begun(options: { apiKey?: string; windows?: boolean; ports?: Partial<SignInPorts> } = {}): Story {
+  const client = clientOf(new URL(service.base).origin, {
+    addresses: service,
+    credentials: {
+      accessToken: () => new Secret(service.accessToken),
+      apiKey: () => new Secret(options.apiKey ?? service.apiKey),
+    },
+  });
+  const states: SignInState[] = [];
+  const opened: string[] = [];
+  const secrets: string[] = [];
+  let kept: ReturnType<Story['kept']> = null;
+  let window: ReturnType<Story['window']> | null = null;
+  const signIn = createSignIn({
+    fetch: createSignInFetch((endpoint, parameters, more) => client.client.fetch(endpoint, parameters, more)),
+    authorisation: () => service.authorisation,
+    window:
+      options.windows === false
+        ? null
+        : {
+            open(address, events) {
+              const open = { address, closedBy: null as 'app' | null, ...events };
+              window = open;
+              opened.push(address);
+              // The first page, as every window tells it.
+              setTimeout(() => events.navigated(address));
+              return {
+                focus: () => opened.push('focus'),
+                close() {
+                  open.closedBy = 'app';
+                  events.closed();
+                },
+              };
+            },
+          },
+    openBrowser: (address) => {
+      opened.push(address);
+    },
+    keepSession(session, account) {
+      kept = { session, account };
+      return Promise.resolve(succeed(null));
+    },
+    forgetSession() {
+      kept = null;
+      return Promise.resolve(succeed(null));
+    },
+    now: Date.now,
+    setTimer(ms, act) {
+      const timer = setTimeout(act, ms / 20);
+      return () => clearTimeout(timer);
+    },
+    changed: (state) => states.push(state),
+    onSecret: (value) => secrets.push(value),
+    ...options.ports,
+  });
+  const story: Story = {
+    signIn,
+    states,
+    steps: () => states.map(({ step }) => step),
+    opened,
+    kept: () => kept,
+    client,
+    secrets,
+    window() {
+      if (window === null) throw new Error('No window is open');
+      return window;
+    },
+  };
+  stories.push(story);
+  return story;
+}
+
+const reached = (story: Story, step: SignInState['step']) =>
+  vi.waitFor(() => expect(story.signIn.state().step).toBe(step), { timeout: 5_000, interval: 10 });
+
+async function inWindow(options: Parameters<typeof begun>[0] = {}): Promise<Story> {
+  const story = begun(options);
+  story.signIn.begin('window');
+  await reached(story, 'awaiting');
+  return story;
+}
+
+async function approvedInWindow(story: Story): Promise<void> {
+  story.window().navigated(await decide(story.window().address, 'approve'));
+}
+
+describe('in the window', () => {
+  it('an approval signs in, and the window is closed', async () => {
+    const story = await inWindow();
+    await approvedInWindow(story);
+    await reached(story, 'signedIn');
+    expect(story.steps()).toEqual(['asking', 'awaiting', 'readingAccount', 'signedIn']);
+    expect(story.signIn.state()).toMatchObject({ account: { username: expect.stringMatching(/./) } });
+    expect(story.window().closedBy).toBe('app');
+    expect(story.kept()?.session.reveal()).toMatch(/^[0-9a-f]{40}$/);
+    expect(story.signIn.session()?.reveal()).toBe(story.kept()?.session.reveal());
+  });
+
+  it('nothing secret reaches the page or the log', async () => {
+    const story = await inWindow();
+    await approvedInWindow(story);
+    await reached(story, 'signedIn');
+    expect(story.secrets).toHaveLength(2);
+    const told = JSON.stringify(story.states) + story.client.logged.join('\n');
+    for (const secret of story.secrets) expect(told).not.toContain(secret);
+    expect(story.client.logged.length).toBeGreaterThan(2);
+  });
+
+  it('a navigation that approved nothing is no approval, whatever its address says', async () => {
+    const story = await inWindow();
+    for (let index = 0; index < 30; index += 1) {
+      story.window().navigated(`${service.authorisation}/authenticate/allow?approved=true`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(story.signIn.state().step).toBe('awaiting');
+    const exchanges = story.client.logged.filter((line) => line.includes('authentication.session'));
+    expect(exchanges.length).toBeGreaterThan(0);
+    expect(exchanges.length).toBeLessThan(5);
+    await approvedInWindow(story);
+    await reached(story, 'signedIn');
+  });
+
+  it('a denial is told as such', async () => {
+    const story = await inWindow();
+    story.window().navigated(await decide(story.window().address, 'deny'));
+    await reached(story, 'ended');
+    expect(story.signIn.state()).toMatchObject({ why: 'denied' });
+    expect(story.kept()).toBeNull();
+  });
+
+  it('closing it is cancelling, and what comes later counts for nothing', async () => {
+    const story = await inWindow();
+    const { address, closed, navigated } = story.window();
+    closed();
+    expect(story.signIn.state()).toEqual({ step: 'ended', why: 'cancelled', failure: null });
+    navigated(await decide(address, 'approve'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(story.signIn.state().step).toBe('ended');
+    // Nor for the next attempt.
+    story.signIn.begin('window');
+    await reached(story, 'awaiting');
+    navigated(address);
+    closed();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(story.signIn.state().step).toBe('awaiting');
+  });
+
+  it('a second beginning only shows it again', async () => {
+    const story = await inWindow();
+    story.signIn.begin('window');
+    story.signIn.begin('browser');
+    expect(story.opened.slice(1)).toEqual(['focus', 'focus']);
+  });
+
+  it('one that cannot be opened ends the attempt', async () => {
+    const story = begun({
+      ports: {
+        window: {
+          open() {
+            throw new Error('no display');
+          },
+        },
+      },
+    });
+    story.signIn.begin('window');
+    await reached(story, 'ended');
+  });
+});
+
+describe('in the browser', () => {
+  it('the person approves and says so', async () => {
+    const story = begun({ windows: false });
+    story.signIn.begin('window');
+    await reached(story, 'awaiting');
+    const state = story.signIn.state();
+    if (state.step !== 'awaiting' || state.how !== 'browser') throw new Error(state.step);
+    expect(story.opened).toEqual([state.address]);
+    await decide(state.address, 'approve');
+    story.signIn.approved();
+    await reached(story, 'signedIn');
+  });
+
+  it('the person says so too early: it is asked again for a while, then they may say it again', async () => {
+    const story = begun({ windows: false });
+    story.signIn.begin('browser');
+    await reached(story, 'awaiting');
+    story.signIn.approved();
+    expect(story.signIn.state().step).toBe('exchanging');
+    await reached(story, 'awaiting');
+    await decide(story.opened[0] ?? '', 'approve');
+    story.signIn.approved();
+    await reached(story, 'signedIn');
+    expect(story.steps().filter((step) => step === 'exchanging')).toHaveLength(2);
+  });
+
+  it('a browser that does not open leaves the address', async () => {
+    const story = begun({
+      windows: false,
+      ports: { openBrowser: () => Promise.reject(new Error('no browser')) },
+    });
+    story.signIn.begin('browser');
+    await reached(story, 'awaiting');
+  });
+});
+
+describe('what goes wrong', () => {
+  it('a request that has expired', async () => {
+    await service.close();
+    service = await start(0);
+    const story = await inWindow();
+    story.signIn.approved();
+    await reached(story, 'ended');
+    expect(story.signIn.state()).toMatchObject({ why: 'expired' });
+  });
+
+  it('a key that the service does not know', async () => {
+    const story = begun({ apiKey: 'ffffffffffffffffffffffffffffffff' });
+    story.signIn.begin('window');
+    await reached(story, 'ended');
+    expect(story.signIn.state()).toMatchObject({ why: 'keyRefused', failure: { code: 'unauthorized' } });
+    expect(story.opened).toEqual([]);
+  });
+
+  it('a service that goes half-way', async () => {
+    const story = await inWindow();
+    const led = await decide(story.window().address, 'approve');
+    await service.close();
+    story.window().navigated(led);
+    await reached(story, 'ended');
+    expect(story.signIn.state()).toMatchObject({ why: 'unreachable', failure: { code: 'offline' } });
+    service = await start();
+  });
+
+  it('an account that cannot be read leaves no half a session', async () => {
+    const { client } = begun().client;
+    const broken = begun({
+      ports: {
+        fetch: async (endpoint, parameters, body) => {
+          if (endpoint === 'account') {
+            const ended = await fetch(`${service.base}/authentication/session?api_key=${service.apiKey}`, {
+              method: 'DELETE',
+              headers: { 'Content-Type': 'application/json' },
+              body: JSON.stringify({ session_id: parameters['session_id'] }),
+            });
+            expect(ended.status).toBe(200);
+          }
+          return createSignInFetch((name, given, more) => client.fetch(name, given, more))(
+            endpoint,
+            parameters,
+            body,
+          );
+        },
+      },
+    });
+    broken.signIn.begin('window');
+    await reached(broken, 'awaiting');
+    await approvedInWindow(broken);
+    await reached(broken, 'ended');
+    expect(broken.signIn.state()).toMatchObject({ why: 'failed', failure: { code: 'unauthorized' } });
+    expect(broken.kept()).toBeNull();
+    expect(broken.signIn.session()).toBeNull();
+  });
+
+  it('a session that cannot be kept is not kept by halves', async () => {
+    const story = await inWindow({
+      ports: { keepSession: () => Promise.resolve(fail('keychainUnavailable', { reason: 'locked' })) },
+    });
+    await approvedInWindow(story);
+    await reached(story, 'ended');
+    expect(story.signIn.state()).toMatchObject({ why: 'failed', failure: { code: 'keychainUnavailable' } });
+    expect(story.signIn.session()).toBeNull();
+  });
+});
+
+describe('a kept session', () => {
+  const remembered: SignedInAccount = {
+    id: 1,
+    username: 'as-remembered',
+    name: '',
+    avatarPath: null,
+    gravatarHash: null,
+    includeAdult: false,
+    language: 'en',
+    country: 'GB',
+  };
+  async function session(): Promise<Secret> {
+    const story = await inWindow();
+    await approvedInWindow(story);
+    await reached(story, 'signedIn');
+    const { kept } = story;
+    return kept()?.session ?? new Secret('none');
+  }
+
+  it('is taken up at once, and its account is read anew', async () => {
+    const kept = await session();
+    const story = begun();
+    story.signIn.restore(kept, remembered);
+    expect(story.signIn.state()).toEqual({ step: 'signedIn', account: remembered });
+    await vi.waitFor(() => expect(story.states).toHaveLength(2));
+    expect(story.signIn.state()).toMatchObject({
+      account: { username: expect.not.stringContaining('remembered') },
+    });
+  });
+
+  it('holds without the service, and ends when the service says so', async () => {
+    const kept = await session();
+    await service.close();
+    const offline = begun();
+    offline.signIn.restore(kept, remembered);
+    await vi.waitFor(() => expect(offline.client.logged.join()).toContain('offline'));
+    expect(offline.signIn.state()).toEqual({ step: 'signedIn', account: remembered });
+    expect(offline.signIn.session()).toBe(kept);
+    service = await start();
+    const forget = vi.fn(() => Promise.resolve(succeed(null)));
+    const refused = begun({ ports: { forgetSession: forget } });
+    refused.signIn.restore(new Secret('0'.repeat(40)), remembered);
+    await reached(refused, 'sessionRevoked');
+    expect(forget).toHaveBeenCalledOnce();
+    expect(refused.signIn.session()).toBeNull();
+  });
+
+  it('is revoked only by the refusal of that very session, and gone after signing out', async () => {
+    const story = await inWindow();
+    await approvedInWindow(story);
+    await reached(story, 'signedIn');
+    story.signIn.sessionRevoked(new Secret('an older session'));
+    expect(story.signIn.state().step).toBe('signedIn');
+    expect(await story.signIn.signOut()).toEqual(succeed(null));
+    expect(story.signIn.state()).toEqual({ step: 'signedOut' });
+    expect(story.kept()).toBeNull();
+    story.signIn.sessionRevoked();
+    expect(story.signIn.state().step).toBe('signedOut');
+  });
+
+  it('a slow keeping does not outlive the signing out', async () => {
+    const order: string[] = [];
+    const slow = (name: string, ms: number) => async () => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      order.push(name);
+      return succeed(null);
+    };
+    const story = await inWindow({
+      ports: { keepSession: slow('kept', 80), forgetSession: slow('forgot', 1) },
+    });
+    await approvedInWindow(story);
+    await reached(story, 'readingAccount');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await story.signIn.signOut();
+    expect(order.at(-1)).toBe('forgot');
+    expect(story.signIn.state().step).toBe('signedOut');
+  });
+});

@@ -1,0 +1,49 @@
+import type { Account } from '#shared/catalogue/resources/account.ts';
+import type { SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
+import type { Secret } from './secret.ts';
+import type { SignInMachineState } from './sign-in-states.ts';
+
+/** What the page may know of a state; `addressOf` gives the approval page of a token. */
+export function viewOfSignIn(state: SignInMachineState, addressOf: (token: Secret) => string): SignInState {
+  switch (state.step) {
+    case 'awaiting':
+    case 'exchanging': {
+      // A check that a mere navigation brought about is no step: the person is still asked.
+      const checking = state.tries !== null || state.ending !== null;
+      if (checking && (state.step === 'exchanging' || state.pausing)) return { step: 'exchanging' };
+      const { how, startedAt, expiresAt } = state;
+      return how === 'window'
+        ? { step: 'awaiting', how, startedAt, expiresAt }
+        : { step: 'awaiting', how, startedAt, expiresAt, address: addressOf(state.token) };
+    }
+    case 'readingAccount':
+    case 'keeping':
+      return { step: 'readingAccount' };
+    case 'restoring':
+      return state.remembered === null
+        ? { step: 'readingAccount' }
+        : { step: 'signedIn', account: state.remembered };
+    case 'signedIn':
+      return { step: 'signedIn', account: state.account };
+    case 'ended':
+      return { step: 'ended', why: state.why, failure: state.failure };
+    case 'signedOut':
+    case 'asking':
+    case 'sessionRevoked':
+      return { step: state.step };
+  }
+}
+
+/** The account as the page shows it. */
+export function signedInAccountOf(account: Account): SignedInAccount {
+  return {
+    id: account.id,
+    username: account.username,
+    name: account.name,
+    avatarPath: account.avatar.avatar_path,
+    gravatarHash: account.avatar.gravatar_hash,
+    includeAdult: account.include_adult,
+    language: account.iso_639_1,
+    country: account.iso_3166_1,
+  };
+}
