@@ -59,6 +59,10 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
         : exchange(state, 'navigation');
     case 'windowClosed':
       return state.how === 'window' ? finish(state, 'cancelled') : same(state);
+    case 'pageFailed':
+      return state.step === 'awaiting' && state.how === 'window'
+        ? endedBecause(state, signInEndOf(event.failure), event.failure)
+        : same(state);
     case 'timeUp':
       return finish(state, state.limit);
     case 'pauseOver':

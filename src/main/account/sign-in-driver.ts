@@ -1,5 +1,5 @@
 import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { ApprovalWay, SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
 import { Secret } from './secret.ts';
 import { signedOut, signInStep } from './sign-in-machine.ts';
@@ -223,8 +223,9 @@ class Driver implements SignIn {
       if (!first && !gone) this.#happened({ type: 'approvalNoticed', attempt });
       first = false;
     };
+    const failed = (failure: Failure): void => this.#happened({ type: 'pageFailed', attempt, failure });
     try {
-      this.#window = this.#ports.window?.open(address, { navigated, closed }) ?? null;
+      this.#window = this.#ports.window?.open(address, { navigated, failed, closed }) ?? null;
     } catch {
       closed();
     }

@@ -114,6 +114,12 @@ describe('signing in', () => {
     expect(run([notYet], lastWord.state).state).toMatchObject({ why: 'cancelled' });
   });
 
+  it('ends when the page cannot be shown in the window, not when the browser has it', () => {
+    const page = { type: 'pageFailed', attempt: 1, failure: failures.offline } as const;
+    expect(run([...inWindow, page]).state).toMatchObject({ why: 'unreachable', failure: failures.offline });
+    expect(run([...inBrowser, page]).state.step).toBe('awaiting');
+  });
+
   it('ends when its time is up: the window is slow, or the request has expired', () => {
     expect(run([...inWindow, timeUp]).state).toMatchObject({ why: 'timedOut' });
     expect(run([...inWindow, noticed, timeUp, notYet]).state).toMatchObject({ why: 'timedOut' });
@@ -253,6 +259,7 @@ describe('whatever happens', () => {
     fc.record({
       type: of(
         'tokenFailed' as const,
+        'pageFailed' as const,
         'exchangeFailed' as const,
         'accountFailed' as const,
         'keepFailed' as const,

@@ -1,6 +1,6 @@
 import type { Parameters } from '#shared/catalogue/endpoints.ts';
 import type { Account, RequestToken, Session } from '#shared/catalogue/resources/account.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
 import type { Secret } from './secret.ts';
 
@@ -29,6 +29,8 @@ export interface ApprovalWindow {
 export interface ApprovalWindowEvents {
   /** Its page went somewhere, the first page included. */
   navigated(address: string): void;
+  /** The approval page itself could not be shown; told at most once, before any `navigated`. */
+  failed(failure: Failure): void;
   /** It is gone, by the person or by us. Told once. */
   closed(): void;
 }

@@ -53,7 +53,7 @@ export type SignInEvent =
       | { readonly type: 'exchangeDone'; readonly token: Secret; readonly session: Secret }
       | { readonly type: 'accountGot'; readonly account: SignedInAccount }
       | {
-          readonly type: 'tokenFailed' | 'exchangeFailed' | 'accountFailed' | 'keepFailed';
+          readonly type: 'tokenFailed' | 'pageFailed' | 'exchangeFailed' | 'accountFailed' | 'keepFailed';
           readonly failure: Failure;
         }
     ));
