@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
+import { layOutPicture } from './grid-picture.ts';
+import { extremes, fewestVotes, ratingStep, ratingTable } from './rating-rows.ts';
+
+function episode(season: number, number: number, score = 0, votes = 0): Episode {
+  return {
+    id: season * 1000 + number,
+    air_date: null,
+    episode_number: number,
+    episode_type: '',
+    name: `E${number}`,
+    overview: '',
+    production_code: '',
+    runtime: null,
+    season_number: season,
+    show_id: null,
+    still_path: null,
+    vote_average: score,
+    vote_count: votes,
+    crew: [],
+    guest_stars: [],
+  };
+}
+function season(number: number, episodes: readonly Episode[]): Season {
+  return {
+    _id: '',
+    id: number + 1,
+    air_date: null,
+    name: '',
+    overview: '',
+    poster_path: null,
+    season_number: number,
+    vote_average: 0,
+    episodes: [...episodes],
+    networks: [],
+  };
+}
+const counted = (number: number, from: number, to: number): Season =>
+  season(
+    number,
+    Array.from({ length: to - from + 1 }, (_, index) => episode(number, from + index)),
+  );
+
+describe('the table of ratings', () => {
+  it('has a row for each season, specials last, and a column for each number', () => {
+    const table = ratingTable([counted(0, 0, 2), counted(2, 1, 3), counted(1, 1, 4)]);
+    expect(table.rows.map((row) => row.seasonNumber)).toEqual([1, 2, 0]);
+    expect(table.columns).toEqual([0, 1, 2, 3, 4]);
+    expect(table.byPlace).toBe(false);
+    expect(table.rows[1]?.cells.map((cell) => cell?.episode_number ?? null)).toEqual([null, 1, 2, 3, null]);
+  });
+
+  it('counts places where seasons go on counting', () => {
+    const table = ratingTable([counted(1, 1, 10), counted(2, 11, 20), counted(3, 21, 30)]);
+    expect(table.byPlace).toBe(true);
+    expect(table.columns).toHaveLength(10);
+    expect(table.rows[2]?.cells[0]?.episode_number).toBe(21);
+  });
+
+  it('loses no episode, whatever the numbers are', () => {
+    const numbers = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(fc.array(numbers, { maxLength: 6 }), (all) => {
+        const seasons = all.map((each, index) =>
+          season(
+            index,
+            each.map((number) => episode(index, number)),
+          ),
+        );
+        const table = ratingTable(seasons);
+        for (const row of table.rows) {
+          const had = all[row.seasonNumber] ?? [];
+          expect(row.cells).toHaveLength(table.columns.length);
+          expect(row.cells.filter((cell) => cell !== null)).toHaveLength(had.length);
+        }
+        const drawn = layOutPicture(table).lines.reduce((sum, line) => sum + line.to - line.from, 0);
+        expect(drawn).toBeGreaterThanOrEqual(all.flat().length);
+      }),
+    );
+  });
+
+  it('is empty where nothing is', () => {
+    expect(ratingTable([])).toEqual({ rows: [], columns: [], byPlace: false });
+    expect(ratingTable([season(1, [])]).rows[0]?.cells).toEqual([]);
+  });
+});
+
+describe('the picture of the table', () => {
+  it('breaks a long season into lines', () => {
+    const { lines, width } = layOutPicture(ratingTable([counted(1, 1, 250)]));
+    expect(lines).toHaveLength(7);
+    expect(lines.at(-1)).toMatchObject({ from: 240, to: 250 });
+    expect(width).toBeLessThan(2100);
+  });
+});
+
+describe('the scale', () => {
+  it('follows the number that is shown', () => {
+    expect(ratingStep(8.96)).toBe('best');
+    expect(ratingStep(8.94)).toBe('good');
+    expect(ratingStep(7)).toBe('fair');
+    expect(ratingStep(6.4)).toBe('weak');
+    expect(ratingStep(0)).toBe('poor');
+  });
+});
+
+describe('the best and the worst', () => {
+  it('leaves out what few have rated', () => {
+    const { best, worst } = extremes(
+      [season(1, [episode(1, 1, 9.9, fewestVotes - 1), episode(1, 2, 8, 10), episode(1, 3, 6, 10)])],
+      5,
+    );
+    expect(best.map((each) => each.episode_number)).toEqual([2]);
+    expect(worst.map((each) => each.episode_number)).toEqual([3]);
+  });
+
+  it('never has an episode twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 10, noNaN: true }), { maxLength: 20 }), (scores) => {
+        const { best, worst } = extremes(
+          [
+            season(
+              1,
+              scores.map((score, index) => episode(1, index, score, 50)),
+            ),
+          ],
+          5,
+        );
+        expect(new Set([...best, ...worst]).size).toBe(best.length + worst.length);
+        expect(best.length).toBeLessThanOrEqual(5);
+        expect(worst.length).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import { m } from '../../../i18n/messages.ts';
+import { csv } from '../../../parts/files.ts';
+import { isRated } from './rating-rows.ts';
+
+/** Every episode with its rating as a table for spreadsheets; nothing where nobody has rated. */
+export function ratingsTable(seasons: readonly Season[]): Blob {
+  return csv([
+    [
+      m.ratings_column_season(),
+      m.ratings_column_episode(),
+      m.ratings_column_name(),
+      m.ratings_column_air_date(),
+      m.ratings_column_runtime(),
+      m.ratings_column_score(),
+      m.ratings_column_votes(),
+      m.ratings_column_kind(),
+    ],
+    ...seasons.flatMap((season) =>
+      season.episodes.map((episode) => [
+        season.season_number,
+        episode.episode_number,
+        episode.name,
+        episode.air_date,
+        episode.runtime,
+        isRated(episode) ? episode.vote_average : null,
+        episode.vote_count,
+        episode.episode_type,
+      ]),
+    ),
+  ]);
+}
