@@ -74,13 +74,13 @@ class StandInApp extends Loud implements Pick<Electron.App, Covered> {
       'browser-window-focus',
       'browser-window-blur',
       'render-process-gone',
+      'certificate-error',
+      'login',
     ],
     // These cannot happen here.
     ...[
       'child-process-gone',
-      'certificate-error',
       'select-client-certificate',
-      'login',
       'accessibility-support-changed',
       'gpu-info-update',
       'session-created',

@@ -210,7 +210,7 @@ export class StandInWindow extends Loud implements Pick<Electron.BrowserWindow, 
     this.emit('close', event);
     if (event.defaultPrevented) return app.cancelQuit();
     this.#closing = true;
-    setImmediate(() => this.destroy());
+    this.#contents.close();
   }
   destroy(): void {
     if (this.#destroyed) return;
@@ -345,6 +345,11 @@ export class StandInWindow extends Loud implements Pick<Electron.BrowserWindow, 
 
   #follow(): void {
     this.#contents.on('stand-in-gone', () => this.destroy());
+    this.#contents.on('stand-in-kept', () => {
+      if (!this.#closing) return;
+      this.#closing = false;
+      app.cancelQuit();
+    });
     this.#contents.on('stand-in-painted', () => {
       if (this.#painted) return;
       this.#painted = true;

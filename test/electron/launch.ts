@@ -24,6 +24,8 @@ export interface StandInRun {
   /** Waits for the first window's page to be on its way to somewhere. */
   page(): Promise<Page>;
   ask<Question extends ControlQuestion>(question: Question): Promise<ControlAnswers[Question]>;
+  /** Asks a program that is a fixture: it answers `{id, question, input}` with `{id, answer}` over the channel. */
+  askProgram<Answer>(question: string, input?: unknown): Promise<Answer>;
   /** What it printed, both streams. */
   output(): string;
   /** Settles with the exit code once the program ended. */
@@ -72,23 +74,25 @@ export function launchStandIn(options: LaunchOptions): StandInRun {
   });
   let browser: Browser | null = null;
 
-  async function ask<Question extends ControlQuestion>(
-    question: Question,
-  ): Promise<ControlAnswers[Question]> {
+  async function send<Answer>(question: string, input?: unknown): Promise<Answer> {
     if (exited) throw new Error(`The program has ended:\n${output}`);
     const id = (questions += 1);
     return Promise.race([
-      new Promise<ControlAnswers[Question]>((settle) => {
+      new Promise<Answer>((settle) => {
         waiting.set(id, settle as (answer: unknown) => void);
-        child.send({ id, question }, () => undefined);
+        child.send({ id, question, input }, () => undefined);
       }),
       ended.then(() => Promise.reject(new Error(`The program ended:\n${output}`))),
     ]);
   }
 
+  const ask = <Question extends ControlQuestion>(question: Question): Promise<ControlAnswers[Question]> =>
+    send(question);
+
   return {
     ask,
     ended,
+    askProgram: (question, input) => send(question, input),
     output: () => output,
     async page() {
       const endpoint = await until('Chromium', () => ask('endpoint'));

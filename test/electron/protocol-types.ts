@@ -7,6 +7,9 @@ type Payload<Listener> = Listener extends (event: infer Event) => unknown ? Even
 
 export type Send = typeof typed.send;
 export type RequestPaused = Payload<Parameters<typeof typed.addListener<'Fetch.requestPaused'>>[1]>;
+export type AuthRequired = Payload<Parameters<typeof typed.addListener<'Fetch.authRequired'>>[1]>;
+export type CertificateError = Payload<Parameters<typeof typed.addListener<'Security.certificateError'>>[1]>;
+export type DialogOpening = Payload<Parameters<typeof typed.addListener<'Page.javascriptDialogOpening'>>[1]>;
 export type BindingCalled = Payload<Parameters<typeof typed.addListener<'Runtime.bindingCalled'>>[1]>;
 export type ContextCreated = Payload<
   Parameters<typeof typed.addListener<'Runtime.executionContextCreated'>>[1]

@@ -34,6 +34,7 @@ export class StandInSession
       | 'isPersistent'
       | 'clearStorageData'
       | 'clearCache'
+      | 'clearAuthCache'
       | 'resolveProxy'
       | 'storagePath'
       | 'setSpellCheckerLanguages'
@@ -94,6 +95,11 @@ export class StandInSession
   }
   async clearCache(): Promise<void> {
     await this.clearCookies(false);
+  }
+  /** The stand-in answers a server that asks for a password anew every time. */
+  clearAuthCache(): Promise<void> {
+    record({ call: 'session.clearAuthCache', parameters: [this.partition] });
+    return Promise.resolve();
   }
   async clearStorageData(options?: Electron.ClearStorageDataOptions): Promise<void> {
     if (options?.origin ?? options?.storages) refuse('session.clearStorageData with options');

@@ -36,6 +36,7 @@ export class Traffic {
   async start(): Promise<void> {
     await this.#conversation.send('Fetch.enable', {
       patterns: [{ urlPattern: '*', requestStage: 'Request' }],
+      handleAuthRequests: true,
     });
   }
 

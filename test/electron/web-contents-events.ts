@@ -1,6 +1,7 @@
 /** Events of WebContents: the first group is emitted here, the second cannot happen in the stand-in. */
 export const webContentsEvents: ReadonlySet<string> = new Set([
   'before-input-event',
+  'certificate-error',
   'context-menu',
   'destroyed',
   'did-create-window',
@@ -11,22 +12,22 @@ export const webContentsEvents: ReadonlySet<string> = new Set([
   'did-start-loading',
   'did-stop-loading',
   'dom-ready',
+  'login',
   'page-title-updated',
   'preload-error',
   'render-process-gone',
   'will-frame-navigate',
   'will-navigate',
+  'will-prevent-unload',
   'will-redirect',
   // The stand-in's own, for its windows.
   'stand-in-gone',
+  'stand-in-kept',
   'stand-in-painted',
 
-  'certificate-error',
   'did-attach-webview',
-  'login',
   'responsive',
   'select-client-certificate',
   'unresponsive',
   'will-attach-webview',
-  'will-prevent-unload',
 ]);

@@ -2,6 +2,7 @@ import { app } from './app.ts';
 import type { Conversation } from './connection.ts';
 import { engine } from './engine.ts';
 import type { PageOwner, PageTarget } from './engine.ts';
+import { followChallenges } from './challenges.ts';
 import { FrameTree } from './frames.ts';
 import { originOf, toChromium, toElectron } from './addresses.ts';
 import { ipcMain } from './ipc-main.ts';
@@ -16,6 +17,7 @@ import {
   preloadSource,
   preloadWorld,
 } from './page-scripts.ts';
+import { followDialogs } from './page-dialogs.ts';
 import { popupOf } from './popup.ts';
 import type { OpenHandler } from './popup.ts';
 import type {
@@ -39,6 +41,7 @@ export interface PagePreferences {
   nodeIntegrationInSubFrames: boolean;
   additionalArguments: string[];
   zoomFactor: number;
+  disableDialogs: boolean;
 }
 
 const living = new Map<number, StandInContents>();
@@ -74,6 +77,7 @@ export class StandInContents
       | 'stop'
       | 'setVisualZoomLevelLimits'
       | 'setWebRTCIPHandlingPolicy'
+      | 'close'
     >
 {
   static override readonly standsInFor = 'webContents';
@@ -234,6 +238,12 @@ export class StandInContents
       await this.command((page) => page.post('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }));
   }
 
+  /** Closes the page as a person does: its beforeunload handlers may hold it (`stand-in-kept`). */
+  close(): void {
+    if (this.#crashed) return void this.emit('stand-in-gone');
+    this.command((page) => page.send('Page.close')).catch(() => this.emit('stand-in-gone'));
+  }
+
   /** Ends the page at once, asking nobody. */
   destroy(): void {
     if (this.#destroyed) return;
@@ -266,12 +276,15 @@ export class StandInContents
     this.frames.follow(conversation, target.id);
     this.navigation.follow(conversation);
     this.#listen(conversation);
+    followDialogs(this, conversation, this.#preferences.disableDialogs);
+    followDownloads();
     await Promise.all([
       conversation.send('Page.enable'),
       conversation.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       conversation.send('Runtime.enable'),
       conversation.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       new Traffic(this, conversation).start(),
+      followChallenges(this, conversation),
       ...this.#worlds(conversation),
     ]);
     await conversation.send('Runtime.runIfWaitingForDebugger');
@@ -321,7 +334,9 @@ export class StandInContents
       if (isMain(frameId) && name === 'firstPaint') this.emit('stand-in-painted');
     });
     conversation.on('Page.frameNavigated', ({ frame }: FrameNavigated) => {
-      if (isMain(frame.id)) this.emit('did-navigate', makeEvent({}), toElectron(frame.url), 200, '');
+      // An error page is no navigation of Electron's.
+      if (isMain(frame.id) && frame.unreachableUrl === undefined)
+        this.emit('did-navigate', makeEvent({}), toElectron(frame.url), 200, '');
     });
     conversation.on('Page.navigatedWithinDocument', ({ frameId, url }: WithinDocument) =>
       this.emit(
@@ -373,6 +388,18 @@ export class StandInContents
 }
 
 type Seen = { kind: 'input'; input: object } | { kind: 'context-menu'; parameters: Record<string, unknown> };
+
+let followsDownloads = false;
+
+/** Tells the session of a page of every download that the page begins. */
+function followDownloads(): void {
+  if (followsDownloads) return;
+  followsDownloads = true;
+  engine().onDownload(({ frameId, url, suggestedFilename }) => {
+    const contents = livingContents().find(({ frames }) => frames.get(frameId) !== undefined);
+    contents?.session.download(contents, url, suggestedFilename);
+  });
+}
 
 /** Every page that is not destroyed. */
 export const livingContents = (): StandInContents[] => [...living.values()];

@@ -96,5 +96,6 @@ export function readPreferences(options: Electron.BrowserWindowConstructorOption
     nodeIntegrationInSubFrames: preferences.nodeIntegrationInSubFrames ?? false,
     additionalArguments: preferences.additionalArguments ?? [],
     zoomFactor: preferences.zoomFactor ?? 1,
+    disableDialogs: preferences.disableDialogs ?? false,
   };
 }
