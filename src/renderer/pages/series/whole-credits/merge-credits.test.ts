@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CastEntry, CrewEntry } from '#shared/catalogue/resources/people.ts';
+import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import { coverageOf, episodeRanges, mergeCredits, sayRanges } from './merge-credits.ts';
+import { searchCredits } from './search-credits.ts';
+
+const reference = (id: number, name: string) => ({
+  adult: false,
+  gender: 0,
+  id,
+  known_for_department: '',
+  name,
+  original_name: '',
+  popularity: 0,
+  profile_path: null,
+  credit_id: '',
+});
+const guest = (id: number, name: string, character: string, order = 0): CastEntry => ({
+  ...reference(id, name),
+  character,
+  order,
+});
+const worker = (id: number, name: string, department: string, job: string): CrewEntry => ({
+  ...reference(id, name),
+  department,
+  job,
+});
+
+/** A season from what happens in its episodes: their numbers, guests and crew. */
+function season(
+  number: number,
+  episodes: readonly (readonly [number: number, guests: CastEntry[], crew: CrewEntry[]])[],
+): Season {
+  return {
+    _id: '',
+    id: number + 1,
+    air_date: null,
+    name: '',
+    overview: '',
+    poster_path: null,
+    season_number: number,
+    vote_average: 0,
+    networks: [],
+    episodes: episodes.map(([episode, guests, crew]) => ({
+      id: number * 1000 + episode,
+      air_date: null,
+      episode_number: episode,
+      episode_type: '',
+      name: `E${episode}`,
+      overview: '',
+      production_code: '',
+      runtime: null,
+      season_number: number,
+      show_id: null,
+      still_path: null,
+      vote_average: 0,
+      vote_count: 0,
+      crew,
+      guest_stars: guests,
+    })),
+  };
+}
+
+const ana = guest(1, 'Ana Díaz', 'Mara');
+const ben = guest(2, 'Ben', 'A sailor');
+const seasons = [
+  season(0, [[1, [ana], []]]),
+  season(2, [[1, [ana, ben], [worker(9, 'Wim', 'Writing', 'Writer')]]]),
+  season(1, [
+    [3, [ana], [worker(7, 'Dora', 'Directing', 'Director'), worker(8, 'Cem', 'Camera', 'Focus Puller')]],
+    [4, [guest(1, 'Ana Díaz', 'Mara’s twin')], [worker(7, 'Dora', 'Writing', 'Story')]],
+    [6, [ana], []],
+  ]),
+];
+
+describe('the credits of a whole series', () => {
+  const groups = mergeCredits(seasons, { cast: [guest(3, 'Lea', 'The captain', 5), ben], crew: [] });
+
+  it('come as directors, writers, departments, cast', () => {
+    expect(groups.map(({ kind, department }) => [kind, department])).toEqual([
+      ['directors', ''],
+      ['writers', ''],
+      ['department', 'Camera'],
+      ['cast', ''],
+    ]);
+    expect(groups[1]?.people.map(({ name, roles }) => [name, roles])).toEqual([
+      ['Dora', ['Story']],
+      ['Wim', ['Writer']],
+    ]);
+  });
+
+  it('name each person once, with all that they were and all episodes in order', () => {
+    const cast = groups.at(-1)?.people ?? [];
+    expect(cast.map(({ name, regular, returning }) => [name, regular, returning])).toEqual([
+      ['Ben', true, false],
+      ['Lea', true, false],
+      ['Ana Díaz', false, true],
+    ]);
+    expect(cast[2]?.roles).toEqual(['Mara', 'Mara’s twin']);
+    expect(sayRanges(episodeRanges(cast[2]?.episodes ?? []))).toBe('1×3–1×6, 2×1, 0×1');
+  });
+
+  it('are found by name and role, without accents', () => {
+    expect(searchCredits(groups, ' diaz').flatMap(({ people }) => people.map(({ id }) => id))).toEqual([1]);
+    expect(searchCredits(groups, 'captain')).toHaveLength(1);
+    expect(searchCredits(groups, 'focus cem')).toHaveLength(1);
+    expect(searchCredits(groups, 'nobody')).toEqual([]);
+    expect(searchCredits(groups, '  ')).toBe(groups);
+  });
+
+  it('count what they are from', () => {
+    expect(
+      coverageOf(seasons, [
+        { seasonNumber: 1, episodeCount: 3 },
+        { seasonNumber: 3, episodeCount: 10 },
+      ]),
+    ).toEqual({ episodes: 5, allEpisodes: 15, seasons: 3, allSeasons: 4 });
+  });
+
+  it('lose nobody and no episode', () => {
+    const episodes = fc.uniqueArray(
+      fc.tuple(fc.integer({ min: 0, max: 40 }), fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 5 })),
+      { selector: ([number]) => number, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(fc.array(episodes, { maxLength: 4 }), (all) => {
+        const merged = mergeCredits(
+          all.map((each, index) =>
+            season(
+              index,
+              each.map(([number, people]) => [number, people.map((id) => guest(id, `P${id}`, '')), []]),
+            ),
+          ),
+          null,
+        );
+        const expected = new Map<number, number>();
+        for (const [, people] of all.flat())
+          for (const id of new Set(people)) expected.set(id, (expected.get(id) ?? 0) + 1);
+        const found = new Map(
+          merged.flatMap(({ people }) => people.map((each) => [each.id, each.episodes.length])),
+        );
+        expect(found).toEqual(expected);
+        for (const { episodes: held } of merged.flatMap(({ people }) => people)) {
+          const ranges = episodeRanges(held);
+          const covered = ranges.reduce((sum, { first, last }) => sum + last.place - first.place + 1, 0);
+          expect(covered).toBe(held.length);
+        }
+      }),
+    );
+  });
+});
