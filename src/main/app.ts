@@ -57,6 +57,7 @@ export async function createApp(ports: AppPorts): Promise<App> {
   started = true;
 
   async function state(): Promise<AppState> {
+    const [views, posters] = await Promise.all([connection.store.views(), connection.store.chosenPosters()]);
     return {
       version: ports.version,
       host: ports.host,
@@ -69,6 +70,8 @@ export async function createApp(ports: AppPorts): Promise<App> {
       network: connection.network(),
       notices: [...notices],
       held: await connection.held(),
+      savedViews: views.ok ? views.value : [],
+      chosenPosters: posters.ok ? posters.value : {},
       dataFolder: ports.dataFolder,
     };
   }
@@ -76,15 +79,48 @@ export async function createApp(ports: AppPorts): Promise<App> {
     tell({ name: 'app.changed', payload: await state() });
   }
 
+  /** Tells the page what became of the state, where it changed. */
+  async function told<T>(changing: Promise<Result<T>>): Promise<Result<T>> {
+    const changed = await changing;
+    if (changed.ok) await tellState();
+    return changed;
+  }
+
+  const picture: App['picture'] = (address, signal) =>
+    settings.current().pictures === 'off'
+      ? Promise.resolve(fail('notFound', { reason: 'picturesOff' }))
+      : connection.picture(address, signal);
+
   const handlers: Handlers = {
     'app.state': async () => succeed(await state()),
     'catalogue.read': (asked, signal) => connection.reads.read(asked, signal),
     'title.known': ({ mediaType, id }) => connection.store.titleKnown(mediaType, id),
     'person.known': ({ id }) => connection.store.personKnown(id),
+    'keywords.known': ({ ids }) => connection.store.keywordsKnown(ids),
     'person.heldAppearances': ({ id }) => connection.store.heldAppearances(id),
     'seasons.find': ({ seriesId, again }) => connection.findSeasons(seriesId, again ?? false),
     'search.local': ({ query, limit }) => connection.store.search(query, limit ?? 12),
     'pictures.colours': ({ paths }) => connection.store.colours(paths),
+    'picture.read': async (address, signal) => {
+      const read = await picture(address, signal);
+      if (!read.ok) return read;
+      const { bytes, contentType } = read.value;
+      return succeed({ contentType, base64: Buffer.from(bytes).toString('base64') });
+    },
+    'views.save': ({ name, query }) => told(connection.store.saveView(name, query)),
+    'views.change': ({ id, ...changes }) => told(connection.store.changeView(id, changes)),
+    'views.move': ({ id, to }) => told(connection.store.moveView(id, to)),
+    'views.remove': ({ id }) => told(connection.store.removeView(id)),
+    'views.look': async ({ id, total, ids }) => {
+      const looked = await connection.store.lookAtView(id, { at: ports.now(), total, ids });
+      return looked.ok ? succeed({ before: looked.value }) : looked;
+    },
+    'posters.choose': async ({ seriesId, path }) => {
+      const chosen = await told(connection.store.choosePoster(seriesId, path));
+      return chosen.ok ? connection.store.chosenPosters() : chosen;
+    },
+    'watch.history': ({ movieId }) => connection.store.watchHistory(movieId),
+    'watch.providers': ({ country }) => connection.store.watchProviders(country),
     'settings.change': async ({ patch }) => {
       const before = settings.current();
       const changed = settings.change(patch);
@@ -128,10 +164,7 @@ export async function createApp(ports: AppPorts): Promise<App> {
 
   return {
     handlers,
-    picture: (address, signal) =>
-      settings.current().pictures === 'off'
-        ? Promise.resolve(fail('notFound', { reason: 'picturesOff' }))
-        : connection.picture(address, signal),
+    picture,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

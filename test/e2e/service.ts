@@ -13,6 +13,8 @@ export interface TestService {
   readonly base: string;
   readonly authorisation: string;
   readonly pictures: string;
+  /** The SQLite file of its catalogue; open it read-only. */
+  readonly catalogueFile: string;
   /** Stops it; `again` starts it on the same port. */
   stop(): Promise<void>;
   again(): Promise<void>;
@@ -43,6 +45,7 @@ export async function startService(
     base,
     authorisation,
     pictures,
+    catalogueFile: join(folder, 'catalogue.sqlite'),
     async stop() {
       await program.stop();
     },

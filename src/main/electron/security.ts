@@ -12,16 +12,32 @@ export function isPageAddress(address: string): boolean {
   return `${url.protocol}//${url.host}` === pageOrigin;
 }
 
-/** Denies every permission, and every request that would leave for the network. */
+/** Writing to the clipboard after a press of ours is the one thing that the page may. */
+function mayPage(permission: string, address: string): boolean {
+  return permission === 'clipboard-sanitized-write' && isPageAddress(address);
+}
+
+/** Whether a download holds what the page itself made: then Electron asks the person where to put it. */
+export function isMadeByPage(address: string): boolean {
+  return address.startsWith('blob:') && isPageAddress(address.slice('blob:'.length));
+}
+
+/** Denies every permission but one, every download of what the page did not make, and every request that would leave for the network. */
 export function lockSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, answer, details) =>
+    answer(details.isMainFrame && mayPage(permission, details.requestingUrl)),
+  );
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, details) => details.isMainFrame && mayPage(permission, origin),
+  );
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest(
     { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*'] },
     (_details, answer) => answer({ cancel: true }),
   );
-  session.on('will-download', (event) => event.preventDefault());
+  session.on('will-download', (event, item) => {
+    if (!isMadeByPage(item.getURL())) event.preventDefault();
+  });
 }
 
 function lockContents(contents: WebContents, judge: ExternalLinkJudge): void {

@@ -8,10 +8,12 @@ import type {
 import type { CastEntry, CrewEntry, PersonReference } from '#shared/catalogue/resources/people.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { Database } from './connection.ts';
+import { Keywords } from './keywords.ts';
 import { People } from './people.ts';
 import type { Character } from './people.ts';
 import { Seasons } from './seasons.ts';
 import { titleKey, Titles } from './titles.ts';
+import { WatchHistory } from './watch-history.ts';
 import { Words } from './words.ts';
 
 type Indexers = {
@@ -21,13 +23,14 @@ type Indexers = {
 /** What the service assumes where no language was sent. */
 const defaultLanguage = 'en-US';
 
-/** Takes what answers tell apart into titles, people, seasons and keywords. */
+/** Takes what answers tell apart into titles, people, seasons, keywords and watch providers. */
 export class AnswerIndex {
   readonly words: Words;
   readonly titles: Titles;
   readonly people: People;
   readonly seasons: Seasons;
-  readonly #database: Database;
+  readonly watch: WatchHistory;
+  readonly keywords: Keywords;
 
   readonly #indexers: Indexers = {
     'trending.tv': ({ results }, _, at) => this.#series(results, at),
@@ -52,24 +55,17 @@ export class AnswerIndex {
       const names = results.map(({ title }) => title).filter((title) => title !== '');
       this.titles.addNames(titleKey('tv', id), names, at);
     },
-    'search.keyword': ({ results }, _, at) => {
-      for (const { id, name } of results) {
-        this.#database.run(
-          'insert or replace into keywords (id, name, fetched_at) values (?, ?, ?)',
-          id,
-          name,
-          at,
-        );
-      }
-    },
+    'search.keyword': ({ results }, _, at) => this.keywords.write(results, at),
+    'movie.watchProviders': (answer, _, at) => this.watch.write(answer, at),
   };
 
   constructor(database: Database) {
-    this.#database = database;
     this.words = new Words(database);
     this.titles = new Titles(database, this.words);
     this.people = new People(database, this.words);
     this.seasons = new Seasons(database);
+    this.watch = new WatchHistory(database);
+    this.keywords = new Keywords(database, this.words);
   }
 
   /** Indexes one decoded answer; belongs into the transaction that writes its body. `fetchedAt` in epoch ms. */
@@ -85,7 +81,8 @@ export class AnswerIndex {
     this.titles.forgetOlderThan(moment);
     this.people.forgetOlderThan(moment);
     this.seasons.forgetOlderThan(moment);
-    this.#database.run('delete from keywords where fetched_at < ?', moment);
+    this.watch.forgetOlderThan(moment);
+    this.keywords.forgetOlderThan(moment);
   }
 
   #series(items: readonly TvListItem[], fetchedAt: number): void {

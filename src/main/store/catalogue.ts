@@ -10,12 +10,14 @@ import type {
   SeasonSummary,
   StorageState,
 } from '#shared/contract/answers.ts';
+import type { KnownProvider, SavedView, ViewLook, WatchSnapshot } from '#shared/contract/local-things.ts';
 import { AnswerIndex } from './answer-index.ts';
 import { Bodies } from './bodies.ts';
 import type { BodyBytes, BodyTimes, NewBody } from './bodies.ts';
 import type { Database } from './connection.ts';
 import { Pictures } from './pictures.ts';
 import type { StoredPicture } from './pictures.ts';
+import { SavedViews } from './saved-views.ts';
 import { LocalSearch } from './search.ts';
 import type { SeasonSearch } from './seasons.ts';
 
@@ -42,6 +44,7 @@ export class Catalogue {
   readonly #index: AnswerIndex;
   readonly #pictures: Pictures;
   readonly #search: LocalSearch;
+  readonly #views: SavedViews;
   #pictureLimit: number;
 
   constructor(database: Database, options: CatalogueOptions) {
@@ -51,6 +54,7 @@ export class Catalogue {
     this.#index = new AnswerIndex(database);
     this.#pictures = new Pictures(database);
     this.#search = new LocalSearch(database, this.#index.words);
+    this.#views = new SavedViews(database);
     this.#pictureLimit = this.#allowed(options.pictureLimit);
   }
 
@@ -91,6 +95,10 @@ export class Catalogue {
     return this.#index.people.known(id);
   }
 
+  keywordsKnown(ids: readonly number[]): Record<string, string> {
+    return this.#index.keywords.names(ids);
+  }
+
   heldAppearances(personId: number): HeldAppearance[] {
     return this.#index.seasons.appearances(personId);
   }
@@ -113,6 +121,53 @@ export class Catalogue {
 
   counts(): HeldCounts {
     return this.#search.counts();
+  }
+
+  views(): SavedView[] {
+    return this.#views.list();
+  }
+
+  saveView(name: string, query: string): SavedView[] {
+    this.#views.save(name, query);
+    return this.#views.list();
+  }
+
+  /** null: there is no such view. */
+  changeView(id: number, changes: { readonly name?: string; readonly query?: string }): SavedView[] | null {
+    return this.#views.change(id, changes) ? this.#views.list() : null;
+  }
+
+  moveView(id: number, to: number): SavedView[] {
+    this.#views.move(id, to);
+    return this.#views.list();
+  }
+
+  removeView(id: number): SavedView[] {
+    this.#views.remove(id);
+    return this.#views.list();
+  }
+
+  lookAtView(id: number, look: ViewLook): ViewLook | null {
+    return this.#views.look(id, look);
+  }
+
+  chosenPosters(): Record<string, string> {
+    const rows = this.#database.all<{ series_id: number; path: string }>('select * from chosen_posters');
+    return Object.fromEntries(rows.map(({ series_id: id, path }) => [id, path]));
+  }
+
+  /** null: the service's own poster again. */
+  choosePoster(seriesId: number, path: string | null): void {
+    if (path === null) this.#database.run('delete from chosen_posters where series_id = ?', seriesId);
+    else this.#database.run('insert or replace into chosen_posters values (?, ?)', seriesId, path);
+  }
+
+  watchHistory(movieId: number): WatchSnapshot[] {
+    return this.#index.watch.history(movieId);
+  }
+
+  watchProviders(country: string): KnownProvider[] {
+    return this.#index.watch.providers(country);
   }
 
   storageState(): StorageState {

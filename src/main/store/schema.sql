@@ -46,6 +46,11 @@ CREATE TABLE characters (
   unique (series_id, person_id, name)
 ) strict;
 
+CREATE TABLE chosen_posters (
+  series_id integer primary key,
+  path text not null
+) strict;
+
 CREATE VIRTUAL TABLE episode_words using fts5 (
   words, content = '', contentless_delete = 1, prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
@@ -70,6 +75,11 @@ CREATE TABLE held_counts (
   people integer not null,
   episodes integer not null
 ) strict;
+
+CREATE VIRTUAL TABLE keyword_words using fts5 (
+  words, content = '', contentless_delete = 1, prefix = '1 2 3',
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
+);
 
 CREATE TABLE keywords (
   id integer primary key,
@@ -133,6 +143,16 @@ CREATE TABLE pictures (
 
 CREATE INDEX pictures_by_use on pictures (used_at, byte_count);
 
+CREATE TABLE saved_views (
+  id integer primary key,
+  name text not null,
+  query text not null,
+  position integer not null,
+  seen_at integer,
+  seen_total integer,
+  seen_ids text
+) strict;
+
 CREATE TABLE season_searches (
   series_id integer primary key,
   gaps text not null,
@@ -177,6 +197,23 @@ CREATE TABLE titles (
 ) strict;
 
 CREATE INDEX titles_by_name on titles (folded);
+
+CREATE TABLE watch_providers (
+  country text not null,
+  provider_id integer not null,
+  name text not null,
+  logo_path text,
+  display_priority integer,
+  fetched_at integer not null,
+  primary key (country, provider_id)
+) strict, without rowid;
+
+CREATE TABLE watch_snapshots (
+  movie_id integer not null,
+  taken_at integer not null,
+  results text not null,
+  primary key (movie_id, taken_at)
+) strict, without rowid;
 
 CREATE VIRTUAL TABLE word_trigrams using fts5 (
   word, content = '', detail = none, tokenize = 'trigram'

@@ -52,10 +52,19 @@ export class LocalSearch {
   /** At most `limit` hits of each kind. Every word must occur, the last one may be unfinished. */
   search(query: string, limit: number): SearchAnswer {
     const words = wordsOf(fold(query)).slice(0, mostWords);
-    const none: SearchAnswer = { query, titles: [], people: [], episodes: [], held: this.counts() };
+    const none: SearchAnswer = {
+      query,
+      titles: [],
+      people: [],
+      characters: [],
+      episodes: [],
+      keywords: [],
+      held: this.counts(),
+    };
     if (words.length === 0) return none;
     const answer = this.#find(query, words, phraseOf(words), limit);
-    if (answer.titles.length + answer.people.length + answer.episodes.length > 0) return answer;
+    const { titles, people, characters, episodes, keywords } = answer;
+    if ([titles, people, characters, episodes, keywords].some((hits) => hits.length > 0)) return answer;
     const mended = this.#mended(words);
     return mended === null ? none : this.#find(query, words, mended, limit);
   }
@@ -76,7 +85,9 @@ export class LocalSearch {
       query,
       titles: this.#titles(match, folded, words).slice(0, limit),
       people: this.#people(match, folded, words).slice(0, limit),
+      characters: this.#characters(match, words).slice(0, limit),
       episodes: this.#episodes(match, words).slice(0, limit),
+      keywords: this.#keywords(match, folded, words).slice(0, limit),
       held: this.counts(),
     };
   }
@@ -124,20 +135,42 @@ export class LocalSearch {
          join people using (ref) order by ref`,
       match,
     );
-    const byCharacter = this.#database.all<PersonRow & { readonly character: string }>(
+    return beginningFirst(byName, folded).map((row) =>
+      personHit(row, row.name, marksOf(row.name, words), row.known_for_department),
+    );
+  }
+
+  /** A character once a person, whatever the number of series they play it in. */
+  #characters(match: string, words: readonly string[]): SearchHit[] {
+    const rows = this.#database.all<PersonRow & { readonly character: string }>(
       `select people.id, people.name, folded, profile_path, known_for_department, characters.name as character from
          (select rowid as ref from character_words where character_words match ? order by rowid limit ${mostRows})
-         join characters using (ref) join people on people.id = person_id`,
+         join characters using (ref) join people on people.id = person_id order by people.ref`,
       match,
     );
-    const hits = new Map<number, SearchHit>();
-    for (const row of beginningFirst(byName, folded)) {
-      hits.set(row.id, personHit(row, marksOf(row.name, words), row.known_for_department));
-    }
-    for (const row of byCharacter) {
-      if (!hits.has(row.id)) hits.set(row.id, personHit(row, marksOf(row.name, words), row.character));
-    }
-    return [...hits.values()];
+    return [...new Map(rows.map((row) => [`${row.id} ${row.character}`, row])).values()].map((row) =>
+      personHit(row, row.character, marksOf(row.character, words), row.name),
+    );
+  }
+
+  #keywords(match: string, folded: string, words: readonly string[]): SearchHit[] {
+    const rows = this.#database.all<{ id: number; name: string }>(
+      `select id, name from
+         (select rowid as ref from keyword_words where keyword_words match ? order by rowid limit ${mostRows})
+         join keywords on id = ref order by length(name), name`,
+      match,
+    );
+    return beginningFirst(
+      rows.map((row) => ({ ...row, folded: fold(row.name) })),
+      folded,
+    ).map(({ id, name }) => ({
+      ...nowhere,
+      kind: 'keyword',
+      id,
+      label: name,
+      marks: marksOf(name, words),
+      detail: '',
+    }));
   }
 
   #episodes(match: string, words: readonly string[]): SearchHit[] {
@@ -202,16 +235,9 @@ function beginningFirst<Row extends { readonly folded: string }>(
   return [...begins, ...rows.filter((row) => !row.folded.startsWith(folded))];
 }
 
-function personHit(row: PersonRow, marks: SearchHit['marks'], detail: string): SearchHit {
-  return {
-    kind: 'person',
-    id: row.id,
-    label: row.name,
-    marks,
-    detail,
-    picturePath: row.profile_path,
-    seriesId: null,
-    seasonNumber: null,
-    episodeNumber: null,
-  };
+/** Of hits that are no episodes and show no picture. */
+const nowhere = { picturePath: null, seriesId: null, seasonNumber: null, episodeNumber: null } as const;
+
+function personHit(row: PersonRow, label: string, marks: SearchHit['marks'], detail: string): SearchHit {
+  return { ...nowhere, kind: 'person', id: row.id, label, marks, detail, picturePath: row.profile_path };
 }

@@ -362,8 +362,8 @@ describe('search', () => {
     expect(good(await store.search('quill', 5)).people).toMatchObject([
       { label: 'Mara Quill', detail: 'Acting' },
     ]);
-    expect(good(await store.search('ilse', 5)).people).toMatchObject([
-      { label: 'Mara Quill', detail: 'Ilse' },
+    expect(good(await store.search('ilse', 5)).characters).toMatchObject([
+      { label: 'Ilse', detail: 'Mara Quill' },
     ]);
     expect(good(await store.search('pilot', 5)).episodes).toMatchObject([
       { label: 'The Pilot Light', seriesId: 7, seasonNumber: 1, episodeNumber: 1, detail: '1 × 1' },
@@ -389,6 +389,97 @@ describe('search', () => {
       expect((await store.search(query, 5)).ok, query).toBe(true);
     }
     expect(await labels(store, '< & "other')).toEqual(['Less < More & "Other" Sums']);
+  });
+});
+
+describe('what a person made here', () => {
+  it('keeps views in their order, through a new start, and forgets a look when the question changes', async () => {
+    let store = await start();
+    good(await store.saveView('Rain', 'with_keywords=1'));
+    const [rain, sun] = good(await store.saveView('Sun', 'with_keywords=2'));
+    if (rain === undefined || sun === undefined) throw new Error('Two views were saved.');
+    expect(good(await store.lookAtView(rain.id, { at: 5, total: 3, ids: [7, 8, 9] }))).toBeNull();
+    expect(good(await store.moveView(sun.id, 0)).map(({ name }) => name)).toEqual(['Sun', 'Rain']);
+    await stop(store);
+    store = await start();
+    expect(good(await store.views())).toEqual([
+      { id: sun.id, name: 'Sun', query: 'with_keywords=2', seenAt: null, total: null },
+      { id: rain.id, name: 'Rain', query: 'with_keywords=1', seenAt: 5, total: 3 },
+    ]);
+    expect(good(await store.lookAtView(rain.id, { at: 6, total: 2, ids: [8, 7] }))).toEqual({
+      at: 5,
+      total: 3,
+      ids: [7, 8, 9],
+    });
+    good(await store.changeView(rain.id, { name: 'Rain again', query: 'with_keywords=3' }));
+    expect(good(await store.lookAtView(rain.id, { at: 7, total: 0, ids: [] }))).toBeNull();
+    expect((await store.changeView(999, { name: 'Nobody' })).ok).toBe(false);
+    expect(good(await store.removeView(sun.id)).map(({ name }) => name)).toEqual(['Rain again']);
+  });
+
+  it('keeps the chosen poster of a series until the own one is wanted again', async () => {
+    const store = await start();
+    good(await store.choosePoster(4, '/a.jpg'));
+    good(await store.choosePoster(4, '/b.jpg'));
+    expect(good(await store.chosenPosters())).toEqual({ 4: '/b.jpg' });
+    good(await store.choosePoster(4, null));
+    expect(good(await store.chosenPosters())).toEqual({});
+  });
+});
+
+describe('where movies can be watched', () => {
+  const lumen = { logo_path: '/l.jpg', provider_id: 8, provider_name: 'Lumen', display_priority: 1 };
+  const reel = { logo_path: null, provider_id: 9, provider_name: 'Reel', display_priority: null };
+  const answered = (flatrate: unknown[], at: number): Acceptance =>
+    body('movie.watchProviders', { movie_id: 3 }, { id: 3, results: { DE: { flatrate } } }, at);
+
+  it('is remembered whenever it is another answer, and tells which providers a country has', async () => {
+    const store = await start();
+    for (const [flatrate, at] of [
+      [[lumen], 1_000],
+      [[lumen], 2_000],
+      [[lumen, reel], 3_000],
+    ] as const) {
+      good(await store.accept(answered([...flatrate], at)));
+    }
+    const history = good(await store.watchHistory(3));
+    expect(history.map(({ takenAt }) => takenAt)).toEqual([3_000, 1_000]);
+    expect(history[1]?.results.DE?.flatrate.map(({ provider_name: name }) => name)).toEqual(['Lumen']);
+    expect(good(await store.watchProviders('DE'))).toEqual([
+      { id: 8, name: 'Lumen', logoPath: '/l.jpg' },
+      { id: 9, name: 'Reel', logoPath: null },
+    ]);
+    expect(good(await store.watchProviders('FR'))).toEqual([]);
+  });
+
+  it('is remembered sixty times, the first among them', async () => {
+    const store = await start();
+    for (let at = 1; at <= 70; at += 1) good(await store.accept(answered(at % 2 ? [lumen] : [reel], at)));
+    const history = good(await store.watchHistory(3));
+    expect(history).toHaveLength(60);
+    expect(history.at(-1)?.takenAt).toBe(1);
+    expect(history[0]?.takenAt).toBe(70);
+  });
+});
+
+describe('keywords', () => {
+  it('are found by their words and known by number', async () => {
+    const store = await start();
+    const found = {
+      page: 1,
+      total_pages: 1,
+      total_results: 2,
+      results: [
+        { id: 4, name: 'night train' },
+        { id: 5, name: 'trainer' },
+      ],
+    };
+    good(await store.accept(body('search.keyword', { query: 'train' }, found)));
+    expect(good(await store.search('train', 5)).keywords.map(({ label }) => label)).toEqual([
+      'trainer',
+      'night train',
+    ]);
+    expect(good(await store.keywordsKnown([4, 6]))).toEqual({ 4: 'night train' });
   });
 });
 

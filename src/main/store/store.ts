@@ -12,6 +12,7 @@ import type {
   SeasonSummary,
   StorageState,
 } from '#shared/contract/answers.ts';
+import type { KnownProvider, SavedView, ViewLook, WatchSnapshot } from '#shared/contract/local-things.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { FailureDetails, Result } from '#shared/contract/failures.ts';
@@ -55,6 +56,8 @@ export interface Store {
   personKnown(id: number): Promise<Result<KnownPerson>>;
   /** Episodes held in which a person appears or worked, the latest first. */
   heldAppearances(personId: number): Promise<Result<readonly HeldAppearance[]>>;
+  /** Names of keywords by number, of those that were seen. */
+  keywordsKnown(ids: readonly number[]): Promise<Result<Readonly<Record<string, string>>>>;
   /** Seasons seen, by number; in this language (`xx-XX`) where they were seen in it. */
   seasonsKnown(seriesId: number, language: string): Promise<Result<readonly SeasonSummary[]>>;
   seasonSearch(seriesId: number): Promise<Result<SeasonSearch | null>>;
@@ -63,6 +66,26 @@ export interface Store {
   search(query: string, limit: number): Promise<Result<SearchAnswer>>;
   counts(): Promise<Result<HeldCounts>>;
   storageState(): Promise<Result<StorageState>>;
+  /** Saved views in their order; so give all verbs that change them. */
+  views(): Promise<Result<readonly SavedView[]>>;
+  saveView(name: string, query: string): Promise<Result<readonly SavedView[]>>;
+  /** `notFound` when there is no such view. */
+  changeView(
+    id: number,
+    changes: { readonly name?: string; readonly query?: string },
+  ): Promise<Result<readonly SavedView[]>>;
+  moveView(id: number, to: number): Promise<Result<readonly SavedView[]>>;
+  removeView(id: number): Promise<Result<readonly SavedView[]>>;
+  /** Remembers this look at a view and gives the one before; null: this is the first. */
+  lookAtView(id: number, look: ViewLook): Promise<Result<ViewLook | null>>;
+  /** Posters that the person chose, by series. */
+  chosenPosters(): Promise<Result<Readonly<Record<string, string>>>>;
+  /** null: the service's own poster again. */
+  choosePoster(seriesId: number, path: string | null): Promise<Result<null>>;
+  /** Where a movie could be watched whenever it was another answer, the latest first. */
+  watchHistory(movieId: number): Promise<Result<readonly WatchSnapshot[]>>;
+  /** Providers seen in a country (ISO 3166-1). */
+  watchProviders(country: string): Promise<Result<readonly KnownProvider[]>>;
   /** Dominant colours (#rrggbb) by picture path, of those that are known. */
   colours(paths: readonly string[]): Promise<Result<Readonly<Record<string, string>>>>;
   pictureGet(address: PictureAddress): Promise<Result<StoredPicture | null>>;
@@ -167,6 +190,10 @@ class WorkerStore implements Store {
     return this.#link.call('heldAppearances', [personId]);
   }
 
+  keywordsKnown(ids: readonly number[]): Promise<Result<Readonly<Record<string, string>>>> {
+    return this.#link.call('keywordsKnown', [ids]);
+  }
+
   seasonsKnown(seriesId: number, language: string): Promise<Result<readonly SeasonSummary[]>> {
     return this.#link.call('seasonsKnown', [seriesId, language]);
   }
@@ -185,6 +212,49 @@ class WorkerStore implements Store {
 
   counts(): Promise<Result<HeldCounts>> {
     return this.#link.call('counts', []);
+  }
+
+  views(): Promise<Result<readonly SavedView[]>> {
+    return this.#link.call('views', []);
+  }
+
+  saveView(name: string, query: string): Promise<Result<readonly SavedView[]>> {
+    return this.#link.call('saveView', [name, query]);
+  }
+
+  async changeView(
+    id: number,
+    changes: { readonly name?: string; readonly query?: string },
+  ): Promise<Result<readonly SavedView[]>> {
+    return found(await this.#link.call('changeView', [id, changes]), { view: id });
+  }
+
+  moveView(id: number, to: number): Promise<Result<readonly SavedView[]>> {
+    return this.#link.call('moveView', [id, to]);
+  }
+
+  removeView(id: number): Promise<Result<readonly SavedView[]>> {
+    return this.#link.call('removeView', [id]);
+  }
+
+  lookAtView(id: number, look: ViewLook): Promise<Result<ViewLook | null>> {
+    return this.#link.call('lookAtView', [id, look]);
+  }
+
+  chosenPosters(): Promise<Result<Readonly<Record<string, string>>>> {
+    return this.#link.call('chosenPosters', []);
+  }
+
+  choosePoster(seriesId: number, path: string | null): Promise<Result<null>> {
+    return this.#link.call('choosePoster', [seriesId, path]);
+  }
+
+  watchHistory(movieId: number): Promise<Result<readonly WatchSnapshot[]>> {
+    return this.#link.call('watchHistory', [movieId]);
+  }
+
+  watchProviders(country: string): Promise<Result<readonly KnownProvider[]>> {
+    return this.#link.call('watchProviders', [country]);
   }
 
   storageState(): Promise<Result<StorageState>> {

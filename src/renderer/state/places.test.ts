@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { address, mainPlaces, readPlace } from './places.ts';
+import { address, mainPlaces, readPlace, seriesParts } from './places.ts';
 
 describe('an address', () => {
   it('leads where it was made for', () => {
     const number = fc.integer({ min: 0, max: 999_999_999 });
     fc.assert(
       fc.property(number, number, number, (id, season, episode) => {
-        expect(readPlace(address.series(id))).toEqual({ name: 'series', id });
+        expect(readPlace(address.series(id))).toEqual({ name: 'series', id, part: 'seasons' });
+        for (const part of seriesParts)
+          expect(readPlace(address.series(id, part))).toEqual({ name: 'series', id, part });
         expect(readPlace(address.season(id, season))).toEqual({ name: 'season', id, season });
         expect(readPlace(address.episode(id, season, episode))).toEqual({
           name: 'episode',

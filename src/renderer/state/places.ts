@@ -6,11 +6,15 @@ export type ListName = (typeof listNames)[number];
 export const mainPlaces = ['home', 'discover', 'search', 'library', 'account', 'settings'] as const;
 export type MainPlace = (typeof mainPlaces)[number];
 
+/** The parts of a series' page, in their order. */
+export const seriesParts = ['seasons', 'credits', 'ratings', 'images', 'names', 'changes'] as const;
+export type SeriesPart = (typeof seriesParts)[number];
+
 /** A place of the app, as its address says it. */
 export type Place =
   | { readonly name: MainPlace; readonly query?: string }
   | { readonly name: 'list'; readonly list: ListName }
-  | { readonly name: 'series'; readonly id: number }
+  | { readonly name: 'series'; readonly id: number; readonly part: SeriesPart }
   | { readonly name: 'season'; readonly id: number; readonly season: number }
   | { readonly name: 'episode'; readonly id: number; readonly season: number; readonly episode: number }
   | { readonly name: 'movie'; readonly id: number }
@@ -44,7 +48,10 @@ export function readPlace(address: string): Place {
   const id = whole(first);
   if (id === null) return nowhere;
   if (noun === undefined) {
-    if (kind === 'tv') return { name: 'series', id };
+    if (kind === 'tv') {
+      const part = new URLSearchParams(query).get('part');
+      return { name: 'series', id, part: seriesParts.find((each) => each === part) ?? 'seasons' };
+    }
     return kind === 'movie' || kind === 'person' ? { name: kind, id } : nowhere;
   }
   if (kind === 'movie' && noun === 'watch' && second === undefined) return { name: 'watch', id };
@@ -59,7 +66,9 @@ export function readPlace(address: string): Place {
 export const address = {
   main: (place: MainPlace) => (place === 'home' ? '#/' : `#/${place}`),
   list: (list: ListName) => `#/list/${list}`,
-  series: (id: number) => `#/tv/${id}`,
+  series: (id: number, part: SeriesPart = 'seasons') =>
+    part === 'seasons' ? `#/tv/${id}` : `#/tv/${id}?part=${part}`,
+  discover: (query: string) => (query === '' ? '#/discover' : `#/discover?${query}`),
   season: (id: number, season: number) => `#/tv/${id}/season/${season}`,
   episode: (id: number, season: number, episode: number) => `#/tv/${id}/season/${season}/episode/${episode}`,
   movie: (id: number) => `#/movie/${id}`,

@@ -3,6 +3,7 @@ import type { EndpointName, Parameters } from '../catalogue/endpoints.ts';
 import type { Profile, ServiceAddresses } from '../catalogue/profiles.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
 import type { Failure } from './failures.ts';
+import type { SavedView } from './local-things.ts';
 import type { Settings } from './settings.ts';
 
 /** A stored or fetched body on its way to the page, which parses `text` once. */
@@ -60,6 +61,10 @@ export interface AppState {
   readonly network: NetworkState;
   readonly notices: readonly Notice[];
   readonly held: HeldCounts;
+  /** Discover's questions that the person keeps, in their order. */
+  readonly savedViews: readonly SavedView[];
+  /** Posters that the person chose, by number of the series. */
+  readonly chosenPosters: Readonly<Record<string, string>>;
   /** Where everything is kept. */
   readonly dataFolder: string;
 }
@@ -131,7 +136,7 @@ export interface HeldAppearance {
 
 /** One thing found locally. `marks` are [start, end) ranges of `label` that matched. */
 export interface SearchHit {
-  readonly kind: 'tv' | 'movie' | 'person' | 'episode';
+  readonly kind: 'tv' | 'movie' | 'person' | 'episode' | 'keyword';
   readonly id: number;
   readonly label: string;
   readonly marks: readonly (readonly [number, number])[];
@@ -149,7 +154,10 @@ export interface SearchAnswer {
   readonly query: string;
   readonly titles: readonly SearchHit[];
   readonly people: readonly SearchHit[];
+  /** People by the characters that they play; `label` is the character, `detail` who plays it. */
+  readonly characters: readonly SearchHit[];
   readonly episodes: readonly SearchHit[];
+  readonly keywords: readonly SearchHit[];
   readonly held: HeldCounts;
 }
 
@@ -160,6 +168,13 @@ export interface StorageState {
   readonly pictureCount: number;
   readonly bodyCount: number;
   readonly pictureLimitBytes: number;
+}
+
+/** A picture on its way into a file or onto the clipboard. */
+export interface PictureBytes {
+  /** `image/jpeg`, `image/png` … */
+  readonly contentType: string;
+  readonly base64: string;
 }
 
 /** A key whose stored body changed. */

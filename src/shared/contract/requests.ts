@@ -8,12 +8,17 @@ import type {
   KnownPerson,
   KnownTitle,
   NetworkState,
+  PictureBytes,
   SearchAnswer,
   SeasonsFound,
   SecretState,
   StorageState,
 } from './answers.ts';
+import { readPictureAddress } from '../catalogue/pictures.ts';
+import type { PictureAddress } from '../catalogue/pictures.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
+import { localInputs } from './local-things.ts';
+import type { KnownProvider, SavedView, ViewLook, WatchSnapshot } from './local-things.ts';
 import { settingsPatchSchema } from './settings.ts';
 
 /** A verb of the seam: the schema of what goes in (checked on the main side), the type of what comes out. */
@@ -53,6 +58,10 @@ export const requests = {
   'title.known': request<KnownTitle>()(v.strictObject({ mediaType, id: number })),
   /** What credits told about a person; `notFound` when none ever named them. */
   'person.known': request<KnownPerson>()(v.strictObject({ id: number })),
+  /** Names of keywords that were seen, by number. */
+  'keywords.known': request<Readonly<Record<string, string>>>()(
+    v.strictObject({ ids: v.pipe(v.array(number), v.maxLength(200)) }),
+  ),
   /** Episodes held locally in which a person appears. */
   'person.heldAppearances': request<readonly HeldAppearance[]>()(v.strictObject({ id: number })),
   /** Finds a series' seasons by asking; answers at once with what is known, `seasons.found` tells the rest. */
@@ -70,6 +79,27 @@ export const requests = {
   'pictures.colours': request<Readonly<Record<string, string>>>()(
     v.strictObject({ paths: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(500)) }),
   ),
+  /** A picture's bytes, for saving or copying it; `notFound` when there is none or pictures are off. */
+  'picture.read': request<PictureBytes>()(
+    v.pipe(
+      v.strictObject({ kind: v.string(), size: v.string(), file: v.string() }),
+      v.transform(({ kind, size, file }) => readPictureAddress(kind, size, file)),
+      v.nonNullable(v.custom<PictureAddress>((address) => address !== null)),
+    ),
+  ),
+  /** Keeps a question of Discover under a name; every verb for views gives all of them and tells `app.changed`. */
+  'views.save': request<readonly SavedView[]>()(localInputs.save),
+  'views.change': request<readonly SavedView[]>()(localInputs.change),
+  'views.move': request<readonly SavedView[]>()(localInputs.move),
+  'views.remove': request<readonly SavedView[]>()(localInputs.remove),
+  /** Remembers what a view shows now and answers what it showed the last time. */
+  'views.look': request<{ readonly before: ViewLook | null }>()(localInputs.look),
+  /** Chooses the poster that a series is shown with; null: the service's own. */
+  'posters.choose': request<Readonly<Record<string, string>>>()(localInputs.poster),
+  /** Where a movie could be watched whenever it was another answer, the latest first. */
+  'watch.history': request<readonly WatchSnapshot[]>()(localInputs.movie),
+  /** Providers seen in a country so far. */
+  'watch.providers': request<readonly KnownProvider[]>()(localInputs.country),
   'settings.change': request<AppState>()(v.strictObject({ patch: settingsPatchSchema })),
   /** Keeps a secret: in the keychain, or for this session only. It can never be read back. */
   'secrets.set': request<Readonly<Record<CredentialKind, SecretState>>>()(

@@ -20,6 +20,11 @@ export const settingsEntries = {
   region: v.nullable(country),
   /** ISO 3166-1; where this person watches, in their order. */
   watchCountries: v.pipe(v.array(country), v.maxLength(40)),
+  /** Numbers of the watch providers that this person has, by country (ISO 3166-1). */
+  myServices: v.record(
+    country,
+    v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), v.maxLength(200)),
+  ),
   theme: v.picklist(['system', 'light', 'dark']),
   /** Percent. */
   textSize: v.picklist([90, 100, 115, 130]),
@@ -48,6 +53,7 @@ export const defaultSettings: Settings = {
   catalogueLanguage: 'en-US',
   region: null,
   watchCountries: [],
+  myServices: {},
   theme: 'system',
   textSize: 100,
   motion: 'system',

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isQuiet, newsOf } from './view-news.ts';
+
+const looks = fc
+  .uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 20 })
+  .map((ids) => ({ at: 1, total: ids.length, ids }));
+
+describe('what became of a view', () => {
+  it('is nothing when it is the same', () => {
+    fc.assert(fc.property(looks, (look) => void expect(isQuiet(newsOf(look, look))).toBe(true)));
+  });
+
+  it('names what came, went and moved', () => {
+    expect(newsOf({ at: 5, total: 4, ids: [1, 2, 3, 4] }, { total: 4, ids: [9, 3, 1, 2] })).toEqual({
+      since: 5,
+      more: 0,
+      added: [9],
+      gone: [4],
+      up: [{ id: 3, by: 2 }],
+      down: [
+        { id: 1, by: 1 },
+        { id: 2, by: 1 },
+      ],
+    });
+  });
+
+  it('does not call news what only one look reached far enough to see', () => {
+    const news = newsOf({ at: 1, total: 100, ids: [1, 2, 3] }, { total: 100, ids: [1, 2, 3, 4, 5] });
+    expect(isQuiet(news)).toBe(true);
+    expect(newsOf({ at: 1, total: 2, ids: [1, 2] }, { total: 3, ids: [1, 2, 3] }).added).toEqual([3]);
+  });
+
+  it('has everything once: new, gone, or among those that stayed', () => {
+    fc.assert(
+      fc.property(looks, looks, (before, now) => {
+        const { added, gone, up, down } = newsOf(before, now);
+        for (const id of added) expect(before.ids).not.toContain(id);
+        for (const id of gone) expect(now.ids).not.toContain(id);
+        for (const { id, by } of [...up, ...down]) {
+          expect(before.ids).toContain(id);
+          expect(now.ids).toContain(id);
+          expect(by).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+});

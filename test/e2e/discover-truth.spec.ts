@@ -1,0 +1,45 @@
+import { discoverParameters } from '#shared/catalogue/discover-parameters.ts';
+import { BruteForce } from './brute-force.ts';
+import { randomFilters } from './random-filters.ts';
+import { expect, readySettings, test } from './story.ts';
+
+const questions = 200;
+
+test(`for ${questions} random combinations of filters Discover counts and shows what an evaluation one by one finds`, async ({
+  app,
+  service,
+}) => {
+  test.setTimeout(240_000);
+  const { page } = app;
+  await app.settle({ ...readySettings, region: null });
+  const catalogue = new BruteForce(service.catalogueFile);
+  let found = 0;
+  const used = new Set<string>();
+  for (const asked of randomFilters(catalogue, questions, 20261120)) {
+    const query = new URLSearchParams(asked).toString();
+    const expected = catalogue.find(asked);
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, `/discover?${query}`);
+    const shown = expected.length === 1 ? '1 movie' : `${expected.length.toLocaleString('en')} movies`;
+    await expect(page.locator('main').getByRole('status').first(), query).toHaveText(shown);
+    const cards = page.getByRole('list', { name: 'Movies that fit' }).getByRole('listitem').getByRole('link');
+    if (expected.length === 0) {
+      await expect(page.getByText('No movie fits'), query).toBeVisible();
+    } else {
+      await expect(cards.first(), query).toHaveAttribute('href', `#/movie/${expected[0]}`);
+      const ids = await cards.evaluateAll((links) =>
+        links.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))),
+      );
+      expect(ids, query).toEqual(expected.slice(0, ids.length));
+      expect(ids.length, query).toBeGreaterThanOrEqual(Math.min(expected.length, 8));
+      found += 1;
+    }
+    for (const name of Object.keys(asked)) used.add(name);
+  }
+  // A test in which most questions find nothing, or in which filters are missing, proves little.
+  expect(found).toBeGreaterThan(questions * 0.5);
+  expect(used.size).toBe(
+    Object.keys(discoverParameters).filter((name) => !['language', 'page'].includes(name)).length,
+  );
+});
