@@ -84,13 +84,16 @@ export function openApprovalWindow(options: ApprovalWindowOptions): ApprovalWind
   contents.on('did-navigate-in-page', (_event, address, isMainFrame) => {
     if (isMainFrame) options.navigated(address);
   });
+  // What the lock stops is told here: Electron calls it aborted, and the window would stay empty without a word.
   contents.on('will-redirect', (event) => {
-    // Prevented by the lock: without this word the window would stay empty.
-    if (event.isMainFrame && !mayShow(event.url, origins))
-      failed(failure('badResponse', { reason: 'redirect' }));
+    const elsewhere = event.isMainFrame && !mayShow(event.url, origins);
+    if (elsewhere) failed(failure('badResponse', { reason: 'redirect' }));
+  });
+  contents.on('certificate-error', (_event, _address, error, _certificate, _answer, isMainFrame) => {
+    if (isMainFrame) failed(failure('badResponse', { reason: 'certificate', certificate: error }));
   });
   contents.on('did-fail-load', (_event, code, _description, _address, isMainFrame) => {
-    if (isMainFrame && code !== aborted) failed(failureOfLoad(code));
+    if (isMainFrame && code !== aborted) failed(failure('offline', { reason: 'window', error: code }));
   });
   window.on('close', () => {
     setTimeout(() => end(window), closeWithinMs).unref();
@@ -116,13 +119,6 @@ export function openApprovalWindow(options: ApprovalWindowOptions): ApprovalWind
 /** Ends a window at once, asking its page nothing; one that is gone already stays so. */
 function end(window: BrowserWindow | null): void {
   if (window !== null && !window.isDestroyed()) window.destroy();
-}
-
-/** Sorts Chromium's code of a failed load: -200 to -299 are certificates, everything else is nobody reached. */
-function failureOfLoad(code: number): Failure {
-  return code <= -200 && code > -300
-    ? failure('badResponse', { reason: 'certificate', error: code })
-    : failure('offline', { reason: 'window', error: code });
 }
 
 /** The session lives in memory as long as the app does: what the page left in it goes now. */

@@ -1,0 +1,353 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import type { SignInState } from '../../src/shared/contract/sign-in.ts';
+import { page, startHostileService } from './hostile-service.ts';
+import type { HostileService } from './hostile-service.ts';
+import { launchStandIn } from './launch.ts';
+import type { StandInRun } from './launch.ts';
+
+/* Authorisation pages that want more than they are given. Each gets nothing, and the app can be used afterwards. */
+
+interface Look {
+  readonly title: string | null;
+  readonly address: string | null;
+  readonly windows: number;
+  readonly main: string;
+  readonly lockedAsOurs: number;
+  readonly kept: number;
+}
+
+interface Fixtures {
+  readonly service: HostileService;
+  /** Another origin of this machine, which nobody allowed. */
+  readonly elsewhere: HostileService;
+  readonly launch: (...args: string[]) => Promise<StandInRun>;
+}
+
+const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
+  service: async ({}, use) => {
+    const service = await startHostileService();
+    await use(service);
+    await service.close();
+  },
+  // eslint-disable-next-line no-empty-pattern -- as above
+  elsewhere: async ({}, use) => {
+    const service = await startHostileService();
+    await use(service);
+    await service.close();
+  },
+  // eslint-disable-next-line no-empty-pattern -- as above
+  launch: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'marquee-approval-'));
+    const runs: StandInRun[] = [];
+    await use(async (...args) => {
+      const userData = join(folder, String(runs.length));
+      const run = launchStandIn({ main: 'test/electron/fixture/approval-app.ts', userData, args });
+      runs.push(run);
+      await expect.poll(() => run.output(), { timeout: 30_000 }).toContain('fixture ready');
+      return run;
+    });
+    for (const run of runs) {
+      expect(run.output()).toBe('fixture ready\n');
+      expect(await run.quit()).toBe(0);
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  },
+});
+
+const look = (run: StandInRun): Promise<Look> => run.askProgram<Look>('look');
+const state = (run: StandInRun): Promise<SignInState> => run.askProgram<SignInState>('state');
+const reaches = (run: StandInRun, step: SignInState['step']) =>
+  expect.poll(async () => (await state(run)).step).toBe(step);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Begins, and waits until the approval page is shown. */
+async function begin(run: StandInRun, service: HostileService): Promise<void> {
+  await run.askProgram('begin');
+  await expect.poll(async () => (await look(run)).address ?? '').toContain(`${service.origin}/authenticate/`);
+}
+
+/** Nobody is signed in and no window is left; and an honest page signs in, in the same run. */
+async function gotNothing(run: StandInRun, service: HostileService): Promise<void> {
+  await run.askProgram('cancel');
+  await reaches(run, 'ended');
+  await expect.poll(async () => (await look(run)).windows).toBe(1);
+  expect(await look(run)).toMatchObject({ kept: 0, main: 'Main', lockedAsOurs: 1 });
+  expect((await run.ask('recorded')).map(({ call }) => call)).not.toContain('shell.openExternal');
+  service.behave();
+  await begin(run, service);
+  await approve(run);
+  await reaches(run, 'signedIn');
+}
+
+async function approve(run: StandInRun): Promise<void> {
+  await expect
+    .poll(() => run.askProgram<boolean | null>('press', `document.querySelector('button') !== null`))
+    .toBe(true);
+  await run.askProgram('press', `document.querySelector('button').click()`);
+}
+
+test('an honest page signs in, in a window that says where it comes from and leaves nothing', async ({
+  service,
+  launch,
+}) => {
+  const run = await launch(service.origin);
+  await begin(run, service);
+  expect(await look(run)).toMatchObject({ title: service.origin, windows: 2, lockedAsOurs: 1 });
+  expect(await state(run)).toMatchObject({ step: 'awaiting', how: 'window' });
+  expect(JSON.stringify(await state(run))).not.toContain('/authenticate/');
+  const reach = await run.askProgram(
+    'press',
+    `document.cookie = 'left=behind'; ['require', 'process', 'module', 'ipcRenderer', 'marquee'].filter((name) => name in window)`,
+  );
+  expect(reach).toEqual([]);
+  await approve(run);
+  await reaches(run, 'signedIn');
+  await expect.poll(async () => (await look(run)).windows).toBe(1);
+  const calls = await run.ask('recorded');
+  expect(calls).toContainEqual({ call: 'session.clearStorageData', parameters: ['approval-1'] });
+  await run.askProgram('signOut');
+  await begin(run, service);
+  await approve(run);
+  await reaches(run, 'signedIn');
+  // The first answer set it; the second attempt had a session of its own.
+  const cookies = service.told.map((line) => line.split('|')[0]);
+  expect(cookies.filter((cookie) => cookie !== '')).toHaveLength(2);
+  expect(cookies[3]).toBe('');
+});
+
+const wicked = {
+  'plain http of another host': () => 'http://catalogue.example/',
+  'a file': () => 'file:///etc/passwd',
+  'a data address': () => 'data:text/html,<title>https://www.catalogue.example</title>',
+  'another host': (elsewhere: HostileService) => `${elsewhere.origin}/steal`,
+  'a scheme of the app': () => 'marquee://signed-in?approved=true',
+} as const;
+
+for (const [what, where] of Object.entries(wicked)) {
+  test(`a page that leads to ${what}`, async ({ service, elsewhere, launch }) => {
+    const to = where(elsewhere);
+    const run = await launch(service.origin);
+    // Before anything is shown: the window would stay empty, so the attempt ends.
+    service.serve((_request, response) => {
+      response.writeHead(302, { Location: to });
+      response.end();
+    });
+    await run.askProgram('begin');
+    await reaches(run, 'ended');
+    expect(await state(run)).toMatchObject({
+      failure: { code: expect.stringMatching(/badResponse|offline/) },
+    });
+
+    // By itself, by a link, by a form and by a redirect, once it is shown.
+    service.serve((request, response) => {
+      if (request.url?.startsWith('/go')) {
+        response.writeHead(302, { Location: to });
+        response.end();
+      } else page(`<a href="${to}">go</a><form action="${to}" method="post"></form>`)(request, response);
+    });
+    await begin(run, service);
+    const shown = (await look(run)).address;
+    for (const code of [
+      `location.href = ${JSON.stringify(to)}`,
+      `document.querySelector('a').click()`,
+      `document.querySelector('form').submit()`,
+      `location.href = '/go'`,
+    ]) {
+      await run.askProgram('press', `${code}; 0`);
+      await pause(200);
+      const { title, address, windows } = await look(run);
+      expect({ title, windows }).toEqual({ title: service.origin, windows: 2 });
+      // Chromium itself puts an error in the place of a redirect to a file or to data.
+      expect([shown, 'chrome-error://chromewebdata/']).toContain(address);
+    }
+    expect(elsewhere.visits).toEqual([]);
+    await gotNothing(run, service);
+  });
+}
+
+test('a page that opens windows without end, and dialogs', async ({ service, elsewhere, launch }) => {
+  const run = await launch(service.origin);
+  service.serve(page('<a target="_blank" href="/other">other</a>'));
+  await begin(run, service);
+  await run.askProgram(
+    'press',
+    `for (let index = 0; index < 12; index += 1) {
+      window.open(${JSON.stringify(`${elsewhere.origin}/popup`)} + index, '_blank', 'popup');
+    }
+    document.querySelector('a').click();
+    for (let index = 0; index < 5; index += 1) { alert('Your session has expired'); confirm('Sure?'); }`,
+  );
+  await pause(500);
+  expect((await look(run)).windows).toBe(2);
+  expect(elsewhere.visits).toEqual([]);
+  const calls = await run.ask('recorded');
+  expect(calls.filter(({ call }) => call === 'window.open').length).toBeGreaterThan(0);
+  expect(calls.filter(({ call, answer }) => call === 'window.open' && answer !== 'deny')).toEqual([]);
+  expect(calls.filter(({ call }) => call.startsWith('page.'))).toEqual([]);
+  await gotNothing(run, service);
+});
+
+test('a page that sends a file', async ({ service, launch }) => {
+  const run = await launch(service.origin);
+  service.serve((request, response) => {
+    if (!request.url?.startsWith('/setup'))
+      return page('<a href="/setup.exe" download>now</a>')(request, response);
+    response.writeHead(200, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': 'attachment; filename="setup.exe"',
+    });
+    response.end('MZ');
+  });
+  await begin(run, service);
+  await run.askProgram('press', `document.querySelector('a').click()`);
+  await run.askProgram('press', `location.href = '/setup'; 0`);
+  const downloads = async () => (await run.ask('recorded')).filter(({ call }) => call === 'download');
+  await expect.poll(async () => (await downloads()).length).toBeGreaterThan(0);
+  expect((await downloads()).map(({ answer }) => answer)).not.toContain('allowed');
+  await gotNothing(run, service);
+});
+
+test('a page that asks for permissions', async ({ service, launch }) => {
+  const run = await launch(service.origin);
+  service.serve(page(''));
+  await begin(run, service);
+  const names = [
+    'notifications',
+    'media',
+    'geolocation',
+    'clipboard-read',
+    'fullscreen',
+    'openExternal',
+    'usb',
+    'hid',
+  ];
+  const answers = await run.askProgram<object[]>('permissions', names);
+  expect(answers).toEqual(names.map(() => ({ checked: false, requested: false, device: false })));
+  await gotNothing(run, service);
+});
+
+test('a page that never ends loading', async ({ service, launch }) => {
+  const run = await launch(service.origin, service.origin, '200');
+  service.serve((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' });
+    response.write('<!doctype html>');
+  });
+  await run.askProgram('begin');
+  await reaches(run, 'ended');
+  expect(await state(run)).toMatchObject({ step: 'ended', why: 'timedOut' });
+  await gotNothing(run, service);
+});
+
+test('a page that does not want to be left', async ({ service, launch }) => {
+  const run = await launch(service.origin);
+  service.serve(
+    page(
+      `<script>addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'Stay'; })</script>`,
+    ),
+  );
+  await begin(run, service);
+  await run.askProgram('press', `document.body.click()`);
+  await run.askProgram('close');
+  await reaches(run, 'ended');
+  expect(await state(run)).toMatchObject({ why: 'cancelled' });
+  expect(await run.ask('recorded')).toContainEqual(
+    expect.objectContaining({ call: 'beforeunload', answer: 'overruled' }),
+  );
+  // Nor when the app closes it, in the middle of a script without end.
+  await begin(run, service);
+  void run.askProgram('press', `for (;;) {}`).catch(() => undefined);
+  await gotNothing(run, service);
+});
+
+test('an approval in a frame, where nobody sees what is approved', async ({ service, elsewhere, launch }) => {
+  const run = await launch(service.origin);
+  service.serve(
+    page(
+      `<iframe src="/framed/allow"></iframe><iframe src="${elsewhere.origin}/framed"></iframe>` +
+        `<iframe srcdoc="<iframe src='/framed/again'></iframe>"></iframe>`,
+    ),
+  );
+  await begin(run, service);
+  await run.askProgram(
+    'press',
+    `const frame = document.createElement('iframe'); frame.src = '/framed/late'; document.body.append(frame); 0`,
+  );
+  await pause(500);
+  expect(service.visits.filter((visit) => visit.includes('framed'))).toEqual([]);
+  expect(elsewhere.visits).toEqual([]);
+  expect(service.exchanges()).toBe(0);
+  await gotNothing(run, service);
+});
+
+test('a callback that is played again', async ({ service, launch }) => {
+  const run = await launch(service.origin);
+  await begin(run, service);
+  await approve(run);
+  await reaches(run, 'signedIn');
+  await run.askProgram('signOut');
+  const replayed = (service.visits.at(-1) ?? '').replace('GET ', '');
+  expect(replayed).toContain('/allow');
+
+  const before = service.exchanges();
+  service.serve(page('Approved'));
+  await begin(run, service);
+  for (let index = 0; index < 8; index += 1) {
+    await run.askProgram(
+      'press',
+      `location.href = ${JSON.stringify(`${replayed}?approved=true&again=${index}`)}; 0`,
+    );
+    await run.askProgram(
+      'press',
+      `history.pushState(null, '', '/authenticate/allow?request_token=x&approved=true')`,
+    );
+    await pause(50);
+  }
+  await expect.poll(() => service.exchanges()).toBeGreaterThan(before);
+  await pause(300);
+  expect((await state(run)).step).toBe('awaiting');
+  expect(service.exchanges() - before).toBeLessThan(6);
+  await gotNothing(run, service);
+});
+
+test('a page that asks for a name and a password', async ({ service, launch }) => {
+  const run = await launch(service.origin);
+  service.serve((request, response) => {
+    response.setHeader('WWW-Authenticate', 'Basic realm="Your bank"');
+    page('No', 401)(request, response);
+  });
+  await begin(run, service);
+  expect(service.told.filter((line) => !line.endsWith('|'))).toEqual([]);
+  await gotNothing(run, service);
+});
+
+test('a page whose certificate is nobody’s', async ({ service, launch }) => {
+  const impostor = await startHostileService({ tls: true });
+  const run = await launch(service.origin, impostor.origin);
+  await run.askProgram('begin');
+  await reaches(run, 'ended');
+  expect(await state(run)).toMatchObject({
+    why: 'failed',
+    failure: { code: 'badResponse', details: { reason: 'certificate' } },
+  });
+  expect(impostor.visits).toEqual([]);
+  expect((await look(run)).windows).toBe(1);
+  await impostor.close();
+});
+
+test('a page that cannot be reached, and an app that quits while one is open', async ({
+  service,
+  launch,
+}) => {
+  const run = await launch(service.origin, 'http://127.0.0.1:9');
+  await run.askProgram('begin');
+  await reaches(run, 'ended');
+  expect(await state(run)).toMatchObject({ why: 'unreachable', failure: { code: 'offline' } });
+  const other = await launch(service.origin);
+  service.serve(page(`<script>addEventListener('beforeunload', (event) => event.preventDefault())</script>`));
+  await begin(other, service);
+  await other.askProgram('press', `document.body.click()`);
+});
