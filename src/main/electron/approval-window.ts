@@ -22,7 +22,7 @@ export interface ApprovalWindowOptions extends ApprovalWindowEvents {
 const size = { width: 900, height: 740 } as const;
 /** A page that hangs is given this long to let itself be closed, in ms. */
 const closeWithinMs = 2_000;
-/** Chromium's code for a load that another one replaced, or that was prevented. */
+/** Chromium's code for a load that came to nothing although somebody answered: a download, a scheme that is no page's. */
 const aborted = -3;
 
 const approvalSessions = new WeakSet<Session>();
@@ -93,13 +93,14 @@ export function openApprovalWindow(options: ApprovalWindowOptions): ApprovalWind
     if (isMainFrame) failed(failure('badResponse', { reason: 'certificate', certificate: error }));
   });
   contents.on('did-fail-load', (_event, code, _description, _address, isMainFrame) => {
-    if (isMainFrame && code !== aborted) failed(failure('offline', { reason: 'window', error: code }));
+    if (isMainFrame) failed(failureOfLoad(code));
   });
   window.on('close', () => {
     setTimeout(() => end(window), closeWithinMs).unref();
   });
   window.on('closed', () => {
     if (current === window) current = null;
+    settled = true;
     options.closed();
     void forget(own);
   });
@@ -119,6 +120,12 @@ export function openApprovalWindow(options: ApprovalWindowOptions): ApprovalWind
 /** Ends a window at once, asking its page nothing; one that is gone already stays so. */
 function end(window: BrowserWindow | null): void {
   if (window !== null && !window.isDestroyed()) window.destroy();
+}
+
+function failureOfLoad(code: number): Failure {
+  return code === aborted
+    ? failure('badResponse', { reason: 'noPage' })
+    : failure('offline', { reason: 'window', error: code });
 }
 
 /** The session lives in memory as long as the app does: what the page left in it goes now. */
