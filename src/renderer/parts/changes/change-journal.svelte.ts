@@ -35,6 +35,7 @@ export class ChangeJournal {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- what is drawn of it is `entries`
   #stretches = new Map<CalendarDay, readonly JournalEntry[]>();
   #underWay: AbortController | null = null;
+  #changed = false;
 
   constructor(app: AppModel) {
     this.#app = app;
@@ -66,18 +67,16 @@ export class ChangeJournal {
   /** For `catalogue.changed`: reads what is there again. */
   hear(changed: { readonly endpoint: string; readonly parameters: object }): void {
     const of = this.#of;
-    if (of === null || this.pending) return;
+    if (of === null) return;
     const { series_id: series, season_id: season } = changed.parameters as Record<string, unknown>;
     const ours =
       'series' in of
         ? changed.endpoint === 'tv.changes' && series === of.series
         : changed.endpoint === 'season.changes' && season === of.season;
     if (!ours) return;
-    const stretches = [...this.#stretches.keys()].map((from) => ({
-      from,
-      to: addDays(from, this.stepDays - 1),
-    }));
-    void this.#read(stretches);
+    // What is being read now may have been read before it changed.
+    if (this.#underWay === null) void this.#readAgain();
+    else this.#changed = true;
   }
 
   stop(): void {
@@ -85,10 +84,19 @@ export class ChangeJournal {
     this.#underWay = null;
   }
 
+  async #readAgain(): Promise<void> {
+    const stretches = [...this.#stretches.keys()].map((from) => ({
+      from,
+      to: addDays(from, this.stepDays - 1),
+    }));
+    if (stretches.length > 0) await this.#read(stretches);
+  }
+
   async #read(stretches: readonly Days[]): Promise<boolean> {
     this.stop();
     const controller = new AbortController();
     this.#underWay = controller;
+    this.#changed = false;
     this.pending = true;
     this.failure = null;
     try {
@@ -104,6 +112,7 @@ export class ChangeJournal {
     }
     this.pending = false;
     this.#underWay = null;
+    if (this.#changed && this.failure === null) void this.#readAgain();
     return this.failure === null;
   }
 

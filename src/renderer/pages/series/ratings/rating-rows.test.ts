@@ -101,7 +101,8 @@ describe('the scale', () => {
     expect(ratingStep(8.96)).toBe('best');
     expect(ratingStep(8.94)).toBe('good');
     expect(ratingStep(7)).toBe('fair');
-    expect(ratingStep(6.4)).toBe('weak');
+    expect(ratingStep(6.4)).toBe('plain');
+    expect(ratingStep(5)).toBe('weak');
     expect(ratingStep(0)).toBe('poor');
   });
 });

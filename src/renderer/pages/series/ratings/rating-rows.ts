@@ -58,7 +58,8 @@ export const ratingSteps = [
   { name: 'best', from: 9 },
   { name: 'good', from: 8 },
   { name: 'fair', from: 7 },
-  { name: 'weak', from: 6 },
+  { name: 'plain', from: 6 },
+  { name: 'weak', from: 5 },
   { name: 'poor', from: 0 },
 ] as const;
 

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { settled } from './pages.ts';
+import { findCast } from './seek.ts';
+import { expect, readySettings, test } from './story.ts';
+
+async function download(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await coming;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+test('what changed is told in sentences, day by day, filtered and walked back', async ({ app, service }) => {
+  const { page } = app;
+  const { series, seasons } = await findCast(service);
+  await app.settle(readySettings);
+  await app.goTo(`/tv/${series.id}?part=changes`);
+  const journal = page.getByRole('region', { name: 'Changes' });
+  await expect(journal.getByRole('status')).toContainText(/changes? from Nov 7, 2026 to Nov 20, 2026/);
+  const lines = journal.getByRole('article');
+  const all = await lines.count();
+  expect(all).toBeGreaterThan(0);
+  expect(await journal.innerText()).not.toMatch(/\[object|undefined|\bnull\b|[{}]/);
+
+  const kind = journal.getByRole('group', { name: 'Show only' }).getByRole('button').first();
+  await kind.click();
+  await expect(kind).toHaveAttribute('aria-pressed', 'true');
+  expect(await lines.count()).toBeLessThan(all);
+  await kind.press('Space');
+  await expect(lines).toHaveCount(all);
+
+  await journal.getByRole('button', { name: '14 days earlier' }).click();
+  await expect(journal.getByRole('status')).toContainText('from Oct 24, 2026 to Nov 20, 2026');
+
+  await journal.getByRole('combobox', { name: 'Changes of' }).selectOption(String(seasons));
+  await expect(journal.getByRole('status')).toContainText('from Nov 7, 2026 to Nov 20, 2026');
+  await journal
+    .getByRole('link', { name: /^Episode \d+ (?:added|changed)$/ })
+    .first()
+    .click();
+  await expect(page.locator('main')).toHaveAttribute(
+    'data-address',
+    new RegExp(`^#/tv/${series.id}/season/${seasons}/episode/\\d+$`),
+  );
+});
+
+test('a season tells its own changes, by keyboard', async ({ app, service }) => {
+  const { page } = app;
+  const { series, seasons } = await findCast(service);
+  await app.settle(readySettings);
+  await app.goTo(`/tv/${series.id}/season/${seasons}`);
+  await page.getByRole('tab', { name: /^Episodes/ }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const journal = page.getByRole('region', { name: 'Changes' });
+  await expect(journal.getByRole('article').first()).toBeVisible();
+  expect(await journal.innerText()).not.toMatch(/\[object|undefined|\bnull\b|[{}]/);
+});
+
+test('the grid of ratings is a table, walked with the arrow keys, saved as CSV and as picture', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  const { series, seasons } = await findCast(service);
+  await app.settle(readySettings);
+  await app.goTo(`/tv/${series.id}?part=ratings`);
+  const grid = page.getByRole('table', { name: new RegExp(`^Ratings of the episodes of ${series.name}`) });
+  await expect(grid.getByRole('rowheader', { name: `Season ${seasons}` })).toBeVisible();
+  await settled(page);
+  const known = await page.getByRole('status').filter({ hasText: 'seasons are here' }).innerText();
+  expect(known).toMatch(/^(\d+) of \1 seasons are here$/);
+  const cells = grid.getByRole('cell').getByRole('link');
+  await expect(cells.first()).toHaveAccessibleName(/^\d\.\d, [\d,]+ votes?, .+/);
+
+  await cells.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cells.nth(1)).toBeFocused();
+  await expect(page.getByText(/^1×2/).first()).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(cells.first()).toBeFocused();
+
+  const table = await download(page, 'Save as CSV');
+  expect(table.name).toMatch(/Ratings by episode\.csv$/);
+  const rows = table.bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+  expect(rows[0]).toBe('Season,Episode,Title,Air date,Minutes,Rating,Votes,Kind');
+  expect(rows).toHaveLength(1 + (await cells.count()));
+  expect(rows[1]).toMatch(/^1,1,.+,\d{4}-\d\d-\d\d,\d+,\d(?:\.\d+)?,\d+,standard$/);
+  const picture = await download(page, 'Save as picture');
+  expect(picture.name).toMatch(/Ratings by episode\.png$/);
+  expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG');
+
+  await cells.nth(1).press('Enter');
+  await expect(page.locator('main')).toHaveAttribute('data-address', `#/tv/${series.id}/season/1/episode/2`);
+});
+
+test('everybody of the whole series is named with their episodes, and found', async ({ app, service }) => {
+  const { page } = app;
+  const { series, person } = await findCast(service);
+  await app.settle(readySettings);
+  await app.goTo(`/tv/${series.id}?part=credits`);
+  const everybody = page.getByRole('region', { name: 'Everyone in the series' });
+  await settled(page);
+  await expect(everybody.getByRole('status')).toHaveText(
+    /^From (\d+) of \1 episodes in (\d+) of \2 seasons$/,
+  );
+  const headings = await everybody.getByRole('heading', { level: 3 }).allInnerTexts();
+  expect(headings[0]).toMatch(/^Directors/);
+  expect(headings.at(-1)).toMatch(/^Cast and guest stars/);
+
+  await everybody.getByRole('searchbox').fill(person.name.toUpperCase());
+  const episodes = everybody.getByRole('button', { name: new RegExp(`: ${person.name}$`) }).first();
+  await episodes.press('Enter');
+  await expect(episodes).toHaveAttribute('aria-expanded', 'true');
+  await expect(everybody.getByRole('link', { name: /^1×\d+/ }).first()).toBeVisible();
+  await everybody.getByRole('searchbox').fill('nobody of this name');
+  await everybody.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(everybody.getByRole('heading', { level: 3 })).toHaveCount(headings.length);
+});
+
+test('all of it opens without the service, after a restart too', async ({ ownApp, ownService }) => {
+  test.slow();
+  const { page } = ownApp;
+  const { series } = await findCast(ownService);
+  await ownApp.settle(readySettings);
+  const parts = { changes: 'Changes', ratings: 'Ratings by episode', credits: 'Everyone in the series' };
+  for (const part of Object.keys(parts)) {
+    await ownApp.goTo(`/tv/${series.id}?part=${part}`);
+    await settled(page);
+  }
+  ownApp.watch.expect(/status: 503 .*\/media\/|console: Failed to load resource: .*503/);
+  await ownService.stop();
+  await ownApp.restart();
+  for (const [part, name] of Object.entries(parts)) {
+    await ownApp.goTo(`/tv/${series.id}?part=${part}`);
+    const region = page.getByRole('region', { name, exact: true });
+    await expect(region.locator('a[href^="#/"]').first(), part).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]'), part).toHaveCount(0);
+    await expect(page.getByRole('alert'), part).toHaveCount(0);
+  }
+  await ownApp.goTo(`/tv/${series.id}?part=changes`);
+  await page.getByRole('button', { name: '14 days earlier' }).click();
+  await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
+  await ownService.again();
+  // The app asks by itself, at growing intervals.
+  await expect(page.getByRole('status').filter({ hasText: 'from Oct 24, 2026' })).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`axe finds nothing in the parts of a series, ${theme}`, async ({ app, service }) => {
+    test.slow();
+    const { page } = app;
+    const { series } = await findCast(service);
+    await app.settle({ ...readySettings, theme });
+    for (const part of ['changes', 'ratings', 'credits']) {
+      await app.goTo(`/tv/${series.id}?part=${part}`);
+      await settled(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => [
+          id,
+          nodes.map(({ html, failureSummary }) => [html, failureSummary]),
+        ]),
+        part,
+      ).toEqual([]);
+    }
+  });
+}
