@@ -49,14 +49,12 @@ export function awaitApproval(
 export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
   switch (event.type) {
     case 'personSaysApproved':
-      return state.step === 'exchanging'
-        ? same({ ...state, because: 'person', tries: 0 })
-        : exchange({ ...state, tries: 0 }, 'person');
+      return state.step === 'exchanging' ? same({ ...state, tries: 0 }) : exchange({ ...state, tries: 0 });
     case 'approvalNoticed':
       if (state.how !== 'window') return same(state);
       return state.step === 'exchanging' || state.pausing
         ? same({ ...state, wanted: true })
-        : exchange(state, 'navigation');
+        : exchange(state);
     case 'windowClosed':
       return state.how === 'window' ? finish(state, 'cancelled') : same(state);
     case 'pageFailed':
@@ -67,9 +65,7 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
       return finish(state, state.limit);
     case 'pauseOver':
       if (state.step !== 'awaiting' || !state.pausing) return same(state);
-      return state.wanted
-        ? exchange(state, state.tries === null ? 'navigation' : 'person')
-        : same({ ...state, pausing: false });
+      return state.wanted ? exchange(state) : same({ ...state, pausing: false });
     case 'exchangeDone':
       // The token is looked at as well: a session of another one must never count, whatever else goes wrong.
       if (state.step !== 'exchanging' || event.token !== state.token) return same(state);
@@ -87,9 +83,9 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
   }
 }
 
-function exchange(state: Approving, because: 'navigation' | 'person'): SignInStep {
+function exchange(state: Approving): SignInStep {
   return {
-    state: { ...state, step: 'exchanging', because, pausing: false, wanted: false },
+    state: { ...state, step: 'exchanging', pausing: false, wanted: false },
     effects: [{ type: 'exchange', token: state.token }],
   };
 }
@@ -97,18 +93,17 @@ function exchange(state: Approving, because: 'navigation' | 'person'): SignInSte
 /** The end has come, unless what is asked (or is about to be) says that the person approved just before. */
 function finish(state: Approving, why: NonNullable<Awaiting['ending']>): SignInStep {
   if (state.step === 'exchanging') return same({ ...state, ending: state.ending ?? why });
-  return state.wanted ? exchange({ ...state, ending: why }, 'navigation') : endedBecause(state, why);
+  return state.wanted ? exchange({ ...state, ending: why }) : endedBecause(state, why);
 }
 
 function notYet(state: SignInAt<'exchanging'>): SignInStep {
   if (state.ending !== null) return endedBecause(state, state.ending);
-  const { because: _, ...kept } = state;
   const checks = state.checks + 1;
   const pauseMs = state.tries === null ? undefined : approvalPausesMs[state.tries];
   if (state.tries !== null && pauseMs !== undefined) {
-    return pause({ ...kept, step: 'awaiting', checks, wanted: true, tries: state.tries + 1 }, pauseMs);
+    return pause({ ...state, step: 'awaiting', checks, wanted: true, tries: state.tries + 1 }, pauseMs);
   }
-  const waiting = { ...kept, step: 'awaiting', checks, tries: null } as const;
+  const waiting = { ...state, step: 'awaiting', checks, tries: null } as const;
   if (state.how === 'browser') return same(waiting);
   // A page that navigates without end must not make us ask without end.
   const { first, later, laterAfter } = windowRestMs;

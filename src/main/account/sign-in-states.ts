@@ -7,7 +7,7 @@ export type SignInMachineState = { readonly attempt: number } & (
   | { readonly step: 'signedOut' | 'sessionRevoked' }
   | { readonly step: 'asking'; readonly how: ApprovalWay }
   | ({ readonly step: 'awaiting' } & Awaiting)
-  | ({ readonly step: 'exchanging'; readonly because: 'navigation' | 'person' } & Awaiting)
+  | ({ readonly step: 'exchanging' } & Awaiting)
   | { readonly step: 'readingAccount'; readonly session: Secret }
   | { readonly step: 'keeping'; readonly session: Secret; readonly account: SignedInAccount }
   | { readonly step: 'restoring'; readonly session: Secret; readonly remembered: SignedInAccount | null }
