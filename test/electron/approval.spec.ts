@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test as base } from '@playwright/test';
 import type { SignInState } from '../../src/shared/contract/sign-in.ts';
+import { apiKey, startService } from '../e2e/service.ts';
 import { page, startHostileService } from './hostile-service.ts';
 import type { HostileService } from './hostile-service.ts';
 import { launchStandIn } from './launch.ts';
@@ -45,7 +47,7 @@ const test = base.extend<Fixtures>({
     const runs: StandInRun[] = [];
     await use(async (...args) => {
       const userData = join(folder, String(runs.length));
-      const run = launchStandIn({ main: 'test/electron/fixture/approval-app.ts', userData, args });
+      const run = launchStandIn({ main: program, userData, args });
       runs.push(run);
       await expect.poll(() => run.output(), { timeout: 30_000 }).toContain('fixture ready');
       return run;
@@ -57,6 +59,8 @@ const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   },
 });
+
+const program = fileURLToPath(new URL('./fixture/approval-app.ts', import.meta.url));
 
 const look = (run: StandInRun): Promise<Look> => run.askProgram<Look>('look');
 const state = (run: StandInRun): Promise<SignInState> => run.askProgram<SignInState>('state');
@@ -117,6 +121,28 @@ test('an honest page signs in, in a window that says where it comes from and lea
   const cookies = service.told.map((line) => line.split('|')[0]);
   expect(cookies.filter((cookie) => cookie !== '')).toHaveLength(2);
   expect(cookies[3]).toBe('');
+});
+
+test('the bundled service’s own page approves and denies', async ({ launch }) => {
+  const bundled = await startService({ titles: 12 });
+  try {
+    const { origin } = new URL(bundled.base);
+    const run = await launch(origin, bundled.authorisation, new URL(bundled.pictures).origin, '1', apiKey);
+    const answer = async (decision: 'approve' | 'deny'): Promise<void> => {
+      await run.askProgram('begin');
+      const button = `document.querySelector('[value=${decision}]')`;
+      await expect.poll(() => run.askProgram('press', `${button} !== null`)).toBe(true);
+      await run.askProgram('press', `${button}.click()`);
+    };
+    await answer('deny');
+    await reaches(run, 'ended');
+    expect(await state(run)).toMatchObject({ why: 'denied' });
+    await answer('approve');
+    await reaches(run, 'signedIn');
+    expect((await look(run)).windows).toBe(1);
+  } finally {
+    await bundled.close();
+  }
 });
 
 const wicked = {
