@@ -1,3 +1,4 @@
+import type { Episode } from '#shared/catalogue/resources/seasons.ts';
 import type { RatingTable } from './rating-rows.ts';
 
 /** Where things are in the saved picture, in its own pixels before it is made finer. */
@@ -50,6 +51,8 @@ export interface PictureStyle {
   colourOf(score: number): string;
   sayScore(score: number): string;
   nameOf(row: number): string;
+  /** Whether it gets the dot of a finale. */
+  isMarked(episode: Episode): boolean;
 }
 
 /** The finest picture: twice its own size, as long as browsers can still draw it. */
@@ -106,6 +109,11 @@ export function drawGrid(table: RatingTable, style: PictureStyle): HTMLCanvasEle
       context.fillStyle = style.text;
       context.textAlign = 'center';
       context.fillText(rated ? style.sayScore(episode.vote_average) : '–', left + cell / 2, middle);
+      if (style.isMarked(episode)) {
+        context.beginPath();
+        context.arc(style.rightToLeft ? left + 8 : left + cell - 8, top + 8, 2.5, 0, Math.PI * 2);
+        context.fill();
+      }
     }
   }
   write(style.foot, 12, style.quiet, layout.height - margin);

@@ -69,12 +69,12 @@ function kindOf({ department, job }: CrewEntry): string {
   return department === 'Writing' ? 'writers' : `in ${department}`;
 }
 
-function finished(people: People, guests: boolean): WholeCredit[] {
-  const byEpisodes = [...people.values()].sort(
-    (a, b) =>
-      Number(b.regular) - Number(a.regular) ||
-      (a.regular ? a.rank - b.rank : 0) ||
-      b.episodes.size - a.episodes.size,
+/** Regulars in their rank, then guests by number of episodes; of a crew, which has no ranks, only the latter counts. */
+function finished(people: People, isCast: boolean): WholeCredit[] {
+  const byEpisodes = [...people.values()].sort((a, b) =>
+    isCast && a.regular !== b.regular
+      ? Number(b.regular) - Number(a.regular)
+      : (isCast && a.regular ? a.rank - b.rank : 0) || b.episodes.size - a.episodes.size,
   );
   return byEpisodes.map(({ id, name, profilePath, roles, episodes, regular }) => ({
     id,
@@ -83,14 +83,14 @@ function finished(people: People, guests: boolean): WholeCredit[] {
     roles: [...roles],
     episodes: [...episodes.values()],
     regular,
-    returning: guests && episodes.size >= 2,
+    returning: isCast && episodes.size >= 2,
   }));
 }
 
 /**
  * Merges everybody of every episode that is held, and those who are named for the latest season as a whole: directors
- * first, then writers, the other departments, and the cast with its guests. Of each group those of the whole season come
- * first, then those of the most episodes.
+ * first, then writers, the other departments, and the cast with its guests. Of each group those of the most episodes come
+ * first, but the cast begins with the regulars of the latest season.
  */
 export function mergeCredits(
   seasons: readonly Season[],
@@ -158,12 +158,10 @@ export function episodeRanges(episodes: readonly CreditedEpisode[]): readonly Ep
   return ranges;
 }
 
-/** Ranges in writing: "1×3–1×5, 2×1". */
-export function sayRanges(ranges: readonly EpisodeRange[]): string {
+/** A range in writing: "1×3–1×5", "2×1". */
+export function sayRange({ first, last }: EpisodeRange): string {
   const code = ({ season, episode }: CreditedEpisode): string => `${season}×${episode}`;
-  return ranges
-    .map(({ first, last }) => (first === last ? code(first) : `${code(first)}–${code(last)}`))
-    .join(', ');
+  return first === last ? code(first) : `${code(first)}–${code(last)}`;
 }
 
 /** How much of a series the credits are from. */
