@@ -5,6 +5,7 @@ import { address, mainPlaces } from '../state/places.ts';
 export interface ShortcutActions {
   open(address: string): void;
   search(): void;
+  palette(): void;
   back(): void;
   forward(): void;
   help(): void;
@@ -15,7 +16,7 @@ export function shortcutList(mac: boolean): readonly { readonly keys: string; re
   const command = mac ? '⌘' : 'Ctrl';
   return [
     { keys: '/', does: m.shortcut_search() },
-    { keys: `${command} K`, does: m.shortcut_search() },
+    { keys: `${command} K`, does: m.shortcut_palette() },
     { keys: `${command} 1 … 6`, does: m.shortcut_places() },
     { keys: 'Alt ←  →', does: m.shortcut_history() },
     { keys: '← ↑ → ↓', does: m.shortcut_arrows() },
@@ -40,7 +41,7 @@ export function pressed(event: KeyboardEvent, singleKeys: boolean, actions: Shor
       return true;
     }
     if (event.key.toLowerCase() === 'k') {
-      actions.search();
+      actions.palette();
       return true;
     }
     return false;

@@ -31,14 +31,29 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   readonly #keys = new Set<string>();
   readonly #controller = new AbortController();
   #page = 0;
+  #loading: Promise<void> | null = null;
 
   constructor(ports: PagedListPorts<Item, Body>) {
     this.#ports = ports;
   }
 
-  /** Reads the next page, unless one is on its way or there is none; after a failure tries that page again. */
-  async more(): Promise<void> {
-    if (this.pending || this.complete) return;
+  /** Reads the next page, unless there is none; waits for the one on its way. After a failure tries that page again. */
+  more(): Promise<void> {
+    if (this.complete || this.stopped) return Promise.resolve();
+    this.#loading ??= this.#load().finally(() => (this.#loading = null));
+    return this.#loading;
+  }
+
+  /** Gives up what is on its way; nothing more is read. */
+  stop(): void {
+    this.#controller.abort();
+  }
+
+  get stopped(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  async #load(): Promise<void> {
     this.pending = true;
     this.failure = null;
     try {
@@ -50,10 +65,6 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
       if (failure.code !== 'cancelled') this.failure = failure;
     }
     this.pending = false;
-  }
-
-  stop(): void {
-    this.#controller.abort();
   }
 
   #take({ value, fetchedAt }: Loaded<Body>): void {

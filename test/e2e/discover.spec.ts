@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { BruteForce } from './brute-force.ts';
+import { findCast } from './seek.ts';
+import { expect, readySettings, test } from './story.ts';
+
+const cards = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Movies that fit' }).getByRole('listitem').getByRole('link');
+const count = (page: Page): Locator => page.locator('main').getByRole('status').first();
+
+function movies(number: number): string {
+  return number === 1 ? '1 movie' : `${number} movies`;
+}
+
+test('a chip is wanted, unwanted or neither, and says beforehand what it would give', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await app.settle({ ...readySettings, region: null });
+  const catalogue = new BruteForce(service.catalogueFile);
+  await app.goTo('/discover');
+  await expect(count(page)).toHaveText(movies(catalogue.find({}).length));
+
+  const drama = page.getByRole('button', { name: /^Drama/ });
+  await drama.hover();
+  const with18 = catalogue.find({ with_genres: '18' }).length;
+  await expect(page.getByText(`With it: ${movies(with18)}`)).toBeVisible();
+  await drama.click();
+  await expect(drama).toHaveAccessibleName('Drama, included');
+  await expect(count(page)).toHaveText(movies(with18));
+  await page.getByRole('button', { name: 'Comedy' }).click();
+  await expect(count(page)).toHaveText(movies(catalogue.find({ with_genres: '18,35' }).length));
+  await page.getByRole('radio', { name: 'Any of them' }).first().check();
+  await expect(count(page)).toHaveText(movies(catalogue.find({ with_genres: '18|35' }).length));
+  await page.getByRole('button', { name: 'Comedy, included' }).click();
+  await expect(page.getByRole('button', { name: /^Comedy/ })).toHaveAccessibleName('Comedy, excluded');
+  const expected = catalogue.find({ with_genres: '18', without_genres: '35' });
+  await expect(count(page)).toHaveText(movies(expected.length));
+  await expect(cards(page).first()).toHaveAttribute('href', `#/movie/${expected[0]}`);
+
+  // The address is the view: coming back finds it.
+  await cards(page).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Discover');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /^Comedy/ })).toHaveAccessibleName('Comedy, excluded');
+  await expect(count(page)).toHaveText(movies(expected.length));
+});
+
+test('an empty result says which filter empties it, and what can never fit is not asked', async ({ app }) => {
+  const { page } = app;
+  await app.settle(readySettings);
+  await app.goTo('/discover?with_genres=18&with_runtime.lte=3&nonsense=1');
+  await expect(page.getByRole('alert')).toContainText('nonsense');
+  await expect(page.getByText('No movie fits')).toBeVisible();
+  await page.getByRole('button', { name: /^Without “Runtime”: \d+ movies$/ }).click();
+  await expect(count(page)).toHaveText(/^[1-9]\d* movies$/);
+  await page.locator('summary', { hasText: 'Score, votes, runtime' }).click();
+  const score = page.getByRole('group', { name: 'Score', exact: true });
+  await score.getByRole('spinbutton', { name: 'from' }).fill('8');
+  await score.getByRole('spinbutton', { name: 'to' }).fill('2');
+  await score.getByRole('spinbutton', { name: 'to' }).press('Tab');
+  await expect(page.getByRole('alert').last()).toContainText('the lower bound is above the upper one');
+  await expect(count(page)).toHaveText('Not asked');
+});
+
+test('everything in the form by keyboard: sliders, keywords, people, release types, certification', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await app.settle({ ...readySettings, region: null });
+  const { series, person } = await findCast(service);
+  const catalogue = new BruteForce(service.catalogueFile);
+  await app.goTo(`/tv/${series.id}/season/1`);
+  await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();
+  await app.goTo('/discover');
+
+  const open = async (name: string): Promise<void> => {
+    const summary = page.locator('summary', { hasText: name });
+    await summary.focus();
+    await page.keyboard.press('Enter');
+  };
+  await open('Score, votes, runtime');
+  await page.getByRole('slider', { name: 'Score: from' }).focus();
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(count(page)).toHaveText(movies(catalogue.find({ 'vote_average.gte': '6' }).length));
+
+  await open('Keywords');
+  const keywords = page.getByRole('combobox', { name: 'Search keywords' });
+  await keywords.focus();
+  await page.keyboard.type('a');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const wanted = await page
+    .getByRole('group', { name: 'Keywords' })
+    .getByRole('button')
+    .first()
+    .textContent();
+  expect(wanted?.trim()).not.toMatch(/^Keyword \d/);
+  await page.getByRole('group', { name: 'Keywords' }).getByRole('button').first().press('Enter');
+  await page.getByRole('group', { name: 'Keywords' }).getByRole('button').first().press('Enter');
+
+  await open('People');
+  await page.getByRole('combobox', { name: 'Search people held here' }).focus();
+  await page.keyboard.type(person.name);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(person.name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `${person.name}, included` })).toBeVisible();
+  await page.getByRole('button', { name: `${person.name}, included` }).press('Enter');
+
+  await open('Region and release types');
+  await page.getByLabel('Release region').selectOption('DE');
+  for (const type of ['Cinemas', 'Cinemas, limited'])
+    await page.getByLabel('Add a release type').selectOption({ label: type });
+  await page.getByRole('button', { name: 'Move Cinemas, limited up' }).press('Enter');
+  await expect(
+    page.getByText('The order decides which date counts: “Cinemas, limited” in Germany'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/with_release_type=2%7C3/);
+  const typed = { region: 'DE', with_release_type: '2|3', 'vote_average.gte': '6' };
+  await expect(count(page)).toHaveText(movies(catalogue.find(typed).length));
+
+  await open('Certification');
+  await page.getByLabel('Country of the certification').selectOption('US');
+  await page.getByLabel('This or milder').selectOption('PG-13');
+  const certified = { ...typed, certification_country: 'US', 'certification.lte': 'PG-13' };
+  await expect(count(page)).toHaveText(movies(catalogue.find(certified).length));
+});
+
+test('my services are chosen once and asked for in one press', async ({ app, service }) => {
+  const { page } = app;
+  await app.settle({ ...readySettings, region: null });
+  await app.goTo('/settings');
+  const services = page.getByRole('group', { name: 'Services in Germany' });
+  await services.getByRole('button').first().click();
+  await services.getByRole('button').nth(1).click();
+  await expect(services.getByRole('button', { name: /, included$/ })).toHaveCount(2);
+  await app.goTo('/discover');
+  await page.locator('summary', { hasText: 'Where to watch' }).click();
+  await page.getByRole('button', { name: 'Included or free on my services' }).click();
+  await expect(page).toHaveURL(/with_watch_providers=\d+%7C\d+/);
+  const asked = Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.split('?')[1]));
+  expect(asked).toMatchObject({ watch_region: 'DE', with_watch_monetization_types: 'flatrate|free|ads' });
+  await expect(count(page)).toHaveText(movies(new BruteForce(service.catalogueFile).find(asked).length));
+});
+
+test('a view is saved, named, ordered, exported, imported, and tells what is new', async ({
+  ownApp: app,
+  ownService,
+}) => {
+  const { page } = app;
+  await app.settle({ ...readySettings, region: null });
+  await app.goTo('/discover?with_genres=18');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByLabel('Name of the view').fill('Dramas <b>&');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const sidebar = page.getByRole('navigation', { name: 'Places' });
+  await sidebar.getByRole('link', { name: 'Dramas <b>&' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dramas <b>&' })).toBeVisible();
+  await expect(cards(page).first()).toBeVisible();
+  await app.goTo('/');
+  await app.restart();
+  await sidebar.getByRole('link', { name: 'Dramas <b>&' }).click();
+  await expect(page.getByText(/Nothing changed since the last time/)).toBeVisible();
+
+  // The view asks something else now: what was seen before is no measure any more.
+  await page.getByRole('button', { name: 'Comedy' }).click();
+  await page.getByRole('button', { name: 'Update this view' }).click();
+  await expect(page.getByText('“Dramas <b>&” asks this now.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Saved views' });
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export as a file' }).click();
+  const file = await (await downloading).path();
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    format: 'marquee-views',
+    version: 1,
+    views: [{ name: 'Dramas <b>&', query: 'with_genres=18%2C35' }],
+  });
+  await dialog.getByLabel('Import a file').setInputFiles(file);
+  await expect(sidebar.getByRole('link', { name: 'Dramas <b>&' })).toHaveCount(2);
+  await dialog.getByLabel('Name of Dramas <b>&').nth(1).fill('Second');
+  await dialog.getByLabel('Name of Dramas <b>&').nth(1).press('Enter');
+  await dialog.getByRole('button', { name: 'Move Second up' }).click();
+  await expect(sidebar.getByRole('link', { name: /Dramas|Second/ }).first()).toHaveText('Second');
+  await dialog.getByRole('button', { name: 'Remove Second' }).click();
+  await dialog
+    .getByLabel('Import a file')
+    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"views":1}') });
+  await expect(dialog.getByText('This is no file of saved views.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sidebar.getByRole('link', { name: /Dramas|Second/ })).toHaveCount(1);
+
+  // Without the service, what was asked before is still there.
+  await ownService.stop();
+  app.watch.expect(/status: 503 .*\/media\/|console: Failed to load resource: .*503/);
+  await app.goTo('/discover?with_genres=18');
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('the form and its results are clean in both themes', async ({ app }) => {
+  const { page } = app;
+  await app.settle(readySettings);
+  for (const theme of ['dark', 'light']) {
+    await app.settle({ theme });
+    await app.goTo(
+      '/discover?with_genres=18&with_keywords=1,2&watch_region=DE&certification_country=US&region=DE',
+    );
+    await expect(cards(page).first()).toBeVisible();
+    const closed = page.locator('details:not([open]) > summary');
+    while ((await closed.count()) > 0) await closed.first().click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await app.goTo('/');
+  }
+});

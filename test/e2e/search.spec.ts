@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { findCast } from './seek.ts';
+import { expect, readySettings, test } from './story.ts';
+
+test('search finds characters and keywords too; a miss leads to the service’s keywords and into Discover', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await app.settle({ ...readySettings, region: null });
+  const { series } = await findCast(service);
+  await app.goTo(`/tv/${series.id}`);
+  const cast = page.getByRole('region', { name: 'Cast' }).getByRole('link').first();
+  await expect(cast).toBeVisible();
+  const character = await cast.locator('.role').innerText();
+  await app.goTo('/search');
+  await page.getByRole('searchbox').fill(character);
+  const hit = page.getByRole('link', { name: new RegExp(character.split(' ')[0] ?? '') }).first();
+  await expect(page.getByRole('heading', { name: 'Characters' })).toBeVisible();
+  await expect(hit).toBeVisible();
+
+  await page.getByRole('searchbox').fill('qqqq');
+  await page.getByRole('button', { name: 'Ask the service for keywords with “qqqq”' }).click();
+  await expect(page.getByText('0 keywords of the service')).toBeVisible();
+});
+
+test('a keyword of the service opens its movies in Discover', async ({ app }) => {
+  const { page } = app;
+  await app.settle({ ...readySettings, region: null });
+  await app.goTo('/discover');
+  await page.locator('summary', { hasText: 'Keywords' }).click();
+  await page.getByRole('combobox', { name: 'Search keywords' }).fill('s');
+  const option = page.getByRole('listbox').getByRole('option').first();
+  const name = (await option.innerText()).trim();
+  await option.click();
+  await app.goTo('/search');
+  await page.getByRole('searchbox').fill(name);
+  await page
+    .getByRole('link', { name: new RegExp(`${name}.*Keyword`) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/#\/discover\?with_keywords=\d+/);
+  await expect(page.getByRole('button', { name: `${name}, included` })).toBeVisible();
+});
+
+test('a number or a pasted link opens the page itself', async ({ app, service }) => {
+  const { page } = app;
+  await app.settle(readySettings);
+  const { series } = await findCast(service);
+  await app.goTo('/search');
+  await page.getByRole('searchbox').fill(String(series.id));
+  await expect(page.getByRole('link', { name: `Open Movie ${series.id}` })).toBeVisible();
+  await page.getByRole('link', { name: `Open Series ${series.id}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(series.name);
+  await app.goTo('/search');
+  await page.getByRole('searchbox').fill(`${service.authorisation}/tv/${series.id}-some-words/season/1`);
+  await page.getByRole('link', { name: 'Open what the link leads to: Season' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/tv/${series.id}/season/1$`));
+  await app.goTo('/search');
+  await page.getByRole('searchbox').fill(`https://evil.example/tv/${series.id}`);
+  await expect(page.getByRole('link', { name: /^Open/ })).toHaveCount(0);
+});
+
+test('the palette goes to places, visited pages, titles, and does things', async ({ app, service }) => {
+  const { page } = app;
+  await app.settle(readySettings);
+  const { series } = await findCast(service);
+  await app.goTo(`/tv/${series.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(series.name);
+  await app.goTo('/settings');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('option').first()).toContainText(series.name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(series.name);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dark');
+  await page.getByRole('option', { name: /Theme: Dark/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(series.name.slice(0, 5));
+  await expect(palette.getByRole('option').filter({ hasText: 'Series' }).first()).toContainText(
+    series.name.slice(0, 5),
+  );
+  for (const theme of ['dark', 'light']) {
+    await app.settle({ theme });
+    const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  await page.keyboard.type(' qqqq');
+  await expect(palette.getByText('Nothing is called that here.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+});
