@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { Image } from '#shared/catalogue/resources/images.ts';
+import { arrange, languagesOf } from './gallery.ts';
+
+const image = (file: string, language: string | null, votes: number, width = 100): Image => ({
+  aspect_ratio: 1,
+  height: 100,
+  width,
+  iso_639_1: language,
+  iso_3166_1: null,
+  file_path: file,
+  vote_average: votes,
+  vote_count: 1,
+});
+const images = [image('/a', 'de', 5), image('/b', null, 9), image('/c', 'de', 7, 900), image('/b', null, 9)];
+
+describe('a gallery', () => {
+  it('knows its languages, the most frequent first', () => {
+    expect(languagesOf(images.slice(0, 3))).toEqual([
+      { language: 'de', count: 2 },
+      { language: '', count: 1 },
+    ]);
+  });
+
+  it('shows each picture once, in the languages wanted, by votes or by size', () => {
+    const files = (found: readonly Image[]): string[] => found.map(({ file_path: file }) => file);
+    expect(files(arrange(images, [], 'votes'))).toEqual(['/b', '/c', '/a']);
+    expect(files(arrange(images, [''], 'votes'))).toEqual(['/b']);
+    expect(files(arrange(images, ['de'], 'size'))).toEqual(['/c', '/a']);
+    expect(arrange(images, ['fr'], 'votes')).toEqual([]);
+  });
+});
