@@ -57,7 +57,16 @@ export function selfCredits(cast: readonly TvCastCredit[]): SeriesCredit[] {
   return gather(cast.filter(isSelf), (credit) => credit.character);
 }
 
-/** Work behind the camera. */
-export function crewCredits(crew: readonly TvCrewCredit[]): SeriesCredit[] {
-  return gather(crew, (credit) => credit.job);
+/** Work behind the camera, by department: the one with most series first. */
+export function crewCredits(
+  crew: readonly TvCrewCredit[],
+): readonly { readonly department: string; readonly credits: readonly SeriesCredit[] }[] {
+  return [...Map.groupBy(crew, ({ department }) => department)]
+    .map(([department, same]) => ({ department, credits: gather(same, (credit) => credit.job) }))
+    .sort((a, b) => b.credits.length - a.credits.length || a.department.localeCompare(b.department));
+}
+
+/** What a person did most comes first. */
+export function byEpisodes(credits: readonly SeriesCredit[]): SeriesCredit[] {
+  return [...credits].sort((a, b) => b.episodes - a.episodes);
 }

@@ -1,0 +1,27 @@
+import type { Video } from '#shared/catalogue/resources/videos.ts';
+
+/** What is wanted of an episode's videos. */
+export interface VideoFilter {
+  /** ISO 639-1 codes; none: every language. */
+  readonly languages: readonly string[];
+  /** Trailer, Recap …; "": every kind. */
+  readonly kind: string;
+  readonly officialOnly: boolean;
+}
+
+/** The videos that fit, the latest first; those without a day last. */
+export function filterVideos(videos: readonly Video[], filter: VideoFilter): readonly Video[] {
+  return videos
+    .filter(
+      (video) =>
+        (filter.languages.length === 0 || filter.languages.includes(video.iso_639_1)) &&
+        (filter.kind === '' || video.type === filter.kind) &&
+        (!filter.officialOnly || video.official),
+    )
+    .toSorted((a, b) => (b.published_at ?? '').localeCompare(a.published_at ?? ''));
+}
+
+/** Values that occur, in the order of their first occurrence; "" left out. */
+export function valuesOf(videos: readonly Video[], value: (video: Video) => string): readonly string[] {
+  return [...new Set(videos.map(value))].filter((each) => each !== '');
+}

@@ -1,0 +1,103 @@
+import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
+import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
+import { offersOf } from '../../parts/watch-providers.ts';
+
+/** What one country offers, as the table and the map show it. */
+export interface CountryRow {
+  /** ISO 3166-1. */
+  readonly code: string;
+  readonly name: string;
+  readonly offers: readonly {
+    readonly way: MonetisationType;
+    readonly providers: readonly WatchProvider[];
+  }[];
+  /** How many providers, each counted once. */
+  readonly providers: number;
+  /** The kindest way to watch there: included before free, with ads, to rent, to buy; null: none. */
+  readonly best: MonetisationType | null;
+  /** Where the service tells more; null: nowhere, or nowhere that may be opened. */
+  readonly link: URL | null;
+}
+
+export type RowOrder = 'country' | 'providers' | 'best';
+
+/** What the table is narrowed to. */
+export interface RowFilter {
+  /** Part of a country's or provider's name. */
+  readonly text: string;
+  readonly way: MonetisationType | null;
+  /** Only what these providers (by country) offer; null: everything. */
+  readonly services: Readonly<Record<string, readonly number[]>> | null;
+}
+
+function linkOf(text: string | null): URL | null {
+  if (text === null || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.protocol === 'https:' ? url : null;
+}
+
+/** Rows of every country that has an answer. `nameOf`: of a country in the page's language. */
+export function countryRows(
+  results: Readonly<Record<string, CountryProviders>>,
+  nameOf: (code: string) => string,
+): readonly CountryRow[] {
+  return Object.entries(results).map(([code, offered]) => {
+    const offers = offersOf(offered);
+    return {
+      code,
+      name: nameOf(code),
+      offers,
+      providers: new Set(offers.flatMap(({ providers }) => providers.map((each) => each.provider_id))).size,
+      best: offers[0]?.way ?? null,
+      link: linkOf(offered.link),
+    };
+  });
+}
+
+/** The rows that fit; each with only the offers that fit. */
+export function filterRows(
+  rows: readonly CountryRow[],
+  { text, way, services }: RowFilter,
+  language: string,
+): readonly CountryRow[] {
+  const wanted = text.trim().toLocaleLowerCase(language);
+  const holds = (name: string): boolean => name.toLocaleLowerCase(language).includes(wanted);
+  return rows.flatMap((row) => {
+    const own = services?.[row.code];
+    const offers = row.offers
+      .filter((offer) => way === null || offer.way === way)
+      .map((offer) => ({
+        ...offer,
+        providers:
+          services === null
+            ? offer.providers
+            : offer.providers.filter(({ provider_id: id }) => own?.includes(id) === true),
+      }))
+      .filter(({ providers }) => providers.length > 0);
+    const narrowed = way !== null || services !== null;
+    if (narrowed && offers.length === 0) return [];
+    const named =
+      holds(row.name) ||
+      offers.some(({ providers }) => providers.some(({ provider_name: name }) => holds(name)));
+    return named ? [{ ...row, offers }] : [];
+  });
+}
+
+const ranks: readonly (MonetisationType | null)[] = ['flatrate', 'free', 'ads', 'rent', 'buy', null];
+
+/** The rows in an order; equal ones by name. */
+export function sortRows(
+  rows: readonly CountryRow[],
+  order: RowOrder,
+  descending: boolean,
+  language: string,
+): readonly CountryRow[] {
+  const { compare } = new Intl.Collator(language);
+  const by: Readonly<Record<RowOrder, (a: CountryRow, b: CountryRow) => number>> = {
+    country: (a, b) => compare(a.name, b.name),
+    providers: (a, b) => a.providers - b.providers,
+    best: (a, b) => ranks.indexOf(a.best) - ranks.indexOf(b.best),
+  };
+  const sign = descending ? -1 : 1;
+  return [...rows].sort((a, b) => sign * by[order](a, b) || compare(a.name, b.name));
+}

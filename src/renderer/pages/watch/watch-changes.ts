@@ -1,0 +1,57 @@
+import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
+import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
+import type { WatchSnapshot } from '#shared/contract/local-things.ts';
+
+/** A movie came to a provider in a country, or left it. */
+export interface WatchChange {
+  /** ISO 3166-1. */
+  readonly country: string;
+  readonly provider: string;
+  readonly way: MonetisationType;
+  readonly came: boolean;
+}
+
+/** What was different when it was asked at a time. */
+export interface WatchEvent {
+  /** When the new answer came, epoch ms. */
+  readonly at: number;
+  /** When the answer before was asked, epoch ms: it happened between the two. */
+  readonly since: number;
+  readonly changes: readonly WatchChange[];
+}
+
+function offersOf({ results }: WatchSnapshot): Map<string, Omit<WatchChange, 'came'>> {
+  const offers = new Map<string, Omit<WatchChange, 'came'>>();
+  for (const [country, offered] of Object.entries(results)) {
+    for (const way of monetisationTypes) {
+      for (const { provider_id: id, provider_name: provider } of offered[way])
+        offers.set(`${country} ${way} ${id}`, { country, provider, way });
+    }
+  }
+  return offers;
+}
+
+/**
+ * What happened between snapshots, the latest first as they are given. `own`: ISO 3166-1 codes of the person's own
+ * countries, whose changes come first.
+ */
+export function watchEvents(
+  snapshots: readonly WatchSnapshot[],
+  own: readonly string[],
+): readonly WatchEvent[] {
+  const place = (country: string): number => (own.includes(country) ? own.indexOf(country) : own.length);
+  return snapshots.slice(0, -1).flatMap((snapshot, index) => {
+    const before = snapshots[index + 1];
+    if (before === undefined) return [];
+    const [now, then] = [offersOf(snapshot), offersOf(before)];
+    const came = [...now].filter(([key]) => !then.has(key)).map(([, offer]) => ({ ...offer, came: true }));
+    const left = [...then].filter(([key]) => !now.has(key)).map(([, offer]) => ({ ...offer, came: false }));
+    const changes = [...came, ...left].sort(
+      (a, b) =>
+        place(a.country) - place(b.country) ||
+        a.country.localeCompare(b.country) ||
+        a.provider.localeCompare(b.provider),
+    );
+    return changes.length === 0 ? [] : [{ at: snapshot.takenAt, since: before.takenAt, changes }];
+  });
+}

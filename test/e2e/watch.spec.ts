@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { findCast } from './seek.ts';
+import { expect, readySettings, test } from './story.ts';
+
+test('every country stands in a table that sorts and narrows, and on a map; my services are marked', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await app.settle(readySettings);
+  const { movie } = await findCast(service);
+  await app.goTo('/settings');
+  const services = page.getByRole('group', { name: 'Services in Germany' });
+  await expect(services.getByRole('button').nth(2)).toBeVisible();
+  for (let index = 0; index < 3; index += 1) await services.getByRole('button').nth(index).click();
+
+  await app.goTo(`/movie/${movie.id}/watch`);
+  await expect(page.getByText(/^As the service told it/)).toBeVisible();
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  const all = await rows.count();
+  const names = (): Promise<string[]> => page.getByRole('rowheader').allInnerTexts();
+  expect(await names()).toEqual([...(await names())].sort((a, b) => a.localeCompare(b, 'en')));
+  await page.getByRole('columnheader').getByRole('button', { name: 'Country' }).press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Country' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  expect(await names()).toEqual([...(await names())].sort((a, b) => b.localeCompare(a, 'en')));
+  await page.getByRole('columnheader').getByRole('button', { name: 'Services' }).click();
+  const counts = (await page.locator('td.count').allInnerTexts()).map(Number);
+  expect(counts).toEqual([...counts].sort((a, b) => b - a));
+
+  await page.getByRole('combobox', { name: 'Way of watching' }).selectOption('rent');
+  await expect(page.getByRole('table')).not.toContainText('Included');
+  await page.getByRole('combobox', { name: 'Way of watching' }).selectOption('');
+  await page.getByRole('searchbox').fill('germ');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('searchbox').fill('');
+  await expect(rows).toHaveCount(all);
+  const germany = page.locator('svg path.mine.known').first();
+  await germany.hover();
+  await germany.click();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('switch', { name: 'Only my services' }).click();
+  for (const name of await names()) expect(name).toBe('Germany');
+  await page.getByRole('switch', { name: 'Only my services' }).click();
+
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page.getByText(/^Watched here since/)).toBeVisible();
+  for (const theme of ['dark', 'light']) {
+    await app.settle({ theme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+});
+
+test('a movie has its reviews in their shape, folded and unfolded, and all that is like it', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await app.settle(readySettings);
+  const { movie } = await findCast(service);
+  await app.goTo(`/movie/${movie.id}`);
+  const reviews = page.getByRole('region', { name: 'Reviews' });
+  await expect(reviews.getByRole('article').first()).toBeVisible();
+  await expect(reviews.getByText(/^\d+ reviews?$/)).toBeVisible();
+  // Nothing of what people wrote becomes an element of its own choosing.
+  expect(await reviews.locator('script, iframe, object, style, form').count()).toBe(0);
+  const onward = reviews.getByRole('button', { name: 'Read on' });
+  if ((await onward.count()) > 0) {
+    await onward.first().click();
+    await reviews.getByRole('button', { name: 'Fold' }).first().click();
+  }
+  const similar = page.getByRole('region', { name: 'Similar movies' });
+  await similar.getByRole('button', { name: 'Show all similar movies' }).click();
+  const cards = page.getByRole('list', { name: 'Similar movies' }).getByRole('link');
+  await expect(cards.nth(20)).toBeAttached();
+  for (let turn = 0; turn < 6; turn += 1) {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.waitForTimeout(150);
+  }
+  const hrefs = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+  expect(hrefs).not.toContain(`#/movie/${movie.id}`);
+});
+
+test('a person’s work is told by department, by year and by episodes; an episode’s videos by language', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await app.settle(readySettings);
+  const { series, person } = await findCast(service);
+  await app.goTo(`/person/${person.id}`);
+  await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible();
+  await page.getByRole('radio', { name: 'By episodes' }).check();
+  const episodes = (
+    await page
+      .getByRole('tabpanel')
+      .getByText(/^\d+ episodes?$/)
+      .allInnerTexts()
+  ).map((text) => Number.parseInt(text, 10));
+  expect(episodes).toEqual([...episodes].sort((a, b) => b - a));
+  await page.getByRole('tab', { name: /^Crew/ }).click();
+  await expect(page.getByRole('tabpanel')).toContainText(/\S/);
+
+  let shown = false;
+  for (let number = 1; number <= 6 && !shown; number += 1) {
+    await app.goTo(`/tv/${series.id}/season/1/episode/${number}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    const languages = page.getByRole('group', { name: 'Languages of the videos' });
+    shown = (await languages.count()) > 0;
+    if (!shown) continue;
+    const videos = page.getByRole('region', { name: 'Videos' }).getByRole('listitem');
+    const all = await videos.count();
+    await languages.getByRole('button').first().click();
+    expect(await videos.count()).toBeLessThan(all);
+    await languages.getByRole('button').nth(1).click();
+    expect(await videos.count()).toBeGreaterThan(0);
+  }
+  for (const theme of ['dark', 'light']) {
+    await app.settle({ theme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+});
