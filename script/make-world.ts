@@ -67,19 +67,27 @@ const lines = arcs.map((arc) => {
   return arc.map(([dx, dy]): Point => {
     x += dx;
     y += dy;
-    return project([
-      x * transform.scale[0] + transform.translate[0],
-      y * transform.scale[1] + transform.translate[1],
-    ]);
+    return [x * transform.scale[0] + transform.translate[0], y * transform.scale[1] + transform.translate[1]];
   });
 });
+
+/** A ring that crosses the date line goes on beyond it: drawn back to the other edge it would cross the whole map. */
+function unwrapped(points: readonly Point[]): readonly Point[] {
+  const crosses = points.some(([x], index) => Math.abs(x - (points[index - 1]?.[0] ?? x)) > 180);
+  return crosses ? points.map(([x, y]): Point => [x < 0 ? x + 360 : x, y]) : points;
+}
 
 function ring(indexes: Arcs): string {
   const points = indexes.flatMap((index, place) => {
     const line = index < 0 ? [...(lines[~index] ?? [])].reverse() : (lines[index] ?? []);
     return place === 0 ? line : line.slice(1);
   });
-  return `M${points.map((point) => point.map((each) => each.toFixed(1)).join(',')).join('L')}Z`;
+  const drawn = unwrapped(points).map((point) =>
+    project(point)
+      .map((each) => each.toFixed(1))
+      .join(','),
+  );
+  return `M${drawn.join('L')}Z`;
 }
 
 const paths: [string, string][] = [];
@@ -98,7 +106,7 @@ const target = join(import.meta.dirname, '../src/renderer/pages/watch/world.ts')
 const source = `/* Made by script/make-world.ts from Natural Earth's data (public domain). */
 
 /** The box of the map's coordinates. */
-export const worldBox = '0 0 ${width} 430';
+export const worldBox = '0 0 ${width + 20} 430';
 
 /** Outlines of countries as SVG paths, by ISO 3166-1 code; those too small for the map are not among them. */
 export const worldPaths: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(paths))};

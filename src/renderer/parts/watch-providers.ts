@@ -25,3 +25,14 @@ export function offersOf(
     }))
     .filter(({ providers }) => providers.length > 0);
 }
+
+/**
+ * Where the service tells more about a country's offers; null for what may not be opened. `authorisation`: the address
+ * of the service's own site, which on this machine may be http.
+ */
+export function watchLink(link: string | null, authorisation: string | null): URL | null {
+  if (link === null || !URL.canParse(link)) return null;
+  const url = new URL(link);
+  const own = authorisation !== null && url.origin === new URL(authorisation).origin;
+  return url.protocol === 'https:' || own ? url : null;
+}

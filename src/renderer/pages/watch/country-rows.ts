@@ -1,6 +1,6 @@
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
-import { offersOf } from '../../parts/watch-providers.ts';
+import { offersOf, watchLink } from '../../parts/watch-providers.ts';
 
 /** What one country offers, as the table and the map show it. */
 export interface CountryRow {
@@ -30,16 +30,14 @@ export interface RowFilter {
   readonly services: Readonly<Record<string, readonly number[]>> | null;
 }
 
-function linkOf(text: string | null): URL | null {
-  if (text === null || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  return url.protocol === 'https:' ? url : null;
-}
-
-/** Rows of every country that has an answer. `nameOf`: of a country in the page's language. */
+/**
+ * Rows of every country that has an answer. `nameOf`: of a country in the page's language; `authorisation`: the address
+ * of the service's own site.
+ */
 export function countryRows(
   results: Readonly<Record<string, CountryProviders>>,
   nameOf: (code: string) => string,
+  authorisation: string | null,
 ): readonly CountryRow[] {
   return Object.entries(results).map(([code, offered]) => {
     const offers = offersOf(offered);
@@ -49,7 +47,7 @@ export function countryRows(
       offers,
       providers: new Set(offers.flatMap(({ providers }) => providers.map((each) => each.provider_id))).size,
       best: offers[0]?.way ?? null,
-      link: linkOf(offered.link),
+      link: watchLink(offered.link, authorisation),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
+import { watchLink } from '../../parts/watch-providers.ts';
 import { countryRows, filterRows, sortRows } from './country-rows.ts';
 import type { RowFilter } from './country-rows.ts';
 import { watchEvents } from './watch-changes.ts';
@@ -26,7 +27,11 @@ const results = {
   FR: offering({ rent: [reel], link: 'javascript:alert(1)' }),
   IE: offering({}),
 };
-const rows = countryRows(results, (code) => ({ DE: 'Germany', FR: 'France', IE: 'Ireland' })[code] ?? code);
+const rows = countryRows(
+  results,
+  (code) => ({ DE: 'Germany', FR: 'France', IE: 'Ireland' })[code] ?? code,
+  null,
+);
 const everything: RowFilter = { text: '', way: null, services: null };
 const codes = (found: readonly { readonly code: string }[]): string[] => found.map(({ code }) => code);
 
@@ -38,6 +43,8 @@ describe('the table of countries', () => {
       [0, null],
     ]);
     expect(rows.map(({ link }) => link?.hostname ?? null)).toEqual(['example.com', null, null]);
+    expect(watchLink('http://127.0.0.1:9/x', 'http://127.0.0.1:9')?.port).toBe('9');
+    expect(watchLink('http://127.0.0.1:9/x', 'https://example.com')).toBeNull();
   });
 
   it('is narrowed by name, provider, way and services', () => {
