@@ -1,6 +1,5 @@
 // Writes src/renderer/pages/watch/world.ts: the outlines of countries as SVG paths, from Natural Earth's data (public domain).
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import prettier from 'prettier';
 import { countryCodes } from '../src/shared/catalogue/countries.ts';
@@ -19,7 +18,7 @@ interface Topology {
 }
 
 const width = 960;
-const file = createRequire(import.meta.url).resolve('world-atlas/countries-110m.json');
+const file = new URL(import.meta.resolve('world-atlas/countries-110m.json'));
 const { transform, arcs, objects } = JSON.parse(readFileSync(file, 'utf8')) as Topology;
 
 /** Names of the data that are not those of the Unicode CLDR. */

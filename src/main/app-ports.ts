@@ -1,4 +1,5 @@
 import type { AppState } from '#shared/contract/answers.ts';
+import type { ApprovalWindow, ApprovalWindowEvents } from './account/sign-in-ports.ts';
 import type { Keychain } from './account/vault.ts';
 import type { Overrides } from './environment.ts';
 import type { Logger } from './log/logger.ts';
@@ -16,6 +17,11 @@ export interface AppPorts {
   readonly workers: { readonly store: URL; readonly service: URL; readonly art: URL };
   readonly settings: SettingsBackend;
   readonly keychain: Keychain;
+  /** Opens windows for approval; null: this host has none. `pictures`: the origin that pictures of the page come from. */
+  readonly approvalWindow:
+    ((address: string, events: ApprovalWindowEvents, pictures: string) => ApprovalWindow) | null;
+  /** Shows an approval page in the person's own browser; null: the page of this host does that itself. */
+  readonly openApprovalPage: ((address: string) => void) | null;
   readonly log: Logger;
   now(): number;
   readonly overrides: Overrides;

@@ -4,6 +4,8 @@ import type { AppState, KeychainState, Notice } from '#shared/contract/answers.t
 import type { EventMessage } from '#shared/contract/events.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import type { SignInState } from '#shared/contract/sign-in.ts';
+import type { SignIn } from './account/sign-in-driver.ts';
 import type { Handlers } from './answer-request.ts';
 import type { AppPorts } from './app-ports.ts';
 import { Connection } from './connection.ts';
@@ -70,6 +72,8 @@ export async function createApp(ports: AppPorts): Promise<App> {
       network: connection.network(),
       notices: [...notices],
       held: await connection.held(),
+      signIn: connection.signInState(),
+      session: connection.sessionState(),
       savedViews: views.ok ? views.value : [],
       chosenPosters: posters.ok ? posters.value : {},
       dataFolder: ports.dataFolder,
@@ -84,6 +88,15 @@ export async function createApp(ports: AppPorts): Promise<App> {
     const changed = await changing;
     if (changed.ok) await tellState();
     return changed;
+  }
+
+  /** Has something done about signing in, and answers where that stands then. */
+  async function signing(act: (signIn: SignIn) => void): Promise<Result<SignInState>> {
+    const signIn = await connection.signIn();
+    if (!signIn.ok) return signIn;
+    act(signIn.value);
+    void tellState();
+    return succeed(connection.signInState());
   }
 
   const picture: App['picture'] = (address, signal) =>
@@ -148,6 +161,15 @@ export async function createApp(ports: AppPorts): Promise<App> {
       if (!cleared.ok) return cleared;
       void tellState();
       return succeed(connection.secretStates());
+    },
+    'signIn.begin': ({ how }) => signing((signIn) => signIn.begin(how)),
+    'signIn.approved': () => signing((signIn) => signIn.approved()),
+    'signIn.cancel': () => signing((signIn) => signIn.cancel()),
+    'signIn.out': async () => {
+      const signIn = await connection.signIn();
+      const out = signIn.ok ? await signIn.value.signOut() : signIn;
+      void tellState();
+      return out.ok ? succeed(connection.signInState()) : out;
     },
     'service.check': (_nothing, signal) => connection.check(signal),
     'network.retry': async () => succeed(await connection.retryNetwork()),

@@ -5,8 +5,15 @@ import type { CatalogueAnswer, ChangedKey } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
+import { isSessionRefused } from './account/sign-in-failures.ts';
 import type { Fetched, FetchOptions } from './client/client.ts';
 import type { Acceptance, Accepted, StoredBody } from './store/store.ts';
+
+/** Who is signed in, and what proves it. */
+export interface PersonalSession {
+  readonly account: number;
+  readonly parameters: Parameters;
+}
 
 /** What a read needs of the rooms around it. */
 export interface CatalogueReadPorts {
@@ -18,7 +25,9 @@ export interface CatalogueReadPorts {
   confirm(key: string, times: { fetchedAt: number; freshUntil: number }): Promise<unknown>;
   fetch(endpoint: EndpointName, parameters: Parameters, options: FetchOptions): Promise<Result<Fetched>>;
   /** The person signed in: their account and what proves it; null when nobody is. */
-  session(): { readonly account: number; readonly parameters: Parameters } | null;
+  session(): PersonalSession | null;
+  /** The service refused a session. */
+  refused(session: PersonalSession): void;
   now(): number;
   changed(key: ChangedKey): void;
 }
@@ -60,11 +69,11 @@ export class CatalogueReads {
     const stored = looked.ok ? looked.value : null;
     if (stored !== null && asked.refresh !== true) {
       if (ports.now() < stored.freshUntil) return succeed(answerOf(stored, 'fresh'));
-      this.#revalidate(key, asked, parameters, stored);
+      this.#revalidate(key, asked, parameters, stored, session);
       return succeed(answerOf(stored, 'stale'));
     }
 
-    const fetched = await this.#fetch(key, asked, parameters, stored, signal);
+    const fetched = await this.#fetch(key, asked, parameters, stored, session, signal);
     if (fetched.ok) return fetched;
     return stored === null || isFinal(fetched.failure) ? fetched : succeed(answerOf(stored, 'stale'));
   }
@@ -82,13 +91,19 @@ export class CatalogueReads {
     return filled;
   }
 
-  #revalidate(key: string, asked: CatalogueRead, parameters: Parameters, stored: StoredBody): void {
+  #revalidate(
+    key: string,
+    asked: CatalogueRead,
+    parameters: Parameters,
+    stored: StoredBody,
+    session: PersonalSession | null,
+  ): void {
     const { now } = this.#ports;
     const tried = this.#lastTried.get(key) ?? -Infinity;
     if (this.#revalidating.has(key) || now() - tried < revalidationPauseMs) return;
     this.#revalidating.add(key);
     this.#lastTried.set(key, now());
-    void this.#fetch(key, { ...asked, priority: 'background' }, parameters, stored, null)
+    void this.#fetch(key, { ...asked, priority: 'background' }, parameters, stored, session, null)
       .then((fetched) => {
         // Also when only the age changed: the page shows it.
         if (fetched.ok) this.#ports.changed({ endpoint: asked.endpoint, parameters: asked.parameters });
@@ -101,11 +116,11 @@ export class CatalogueReads {
     asked: CatalogueRead,
     parameters: Parameters,
     stored: StoredBody | null,
+    session: PersonalSession | null,
     signal: AbortSignal | null,
   ): Promise<Result<CatalogueAnswer>> {
     const ports = this.#ports;
     const row = endpointOf(asked.endpoint);
-    const session = row.personal ? ports.session() : null;
     const fetched = await ports.fetch(
       asked.endpoint,
       session === null ? parameters : { ...parameters, ...session.parameters },
@@ -115,7 +130,12 @@ export class CatalogueReads {
         ...(stored === null || stored.etag === null ? {} : { etag: stored.etag }),
       },
     );
-    if (!fetched.ok) return fetched;
+    if (!fetched.ok) {
+      if (session !== null && isSessionRefused(fetched.failure)) ports.refused(session);
+      return fetched;
+    }
+    // Signed out meanwhile: what was theirs must not be kept after all of it was forgotten.
+    if (session !== null && ports.session()?.account !== session.account) return fail('cancelled');
     const fetchedAt = ports.now();
     const freshUntil = fetchedAt + (fetched.value.freshForMs ?? row.staleAfterMs);
     if (fetched.value.kind === 'notModified') {

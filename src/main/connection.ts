@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CredentialKind } from '#shared/catalogue/credentials.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
@@ -8,21 +9,27 @@ import type {
   NetworkState,
   Notice,
   SeasonsFound,
+  SecretState,
   StorageState,
 } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Settings } from '#shared/contract/settings.ts';
+import type { SignInState } from '#shared/contract/sign-in.ts';
+import { Secret } from './account/secret.ts';
+import type { SignIn } from './account/sign-in-driver.ts';
 import { createVault } from './account/vault.ts';
 import type { Vault } from './account/vault.ts';
 import type { AppPorts } from './app-ports.ts';
 import { startBundledService } from './bundled-service.ts';
 import type { BundledService } from './bundled-service.ts';
 import { CatalogueReads } from './catalogue-reads.ts';
+import type { PersonalSession } from './catalogue-reads.ts';
 import { createClient } from './client/client.ts';
 import type { Client, Fetched, FetchOptions } from './client/client.ts';
 import { NetworkWatch } from './network-state.ts';
+import { openSignIn } from './open-sign-in.ts';
 import { SeasonDiscovery } from './offline/seasons.ts';
 import { createPictures } from './pictures/pictures.ts';
 import type { Picture, Pictures } from './pictures/pictures.ts';
@@ -34,7 +41,7 @@ import type { Store } from './store/store.ts';
 /** What a connection is opened with. */
 export interface ConnectionPorts extends Pick<
   AppPorts,
-  'dataFolder' | 'workers' | 'keychain' | 'log' | 'overrides' | 'now'
+  'dataFolder' | 'workers' | 'keychain' | 'log' | 'overrides' | 'now' | 'approvalWindow' | 'openApprovalPage'
 > {
   settings(): Settings;
   notify(notice: Notice): void;
@@ -67,6 +74,7 @@ export class Connection {
   readonly #access: Promise<Result<Access>>;
   readonly #forgetting: NodeJS.Timeout;
   #vault: Vault | null = null;
+  #signIn: SignIn | null = null;
   #telling = false;
   #addresses: ServiceAddresses | null;
   #closed = false;
@@ -129,7 +137,8 @@ export class Connection {
       },
       confirm: (key, times) => store.confirm(key, times),
       fetch: (endpoint, parameters, options) => this.#fetch(endpoint, parameters, options),
-      session: () => null,
+      session: () => this.#personalSession(),
+      refused: (session) => this.#signIn?.sessionRevoked(new Secret(String(session.parameters.session_id))),
       now: ports.now,
       changed: (key) => ports.tell({ name: 'catalogue.changed', payload: key }),
     });
@@ -168,6 +177,21 @@ export class Connection {
   secretStates(): ReturnType<Vault['state']> {
     const starting = this.#bundled === null ? 'absent' : 'builtIn';
     return this.#vault?.state() ?? { accessToken: starting, apiKey: starting };
+  }
+
+  signInState(): SignInState {
+    return this.#signIn?.state() ?? { step: 'signedOut' };
+  }
+
+  sessionState(): SecretState {
+    return this.#vault?.sessionState() ?? 'absent';
+  }
+
+  /** Signing in to this service; fails where there is none yet. */
+  async signIn(): Promise<Result<SignIn>> {
+    const access = await this.#access;
+    if (!access.ok) return access;
+    return this.#signIn === null ? noService() : succeed(this.#signIn);
   }
 
   /** Zero of everything when the store cannot say. */
@@ -216,6 +240,7 @@ export class Connection {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#signIn?.close();
     clearInterval(this.#forgetting);
     this.#network.close();
     this.#seasons.close();
@@ -240,7 +265,8 @@ export class Connection {
     const { base, authorisation, pictures } = addresses;
     const vault = createVault({
       keychain: ports.keychain,
-      origin: new URL(base).origin,
+      // The bundled service has another port at every start; its secrets belong to the folder that it lives in.
+      origin: bundled === null ? new URL(base).origin : `demo ${folderName(ports.dataFolder)}`,
       given:
         bundled === null
           ? { accessToken: overrides.accessToken, apiKey: overrides.apiKey, as: 'session' }
@@ -261,8 +287,24 @@ export class Connection {
       onReachable: (online) => this.#network.noticed(online),
       log,
     });
+    this.#signIn = await openSignIn(ports, this.#addresses, {
+      client,
+      vault,
+      store: this.store,
+      changed: () => {
+        if (!this.#closed) ports.changed();
+      },
+    });
     if (!this.#closed) ports.changed();
     return succeed({ addresses: this.#addresses, client });
+  }
+
+  #personalSession(): PersonalSession | null {
+    const state = this.signInState();
+    const session = this.#signIn?.session() ?? null;
+    return state.step === 'signedIn' && session !== null
+      ? { account: state.account.id, parameters: { session_id: session.reveal() } }
+      : null;
   }
 
   async #fetch(
@@ -289,6 +331,11 @@ export class Connection {
     const { keepAtMostMs } = this.#choice.profile;
     if (keepAtMostMs !== null) void this.store.forgetOlderThan(this.#ports.now() - keepAtMostMs);
   }
+}
+
+/** A folder in few characters, the same every time. */
+function folderName(folder: string): string {
+  return createHash('sha256').update(folder).digest('hex').slice(0, 16);
 }
 
 function noService(): Result<never> {

@@ -6,6 +6,8 @@ import { createKeychain } from './account/keychain.ts';
 import { createApp } from './app.ts';
 import { takeDataFolder } from './data-folder.ts';
 import { deepLinkScheme, findDeepLink, readDeepLink } from './deep-link.ts';
+import { openApprovalWindow } from './electron/approval-window.ts';
+import { openExternal } from './electron/external.ts';
 import { connectIpc, TrustedPages } from './electron/ipc.ts';
 import { openMainWindow } from './electron/main-window.ts';
 import { setApplicationMenu } from './electron/menu.ts';
@@ -33,6 +35,7 @@ async function start(): Promise<void> {
     if (process.platform !== 'darwin') app.quit();
   });
 
+  let window: BrowserWindow | null = null;
   let judge: (link: string) => string | null = () => null;
   lockEveryPage((link) => judge(link));
 
@@ -60,6 +63,14 @@ async function start(): Promise<void> {
     },
     settings: electronSettingsBackend(dataFolder),
     keychain: createKeychain(),
+    approvalWindow: (address, events, pictures) =>
+      openApprovalWindow({
+        address,
+        ...events,
+        pictures: [pictures],
+        ...(window === null || window.isDestroyed() ? {} : { parent: window }),
+      }),
+    openApprovalPage: (address) => openExternal(address, judge),
     log,
     now: Date.now,
     overrides: readEnvironment(process.env),
@@ -81,9 +92,9 @@ async function start(): Promise<void> {
       folder,
       onCreated: (window) => pages.add(window.webContents),
     });
-  let window = openWindow();
+  window = openWindow();
   const show = (address: string | null): void => {
-    if (window.isDestroyed()) window = openWindow();
+    if (window === null || window.isDestroyed()) window = openWindow();
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();

@@ -54,6 +54,9 @@ async function serve(asked: ServeArguments): Promise<void> {
     },
     settings: confSettingsBackend(dataFolder),
     keychain: createKeychain(),
+    // This host's page opens the approval page in a tab beside itself.
+    approvalWindow: null,
+    openApprovalPage: null,
     log,
     now: Date.now,
     overrides: {

@@ -21,9 +21,12 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** Starts the service; `latency` is ms before every answer, `titles` the size of its catalogue (300). */
+/**
+ * Starts the service; `latency` is ms before every answer, `titles` the size of its catalogue (300), `tokenMinutes` how
+ * long a request to sign in lives (60).
+ */
 export async function startService(
-  options: { latency?: number; titles?: number } = {},
+  options: { latency?: number; titles?: number; tokenMinutes?: number } = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-service-'));
   const start = (port: number) =>
@@ -33,6 +36,7 @@ export async function startService(
         ...['--port', String(port), '--data', join(folder, 'catalogue.sqlite'), '--seed', '1'],
         ...['--titles', String(options.titles ?? 300)],
         ...['--latency', String(options.latency ?? 0), '--today', today],
+        ...['--token-minutes', String(options.tokenMinutes ?? 60)],
         ...['--access-token', accessToken, '--api-key', apiKey],
       ],
       /^api key: /m,

@@ -57,7 +57,8 @@ test('a wrong token is named as the trouble, and the way out is Settings; a toke
   await token.fill(wrong);
   await page.getByRole('button', { name: 'For this session only' }).first().click();
   await expect(token).toHaveValue('');
-  await app.goTo('/list/popular');
+  // A list that nothing has asked for before: what is stored would be shown.
+  await app.goTo('/list/trending-week');
   await expect(page.getByRole('alert')).toContainText('The service refused the access token');
   await page.getByRole('link', { name: 'Open Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

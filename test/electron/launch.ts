@@ -21,8 +21,8 @@ export interface LaunchOptions {
 
 /** An Electron program that runs in the stand-in. */
 export interface StandInRun {
-  /** Waits for the first window's page to be on its way to somewhere. */
-  page(): Promise<Page>;
+  /** Waits for a window's page that is at such an address; for the first that is anywhere when nothing is said. */
+  page(at?: (address: string) => boolean): Promise<Page>;
   ask<Question extends ControlQuestion>(question: Question): Promise<ControlAnswers[Question]>;
   /** Asks a program that is a fixture: it answers `{id, question, input}` with `{id, answer}` over the channel. */
   askProgram<Answer>(question: string, input?: unknown): Promise<Answer>;
@@ -94,13 +94,13 @@ export function launchStandIn(options: LaunchOptions): StandInRun {
     ended,
     askProgram: (question, input) => send(question, input),
     output: () => output,
-    async page() {
+    async page(at = (address) => address !== 'about:blank') {
       const endpoint = await until('Chromium', () => ask('endpoint'));
       browser ??= await chromium.connectOverCDP(endpoint);
       const connected = browser;
-      return until('The first page', () => {
+      return until('The page', () => {
         const pages = connected.contexts().flatMap((context) => context.pages());
-        return Promise.resolve(pages.find((page) => page.url() !== 'about:blank') ?? null);
+        return Promise.resolve(pages.find((page) => at(page.url())) ?? null);
       });
     },
     async quit() {

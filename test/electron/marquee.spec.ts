@@ -141,3 +141,29 @@ test('a second start shows the first one its link and ends; bounds are remembere
   await third.page();
   expect((await third.ask('windows'))[0]?.bounds).toEqual(window?.bounds);
 });
+
+test('signing in through the window of the app, once for all starts', async ({ launch }) => {
+  test.slow();
+  const run = launch();
+  const page = await run.page();
+  await begin(page);
+  await page.evaluate(() => {
+    location.hash = '#/account';
+  });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText(/^A window shows the service/)).toBeVisible();
+  const approval = await run.page((address) => address.includes('/authenticate/'));
+  await approval.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expect.poll(async () => (await run.ask('windows')).length).toBe(1);
+  const name = await page.locator('main h2').first().innerText();
+  await run.quit();
+
+  const next = await launch().page();
+  await next.evaluate(() => {
+    location.hash = '#/account';
+  });
+  await expect(next.getByRole('heading', { name })).toBeVisible();
+  await next.getByRole('button', { name: 'Sign out' }).click();
+  await expect(next.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+});

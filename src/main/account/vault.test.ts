@@ -101,6 +101,33 @@ describe('a vault', () => {
     expect(vault.state()).toEqual({ accessToken: 'absent', apiKey: 'absent' });
   });
 
+  it('keeps a session for the next run, and for this one where the keychain cannot', async () => {
+    const session = new Secret('a-session');
+    await vaultOf().keepSession(session);
+    const next = vaultOf();
+    await next.open();
+    expect(next.session()?.reveal()).toBe('a-session');
+    expect(next.sessionState()).toBe('keychain');
+    expect(await next.clearSession()).toEqual(succeed(null));
+    expect(entries.size).toBe(0);
+    expect(next.sessionState()).toBe('absent');
+
+    locked = true;
+    const lost = vaultOf();
+    expect(await lost.keepSession(session)).toEqual(succeed(null));
+    expect(lost.sessionState()).toBe('session');
+    expect(await lost.clearSession()).toEqual(succeed(null));
+    expect(lost.session()).toBeNull();
+  });
+
+  it('says when a kept session could not be forgotten, and has forgotten it here', async () => {
+    const vault = vaultOf();
+    await vault.keepSession(new Secret('a-session'));
+    locked = true;
+    expect(await vault.clearSession()).toMatchObject({ failure: { code: 'keychainUnavailable' } });
+    expect(vault.session()).toBeNull();
+  });
+
   it('tells every secret to who keeps the log clean', async () => {
     const heard: string[] = [];
     entries.set(`apiKey ${origin}`, 'kept-key');

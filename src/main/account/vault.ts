@@ -55,6 +55,17 @@ export interface Vault {
   state(): Readonly<Record<CredentialKind, SecretState>>;
   /** For the client alone. */
   read(kind: CredentialKind): Secret | null;
+  /** The session that the keychain held when the vault was opened, or that was kept since. */
+  session(): Secret | null;
+  /**
+   * Keeps a session: in the keychain, or, where there is none that can be used, in memory for this run. What was kept
+   * there before is replaced.
+   */
+  keepSession(session: Secret): Promise<Result<null>>;
+  /** Forgets the session here and in the keychain. Fails as the keychain does where it is known to hold one. */
+  clearSession(): Promise<Result<null>>;
+  /** Where the session lives; `absent`: there is none. */
+  sessionState(): SecretState;
 }
 
 const kinds = ['accessToken', 'apiKey'] as const satisfies CredentialKind[];
@@ -73,6 +84,8 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
     held.set(kind, { secret, lives });
     onSecret?.(secret.reveal());
   };
+  let session: Held | null = null;
+  let sessionKept = false;
   for (const kind of kinds) {
     const value = given?.[kind]?.trim() ?? '';
     if (given !== undefined && value !== '') hold(kind, new Secret(value), given.as);
@@ -90,6 +103,13 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
           // Asked again: someone may have set it while the keychain was asked.
           if (!held.has(kind)) hold(kind, found.value, 'keychain');
         }
+      }
+      const found = await keychain.get(origin, 'session');
+      if (!found.ok) failed = found.failure;
+      else if (found.value !== null) {
+        sessionKept = true;
+        session ??= { secret: found.value, lives: 'keychain' };
+        onSecret?.(found.value.reveal());
       }
       return failed === null ? succeed(null) : { ok: false, failure: failed };
     },
@@ -120,5 +140,21 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
       apiKey: held.get('apiKey')?.lives ?? 'absent',
     }),
     read: (kind) => held.get(kind)?.secret ?? null,
+    session: () => session?.secret ?? null,
+    async keepSession(secret) {
+      const kept = await keychain.set(origin, 'session', secret);
+      sessionKept ||= kept.ok;
+      session = { secret, lives: kept.ok ? 'keychain' : 'session' };
+      onSecret?.(secret.reveal());
+      return succeed(null);
+    },
+    async clearSession() {
+      session = null;
+      const done = await keychain.delete(origin, 'session');
+      if (!done.ok && sessionKept) return done;
+      sessionKept = false;
+      return succeed(null);
+    },
+    sessionState: () => session?.lives ?? 'absent',
   };
 }

@@ -1,5 +1,6 @@
 import { app } from 'electron';
 import type { Session, WebContents } from 'electron';
+import { isApprovalContents } from './approval-window.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkJudge } from './external.ts';
 import { pageOrigin } from './schemes.ts';
@@ -62,5 +63,8 @@ function lockContents(contents: WebContents, judge: ExternalLinkJudge): void {
 
 /** Locks every page that this app will ever have, from the moment it is made. */
 export function lockEveryPage(judge: ExternalLinkJudge): void {
-  app.on('web-contents-created', (_event, contents) => lockContents(contents, judge));
+  app.on('web-contents-created', (_event, contents) => {
+    // An approval window has locks of its own, made for the service's origin.
+    if (!isApprovalContents(contents)) lockContents(contents, judge);
+  });
 }

@@ -121,8 +121,8 @@ export class Bodies {
     };
   }
 
-  forgetAccount(account: number): void {
-    this.#database.run('delete from bodies where account = ?', account);
+  forgetAccounts(): void {
+    this.#database.run('delete from bodies where account is not null');
   }
 
   forgetOlderThan(moment: number): void {

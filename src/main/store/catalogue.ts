@@ -11,6 +11,7 @@ import type {
   StorageState,
 } from '#shared/contract/answers.ts';
 import type { KnownProvider, SavedView, ViewLook, WatchSnapshot } from '#shared/contract/local-things.ts';
+import type { SignedInAccount } from '#shared/contract/sign-in.ts';
 import { AnswerIndex } from './answer-index.ts';
 import { Bodies } from './bodies.ts';
 import type { BodyBytes, BodyTimes, NewBody } from './bodies.ts';
@@ -209,11 +210,27 @@ export class Catalogue {
     this.#pictures.clear();
   }
 
-  /** Deletes everything personal of an account, and overwrites it where it stood. */
-  forgetAccount(account: number): void {
+  /** Who is signed in, for a start without the network; null: nobody. */
+  rememberedAccount(): SignedInAccount | null {
+    const row = this.#database.get<{ account: string }>('select account from signed_in');
+    return row === undefined ? null : (JSON.parse(row.account) as SignedInAccount);
+  }
+
+  rememberAccount(account: SignedInAccount): void {
+    this.#database.run(
+      'insert or replace into signed_in (id, account) values (1, ?)',
+      JSON.stringify(account),
+    );
+  }
+
+  /** Deletes everything personal, of every account, and overwrites it where it stood. */
+  forgetAccounts(): void {
     this.#database.exec('pragma secure_delete = on');
     try {
-      this.#database.transaction(() => this.#bodies.forgetAccount(account));
+      this.#database.transaction(() => {
+        this.#bodies.forgetAccounts();
+        this.#database.run('delete from signed_in');
+      });
       // What was deleted is still in the log until it is emptied.
       this.#database.exec('pragma wal_checkpoint (truncate)');
     } finally {

@@ -174,6 +174,11 @@ CREATE TABLE seasons (
   primary key (series_id, season_number, language)
 ) strict, without rowid;
 
+CREATE TABLE signed_in (
+  id integer primary key check (id = 1),
+  account text not null
+) strict;
+
 CREATE TABLE title_items (
   key integer primary key,
   ref integer not null,

@@ -16,6 +16,7 @@ import type { KnownProvider, SavedView, ViewLook, WatchSnapshot } from '#shared/
 import { defaultSettings } from '#shared/contract/settings.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { FailureDetails, Result } from '#shared/contract/failures.ts';
+import type { SignedInAccount } from '#shared/contract/sign-in.ts';
 import { BodyCache } from './body-cache.ts';
 import type { StoredBody } from './body-cache.ts';
 import type { BodyTimes } from './bodies.ts';
@@ -103,8 +104,11 @@ export interface Store {
   /** Sets the limit in bytes and brings the pictures under it; gives the bytes that were freed. */
   sweepPictures(limit: number): Promise<Result<number>>;
   clearPictures(): Promise<Result<null>>;
-  /** Deletes everything personal of an account, in one transaction. */
-  forgetAccount(account: number): Promise<Result<null>>;
+  /** Who is signed in; null: nobody. */
+  rememberedAccount(): Promise<Result<SignedInAccount | null>>;
+  rememberAccount(account: SignedInAccount): Promise<Result<null>>;
+  /** Deletes everything personal, whosever it is, in one transaction. */
+  forgetAccounts(): Promise<Result<null>>;
   /** Deletes everything that the service told before this moment, epoch ms. */
   forgetOlderThan(moment: number): Promise<Result<null>>;
   /** Finishes what was asked and closes the file. */
@@ -300,9 +304,17 @@ class WorkerStore implements Store {
     return this.#link.call('clearPictures', []);
   }
 
-  forgetAccount(account: number): Promise<Result<null>> {
+  rememberedAccount(): Promise<Result<SignedInAccount | null>> {
+    return this.#link.call('rememberedAccount', []);
+  }
+
+  rememberAccount(account: SignedInAccount): Promise<Result<null>> {
+    return this.#link.call('rememberAccount', [account]);
+  }
+
+  forgetAccounts(): Promise<Result<null>> {
     this.#ready.clear();
-    return this.#link.call('forgetAccount', [account]);
+    return this.#link.call('forgetAccounts', []);
   }
 
   forgetOlderThan(moment: number): Promise<Result<null>> {

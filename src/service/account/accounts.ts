@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/connection.ts';
 import { row, run } from '../database/query.ts';
 
@@ -55,6 +55,11 @@ function accountOfRow(found: AccountRow): Account {
   };
 }
 
+/** What the file keeps of a session: whoever reads the file cannot use it. */
+function kept(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('hex');
+}
+
 /** Opens the accounts of a catalogue; `now` in epoch ms. */
 export function openAccounts(database: Database, now: () => number): Accounts {
   function approver(): Account {
@@ -69,7 +74,7 @@ export function openAccounts(database: Database, now: () => number): Accounts {
       run(
         database,
         'INSERT INTO sessions (id, account_id, created_at) VALUES (?, ?, ?)',
-        id,
+        kept(id),
         approver().id,
         now(),
       );
@@ -79,12 +84,12 @@ export function openAccounts(database: Database, now: () => number): Accounts {
       const found = row<AccountRow>(
         database,
         `SELECT ${columns} FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ?`,
-        sessionId,
+        kept(sessionId),
       );
       return found ? accountOfRow(found) : null;
     },
     endSession(sessionId) {
-      return run(database, 'DELETE FROM sessions WHERE id = ?', sessionId) > 0;
+      return run(database, 'DELETE FROM sessions WHERE id = ?', kept(sessionId)) > 0;
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Profile, ServiceAddresses } from '../catalogue/profiles.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
 import type { Failure } from './failures.ts';
 import type { SavedView } from './local-things.ts';
+import type { SignInState } from './sign-in.ts';
 import type { Settings } from './settings.ts';
 
 /** A stored or fetched body on its way to the page, which parses `text` once. */
@@ -61,6 +62,10 @@ export interface AppState {
   readonly network: NetworkState;
   readonly notices: readonly Notice[];
   readonly held: HeldCounts;
+  /** Where signing in stands. */
+  readonly signIn: SignInState;
+  /** Where the session lives; never what it is. */
+  readonly session: SecretState;
   /** Discover's questions that the person keeps, in their order. */
   readonly savedViews: readonly SavedView[];
   /** Posters that the person chose, by number of the series. */

@@ -19,6 +19,7 @@ import type { PictureAddress } from '../catalogue/pictures.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
 import { localInputs } from './local-things.ts';
 import type { KnownProvider, SavedView, ViewLook, WatchSnapshot } from './local-things.ts';
+import type { SignInState } from './sign-in.ts';
 import { settingsPatchSchema } from './settings.ts';
 
 /** A verb of the seam: the schema of what goes in (checked on the main side), the type of what comes out. */
@@ -112,6 +113,13 @@ export const requests = {
   'secrets.clear': request<Readonly<Record<CredentialKind, SecretState>>>()(
     v.strictObject({ kind: credentialKind }),
   ),
+  /** Begins signing in; `window`: in a window of the app, where the host has windows. `app.changed` tells the rest. */
+  'signIn.begin': request<SignInState>()(v.strictObject({ how: v.picklist(['window', 'browser']) })),
+  /** The person says that they have approved. */
+  'signIn.approved': request<SignInState>()(nothing),
+  'signIn.cancel': request<SignInState>()(nothing),
+  /** Forgets the session and everything personal. */
+  'signIn.out': request<SignInState>()(nothing),
   /** Asks the service one small question and says how long it took, in ms. */
   'service.check': request<{ readonly tookMs: number }>()(nothing),
   /** Tries the network now instead of waiting. */

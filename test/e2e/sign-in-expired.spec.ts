@@ -1,0 +1,26 @@
+import { startService } from './service.ts';
+import { expect, readySettings, test as base } from './story.ts';
+
+/** Requests to sign in that are dead as soon as they are given. */
+const test = base.extend({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
+  ownService: async ({}, use) => {
+    const service = await startService({ titles: 20, tokenMinutes: 0 });
+    await use(service);
+    await service.close();
+  },
+});
+
+test('a request that expired is named, and another can be made', async ({ ownApp: app }) => {
+  const { page } = app;
+  await app.settle(readySettings);
+  await app.goTo('/account');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(
+    page.getByRole('alert').or(page.getByRole('button', { name: 'I have approved' })),
+  ).toBeVisible();
+  const approved = page.getByRole('button', { name: 'I have approved' });
+  if (await approved.isVisible()) await approved.click();
+  await expect(page.getByRole('alert')).toContainText('The request expired', { timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+});
