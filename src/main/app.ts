@@ -59,7 +59,8 @@ export async function createApp(ports: AppPorts): Promise<App> {
   started = true;
 
   async function state(): Promise<AppState> {
-    const [views, posters] = await Promise.all([connection.store.views(), connection.store.chosenPosters()]);
+    const { store } = connection;
+    const [views, posters, seen] = await Promise.all([store.views(), store.chosenPosters(), store.seen()]);
     return {
       version: ports.version,
       host: ports.host,
@@ -76,6 +77,7 @@ export async function createApp(ports: AppPorts): Promise<App> {
       session: connection.sessionState(),
       savedViews: views.ok ? views.value : [],
       chosenPosters: posters.ok ? posters.value : {},
+      seen: seen.ok ? seen.value : {},
       dataFolder: ports.dataFolder,
     };
   }
@@ -132,6 +134,7 @@ export async function createApp(ports: AppPorts): Promise<App> {
       const chosen = await told(connection.store.choosePoster(seriesId, path));
       return chosen.ok ? connection.store.chosenPosters() : chosen;
     },
+    'seen.mark': ({ seriesId, upTo }) => told(connection.store.markSeen(seriesId, upTo)),
     'watch.history': ({ movieId }) => connection.store.watchHistory(movieId),
     'watch.providers': ({ country }) => connection.store.watchProviders(country),
     'settings.change': async ({ patch }) => {

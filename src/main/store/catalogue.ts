@@ -10,7 +10,13 @@ import type {
   SeasonSummary,
   StorageState,
 } from '#shared/contract/answers.ts';
-import type { KnownProvider, SavedView, ViewLook, WatchSnapshot } from '#shared/contract/local-things.ts';
+import type {
+  KnownProvider,
+  SavedView,
+  SeenUpTo,
+  ViewLook,
+  WatchSnapshot,
+} from '#shared/contract/local-things.ts';
 import type { SignedInAccount } from '#shared/contract/sign-in.ts';
 import { AnswerIndex } from './answer-index.ts';
 import { Bodies } from './bodies.ts';
@@ -161,6 +167,27 @@ export class Catalogue {
   choosePoster(seriesId: number, path: string | null): void {
     if (path === null) this.#database.run('delete from chosen_posters where series_id = ?', seriesId);
     else this.#database.run('insert or replace into chosen_posters values (?, ?)', seriesId, path);
+  }
+
+  seen(): Record<string, SeenUpTo> {
+    const rows = this.#database.all<{ series_id: number; season_number: number; episode_number: number }>(
+      'select * from seen_up_to',
+    );
+    return Object.fromEntries(
+      rows.map((row) => [row.series_id, { season: row.season_number, episode: row.episode_number }]),
+    );
+  }
+
+  /** null: not seen at all. */
+  markSeen(seriesId: number, upTo: SeenUpTo | null): void {
+    if (upTo === null) this.#database.run('delete from seen_up_to where series_id = ?', seriesId);
+    else
+      this.#database.run(
+        'insert or replace into seen_up_to values (?, ?, ?)',
+        seriesId,
+        upTo.season,
+        upTo.episode,
+      );
   }
 
   watchHistory(movieId: number): WatchSnapshot[] {

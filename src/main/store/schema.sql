@@ -174,6 +174,12 @@ CREATE TABLE seasons (
   primary key (series_id, season_number, language)
 ) strict, without rowid;
 
+CREATE TABLE seen_up_to (
+  series_id integer primary key,
+  season_number integer not null,
+  episode_number integer not null
+) strict;
+
 CREATE TABLE signed_in (
   id integer primary key check (id = 1),
   account text not null

@@ -12,7 +12,13 @@ import type {
   SeasonSummary,
   StorageState,
 } from '#shared/contract/answers.ts';
-import type { KnownProvider, SavedView, ViewLook, WatchSnapshot } from '#shared/contract/local-things.ts';
+import type {
+  KnownProvider,
+  SavedView,
+  SeenUpTo,
+  ViewLook,
+  WatchSnapshot,
+} from '#shared/contract/local-things.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { FailureDetails, Result } from '#shared/contract/failures.ts';
@@ -83,6 +89,10 @@ export interface Store {
   chosenPosters(): Promise<Result<Readonly<Record<string, string>>>>;
   /** null: the service's own poster again. */
   choosePoster(seriesId: number, path: string | null): Promise<Result<null>>;
+  /** Up to where series were seen, by number. */
+  seen(): Promise<Result<Readonly<Record<string, SeenUpTo>>>>;
+  /** null: not seen at all. */
+  markSeen(seriesId: number, upTo: SeenUpTo | null): Promise<Result<null>>;
   /** Where a movie could be watched whenever it was another answer, the latest first. */
   watchHistory(movieId: number): Promise<Result<readonly WatchSnapshot[]>>;
   /** Providers seen in a country (ISO 3166-1). */
@@ -251,6 +261,14 @@ class WorkerStore implements Store {
 
   choosePoster(seriesId: number, path: string | null): Promise<Result<null>> {
     return this.#link.call('choosePoster', [seriesId, path]);
+  }
+
+  seen(): Promise<Result<Readonly<Record<string, SeenUpTo>>>> {
+    return this.#link.call('seen', []);
+  }
+
+  markSeen(seriesId: number, upTo: SeenUpTo | null): Promise<Result<null>> {
+    return this.#link.call('markSeen', [seriesId, upTo]);
   }
 
   watchHistory(movieId: number): Promise<Result<readonly WatchSnapshot[]>> {

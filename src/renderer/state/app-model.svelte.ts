@@ -4,6 +4,7 @@ import type { SettingsPatch } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { Marquee } from '../transport/marquee.ts';
+import { Spoilers } from './spoilers.svelte.ts';
 import { PictureColours } from './picture-colours.svelte.ts';
 
 /** How often ages on the page are written anew, in ms. */
@@ -23,6 +24,7 @@ export interface PageFacts {
 export class AppModel {
   readonly marquee: Marquee;
   readonly colours: PictureColours;
+  readonly spoilers: Spoilers;
   state: AppState = $state.raw() as AppState;
   network: NetworkState = $state.raw() as NetworkState;
   /** Epoch ms, a few times a minute. */
@@ -34,6 +36,10 @@ export class AppModel {
     this.colours = new PictureColours(marquee);
     this.state = state;
     this.network = state.network;
+    this.spoilers = new Spoilers({
+      settings: () => this.state.settings.spoilers,
+      seen: (seriesId) => this.state.seen[seriesId] ?? null,
+    });
     marquee.on('app.changed', (changed) => this.#take(changed));
     marquee.on('network.changed', (network) => (this.network = network));
     marquee.on('notice.added', (notice) => {

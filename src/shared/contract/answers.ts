@@ -3,7 +3,7 @@ import type { EndpointName, Parameters } from '../catalogue/endpoints.ts';
 import type { Profile, ServiceAddresses } from '../catalogue/profiles.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
 import type { Failure } from './failures.ts';
-import type { SavedView } from './local-things.ts';
+import type { SavedView, SeenUpTo } from './local-things.ts';
 import type { SignInState } from './sign-in.ts';
 import type { Settings } from './settings.ts';
 
@@ -70,6 +70,8 @@ export interface AppState {
   readonly savedViews: readonly SavedView[];
   /** Posters that the person chose, by number of the series. */
   readonly chosenPosters: Readonly<Record<string, string>>;
+  /** Up to where the person has seen series, by number of the series. */
+  readonly seen: Readonly<Record<string, SeenUpTo>>;
   /** Where everything is kept. */
   readonly dataFolder: string;
 }

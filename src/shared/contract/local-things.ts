@@ -43,6 +43,12 @@ export interface KnownProvider {
   readonly logoPath: string | null;
 }
 
+/** Up to where a person has seen a series; everything before it too. */
+export interface SeenUpTo {
+  readonly season: number;
+  readonly episode: number;
+}
+
 /** What goes in with the verbs for what a person made here. */
 export const localInputs = {
   save: v.strictObject({ name: viewName, query }),
@@ -61,6 +67,10 @@ export const localInputs = {
   poster: v.strictObject({
     seriesId: wholeNumber,
     path: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  }),
+  seen: v.strictObject({
+    seriesId: wholeNumber,
+    upTo: v.nullable(v.strictObject({ season: wholeNumber, episode: wholeNumber })),
   }),
   movie: v.strictObject({ movieId: wholeNumber }),
   country: v.strictObject({ country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)) }),

@@ -97,6 +97,8 @@ export const requests = {
   'views.look': request<{ readonly before: ViewLook | null }>()(localInputs.look),
   /** Chooses the poster that a series is shown with; null: the service's own. */
   'posters.choose': request<Readonly<Record<string, string>>>()(localInputs.poster),
+  /** Marks a series as seen up to an episode; null: not at all. */
+  'seen.mark': request<null>()(localInputs.seen),
   /** Where a movie could be watched whenever it was another answer, the latest first. */
   'watch.history': request<readonly WatchSnapshot[]>()(localInputs.movie),
   /** Providers seen in a country so far. */

@@ -8,6 +8,19 @@ const address = v.pipe(v.string(), v.maxLength(2000));
 export const interfaceLanguages = ['en', 'de', 'ar'] as const;
 export type InterfaceLanguage = (typeof interfaceLanguages)[number];
 
+/** What the spoiler shield can hide of an episode. */
+export const spoilerFields = ['titles', 'overviews', 'stills', 'ratings', 'guests'] as const;
+export type SpoilerField = (typeof spoilerFields)[number];
+export type Spoilers = Readonly<Record<SpoilerField, boolean>>;
+
+const spoilers = v.strictObject({
+  titles: v.boolean(),
+  overviews: v.boolean(),
+  stills: v.boolean(),
+  ratings: v.boolean(),
+  guests: v.boolean(),
+});
+
 /** Every setting that a person has, with its schema; no secret is ever among them. */
 export const settingsEntries = {
   profile: v.picklist(profileIds),
@@ -25,6 +38,8 @@ export const settingsEntries = {
     country,
     v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), v.maxLength(200)),
   ),
+  /** What is hidden of episodes that were neither rated nor marked as seen. */
+  spoilers,
   theme: v.picklist(['system', 'light', 'dark']),
   /** Percent. */
   textSize: v.picklist([90, 100, 115, 130]),
@@ -54,6 +69,7 @@ export const defaultSettings: Settings = {
   region: null,
   watchCountries: [],
   myServices: {},
+  spoilers: { titles: false, overviews: false, stills: false, ratings: false, guests: false },
   theme: 'system',
   textSize: 100,
   motion: 'system',

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
+import type { SeenUpTo } from '#shared/contract/local-things.ts';
+import { Spoilers } from './spoilers.svelte.ts';
+
+const everything = { titles: true, overviews: true, stills: true, ratings: true, guests: true };
+const nothing = { titles: false, overviews: false, stills: false, ratings: false, guests: false };
+
+const episode = (season: number, number: number): Episode => ({
+  id: season * 100 + number,
+  air_date: '2026-01-01',
+  episode_number: number,
+  episode_type: 'standard',
+  name: 'The Butler',
+  overview: 'It was the butler.',
+  production_code: '',
+  runtime: 50,
+  season_number: season,
+  show_id: 1,
+  still_path: '/butler.jpg',
+  vote_average: 9,
+  vote_count: 100,
+  crew: [],
+  guest_stars: [
+    {
+      adult: false,
+      gender: 0,
+      id: 5,
+      known_for_department: 'Acting',
+      name: 'A. Butler',
+      original_name: 'A. Butler',
+      popularity: 1,
+      profile_path: null,
+      character: 'The butler',
+      credit_id: 'x',
+      order: 0,
+    },
+  ],
+});
+
+function shield(settings = everything, seen: SeenUpTo | null = null): Spoilers {
+  return new Spoilers({ settings: () => settings, seen: () => seen });
+}
+
+describe('the spoiler shield', () => {
+  it('takes every hidden field away, so that nothing of it is left to be shown', () => {
+    const hidden = shield().episode(1, episode(2, 3));
+    expect(JSON.stringify(hidden)).not.toMatch(/butler/i);
+    expect(hidden).toMatchObject({ shielded: true, vote_average: 0, vote_count: 0, air_date: '2026-01-01' });
+  });
+
+  it('hides field by field, and nothing when it is off', () => {
+    const titles = shield({ ...nothing, titles: true }).episode(1, episode(1, 1));
+    expect(titles).toMatchObject({ name: '', overview: 'It was the butler.', still_path: '/butler.jpg' });
+    const open = episode(1, 1);
+    expect(shield(nothing).episode(1, open)).toBe(open);
+  });
+
+  it('leaves what was rated, seen or revealed', () => {
+    const spoilers = shield(everything, { season: 2, episode: 3 });
+    const isHidden = (season: number, number: number): boolean =>
+      spoilers.episode(1, episode(season, number)).shielded === true;
+    expect([isHidden(1, 9), isHidden(2, 3), isHidden(2, 4), isHidden(3, 1), isHidden(0, 1)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(spoilers.episode(1, episode(3, 1), 8).shielded).toBeUndefined();
+    expect(spoilers.hides('titles', { seriesId: 1, season: 3, episode: 2 })).toBe(true);
+    spoilers.reveal({ seriesId: 1, season: 3, episode: 2 });
+    expect(spoilers.hides('titles', { seriesId: 1, season: 3, episode: 2 })).toBe(false);
+  });
+
+  it('goes through a season with the ratings of its episodes', () => {
+    const season = { season_number: 1, episodes: [episode(1, 1), episode(1, 2)] } as unknown as Season;
+    const names = shield()
+      .season(1, season, (number) => (number === 1 ? 7 : null))
+      .episodes.map(({ name }) => name);
+    expect(names).toEqual(['The Butler', '']);
+  });
+});

@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { findCast } from './seek.ts';
+import { accessToken } from './service.ts';
+import { expect, readySettings, test } from './story.ts';
+
+const everything = { titles: true, overviews: true, stills: true, ratings: true, guests: true };
+
+interface Told {
+  readonly episodes: readonly {
+    readonly name: string;
+    readonly overview: string;
+    readonly guest_stars: readonly { readonly name: string }[];
+  }[];
+}
+
+test('what is unseen stays hidden everywhere: rows, pages, titles, search, the grid, guests', async ({
+  app,
+  service,
+}) => {
+  test.slow();
+  const { page } = app;
+  await app.settle(readySettings);
+  const { series } = await findCast(service);
+  const answer = await fetch(`${service.base}/tv/${series.id}/season/1`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  const { episodes } = (await answer.json()) as Told;
+  const names = episodes.map(({ name }) => name);
+  const [, second = '', third = '', fourth = '', fifth = ''] = names;
+
+  // By keyboard, in Settings.
+  await app.goTo('/settings');
+  for (const field of ['Titles', 'Overviews', 'Stills', 'Ratings', 'Guest stars'])
+    await page.getByRole('switch', { name: field }).press('Space');
+  await app.goTo(`/tv/${series.id}/season/1`);
+  const rows = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('Hidden: not seen yet');
+  const main = page.locator('main');
+  for (const name of names) await expect(main).not.toContainText(name);
+  for (const { overview } of episodes.filter((each) => each.overview !== ''))
+    await expect(main).not.toContainText(overview.slice(0, 40));
+  await expect(rows.locator('img')).toHaveCount(0);
+  await expect(rows.getByText(/votes?$/)).toHaveCount(0);
+
+  await rows.nth(4).getByRole('button', { name: 'Show this one' }).press('Enter');
+  await expect(rows.nth(4)).toContainText(fifth);
+  await rows.nth(1).getByRole('button', { name: 'Seen up to here' }).press('Enter');
+  await expect(rows.nth(1)).toContainText(second);
+  await expect(rows.nth(0)).not.toContainText('Hidden');
+  await expect(rows.nth(2)).toContainText('Hidden: not seen yet');
+
+  await app.goTo(`/tv/${series.id}/season/1/episode/4`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Episode 4');
+  await expect(page.getByText('Hidden until you have seen it.')).toBeVisible();
+  expect(await page.title()).not.toContain(fourth);
+  await expect(main).not.toContainText(fourth);
+  for (const { name } of episodes[3]?.guest_stars ?? []) await expect(main).not.toContainText(name);
+
+  await app.goTo('/search');
+  await page.getByRole('searchbox').fill(third);
+  await expect(page.getByRole('heading', { name: 'Episodes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: third, exact: false })).toHaveCount(0);
+  await app.goTo(`/tv/${series.id}?part=ratings`);
+  await expect(page.getByRole('link', { name: new RegExp(second.replace(/[^\w ]/g, '.')) })).not.toHaveCount(
+    0,
+  );
+  await expect(page.getByRole('table')).not.toContainText(fourth);
+
+  await app.restart();
+  await app.goTo(`/tv/${series.id}/season/1`);
+  await expect(rows.nth(1)).toContainText(second);
+  await expect(rows.nth(4)).toContainText('Hidden');
+  for (const theme of ['dark', 'light']) {
+    await app.settle({ theme, spoilers: everything });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  await rows.nth(1).getByRole('button', { name: 'Not seen after all' }).click();
+  await expect(rows.nth(0)).toContainText('Hidden: not seen yet');
+});
