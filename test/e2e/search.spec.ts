@@ -80,9 +80,7 @@ test('the palette goes to places, visited pages, titles, and does things', async
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Control+k');
   await page.keyboard.type(series.name.slice(0, 5));
-  await expect(palette.getByRole('option').filter({ hasText: 'Series' }).first()).toContainText(
-    series.name.slice(0, 5),
-  );
+  await expect(palette.getByRole('option').filter({ hasText: series.name }).first()).toBeVisible();
   for (const theme of ['dark', 'light']) {
     await app.settle({ theme });
     const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();

@@ -7,6 +7,7 @@ import { expect, readySettings, test as base } from './story.ts';
 import { findCast } from './seek.ts';
 import { accessToken, apiKey, startService } from './service.ts';
 import type { TestService } from './service.ts';
+import type { OpenApp } from './story.ts';
 
 /** A service behind a proxy that remembers what it was asked and every session that it gave out. */
 interface Overheard extends TestService {
@@ -73,6 +74,19 @@ async function everythingStored(folder: string): Promise<ReadonlyMap<string, str
   return stored;
 }
 
+async function signIn({ page, goTo }: OpenApp): Promise<void> {
+  await goTo('/account');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: /^Open the approval page at / }).click();
+  const approval = await opening;
+  await approval.getByRole('button', { name: 'Approve' }).click();
+  await expect(approval.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await approval.close();
+  await page.getByRole('button', { name: 'I have approved' }).click();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+}
+
 test('a secret is where it belongs and nowhere else: not in files, the page, what is told to it, or addresses', async ({
   ownApp: app,
   ownService,
@@ -93,16 +107,7 @@ test('a secret is where it belongs and nowhere else: not in files, the page, wha
   devtools.on('Network.eventSourceMessageReceived', ({ data }) => events.push(data));
 
   await app.settle(readySettings);
-  await app.goTo('/account');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const opening = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: /^Open the approval page at / }).click();
-  const approval = await opening;
-  await approval.getByRole('button', { name: 'Approve' }).click();
-  await expect(approval.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await approval.close();
-  await page.getByRole('button', { name: 'I have approved' }).click();
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await signIn(app);
   const { series } = await findCast(ownService);
   await app.goTo(`/tv/${series.id}/season/1`);
   await expect(page.getByText(/Mine: \d|Not rated by me/).first()).toBeVisible();
@@ -147,4 +152,38 @@ test('a secret is where it belongs and nowhere else: not in files, the page, wha
   const out = page.getByRole('button', { name: 'Sign out' });
   if (await out.isVisible()) await out.click();
   await look('signed out');
+});
+
+test('a session that the service ended leads to a calm word, not to a loop', async ({
+  ownApp: app,
+  ownService,
+}) => {
+  const { page } = app;
+  await app.settle(readySettings);
+  const { series } = await findCast(ownService);
+  await signIn(app);
+  const [session = ''] = ownService.sessions;
+  const ended = await fetch(`${ownService.base}/authentication/session?api_key=${apiKey}`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ session_id: session }),
+  });
+  expect(ended.status).toBe(200);
+
+  app.watch.expect(/status: 401|console: Failed to load resource: .*401/);
+  await app.goTo(`/tv/${series.id}/season/1`);
+  await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();
+  await app.goTo('/account');
+  await expect(page.getByRole('alert')).toContainText('Please sign in again');
+  const asked = (): number =>
+    ownService.addresses.filter((address) => address.includes('account_state')).length;
+  const before = asked();
+  await app.goTo(`/tv/${series.id}/season/1`);
+  await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();
+  await app.goTo('/account');
+  expect(asked()).toBe(before);
+  expect(before).toBeLessThanOrEqual(2);
+  await app.restart();
+  await app.goTo('/account');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });

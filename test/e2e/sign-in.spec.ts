@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -6,6 +7,9 @@ import { ask } from './host.ts';
 import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
 import type { OpenApp } from './story.ts';
+
+/** Kept for looking at; ignored by git. */
+const looks = join(import.meta.dirname, '../../test-results/looks');
 
 /** Begins signing in and gives the service's page, opened as a person would, in a tab beside the app. */
 async function openApproval(page: Page): Promise<Page> {
@@ -31,9 +35,12 @@ async function signIn(app: OpenApp): Promise<string> {
   return token;
 }
 
-async function clean(app: OpenApp): Promise<void> {
+/** Looks at a state in both themes: with axe, and as a picture that is kept. */
+async function clean(app: OpenApp, state: string): Promise<void> {
+  mkdirSync(looks, { recursive: true });
   for (const theme of ['dark', 'light']) {
     await app.settle({ theme });
+    await app.page.screenshot({ path: join(looks, `account-${state}-${theme}.png`) });
     const { violations } = await new AxeBuilder({ page: app.page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   }
@@ -56,11 +63,11 @@ test('a person approves in a tab, is known by name, sees their own ratings, and 
   const { series } = await findCast(service);
   await app.goTo('/account');
   await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
-  await clean(app);
+  await clean(app, 'signed-out');
   const token = await signIn(app);
   await expect(page.getByText(/^@/)).toBeVisible();
   const name = await page.locator('main h2').first().innerText();
-  await clean(app);
+  await clean(app, 'signed-in');
 
   await app.goTo(`/tv/${series.id}/season/1`);
   const rows = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
@@ -92,7 +99,7 @@ test('denied, cancelled and not yet approved are told apart, by keyboard too', a
   await app.settle(readySettings);
   await app.goTo('/account');
   const approval = await openApproval(page);
-  await clean(app);
+  await clean(app, 'awaiting');
   await page.getByRole('button', { name: 'I have approved' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'I have approved' })).toBeVisible({ timeout: 30_000 });
@@ -104,7 +111,7 @@ test('denied, cancelled and not yet approved are told apart, by keyboard too', a
   await again.or(page.getByRole('alert')).waitFor({ timeout: 30_000 });
   if (await again.isVisible()) await again.click();
   await expect(page.getByRole('alert')).toContainText('You denied the request', { timeout: 30_000 });
-  await clean(app);
+  await clean(app, 'denied');
   await page.getByRole('button', { name: 'Sign in', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
@@ -124,7 +131,7 @@ test('a key that the service refuses, and a service that goes away half-way, are
   await ownService.stop();
   await page.getByRole('button', { name: 'I have approved' }).click();
   await expect(page.getByRole('alert')).toContainText('The service cannot be reached', { timeout: 30_000 });
-  await clean(app);
+  await clean(app, 'unreachable');
   await ownService.again();
   await ask(page, 'secrets.set', {
     kind: 'apiKey',

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createKeychain } from './keychain.ts';
@@ -117,6 +120,32 @@ describe.runIf(there)('the real keychain', () => {
     expect(await readElsewhere()).toBeNull();
     expect(await real.delete(at, 'accessToken')).toEqual({ ok: true, value: null });
   });
+});
+
+/** A bus of its own with a keyring that nobody has unlocked, in a home that is empty. */
+const lockedKeyring = 'gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1; exec "$@"';
+
+describe.runIf(there)('a keyring that is locked', () => {
+  it('keeps nothing, and says so instead of waiting for ever', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'marquee-locked-'));
+    const script = `
+      const { createKeychain } = await import(${JSON.stringify(module)});
+      const { Secret } = await import(${JSON.stringify(new URL('./secret.ts', import.meta.url).href)});
+      const keychain = createKeychain();
+      console.log(JSON.stringify(await keychain.set('https://x.example', 'apiKey', new Secret('sentinel'))));
+      process.exit();`;
+    try {
+      const { stdout } = await run(
+        'dbus-run-session',
+        ['--', 'sh', '-c', lockedKeyring, 'sh', process.execPath, '--input-type=module', '-e', script],
+        { env: { ...process.env, HOME: home, XDG_DATA_HOME: home, DISPLAY: '' } },
+      );
+      expect(JSON.parse(stdout)).toMatchObject({ ok: false, failure: { code: 'keychainUnavailable' } });
+      expect(stdout).not.toContain('sentinel');
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  }, 20_000);
 });
 
 describe.runIf(process.platform === 'linux')('without a Secret Service', () => {

@@ -25,9 +25,19 @@ export type RowOrder = 'country' | 'providers' | 'best';
 export interface RowFilter {
   /** Part of a country's or provider's name. */
   readonly text: string;
+  /** Only this country (ISO 3166-1); null: every one. */
+  readonly country: string | null;
   readonly way: MonetisationType | null;
   /** Only what these providers (by country) offer; null: everything. */
   readonly services: Readonly<Record<string, readonly number[]>> | null;
+}
+
+/** What is said of offers: how many providers, and the kindest way. */
+function factsOf(offers: CountryRow['offers']): Pick<CountryRow, 'providers' | 'best'> {
+  return {
+    providers: new Set(offers.flatMap(({ providers }) => providers.map((each) => each.provider_id))).size,
+    best: offers[0]?.way ?? null,
+  };
 }
 
 /**
@@ -45,8 +55,7 @@ export function countryRows(
       code,
       name: nameOf(code),
       offers,
-      providers: new Set(offers.flatMap(({ providers }) => providers.map((each) => each.provider_id))).size,
-      best: offers[0]?.way ?? null,
+      ...factsOf(offers),
       link: watchLink(offered.link, authorisation),
     };
   });
@@ -55,12 +64,13 @@ export function countryRows(
 /** The rows that fit; each with only the offers that fit. */
 export function filterRows(
   rows: readonly CountryRow[],
-  { text, way, services }: RowFilter,
+  { text, country, way, services }: RowFilter,
   language: string,
 ): readonly CountryRow[] {
   const wanted = text.trim().toLocaleLowerCase(language);
   const holds = (name: string): boolean => name.toLocaleLowerCase(language).includes(wanted);
   return rows.flatMap((row) => {
+    if (country !== null && row.code !== country) return [];
     const own = services?.[row.code];
     const offers = row.offers
       .filter((offer) => way === null || offer.way === way)
@@ -77,7 +87,8 @@ export function filterRows(
     const named =
       holds(row.name) ||
       offers.some(({ providers }) => providers.some(({ provider_name: name }) => holds(name)));
-    return named ? [{ ...row, offers }] : [];
+    if (!named) return [];
+    return narrowed ? [{ ...row, offers, ...factsOf(offers) }] : [row];
   });
 }
 

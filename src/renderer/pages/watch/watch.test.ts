@@ -32,7 +32,7 @@ const rows = countryRows(
   (code) => ({ DE: 'Germany', FR: 'France', IE: 'Ireland' })[code] ?? code,
   null,
 );
-const everything: RowFilter = { text: '', way: null, services: null };
+const everything: RowFilter = { text: '', country: null, way: null, services: null };
 const codes = (found: readonly { readonly code: string }[]): string[] => found.map(({ code }) => code);
 
 describe('the table of countries', () => {
@@ -54,6 +54,8 @@ describe('the table of countries', () => {
     expect(codes(filterRows(rows, { ...everything, way: 'rent' }, 'en'))).toEqual(['DE', 'FR']);
     const [mine] = filterRows(rows, { ...everything, services: { DE: [2] } }, 'en');
     expect(mine?.offers.map(({ way }) => way)).toEqual(['rent']);
+    expect(mine).toMatchObject({ providers: 1, best: 'rent' });
+    expect(codes(filterRows(rows, { ...everything, country: 'FR' }, 'en'))).toEqual(['FR']);
   });
 
   it('is sorted both ways, equal ones by name', () => {

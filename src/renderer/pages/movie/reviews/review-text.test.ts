@@ -113,5 +113,8 @@ describe('a review', () => {
     expect(foldReview(blocks, 500)).toMatchObject({ more: true, blocks: { length: 2 } });
     expect(foldReview(blocks, 5_000).more).toBe(false);
     expect(foldReview(blocks, 0).blocks).toHaveLength(1);
+    const long = foldReview(readReview('word '.repeat(1_000)), 600);
+    expect(long.more).toBe(true);
+    expect(JSON.stringify(long.blocks).length).toBeLessThan(800);
   });
 });

@@ -132,6 +132,20 @@ function lengthOf(value: Block | Inline | readonly (Block | Inline | readonly Bl
   return 'items' in node ? lengthOf(node.items) : 1;
 }
 
+/** The first words up to about so many characters. */
+function cutInlines(inlines: readonly Inline[], characters: number): readonly Inline[] {
+  const cut: Inline[] = [];
+  let length = 0;
+  for (const inline of inlines) {
+    const left = characters - length;
+    if (left <= 0) break;
+    const isLong = inline.kind === 'text' && inline.text.length > left;
+    cut.push(isLong ? { kind: 'text', text: inline.text.slice(0, left) } : inline);
+    length += lengthOf(inline);
+  }
+  return [...cut, { kind: 'text', text: ' …' }];
+}
+
 /** The first blocks up to about so many characters, and whether there are more; at least one block. */
 export function foldReview(
   blocks: readonly Block[],
@@ -143,5 +157,10 @@ export function foldReview(
     length += lengthOf(block);
     return fits;
   });
+  const [first] = kept;
+  // One long paragraph is all there is to cut.
+  if (kept.length === 1 && first?.kind === 'paragraph' && lengthOf(first) > characters * 2) {
+    return { blocks: [{ ...first, inlines: cutInlines(first.inlines, characters) }], more: true };
+  }
   return { blocks: kept, more: kept.length < blocks.length };
 }
