@@ -85,16 +85,20 @@ async function start(): Promise<void> {
   connectIpc(marquee, pages, onBug);
 
   const memory = electronWindowMemory(dataFolder);
-  const openWindow = (): BrowserWindow =>
+  const openWindow = (address: string | null = null): BrowserWindow =>
     openMainWindow({
       session: session.defaultSession,
       memory,
       folder,
+      address,
       onCreated: (window) => pages.add(window.webContents),
     });
-  window = openWindow();
+  window = openWindow(links.take());
   const show = (address: string | null): void => {
-    if (window === null || window.isDestroyed()) window = openWindow();
+    if (window === null || window.isDestroyed()) {
+      window = openWindow(address);
+      return;
+    }
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();

@@ -13,6 +13,13 @@ export class LinkQueue {
     else this.#waiting.push(address);
   }
 
+  /** The last address that waits, for a window that begins there; nothing waits any more. null: none. */
+  take(): string | null {
+    const last = this.#waiting.findLast((address) => address !== null) ?? null;
+    this.#waiting = [];
+    return last;
+  }
+
   /** From now on tells the listener; first what has waited. */
   hear(listener: (address: string | null) => void): void {
     this.#listener = listener;

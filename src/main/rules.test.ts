@@ -50,6 +50,17 @@ describe('a deep link', () => {
     queue.push(null);
     expect(heard).toEqual(['/tv/1', '/tv/2', null]);
   });
+
+  it('gives the last one to the window that begins with it, and to nobody else', () => {
+    const queue = new LinkQueue('/tv/1');
+    queue.push('/tv/2');
+    queue.push(null);
+    expect(queue.take()).toBe('/tv/2');
+    expect(queue.take()).toBeNull();
+    const heard: (string | null)[] = [];
+    queue.hear((address) => heard.push(address));
+    expect(heard).toEqual([]);
+  });
 });
 
 describe('a link to outside', () => {

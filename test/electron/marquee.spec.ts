@@ -167,3 +167,21 @@ test('signing in through the window of the app, once for all starts', async ({ l
   await next.getByRole('button', { name: 'Sign out' }).click();
   await expect(next.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
 });
+
+test('what the page itself made may be saved and copied; a link to Discover opens the view', async ({
+  launch,
+}) => {
+  const run = launch('marquee://discover?with_genres=18%7C35&sort_by=title.asc');
+  const page = await run.page();
+  await begin(page);
+  await expect(page.getByRole('button', { name: 'Drama, included' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Comedy, included' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByLabel('Name of the view').fill('Laughing and crying');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('button', { name: 'Export as a file' }).click();
+  await expect
+    .poll(async () => (await run.ask('recorded')).filter(({ call }) => call === 'download'))
+    .toMatchObject([{ answer: 'allowed' }]);
+});

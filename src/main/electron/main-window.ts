@@ -22,6 +22,8 @@ export function openMainWindow(options: {
   session: Session;
   memory: WindowMemoryStore;
   folder: string;
+  /** Where the page begins (`/tv/1`); null: at its beginning. Told later it would come before the page can hear it. */
+  address: string | null;
   onCreated: (window: BrowserWindow) => void;
 }): BrowserWindow {
   const { memory } = options;
@@ -68,6 +70,6 @@ export function openMainWindow(options: {
   window.on('move', saveSoon);
   window.on('close', save);
 
-  void window.loadURL(pageAddress);
+  void window.loadURL(options.address === null ? pageAddress : `${pageAddress}#${options.address}`);
   return window;
 }
