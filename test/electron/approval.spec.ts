@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test as base } from '@playwright/test';
 import type { SignInState } from '../../src/shared/contract/sign-in.ts';
 import { apiKey, startService } from '../e2e/service.ts';
+import type { TestService } from '../e2e/service.ts';
 import { page, startHostileService } from './hostile-service.ts';
 import type { HostileService } from './hostile-service.ts';
 import { launchStandIn } from './launch.ts';
@@ -152,6 +153,54 @@ const wicked = {
   'another host': (elsewhere: HostileService) => `${elsewhere.origin}/steal`,
   'a scheme of the app': () => 'marquee://signed-in?approved=true',
 } as const;
+
+test('a closed window, a request that expired, a refused key and a service that went away each end in their own words', async ({
+  launch,
+}) => {
+  test.slow();
+  const why = async (run: StandInRun): Promise<string> => {
+    await reaches(run, 'ended');
+    const ended = await state(run);
+    await expect.poll(async () => (await look(run)).windows).toBe(1);
+    return ended.step === 'ended' ? ended.why : ended.step;
+  };
+  const opened = (run: StandInRun) =>
+    expect.poll(async () => (await look(run)).address ?? '').toContain('/authenticate/');
+  const bundled = await startService({ titles: 12 });
+  const hasty = await startService({ titles: 12, tokenMinutes: 0 });
+  const program = (service: TestService, key: string): Promise<StandInRun> =>
+    launch(new URL(service.base).origin, service.authorisation, new URL(service.pictures).origin, '1', key);
+  try {
+    const run = await program(bundled, apiKey);
+    await run.askProgram('begin');
+    await opened(run);
+    await run.askProgram('close');
+    expect(await why(run)).toBe('cancelled');
+
+    await run.askProgram('begin');
+    await opened(run);
+    await bundled.stop();
+    await run.askProgram('close');
+    expect(await why(run)).toBe('unreachable');
+    await run.askProgram('begin');
+    expect(await why(run)).toBe('unreachable');
+
+    const late = await program(hasty, apiKey);
+    await late.askProgram('begin');
+    await expect
+      .poll(async () => ((await state(late)).step === 'ended' ? 'ended' : ((await look(late)).address ?? '')))
+      .not.toBe('');
+    if ((await state(late)).step !== 'ended') await late.askProgram('close');
+    expect(await why(late)).toBe('expired');
+
+    const refused = await program(hasty, '00000000000000000000000000000000');
+    await refused.askProgram('begin');
+    expect(await why(refused)).toBe('keyRefused');
+  } finally {
+    await bundled.close();
+    await hasty.close();
+  }
+});
 
 for (const [what, where] of Object.entries(wicked)) {
   test(`a page that leads to ${what}`, async ({ service, elsewhere, launch }) => {

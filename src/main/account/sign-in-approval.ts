@@ -56,7 +56,8 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
         ? same({ ...state, wanted: true })
         : exchange(state);
     case 'windowClosed':
-      return state.how === 'window' ? finish(state, 'cancelled') : same(state);
+      // Some pages take an approval without going anywhere: the service is asked before it counts as cancelled.
+      return state.how === 'window' ? finish({ ...state, wanted: true }, 'cancelled') : same(state);
     case 'pageFailed':
       return state.step === 'awaiting' && state.how === 'window'
         ? endedBecause(state, signInEndOf(event.failure), event.failure)

@@ -197,6 +197,8 @@ describe('in the window', () => {
     const story = await inWindow();
     const { address, closed, navigated } = story.window();
     closed();
+    // The service is asked once more: some pages take an approval without going anywhere.
+    await reached(story, 'ended');
     expect(story.signIn.state()).toEqual({ step: 'ended', why: 'cancelled', failure: null });
     navigated(await decide(address, 'approve'));
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -106,7 +106,10 @@ describe('signing in', () => {
   });
 
   it('is cancelled by the closing of the window, but not when the person approved just before', () => {
-    expect(run([...inWindow, closed]).state).toMatchObject({ step: 'ended', why: 'cancelled' });
+    const asking = run([...inWindow, closed]);
+    expect(asking.state.step).toBe('exchanging');
+    expect(run([notYet], asking.state).state).toMatchObject({ step: 'ended', why: 'cancelled' });
+    expect(run([exchanged], asking.state).state.step).toBe('readingAccount');
     expect(run([...inWindow, noticed, closed, notYet]).state).toMatchObject({ why: 'cancelled' });
     expect(run([...inWindow, noticed, closed, exchanged]).state.step).toBe('readingAccount');
     const lastWord = run([...inWindow, noticed, notYet, noticed, closed]);
