@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,6 +124,15 @@ describe.runIf(there)('the real keychain', () => {
   });
 });
 
+/** Ends a program and all that it started; what has ended by itself stays so. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left.
+  }
+}
+
 /** A bus of its own with a keyring that nobody has unlocked, in a home that is empty. */
 const lockedKeyring = 'gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1; exec "$@"';
 
@@ -134,16 +145,24 @@ describe.runIf(there)('a keyring that is locked', () => {
       const keychain = createKeychain();
       console.log(JSON.stringify(await keychain.set('https://x.example', 'apiKey', new Secret('sentinel'))));
       process.exit();`;
+    // What the bus starts (a prompter) may outlive the program and hold its streams: what it prints is all that is waited for.
+    const program = spawn(
+      'dbus-run-session',
+      ['--', 'sh', '-c', lockedKeyring, 'sh', process.execPath, '--input-type=module', '-e', script],
+      {
+        env: { ...process.env, HOME: home, XDG_DATA_HOME: home, DISPLAY: '' },
+        stdio: ['ignore', 'pipe', 'ignore'],
+        detached: true,
+      },
+    );
     try {
-      const { stdout } = await run(
-        'dbus-run-session',
-        ['--', 'sh', '-c', lockedKeyring, 'sh', process.execPath, '--input-type=module', '-e', script],
-        { env: { ...process.env, HOME: home, XDG_DATA_HOME: home, DISPLAY: '' } },
-      );
-      expect(JSON.parse(stdout)).toMatchObject({ ok: false, failure: { code: 'keychainUnavailable' } });
-      expect(stdout).not.toContain('sentinel');
+      const [line] = (await once(program.stdout, 'data')) as [Buffer];
+      const printed = line.toString('utf8');
+      expect(JSON.parse(printed)).toMatchObject({ ok: false, failure: { code: 'keychainUnavailable' } });
+      expect(printed).not.toContain('sentinel');
     } finally {
-      await rm(home, { recursive: true, force: true });
+      endGroup(program);
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
     }
   }, 20_000);
 });
