@@ -1,3 +1,4 @@
+import { lookAtAccount } from './account-looks.ts';
 import { startService } from './service.ts';
 import { expect, readySettings, test as base } from './story.ts';
 
@@ -23,4 +24,5 @@ test('a request that expired is named, and another can be made', async ({ ownApp
   if (await approved.isVisible()) await approved.click();
   await expect(page.getByRole('alert')).toContainText('The request expired', { timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+  await lookAtAccount(app, 'expired');
 });

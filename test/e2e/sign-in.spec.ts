@@ -1,15 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { lookAtAccount } from './account-looks.ts';
 import { ask } from './host.ts';
 import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
 import type { OpenApp } from './story.ts';
-
-/** Kept for looking at; ignored by git. */
-const looks = join(import.meta.dirname, '../../test-results/looks');
 
 /** Begins signing in and gives the service's page, opened as a person would, in a tab beside the app. */
 async function openApproval(page: Page): Promise<Page> {
@@ -35,17 +31,6 @@ async function signIn(app: OpenApp): Promise<string> {
   return token;
 }
 
-/** Looks at a state in both themes: with axe, and as a picture that is kept. */
-async function clean(app: OpenApp, state: string): Promise<void> {
-  mkdirSync(looks, { recursive: true });
-  for (const theme of ['dark', 'light']) {
-    await app.settle({ theme });
-    await app.page.screenshot({ path: join(looks, `account-${state}-${theme}.png`) });
-    const { violations } = await new AxeBuilder({ page: app.page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-}
-
 async function everythingStored(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const read = files
@@ -63,11 +48,11 @@ test('a person approves in a tab, is known by name, sees their own ratings, and 
   const { series } = await findCast(service);
   await app.goTo('/account');
   await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
-  await clean(app, 'signed-out');
+  await lookAtAccount(app, 'signed-out');
   const token = await signIn(app);
   await expect(page.getByText(/^@/)).toBeVisible();
   const name = await page.locator('main h2').first().innerText();
-  await clean(app, 'signed-in');
+  await lookAtAccount(app, 'signed-in');
 
   await app.goTo(`/tv/${series.id}/season/1`);
   const rows = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
@@ -99,7 +84,7 @@ test('denied, cancelled and not yet approved are told apart, by keyboard too', a
   await app.settle(readySettings);
   await app.goTo('/account');
   const approval = await openApproval(page);
-  await clean(app, 'awaiting');
+  await lookAtAccount(app, 'awaiting');
   await page.getByRole('button', { name: 'I have approved' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'I have approved' })).toBeVisible({ timeout: 30_000 });
@@ -111,11 +96,12 @@ test('denied, cancelled and not yet approved are told apart, by keyboard too', a
   await again.or(page.getByRole('alert')).waitFor({ timeout: 30_000 });
   if (await again.isVisible()) await again.click();
   await expect(page.getByRole('alert')).toContainText('You denied the request', { timeout: 30_000 });
-  await clean(app, 'denied');
+  await lookAtAccount(app, 'denied');
   await page.getByRole('button', { name: 'Sign in', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(page.getByRole('alert')).toContainText('Signing in was cancelled');
+  await lookAtAccount(app, 'cancelled');
 });
 
 test('a key that the service refuses, and a service that goes away half-way, are named', async ({
@@ -131,7 +117,7 @@ test('a key that the service refuses, and a service that goes away half-way, are
   await ownService.stop();
   await page.getByRole('button', { name: 'I have approved' }).click();
   await expect(page.getByRole('alert')).toContainText('The service cannot be reached', { timeout: 30_000 });
-  await clean(app, 'unreachable');
+  await lookAtAccount(app, 'unreachable');
   await ownService.again();
   await ask(page, 'secrets.set', {
     kind: 'apiKey',
@@ -140,4 +126,5 @@ test('a key that the service refuses, and a service that goes away half-way, are
   });
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The service does not accept the API key');
+  await lookAtAccount(app, 'key-refused');
 });

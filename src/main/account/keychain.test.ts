@@ -150,7 +150,7 @@ describe.runIf(there)('a keyring that is locked', () => {
       'dbus-run-session',
       ['--', 'sh', '-c', lockedKeyring, 'sh', process.execPath, '--input-type=module', '-e', script],
       {
-        env: { ...process.env, HOME: home, XDG_DATA_HOME: home, DISPLAY: '' },
+        env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home, DISPLAY: '' },
         stdio: ['ignore', 'pipe', 'ignore'],
         detached: true,
       },

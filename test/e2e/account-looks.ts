@@ -1,0 +1,19 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from './story.ts';
+import type { OpenApp } from './story.ts';
+
+/** Kept for looking at; ignored by git. */
+const folder = join(import.meta.dirname, '../../test-results/looks');
+
+/** Looks at a state of Account in both themes: with axe, and as a picture. */
+export async function lookAtAccount(app: OpenApp, state: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const theme of ['dark', 'light']) {
+    await app.settle({ theme });
+    await app.page.screenshot({ path: join(folder, `account-${state}-${theme}.png`) });
+    const { violations } = await new AxeBuilder({ page: app.page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}
