@@ -40,6 +40,9 @@ test('everything is reached without a mouse', async ({ app }) => {
 
   await expect(page.getByRole('region', { name: 'Seasons' }).getByRole('link').first()).toBeVisible();
   await tabTo(page, /^Season 1\b/);
+  // Whatever else becomes known of the app, what has the focus keeps it.
+  await app.settle({ theme: 'dark' });
+  await expect(page.getByRole('link', { name: /^Season 1\b/ })).toBeFocused();
   await page.keyboard.press('Enter');
   const episodes = page.getByRole('list', { name: 'Episodes' });
   await expect(episodes.getByRole('listitem').first()).toBeVisible();

@@ -58,13 +58,16 @@ export class AppModel {
     return localDay(this.now);
   }
 
-  /** Changes when other answers are to be expected for the same question: another service, language or region. */
-  get contentKey(): string {
+  /**
+   * Changes when other answers are to be expected for the same question: another service, language or region. Derived,
+   * not computed: whoever asks anew when it changes must not do so whenever anything else of the state does.
+   */
+  readonly contentKey: string = $derived.by(() => {
     const { settings, addresses } = this.state;
     // While the bundled service starts there is no address yet; that it gets one is no other service.
     const service = settings.profile === 'other' ? (addresses?.base ?? '') : settings.profile;
     return [service, settings.catalogueLanguage, settings.region ?? ''].join(' ');
-  }
+  });
 
   /** Changes settings and takes over what they became. Rejects with `RequestFailed`. */
   async change(patch: SettingsPatch): Promise<void> {
