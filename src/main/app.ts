@@ -19,6 +19,8 @@ export interface App {
   picture(address: PictureAddress, signal: AbortSignal): Promise<Result<Picture>>;
   /** Tells every event; gives back the way to stop. */
   subscribe(listener: (message: EventMessage) => void): () => void;
+  /** The state as it is now, as the event that tells it: for whoever begins to listen. */
+  present(): Promise<EventMessage>;
   /** Asks the page to show a place. */
   open(address: string): void;
   /** The present service, for judging links. */
@@ -58,10 +60,14 @@ export async function createApp(ports: AppPorts): Promise<App> {
   let connection = await connect();
   started = true;
 
+  let revision = 0;
   async function state(): Promise<AppState> {
     const { store } = connection;
+    // Counted before anything is looked up: what began later knows at least as much.
+    const counted = (revision += 1);
     const [views, posters, seen] = await Promise.all([store.views(), store.chosenPosters(), store.seen()]);
     return {
+      revision: counted,
       version: ports.version,
       host: ports.host,
       platform: ports.platform,
@@ -194,6 +200,7 @@ export async function createApp(ports: AppPorts): Promise<App> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    present: async () => ({ name: 'app.changed', payload: await state() }),
     open: (address) => tell({ name: 'app.open', payload: { address } }),
     service: () => [connection.profile, connection.addresses()],
     async close() {

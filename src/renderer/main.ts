@@ -15,6 +15,6 @@ const marquee = connect();
 // Fetched while the state is asked for, not after it; a failure shows when the page is opened.
 void loadPage(readPlace(location.hash)).catch(() => undefined);
 const target = document.querySelector('#app') ?? document.body;
-const state = await marquee.request('app.state', {});
-applyAppearance(state.settings);
-mount(App, { target, props: { app: new AppModel(marquee, state) } });
+const app = await AppModel.open(marquee);
+applyAppearance(app.state.settings);
+mount(App, { target, props: { app } });

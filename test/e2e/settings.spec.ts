@@ -18,6 +18,22 @@ test('looks change at once and stay', async ({ app }) => {
   await expect(page.locator('html')).toHaveAttribute('data-text-size', '130');
 });
 
+test('what changes while the page is still asking how things stand is not lost', async ({ app }) => {
+  const { page } = app;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/rpc/app.state', async (route) => {
+    const answer = await route.fetch();
+    await held;
+    await route.fulfill({ response: answer });
+  });
+  await page.reload();
+  await app.settle({ ...readySettings, theme: 'light' });
+  release();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('region', { name: 'Trending series' })).toBeVisible();
+});
+
 test('an address that cannot be one is refused with a sentence, and nothing is lost', async ({ app }) => {
   const { page } = app;
   await app.settle(readySettings);

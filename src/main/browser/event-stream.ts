@@ -22,8 +22,13 @@ export class EventStream {
   }
 
   send(message: EventMessage): void {
-    const text = `data: ${JSON.stringify(message)}\n\n`;
+    const text = written(message);
     for (const listener of this.#listeners) listener.write(text);
+  }
+
+  /** Tells one listener alone, if it still listens. */
+  tell(response: ServerResponse, message: EventMessage): void {
+    if (this.#listeners.has(response)) response.write(written(message));
   }
 
   close(): void {
@@ -31,4 +36,8 @@ export class EventStream {
     for (const listener of this.#listeners) listener.end();
     this.#listeners.clear();
   }
+}
+
+function written(message: EventMessage): string {
+  return `data: ${JSON.stringify(message)}\n\n`;
 }

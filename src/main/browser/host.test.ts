@@ -29,6 +29,7 @@ const app = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
+  present: () => Promise.resolve({ name: 'app.changed', payload: { revision: 7 } }),
 } as unknown as App;
 
 const files = new Map([
@@ -99,24 +100,28 @@ describe('the browser host, to its own page', () => {
     expect((await send('/media/poster/w342/gone.jpg')).status).toBe(503);
   });
 
-  it('streams events', async () => {
-    const text = await new Promise<string>((resolve, reject) => {
+  it('streams how things stand, and then events', async () => {
+    const told = await new Promise<string[]>((resolve, reject) => {
+      const messages: string[] = [];
       const sent = request({ port, host: '127.0.0.1', path: '/events', headers: { cookie } }, (response) => {
         response.setEncoding('utf8');
         response.on('data', (chunk: string) => {
-          if (!chunk.startsWith('data:')) return;
-          resolve(chunk);
+          for (const line of chunk.split('\n')) if (line.startsWith('data: ')) messages.push(line.slice(6));
+          if (messages.length === 1) {
+            for (const listener of listeners) listener({ name: 'app.open', payload: { address: '/tv/1' } });
+          }
+          if (messages.length < 2) return;
+          resolve(messages);
           sent.destroy();
         });
-        for (const listener of listeners) listener({ name: 'app.open', payload: { address: '/tv/1' } });
       });
       sent.on('error', reject);
       sent.end();
     });
-    expect(JSON.parse(text.slice('data: '.length))).toEqual({
-      name: 'app.open',
-      payload: { address: '/tv/1' },
-    });
+    expect(told.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { name: 'app.changed', payload: { revision: 7 } },
+      { name: 'app.open', payload: { address: '/tv/1' } },
+    ]);
   });
 });
 

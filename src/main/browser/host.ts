@@ -91,8 +91,9 @@ export async function startBrowserHost(options: {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(response, 405, 'GET, HEAD or POST.');
     if (url.pathname === '/events') {
-      if (!events.add(response)) plain(response, 503, 'Too many pages of Marquee are open.');
-      return;
+      if (!events.add(response)) return plain(response, 503, 'Too many pages of Marquee are open.');
+      // What was told before this stream was there, and while it was broken, went past the page.
+      return events.tell(response, await app.present());
     }
     if (url.pathname.startsWith('/media/')) return servePicture(url.pathname, request, response);
     return serveFile(url.pathname, request, response);

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { AppState, NetworkState } from '#shared/contract/answers.ts';
+import type { AppState, NetworkState, Notice } from '#shared/contract/answers.ts';
 import type { SettingsPatch } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
@@ -31,7 +31,21 @@ export class AppModel {
   now = $state(Date.now());
   page: PageFacts = $state.raw({ title: null, fetchedAt: null });
 
-  constructor(marquee: Marquee, state: AppState) {
+  /** Asks for the state and hears every change of it from then on. Rejects with `RequestFailed`. */
+  static async open(marquee: Marquee): Promise<AppModel> {
+    // Heard from the first moment: what changes while the answer is on its way must not be lost.
+    const early: ((model: AppModel) => void)[] = [];
+    const stops = [
+      marquee.on('app.changed', (state) => early.push((model) => model.#take(state))),
+      marquee.on('notice.added', (notice) => early.push((model) => model.#addNotice(notice))),
+    ];
+    const model = new AppModel(marquee, await marquee.request('app.state', {}));
+    for (const stop of stops) stop();
+    for (const happen of early) happen(model);
+    return model;
+  }
+
+  private constructor(marquee: Marquee, state: AppState) {
     this.marquee = marquee;
     this.colours = new PictureColours(marquee);
     this.state = state;
@@ -42,9 +56,7 @@ export class AppModel {
     });
     marquee.on('app.changed', (changed) => this.#take(changed));
     marquee.on('network.changed', (network) => (this.network = network));
-    marquee.on('notice.added', (notice) => {
-      this.state = { ...this.state, notices: [...this.state.notices, notice] };
-    });
+    marquee.on('notice.added', (notice) => this.#addNotice(notice));
     setInterval(() => (this.now = Date.now()), tickMs);
   }
 
@@ -83,7 +95,13 @@ export class AppModel {
     await this.marquee.request('notices.dismiss', {});
   }
 
+  #addNotice(notice: Notice): void {
+    const known = this.state.notices.some((other) => JSON.stringify(other) === JSON.stringify(notice));
+    if (!known) this.state = { ...this.state, notices: [...this.state.notices, notice] };
+  }
+
   #take(state: AppState): void {
+    if (state.revision < this.state.revision) return;
     this.state = state;
     this.network = state.network;
   }

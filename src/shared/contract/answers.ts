@@ -49,6 +49,8 @@ export interface HeldCounts {
 
 /** All that the page needs to draw its first frame. */
 export interface AppState {
+  /** Counts the states told since the start: of two, the higher is the newer, whichever way each came. */
+  readonly revision: number;
   readonly version: string;
   readonly host: 'electron' | 'browser';
   /** As `process.platform`: `darwin`, `win32`, `linux` … */
