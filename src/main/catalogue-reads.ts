@@ -1,6 +1,7 @@
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
+import { fillIn } from '#shared/packs/plan.ts';
 import type { CatalogueAnswer, ChangedKey } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
@@ -22,7 +23,13 @@ export interface CatalogueReadPorts {
   choices(): { readonly language: string; readonly region: string | null };
   lookup(key: string): Promise<Result<StoredBody | null>>;
   accept(acceptance: Acceptance): Promise<Result<Accepted>>;
-  confirm(key: string, times: { fetchedAt: number; freshUntil: number }): Promise<unknown>;
+  confirm(key: string, times: { fetchedAt: number; freshUntil: number }): Promise<Result<unknown>>;
+  /** The newest stored answer about the changes of a series or a season, whatever its days; null: none. */
+  newestChanges(
+    endpoint: 'tv.changes' | 'season.changes',
+    of: number,
+    page: number,
+  ): Promise<StoredBody | null>;
   fetch(endpoint: EndpointName, parameters: Parameters, options: FetchOptions): Promise<Result<Fetched>>;
   /** The person signed in: their account and what proves it; null when nobody is. */
   session(): PersonalSession | null;
@@ -57,7 +64,7 @@ export class CatalogueReads {
     const row = endpointOf(asked.endpoint);
     const session = row.personal ? ports.session() : null;
     if (row.personal && session === null) return fail('unauthorized', { reason: 'session' });
-    const parameters = this.#filledIn(asked.endpoint, asked.parameters);
+    const parameters = fillIn(asked.endpoint, asked.parameters, ports.choices());
     const key = storeKey({
       profile: ports.profile,
       endpoint: asked.endpoint,
@@ -75,20 +82,62 @@ export class CatalogueReads {
 
     const fetched = await this.#fetch(key, asked, parameters, stored, session, signal);
     if (fetched.ok) return fetched;
+    const before = stored === null ? await this.#changesBefore(asked, fetched.failure) : null;
+    if (before !== null) return succeed(before);
     return stored === null || isFinal(fetched.failure) ? fetched : succeed(answerOf(stored, 'stale'));
   }
 
-  /** Fills in language and region where the endpoint has them and the page did not say. */
-  #filledIn(endpoint: EndpointName, parameters: Parameters): Parameters {
-    const { language, region } = this.#ports.choices();
-    const { queryParameters } = endpointOf(endpoint);
-    const filled: Record<string, string | number | boolean> = { ...parameters };
-    // Where a language filters instead of translating it has no default, and stays the page's own choice.
-    if (queryParameters.language?.default !== undefined) filled.language ??= language;
-    if (queryParameters.region !== undefined && endpoint !== 'discover.movie' && region !== null) {
-      filled.region ??= region;
+  /**
+   * Brings an answer that a pack needs into the store, behind everything that a person waits for. `parameters` as they
+   * are sent, language and region filled in; `etag` of what is stored. Fails as a read does, and with `storage` when it
+   * came and could not be kept.
+   */
+  async bring(
+    { endpoint, parameters }: { readonly endpoint: EndpointName; readonly parameters: Parameters },
+    etag: string | null,
+    signal: AbortSignal,
+  ): Promise<Result<{ readonly changed: boolean }>> {
+    const ports = this.#ports;
+    const key = storeKey({ profile: ports.profile, endpoint, parameters, account: null });
+    const fetched = await ports.fetch(endpoint, parameters, {
+      priority: 'background',
+      signal,
+      ...(etag === null ? {} : { etag }),
+    });
+    if (!fetched.ok) return fetched;
+    const fetchedAt = ports.now();
+    const freshUntil = fetchedAt + (fetched.value.freshForMs ?? endpointOf(endpoint).staleAfterMs);
+    if (fetched.value.kind === 'notModified') {
+      const confirmed = await ports.confirm(key, { fetchedAt, freshUntil });
+      return confirmed.ok ? succeed({ changed: false }) : confirmed;
     }
-    return filled;
+    const accepted = await ports.accept({
+      ...{ key, endpoint, parameters, body: fetched.value.body, etag: fetched.value.etag },
+      ...{ fetchedAt, freshUntil, account: null },
+    });
+    if (!accepted.ok) return accepted;
+    if (!accepted.value.stored) return fail('storage', { reason: 'other' });
+    if (accepted.value.changed) ports.changed({ endpoint, parameters: this.#asAsked(endpoint, parameters) });
+    return succeed({ changed: accepted.value.changed });
+  }
+
+  /** Without the language and the region that a page leaves to the settings. */
+  #asAsked(endpoint: EndpointName, parameters: Parameters): Parameters {
+    const bare = Object.fromEntries(
+      Object.entries(parameters).filter(([name]) => name !== 'language' && name !== 'region'),
+    );
+    const same = JSON.stringify(fillIn(endpoint, bare, this.#ports.choices())) === JSON.stringify(parameters);
+    return same ? bare : parameters;
+  }
+
+  /** Histories of changes are asked for by day: offline, those that are stored of an earlier day are the answer. */
+  async #changesBefore(asked: CatalogueRead, why: Failure): Promise<CatalogueAnswer | null> {
+    const { endpoint, parameters } = asked;
+    if (why.code !== 'offline' || (endpoint !== 'tv.changes' && endpoint !== 'season.changes')) return null;
+    const page = Number(parameters.page ?? 1);
+    const of = Number(endpoint === 'tv.changes' ? parameters.series_id : parameters.season_id);
+    const newest = await this.#ports.newestChanges(endpoint, of, page);
+    return newest === null ? null : answerOf(newest, 'stale');
   }
 
   #revalidate(

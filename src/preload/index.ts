@@ -21,6 +21,7 @@ const transport: Transport = {
       ipcRenderer.off(eventChannel, forward);
     };
   },
+  upload: null,
 };
 
 contextBridge.exposeInMainWorld('marquee', transport);

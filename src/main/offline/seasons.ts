@@ -19,7 +19,12 @@ export interface SeasonDiscoveryPorts {
     saveSeasonSearch(seriesId: number, search: SeasonSearchMemory): Promise<Result<null>>;
   };
   /** Reads one season, which the store indexes on the way. */
-  read(seriesId: number, seasonNumber: number, signal: AbortSignal): Promise<Result<CatalogueAnswer>>;
+  read(
+    seriesId: number,
+    seasonNumber: number,
+    signal: AbortSignal,
+    priority: 'foreground' | 'background',
+  ): Promise<Result<CatalogueAnswer>>;
   /** Of names, `xx-XX`. */
   language(): string;
   /** Epoch ms. */
@@ -27,6 +32,8 @@ export interface SeasonDiscoveryPorts {
   /** Told after every season that was found, and at the end. */
   found(found: SeasonsFound): void;
 }
+
+const cancelled: Failure = { code: 'cancelled', retryable: false, details: {} };
 
 /** Numbers asked for at once. */
 const together = 4;
@@ -43,7 +50,7 @@ const believedMs = 24 * 60 * 60_000;
  */
 export class SeasonDiscovery {
   readonly #ports: SeasonDiscoveryPorts;
-  readonly #underWay = new Map<number, AbortController>();
+  readonly #underWay = new Map<number, { readonly controller: AbortController; readonly ended: Promise<Failure | null> }>();
 
   constructor(ports: SeasonDiscoveryPorts) {
     this.#ports = ports;
@@ -57,19 +64,49 @@ export class SeasonDiscovery {
     const remembered = await this.#ports.store.seasonSearch(seriesId);
     const checkedAt = remembered.ok ? (remembered.value?.checkedAt ?? null) : null;
     const believed = checkedAt !== null && this.#ports.now() - checkedAt < believedMs && !again;
-    if (!believed && !this.#underWay.has(seriesId)) void this.#search(seriesId, checkedAt);
+    if (!believed && !this.#underWay.has(seriesId)) void this.#begin(seriesId, checkedAt, 'foreground');
     return succeed(await this.#state(seriesId, { complete: believed, checkedAt, failure: null }));
+  }
+
+  /**
+   * Finds every season, behind everything that a person waits for, and answers with their numbers when the asking came
+   * to its end; at once where that was less than a day ago, unless `again`. Fails with what stopped the asking.
+   */
+  async all(seriesId: number, again = false): Promise<Result<readonly number[]>> {
+    const remembered = await this.#ports.store.seasonSearch(seriesId);
+    const checkedAt = remembered.ok ? (remembered.value?.checkedAt ?? null) : null;
+    if (again || checkedAt === null || this.#ports.now() - checkedAt >= believedMs) {
+      const ended = this.#underWay.get(seriesId)?.ended ?? this.#begin(seriesId, checkedAt, 'background');
+      const failure = await ended;
+      if (failure !== null) return { ok: false, failure };
+    }
+    const known = await this.#ports.store.seasonsKnown(seriesId, this.#ports.language());
+    return known.ok ? succeed(known.value.map(({ seasonNumber }) => seasonNumber)) : known;
   }
 
   /** Gives up everything under way. */
   close(): void {
-    for (const controller of this.#underWay.values()) controller.abort();
+    for (const { controller } of this.#underWay.values()) controller.abort();
     this.#underWay.clear();
   }
 
-  async #search(seriesId: number, checkedBefore: number | null): Promise<void> {
+  #begin(
+    seriesId: number,
+    checkedBefore: number | null,
+    priority: 'foreground' | 'background',
+  ): Promise<Failure | null> {
     const controller = new AbortController();
-    this.#underWay.set(seriesId, controller);
+    const ended = this.#search(seriesId, checkedBefore, priority, controller);
+    this.#underWay.set(seriesId, { controller, ended });
+    return ended;
+  }
+
+  async #search(
+    seriesId: number,
+    checkedBefore: number | null,
+    priority: 'foreground' | 'background',
+    controller: AbortController,
+  ): Promise<Failure | null> {
     const { found, store, now } = this.#ports;
     const gaps = new Set<number>();
     let failure: Failure | null = null;
@@ -80,7 +117,7 @@ export class SeasonDiscovery {
       while (!ended && failure === null && next <= lastNumber) {
         const number = next;
         next += 1;
-        const read = await this.#ports.read(seriesId, number, controller.signal);
+        const read = await this.#ports.read(seriesId, number, controller.signal, priority);
         if (controller.signal.aborted) return;
         if (read.ok) {
           found(await this.#state(seriesId, { complete: false, checkedAt: checkedBefore, failure: null }));
@@ -91,13 +128,14 @@ export class SeasonDiscovery {
       }
     };
     await Promise.all(Array.from({ length: together }, ask));
-    if (controller.signal.aborted) return;
+    if (controller.signal.aborted) return cancelled;
     this.#underWay.delete(seriesId);
     const checkedAt = failure === null ? now() : checkedBefore;
     // A search that did not come to its end proves nothing: only a whole one is remembered.
     if (failure === null)
       await store.saveSeasonSearch(seriesId, { gaps: [...gaps].sort((a, b) => a - b), checkedAt });
     found(await this.#state(seriesId, { complete: failure === null, checkedAt, failure }));
+    return failure;
   }
 
   async #state(

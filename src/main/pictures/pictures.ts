@@ -62,6 +62,13 @@ export interface Pictures {
    * `serverFault`, `badResponse` (reason type, tooLarge, redirect, empty, truncated …) and `cancelled`; never rejects.
    */
   get(address: PictureAddress, signal?: AbortSignal): Promise<Result<Picture>>;
+  /**
+   * Brings a picture that a pack needs into the store, in exactly this size. Fails as `get` does, and with `storage`
+   * when it came and could not be kept.
+   */
+  hold(address: PictureAddress, signal: AbortSignal): Promise<Result<null>>;
+  /** What was not there is asked for again. */
+  forgetMissing(): void;
   /** Gives up what is under way, waits for what is being kept, closes the connections. */
   close(): Promise<void>;
 }
@@ -81,7 +88,8 @@ class PictureRoom implements Pictures {
   readonly #limits: PictureLimits;
   readonly #now: () => number;
   readonly #flights = new Flights<Picture>();
-  readonly #keeping = new Set<Promise<unknown>>();
+  /** Pictures that came and are being stored, by address. */
+  readonly #keeping = new Map<string, Promise<Result<unknown>>>();
   readonly #missing = new Map<string, { readonly until: number; readonly failure: Failure }>();
   /** Files whose colour was seen to in this run. */
   readonly #coloured = new Set<string>();
@@ -107,10 +115,23 @@ class PictureRoom implements Pictures {
     return (await this.#otherSize(address)) ?? fetched;
   }
 
+  async hold(address: PictureAddress, signal: AbortSignal): Promise<Result<null>> {
+    if (!this.#options.enabled()) return fail('notFound', { reason: 'picturesOff' });
+    if (signal.aborted || this.#closed) return fail('cancelled');
+    const fetched = await this.#fetch(address, signal);
+    if (!fetched.ok) return fetched;
+    const kept = await this.#keeping.get(nameOf(address));
+    return kept === undefined || kept.ok ? succeed(null) : kept;
+  }
+
+  forgetMissing(): void {
+    this.#missing.clear();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#flights.close();
-    await Promise.allSettled([...this.#keeping]);
+    await Promise.allSettled(this.#keeping.values());
     const { direct, proxied } = this.#dispatchers ?? {};
     await Promise.all([direct?.destroy(), proxied?.destroy()]);
   }
@@ -136,8 +157,9 @@ class PictureRoom implements Pictures {
       return downloaded;
     }
     const { bytes, type } = downloaded.value;
-    const keeping = this.#keep(address, bytes, type).finally(() => this.#keeping.delete(keeping));
-    this.#keeping.add(keeping);
+    const name = nameOf(address);
+    const keeping = this.#keep(address, bytes, type).finally(() => this.#keeping.delete(name));
+    this.#keeping.set(name, keeping);
     return succeed({ bytes, contentType: type.contentType, from: 'network', exact: true });
   }
 
@@ -158,7 +180,7 @@ class PictureRoom implements Pictures {
     }
   }
 
-  async #keep(address: PictureAddress, bytes: Uint8Array, type: PictureType): Promise<void> {
+  async #keep(address: PictureAddress, bytes: Uint8Array, type: PictureType): Promise<Result<unknown>> {
     const { store, log } = this.#options;
     let colour: string | null = null;
     if (!this.#coloured.has(address.file) && !(await store.knowsColour(address.file))) {
@@ -168,6 +190,7 @@ class PictureRoom implements Pictures {
     if (colour !== null) this.#coloured.add(address.file);
     const kept = await store.put(address, bytes, type.contentType, colour);
     if (!kept.ok) log.warn('picture not kept', { ...kept.failure.details, code: kept.failure.code });
+    return kept;
   }
 
   /** The stored size nearest to the one that was asked for, larger ones first: they lose nothing. */
@@ -203,6 +226,10 @@ class PictureRoom implements Pictures {
     }
     return isLoopbackHost(new URL(url).hostname) ? this.#dispatchers.direct : this.#dispatchers.proxied;
   }
+}
+
+function nameOf({ kind, size, file }: PictureAddress): string {
+  return `${kind}/${size}/${file}`;
 }
 
 /**

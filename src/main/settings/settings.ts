@@ -19,7 +19,11 @@ export interface SettingsBackend {
 export type Migration = (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
 /** Version n is what the n-th migration made of version n-1; version 1 is the first. */
-const migrations: readonly Migration[] = [];
+const migrations: readonly Migration[] = [
+  // The limit of pictures became the limit of everything that is not kept.
+  ({ pictureLimitBytes, ...others }) =>
+    pictureLimitBytes === undefined ? others : { storageLimitBytes: pictureLimitBytes, ...others },
+];
 
 /** What is told of while settings are read. */
 export interface SettingsOptions {

@@ -40,17 +40,25 @@ interface BodyRow {
 
 const byKey = 'select bodies.*, text from bodies join body_texts using (id) where key = ?';
 
+/** As many uses are written at once: reading must not cost a write. */
+const mostUnwritten = 256;
+
 /** The bodies of answers. Texts have a table of their own, so that confirming one does not write it again. */
 export class Bodies {
   readonly #database: Database;
+  /** Used since the last write: row → epoch ms. */
+  readonly #used = new Map<number, number>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  find(key: string): BodyBytes | null {
+  /** `now` in epoch ms: it counts as used then. */
+  find(key: string, now: number): BodyBytes | null {
     const row = this.#database.get<BodyRow>(byKey, key);
     if (row === undefined) return null;
+    this.#used.set(row.id, now);
+    if (this.#used.size >= mostUnwritten) this.flush();
     return {
       bytes: row.text,
       fetchedAt: row.fetched_at,
@@ -71,11 +79,13 @@ export class Bodies {
   /** Writes or overwrites a body whose names are being indexed in the same transaction. */
   write(body: NewBody): void {
     const { id } = this.#database.get<{ id: number }>(
-      `insert into bodies (key, endpoint, parameters, account, dropped, etag, fetched_at, fresh_until, indexed_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `insert into bodies (key, endpoint, parameters, account, dropped, etag, fetched_at, fresh_until, indexed_at,
+         used_at, byte_count)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (key) do update set parameters = excluded.parameters, account = excluded.account,
          dropped = excluded.dropped, etag = excluded.etag, fetched_at = excluded.fetched_at,
-         fresh_until = excluded.fresh_until, indexed_at = excluded.indexed_at
+         fresh_until = excluded.fresh_until, indexed_at = excluded.indexed_at, used_at = excluded.used_at,
+         byte_count = excluded.byte_count
        returning id`,
       body.key,
       body.endpoint,
@@ -86,6 +96,8 @@ export class Bodies {
       body.fetchedAt,
       body.freshUntil,
       body.fetchedAt,
+      body.fetchedAt,
+      body.bytes.byteLength,
     ) ?? { id: 0 };
     this.#database.run(
       'insert into body_texts (id, text) values (?, ?) on conflict (id) do update set text = excluded.text',
@@ -129,7 +141,13 @@ export class Bodies {
     this.#database.run('delete from bodies where fetched_at < ?', moment);
   }
 
-  count(): number {
-    return this.#database.get<{ count: number }>('select count(*) as count from bodies')?.count ?? 0;
+  /** Writes when bodies were used last. */
+  flush(): void {
+    if (this.#used.size === 0) return;
+    const used = [...this.#used];
+    this.#used.clear();
+    this.#database.transaction(() => {
+      for (const [id, at] of used) this.#database.run('update bodies set used_at = ? where id = ?', at, id);
+    });
   }
 }

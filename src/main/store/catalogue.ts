@@ -8,8 +8,10 @@ import type {
   MediaType,
   SearchAnswer,
   SeasonSummary,
+  StorageKind,
   StorageState,
 } from '#shared/contract/answers.ts';
+import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type {
   KnownProvider,
   SavedView,
@@ -22,6 +24,9 @@ import { AnswerIndex } from './answer-index.ts';
 import { Bodies } from './bodies.ts';
 import type { BodyBytes, BodyTimes, NewBody } from './bodies.ts';
 import type { Database } from './connection.ts';
+import { LooseThings } from './loose.ts';
+import { Packs } from './packs/packs.ts';
+import { PackShelf } from './packs/shelf.ts';
 import { Pictures } from './pictures.ts';
 import type { StoredPicture } from './pictures.ts';
 import { SavedViews } from './saved-views.ts';
@@ -30,21 +35,23 @@ import type { SeasonSearch } from './seasons.ts';
 
 /** Bodies that stay the same are indexed anew after this long, in ms, so that what they name does not grow old before them. */
 const indexHoldsMs = 7 * 24 * 60 * 60_000;
-/** Pictures in memory, where there is no disk to put them on. */
-const memoryPictureLimit = 64 * 2 ** 20;
+/** In memory, where there is no disk to put things on. */
+const memoryLimit = 64 * 2 ** 20;
 
 /** What a catalogue is opened with. */
 export interface CatalogueOptions {
   readonly file: string;
   readonly persistent: boolean;
-  /** Bytes that pictures may take. */
-  readonly pictureLimit: number;
+  /** Bytes that everything may take which no pack keeps. */
+  readonly limit: number;
   /** Epoch ms. */
   now(): number;
 }
 
 /** Everything that the store can do, on one open database; each method is a verb of the worker. Throws what SQLite raises. */
 export class Catalogue {
+  /** The verbs for what is kept offline with a promise. */
+  readonly shelf: PackShelf;
   readonly #database: Database;
   readonly #options: CatalogueOptions;
   readonly #bodies: Bodies;
@@ -52,7 +59,9 @@ export class Catalogue {
   readonly #pictures: Pictures;
   readonly #search: LocalSearch;
   readonly #views: SavedViews;
-  #pictureLimit: number;
+  readonly #packs: Packs;
+  readonly #loose: LooseThings;
+  #limit: number;
 
   constructor(database: Database, options: CatalogueOptions) {
     this.#database = database;
@@ -62,24 +71,28 @@ export class Catalogue {
     this.#pictures = new Pictures(database);
     this.#search = new LocalSearch(database, this.#index.words);
     this.#views = new SavedViews(database);
-    this.#pictureLimit = this.#allowed(options.pictureLimit);
+    this.#packs = new Packs(database);
+    this.#loose = new LooseThings(database);
+    this.shelf = new PackShelf(database, this.#packs, options.now);
+    this.#limit = this.#allowed(options.limit);
   }
 
   lookup(key: string): BodyBytes | null {
-    return this.#bodies.find(key);
+    return this.#bodies.find(key, this.#options.now());
   }
 
   /** Writes a body and all that it names, in one transaction; says whether it differs from what was stored. */
   keep(body: NewBody, answer: unknown): boolean {
     return this.#database.transaction(() => {
       const stored = this.#bodies.compare(body.key, body.bytes);
+      const needed = this.#packs.needs(body.key);
+      if (needed && stored?.same === false) this.#noteChanges(body, answer);
       const reindexed = stored === null || !stored.same || stored.indexedAt < body.fetchedAt - indexHoldsMs;
-      if (!reindexed) {
-        this.#bodies.confirm(body.key, body, body.etag, 0);
-        return false;
-      }
-      this.#bodies.write(body);
-      this.#index.write(body.endpoint, body.parameters, answer, body.fetchedAt);
+      if (reindexed) {
+        this.#bodies.write(body);
+        this.#index.write(body.endpoint, body.parameters, answer, body.fetchedAt);
+      } else this.#bodies.confirm(body.key, body, body.etag, 0);
+      if (needed) this.#packs.bodyStored(body.key, answer, body.bytes.byteLength);
       return stored?.same !== true;
     });
   }
@@ -88,9 +101,16 @@ export class Catalogue {
   confirm(key: string, times: BodyTimes): void {
     this.#database.transaction(() => {
       const body = this.#bodies.confirm(key, times, undefined, times.fetchedAt - indexHoldsMs);
-      if (body === null) return;
-      const answer: unknown = JSON.parse(body.text);
-      this.#index.write(body.endpoint, body.parameters, answer, times.fetchedAt);
+      if (body !== null) {
+        const answer: unknown = JSON.parse(body.text);
+        this.#index.write(body.endpoint, body.parameters, answer, times.fetchedAt);
+      }
+      if (!this.#packs.needs(key)) return;
+      const stored = this.#bodies.find(key, times.fetchedAt);
+      if (stored !== null) {
+        const answer: unknown = JSON.parse(Buffer.from(stored.bytes).toString('utf8'));
+        this.#packs.bodyStored(key, answer, stored.bytes.byteLength);
+      }
     });
   }
 
@@ -199,11 +219,13 @@ export class Catalogue {
   }
 
   storageState(): StorageState {
+    const kinds = this.#loose.kinds();
     return {
       databaseBytes: this.#options.persistent ? sizeOnDisk(this.#options.file) : 0,
-      ...this.#pictures.state(),
-      bodyCount: this.#bodies.count(),
-      pictureLimitBytes: this.#pictureLimit,
+      looseBytes: this.#loose.bytes(),
+      keptBytes: Object.values(kinds).reduce((sum, { keptBytes }) => sum + keptBytes, 0),
+      limitBytes: this.#limit,
+      kinds,
     };
   }
 
@@ -216,7 +238,7 @@ export class Catalogue {
   }
 
   picturePut(address: PictureAddress, bytes: Uint8Array, contentType: string, colour: string | null): void {
-    this.#pictures.put(address, bytes, contentType, colour, this.#options.now());
+    this.#pictures.put(address, bytes, contentType, colour, this.#options.now(), this.#packs);
   }
 
   knowsColour(file: string): boolean {
@@ -227,14 +249,22 @@ export class Catalogue {
     return this.#pictures.colours(paths);
   }
 
-  /** Sets the limit of bytes and brings the pictures under it; null: the limit as it is. Gives the bytes freed. */
-  sweepPictures(limit: number | null): number {
-    if (limit !== null) this.#pictureLimit = this.#allowed(limit);
-    return this.#pictures.sweep(this.#pictureLimit);
+  /** Sets the limit of bytes and brings what no pack keeps under it; null: the limit as it is. Gives the bytes freed. */
+  sweep(limit: number | null): number {
+    if (limit !== null) this.#limit = this.#allowed(limit);
+    this.flush();
+    return this.#loose.sweep(this.#limit);
   }
 
-  clearPictures(): void {
-    this.#pictures.clear();
+  /** Deletes everything of some kinds that no pack keeps. */
+  clear(kinds: readonly StorageKind[]): void {
+    this.#loose.clear(kinds);
+  }
+
+  /** Pictures were switched off: none stays, not of packs either. */
+  deletePictures(): void {
+    this.#pictures.deleteAll();
+    this.#packs.picturesGone();
   }
 
   /** Who is signed in, for a start without the network; null: nobody. */
@@ -271,16 +301,28 @@ export class Catalogue {
       this.#bodies.forgetOlderThan(moment);
       this.#index.forgetOlderThan(moment);
       this.#pictures.forgetOlderThan(moment);
+      this.#packs.noteGone('expired');
     });
   }
 
   /** Writes what was only remembered so far. */
   flush(): void {
     this.#pictures.flush();
+    this.#bodies.flush();
+  }
+
+  /** A kept season was told anew: what became of its episodes is kept for whoever looks at them next. */
+  #noteChanges(body: NewBody, answer: unknown): void {
+    if (body.endpoint !== 'tv.season') return;
+    const stored = this.#bodies.find(body.key, body.fetchedAt);
+    if (stored === null) return;
+    // Both were decoded with this endpoint's schema.
+    const before = JSON.parse(Buffer.from(stored.bytes).toString('utf8')) as Season;
+    this.#packs.changes.note(Number(body.parameters.series_id), before, answer as Season, body.fetchedAt);
   }
 
   #allowed(limit: number): number {
-    return this.#options.persistent ? limit : Math.min(limit, memoryPictureLimit);
+    return this.#options.persistent ? limit : Math.min(limit, memoryLimit);
   }
 }
 

@@ -3,9 +3,10 @@ import { firstTables } from './migrations/0001-first-tables.ts';
 import { localThings } from './migrations/0002-local-things.ts';
 import { signedIn } from './migrations/0003-signed-in.ts';
 import { seen } from './migrations/0004-seen.ts';
+import { packs } from './migrations/0005-packs.ts';
 
 /** What each version adds, in order; the database's `user_version` is the number of those that it has. */
-export const migrations: readonly string[] = [firstTables, localThings, signedIn, seen];
+export const migrations: readonly string[] = [firstTables, localThings, signedIn, seen, packs];
 
 /** Brings a database to the newest version, each step whole or not at all. */
 export function migrate(database: Database): void {

@@ -1,6 +1,8 @@
 import { pictureSizes } from '#shared/catalogue/pictures.ts';
 import type { PictureAddress, PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 import type { Database } from './connection.ts';
+import type { Packs } from './packs/packs.ts';
+import { hashOf } from './packs/verify.ts';
 
 /** A stored picture; its bytes may be given away. */
 export interface StoredPicture {
@@ -10,10 +12,8 @@ export interface StoredPicture {
 
 /** As many uses are written at once: reading a picture must not cost a write. */
 const mostUnwritten = 256;
-/** A sweep goes a little below the limit, so that the next picture does not need another. */
-const sweepTo = 0.95;
 
-/** Pictures under one limit of bytes, the least recently used going first. */
+/** Pictures as they came, with when each was used last. */
 export class Pictures {
   readonly #database: Database;
   /** Used since the last write: row → epoch ms. */
@@ -58,13 +58,17 @@ export class Pictures {
     contentType: string,
     colour: string | null,
     now: number,
+    packs: Packs,
   ): void {
+    const hash = hashOf(bytes);
     this.#database.transaction(() => {
+      const kept = packs.pictureStored({ kind, size, file }, bytes.byteLength, hash);
       const { id } = this.#database.get<{ id: number }>(
-        `insert into pictures (file, kind, size, content_type, byte_count, fetched_at, used_at)
-         values (?, ?, ?, ?, ?, ?, ?)
+        `insert into pictures (file, kind, size, content_type, byte_count, fetched_at, used_at, kept, hash)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (file, kind, size) do update set content_type = excluded.content_type,
-           byte_count = excluded.byte_count, fetched_at = excluded.fetched_at, used_at = excluded.used_at
+           byte_count = excluded.byte_count, fetched_at = excluded.fetched_at, used_at = excluded.used_at,
+           kept = excluded.kept, hash = excluded.hash
          returning id`,
         file,
         kind,
@@ -73,6 +77,8 @@ export class Pictures {
         bytes.byteLength,
         now,
         now,
+        kept ? 1 : 0,
+        hash,
       ) ?? { id: 0 };
       this.#database.run(
         'insert into picture_bytes (id, bytes) values (?, ?) on conflict (id) do update set bytes = excluded.bytes',
@@ -106,36 +112,8 @@ export class Pictures {
     return found;
   }
 
-  state(): { readonly pictureBytes: number; readonly pictureCount: number } {
-    const row = this.#database.get<{ bytes: number; count: number }>(
-      'select coalesce(sum(byte_count), 0) as bytes, count(*) as count from pictures',
-    );
-    return { pictureBytes: row?.bytes ?? 0, pictureCount: row?.count ?? 0 };
-  }
-
-  /** Brings the pictures under a limit of bytes; gives the bytes that were freed. */
-  sweep(limit: number): number {
-    const excess = this.state().pictureBytes - limit;
-    if (excess <= 0) return 0;
-    this.flush();
-    const goal = this.state().pictureBytes - Math.floor(limit * sweepTo);
-    return this.#database.transaction(() => {
-      // The running sum before a row is what goes without it: rows go until that reaches the goal.
-      const victims = this.#database.all<{ id: number; byte_count: number }>(
-        `select id, byte_count from (
-           select id, byte_count, used_at,
-             sum(byte_count) over (order by used_at, id rows unbounded preceding) - byte_count as before
-           from pictures
-         ) where before < ? order by used_at, id`,
-        goal,
-      );
-      for (const { id } of victims) this.#database.run('delete from pictures where id = ?', id);
-      return victims.reduce((sum, { byte_count: bytes }) => sum + bytes, 0);
-    });
-  }
-
-  /** Deletes every picture and gives the room back to the disk; colours stay, they are a few bytes each. */
-  clear(): void {
+  /** Deletes every picture, kept ones too, and gives the room back to the disk; colours stay, they are a few bytes each. */
+  deleteAll(): void {
     this.#used.clear();
     this.#database.transaction(() => this.#database.run('delete from pictures'));
     this.#database.exec('pragma incremental_vacuum');

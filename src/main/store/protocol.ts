@@ -2,6 +2,7 @@ import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { Notice } from '#shared/contract/answers.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { PackShelf } from './packs/shelf.ts';
 
 /** A body as the service sent it, with all that is to be remembered about it. */
 export interface Acceptance {
@@ -31,10 +32,15 @@ export interface AcceptedBytes {
 }
 
 /** The verbs that are methods of the catalogue. */
-export type CatalogueVerb = Exclude<keyof Catalogue, 'keep' | 'flush'>;
+export type CatalogueVerb = Exclude<keyof Catalogue, 'keep' | 'flush' | 'shelf'>;
+
+/** The verbs that are methods of the shelf of packs. */
+export type PackVerb = keyof PackShelf;
 
 /** Every verb of the worker. */
 export type Verbs = { readonly [Verb in CatalogueVerb]: Catalogue[Verb] } & {
+  readonly [Verb in PackVerb]: PackShelf[Verb];
+} & {
   accept(acceptance: Acceptance): Result<AcceptedBytes>;
   close(): void;
 };
@@ -50,7 +56,7 @@ export interface Call {
 /** What the worker is started with. */
 export interface WorkerOptions {
   readonly file: string;
-  readonly pictureLimit: number;
+  readonly limit: number;
 }
 
 /** What the worker says. */

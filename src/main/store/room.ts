@@ -5,7 +5,7 @@ import { Catalogue } from './catalogue.ts';
 import { resultCodeOf } from './connection.ts';
 import { closeDatabase, openDatabase, setAside } from './opening.ts';
 import type { Opened } from './opening.ts';
-import type { Acceptance, AcceptedBytes, Call, CatalogueVerb, WorkerOptions } from './protocol.ts';
+import type { Acceptance, AcceptedBytes, Call, Verb, WorkerOptions } from './protocol.ts';
 import { isDamage, storageTroubleOf } from './storage-failure.ts';
 
 /** How long a use of a picture, or a sweep, may wait to be written, in ms. */
@@ -35,9 +35,11 @@ export class StoreRoom {
     if (verb === 'accept') return this.#accept(values[0] as Acceptance);
     if (verb === 'close') return this.#attempt(() => this.#close());
     return this.#attempt(() => {
-      // The client's types and this table come from the same class.
-      const run = this.#catalogue[verb] as (this: Catalogue, ...values: readonly unknown[]) => unknown;
-      const value = run.call(this.#catalogue, ...values);
+      // The client's types and these objects' methods come from the same classes.
+      const room = (verb in this.#catalogue.shelf
+        ? this.#catalogue.shelf
+        : this.#catalogue) as unknown as Record<string, (...values: readonly unknown[]) => unknown>;
+      const value = room[verb]?.(...values);
       if (writesLater.has(verb)) this.#flushSoon();
       return value ?? null;
     });
@@ -51,6 +53,7 @@ export class StoreRoom {
     const { answer, bytes, dropped, kept } = read.value;
     if (!kept) return succeed({ bytes, dropped, changed: true, stored: false });
     const written = this.#attempt(() => this.#catalogue.keep({ ...acceptance, bytes, dropped }, answer));
+    this.#flushSoon();
     return succeed({ bytes, dropped, changed: written.ok ? written.value : true, stored: written.ok });
   }
 
@@ -73,11 +76,11 @@ export class StoreRoom {
   }
 
   #open(): [Opened, Catalogue] {
-    const { file, pictureLimit } = this.#options;
+    const { file, limit } = this.#options;
     const opened = openDatabase(file, Date.now());
     for (const notice of opened.notices) this.#tell(notice);
     const { database, persistent } = opened;
-    return [opened, new Catalogue(database, { file, persistent, pictureLimit, now: Date.now })];
+    return [opened, new Catalogue(database, { file, persistent, limit, now: Date.now })];
   }
 
   /** Damage that only shows while running is treated like damage at the start. */
@@ -95,8 +98,7 @@ export class StoreRoom {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#attempt(() => {
-        this.#catalogue.flush();
-        this.#catalogue.sweepPictures(null);
+        this.#catalogue.sweep(null);
       });
     }, flushAfterMs);
     this.#timer.unref();
@@ -105,14 +107,14 @@ export class StoreRoom {
   #close(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#catalogue.flush();
-    this.#catalogue.sweepPictures(null);
+    this.#catalogue.sweep(null);
     closeDatabase(this.#opened);
   }
 }
 
-const writesLater: ReadonlySet<CatalogueVerb> = new Set<CatalogueVerb>([
+const writesLater: ReadonlySet<Verb> = new Set<Verb>([
   'pictureGet',
   'pictureNearest',
   'picturePut',
+  'lookup',
 ]);

@@ -10,6 +10,7 @@ import type {
   Notice,
   SearchAnswer,
   SeasonSummary,
+  StorageKind,
   StorageState,
 } from '#shared/contract/answers.ts';
 import type {
@@ -27,9 +28,10 @@ import { BodyCache } from './body-cache.ts';
 import type { StoredBody } from './body-cache.ts';
 import type { BodyTimes } from './bodies.ts';
 import type { StoredPicture } from './pictures.ts';
-import type { Acceptance } from './protocol.ts';
+import type { Acceptance, PackVerb, Verbs } from './protocol.ts';
 import type { SeasonSearch } from './seasons.ts';
 import { WorkerLink } from './worker-link.ts';
+import type { Answered } from './worker-link.ts';
 
 export type { Acceptance, BodyTimes, SeasonSearch, StoredBody, StoredPicture };
 
@@ -111,9 +113,14 @@ export interface Store {
   ): Promise<Result<null>>;
   /** Whether a file's dominant colour is known; false also when the store fails. */
   knowsColour(file: string): Promise<boolean>;
-  /** Sets the limit in bytes and brings the pictures under it; gives the bytes that were freed. */
-  sweepPictures(limit: number): Promise<Result<number>>;
-  clearPictures(): Promise<Result<null>>;
+  /** Sets the limit in bytes and brings what no pack keeps under it; gives the bytes that were freed. */
+  sweep(limit: number): Promise<Result<number>>;
+  /** Deletes everything of some kinds that no pack keeps. */
+  clear(kinds: readonly StorageKind[]): Promise<Result<null>>;
+  /** Deletes every picture, those of packs too: pictures were switched off. */
+  deletePictures(): Promise<Result<null>>;
+  /** A verb for packs, as `PackShelf` has it. */
+  pack<V extends PackVerb>(verb: V, ...values: Parameters<Verbs[V]>): Promise<Answered<V>>;
   /** Who is signed in; null: nobody. */
   rememberedAccount(): Promise<Result<SignedInAccount | null>>;
   rememberAccount(account: SignedInAccount): Promise<Result<null>>;
@@ -132,8 +139,8 @@ export interface StoreOptions {
   /** `worker.ts`, or what it was built into. */
   readonly workerUrl: URL;
   onNotice(notice: Notice): void;
-  /** Bytes that pictures may take; the default of the settings when absent. */
-  readonly pictureLimitBytes?: number;
+  /** Bytes that everything may take which no pack keeps; the default of the settings when absent. */
+  readonly limitBytes?: number;
   /** Characters of bodies held ready on this side; 0: none. */
   readonly readyCharacters?: number;
 }
@@ -142,8 +149,8 @@ const readyCharacters = 8 * 2 ** 20;
 
 /** Opens the store, in memory where the file cannot be used; resolves always, and tells by a notice what is wrong. */
 export async function createStore(options: StoreOptions): Promise<Store> {
-  const pictureLimit = options.pictureLimitBytes ?? defaultSettings.pictureLimitBytes;
-  const link = new WorkerLink(options.workerUrl, { file: options.file, pictureLimit }, (notice) => {
+  const limit = options.limitBytes ?? defaultSettings.storageLimitBytes;
+  const link = new WorkerLink(options.workerUrl, { file: options.file, limit }, (notice) => {
     options.onNotice(notice);
   });
   await link.ready;
@@ -314,12 +321,23 @@ class WorkerStore implements Store {
     return known.ok && known.value;
   }
 
-  sweepPictures(limit: number): Promise<Result<number>> {
-    return this.#link.call('sweepPictures', [limit]);
+  sweep(limit: number): Promise<Result<number>> {
+    return this.#link.call('sweep', [limit]);
   }
 
-  clearPictures(): Promise<Result<null>> {
-    return this.#link.call('clearPictures', []);
+  clear(kinds: readonly StorageKind[]): Promise<Result<null>> {
+    this.#ready.clear();
+    return this.#link.call('clear', [kinds]);
+  }
+
+  deletePictures(): Promise<Result<null>> {
+    return this.#link.call('deletePictures', []);
+  }
+
+  pack<V extends PackVerb>(verb: V, ...values: Parameters<Verbs[V]>): Promise<Answered<V>> {
+    // What it may delete or believe anew must not be answered from here.
+    if (verb === 'packRemove' || verb === 'packChecked' || verb === 'packVerifyStep') this.#ready.clear();
+    return this.#link.call(verb, values);
   }
 
   rememberedAccount(): Promise<Result<SignedInAccount | null>> {

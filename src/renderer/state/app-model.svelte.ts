@@ -1,9 +1,10 @@
 import { createContext } from 'svelte';
 import type { AppState, NetworkState, Notice } from '#shared/contract/answers.ts';
-import type { SettingsPatch } from '#shared/contract/settings.ts';
+import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { Marquee } from '../transport/marquee.ts';
+import { Packs } from './packs.svelte.ts';
 import { Spoilers } from './spoilers.svelte.ts';
 import { PictureColours } from './picture-colours.svelte.ts';
 
@@ -25,11 +26,15 @@ export class AppModel {
   readonly marquee: Marquee;
   readonly colours: PictureColours;
   readonly spoilers: Spoilers;
+  readonly packs: Packs;
   state: AppState = $state.raw() as AppState;
   network: NetworkState = $state.raw() as NetworkState;
   /** Epoch ms, a few times a minute. */
   now = $state(Date.now());
   page: PageFacts = $state.raw({ title: null, fetchedAt: null });
+  #told: AppState;
+  #changing: readonly SettingsPatch[] = [];
+  #lastChange: Promise<unknown> = Promise.resolve();
 
   /** Asks for the state and hears every change of it from then on. Rejects with `RequestFailed`. */
   static async open(marquee: Marquee): Promise<AppModel> {
@@ -48,6 +53,8 @@ export class AppModel {
   private constructor(marquee: Marquee, state: AppState) {
     this.marquee = marquee;
     this.colours = new PictureColours(marquee);
+    this.packs = new Packs(marquee);
+    this.#told = state;
     this.state = state;
     this.network = state.network;
     this.spoilers = new Spoilers({
@@ -81,9 +88,19 @@ export class AppModel {
     return [service, settings.catalogueLanguage, settings.region ?? ''].join(' ');
   });
 
-  /** Changes settings and takes over what they became. Rejects with `RequestFailed`. */
+  /** Changes settings, at once for the eye, and takes over what they became. Rejects with `RequestFailed`. */
   async change(patch: SettingsPatch): Promise<void> {
-    this.#take(await this.marquee.request('settings.change', { patch }));
+    this.#changing = [...this.#changing, patch];
+    this.#show();
+    try {
+      // One after another: two that travel at once may arrive the wrong way round.
+      const change = this.#lastChange.then(() => this.marquee.request('settings.change', { patch }));
+      this.#lastChange = change.catch(() => undefined);
+      this.#take(await change);
+    } finally {
+      this.#changing = this.#changing.filter((other) => other !== patch);
+      this.#show();
+    }
   }
 
   async retryNetwork(): Promise<void> {
@@ -91,20 +108,45 @@ export class AppModel {
   }
 
   async dismissNotices(): Promise<void> {
-    this.state = { ...this.state, notices: [] };
+    this.#told = { ...this.#told, notices: [] };
+    this.#show();
     await this.marquee.request('notices.dismiss', {});
   }
 
   #addNotice(notice: Notice): void {
-    const known = this.state.notices.some((other) => JSON.stringify(other) === JSON.stringify(notice));
-    if (!known) this.state = { ...this.state, notices: [...this.state.notices, notice] };
+    const known = this.#told.notices.some((other) => JSON.stringify(other) === JSON.stringify(notice));
+    if (known) return;
+    this.#told = { ...this.#told, notices: [...this.#told.notices, notice] };
+    this.#show();
   }
 
   #take(state: AppState): void {
-    if (state.revision < this.state.revision) return;
-    this.state = state;
+    if (state.revision < this.#told.revision) return;
+    this.#told = state;
     this.network = state.network;
+    this.#show();
   }
+
+  /** Shows what was told last, and over it what is on its way there: whoever presses two switches builds on both. */
+  #show(): void {
+    const settings = this.#changing.reduce<Settings>(
+      (under, patch) => ({ ...under, ...withoutContent(patch) }),
+      this.#told.settings,
+    );
+    this.state = { ...this.#told, settings };
+  }
+}
+
+const ofContent: ReadonlySet<string> = new Set<keyof Settings>([
+  'profile',
+  'otherService',
+  'catalogueLanguage',
+  'region',
+]);
+
+/** Without what decides which answers there are: pages would ask for those before the main process knows. */
+function withoutContent(patch: SettingsPatch): SettingsPatch {
+  return Object.fromEntries(Object.entries(patch).filter(([name]) => !ofContent.has(name)));
 }
 
 export const [getApp, provideApp] = createContext<AppModel>();

@@ -20,12 +20,13 @@ export class FoundSeasons {
 export function useSeasons(seriesId: () => number): FoundSeasons {
   const app = getApp();
   const seasons = new FoundSeasons();
+  let told = 0;
   async function find(id: number, again: boolean): Promise<void> {
+    const before = told;
     try {
       const found = await app.marquee.request('seasons.find', { seriesId: id, ...(again ? { again } : {}) });
-      // What the events told meanwhile knows more.
-      if (id === seriesId() && (seasons.found?.seasons.length ?? 0) <= found.seasons.length)
-        seasons.found = found;
+      // What the events told meanwhile knows more: the answer says how things stood when it was asked.
+      if (id === seriesId() && told === before) seasons.found = found;
       seasons.failure = null;
     } catch (error) {
       if (id === seriesId()) seasons.failure = failureOf(error);
@@ -37,7 +38,9 @@ export function useSeasons(seriesId: () => number): FoundSeasons {
     seasons.found = null;
     seasons.failure = null;
     const stop = app.marquee.on('seasons.found', (found) => {
-      if (found.seriesId === id) seasons.found = found;
+      if (found.seriesId !== id) return;
+      told += 1;
+      seasons.found = found;
     });
     seasons.again = () => {
       seasons.failure = null;

@@ -1,7 +1,23 @@
 import type { EventMessage } from '#shared/contract/events.ts';
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import { packFileType } from '#shared/contract/packs.ts';
 import type { Transport } from '#shared/contract/transport.ts';
+
+/** Sends a pack file to the host, which takes it in. */
+async function uploadPack(file: Blob): Promise<Result<unknown>> {
+  try {
+    const response = await fetch('/files/import', {
+      method: 'POST',
+      headers: { 'content-type': packFileType },
+      body: file,
+    });
+    if (!response.ok) return fail('internal', { status: response.status });
+    return (await response.json()) as Result<unknown>;
+  } catch {
+    return fail('internal', { reason: 'hostGone' });
+  }
+}
 
 /** The transport of the browser host: verbs as POST, events as a stream that reconnects by itself. */
 export function createBrowserTransport(): Transport {
@@ -37,5 +53,6 @@ export function createBrowserTransport(): Transport {
       });
       return () => stream.close();
     },
+    upload: uploadPack,
   };
 }

@@ -3,6 +3,7 @@ import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
 import type { EventName, Events } from '#shared/contract/events.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { PackImported } from '#shared/contract/packs.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
 import type { Transport } from '#shared/contract/transport.ts';
 
@@ -89,6 +90,15 @@ export class Marquee {
     };
     const { text, ...facts }: CatalogueAnswer = await this.request('catalogue.read', asked, signal);
     return { value: JSON.parse(text) as Answer<Name>, ...facts };
+  }
+
+  /** Hands a pack file to a host without dialogs, which takes it in. Rejects with `RequestFailed`. */
+  async uploadPack(file: Blob): Promise<PackImported> {
+    const { upload } = this.#transport;
+    if (upload === null) throw new RequestFailed({ code: 'internal', retryable: false, details: {} });
+    const result = (await upload(file)) as Result<PackImported>;
+    if (!result.ok) throw new RequestFailed(result.failure);
+    return result.value;
   }
 
   /** Hears an event; gives back the way to stop. */

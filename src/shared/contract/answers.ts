@@ -170,13 +170,34 @@ export interface SearchAnswer {
   readonly held: HeldCounts;
 }
 
-/** What is stored, by kind, in bytes. */
+/** The kinds that stored things are counted and cleared by: answers of the service, then pictures. */
+export const storageKinds = [
+  'seasons',
+  'titles',
+  'people',
+  'lists',
+  'watchProviders',
+  'changes',
+  'posters',
+  'backdrops',
+  'stills',
+  'portraits',
+  'logos',
+] as const;
+export type StorageKind = (typeof storageKinds)[number];
+
+/** What is stored, in bytes. */
 export interface StorageState {
+  /** The whole database file, with what search needs. */
   readonly databaseBytes: number;
-  readonly pictureBytes: number;
-  readonly pictureCount: number;
-  readonly bodyCount: number;
-  readonly pictureLimitBytes: number;
+  /** What the limit is about: everything that no pack keeps. */
+  readonly looseBytes: number;
+  /** What packs keep. */
+  readonly keptBytes: number;
+  readonly limitBytes: number;
+  readonly kinds: Readonly<
+    Record<StorageKind, { readonly count: number; readonly bytes: number; readonly keptBytes: number }>
+  >;
 }
 
 /** A picture on its way into a file or onto the clipboard. */

@@ -1,3 +1,4 @@
+import type { PackSummary } from './packs.ts';
 import type { AppState, ChangedKey, NetworkState, Notice, SeasonsFound } from './answers.ts';
 
 /** Everything that the main process tells the page unasked. */
@@ -5,6 +6,8 @@ export interface Events {
   /** A stored body changed: who shows it reads it again. */
   'catalogue.changed': ChangedKey;
   'seasons.found': SeasonsFound;
+  /** All packs, whenever any of them moved; a few times a second at most. */
+  'packs.changed': readonly PackSummary[];
   'network.changed': NetworkState;
   /** Settings, secrets, profile or held counts changed. */
   'app.changed': AppState;
@@ -19,6 +22,7 @@ export type EventName = keyof Events;
 export const eventNames = [
   'catalogue.changed',
   'seasons.found',
+  'packs.changed',
   'network.changed',
   'app.changed',
   'notice.added',

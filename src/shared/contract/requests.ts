@@ -17,9 +17,21 @@ import type {
 import { readPictureAddress } from '../catalogue/pictures.ts';
 import type { PictureAddress } from '../catalogue/pictures.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
+import { storageKinds } from './answers.ts';
 import { localInputs } from './local-things.ts';
 import type { KnownProvider, SavedView, ViewLook, WatchSnapshot } from './local-things.ts';
 import type { SignInState } from './sign-in.ts';
+import { packInputs } from './packs.ts';
+import type {
+  ChangedEpisode,
+  FileMade,
+  LocalImported,
+  PackEstimate,
+  PackImported,
+  PackSummary,
+  PackVerification,
+  UpcomingEpisode,
+} from './packs.ts';
 import { settingsPatchSchema } from './settings.ts';
 
 /** A verb of the seam: the schema of what goes in (checked on the main side), the type of what comes out. */
@@ -103,6 +115,42 @@ export const requests = {
   'watch.history': request<readonly WatchSnapshot[]>()(localInputs.movie),
   /** Providers seen in a country so far. */
   'watch.providers': request<readonly KnownProvider[]>()(localInputs.country),
+  /** What keeping something would take; finds out by asking where seasons are not known yet. */
+  'packs.estimate': request<PackEstimate>()(packInputs.estimate),
+  /** Keeps something, or keeps it otherwise than before; every verb that changes packs gives all of them. */
+  'packs.keep': request<readonly PackSummary[]>()(packInputs.keep),
+  'packs.list': request<readonly PackSummary[]>()(nothing),
+  'packs.pause': request<readonly PackSummary[]>()(packInputs.one),
+  /** Goes on with what was paused, and tries again what is missing. */
+  'packs.resume': request<readonly PackSummary[]>()(packInputs.one),
+  /** Bytes that removing it would free: what no other pack needs. */
+  'packs.wouldFree': request<{ readonly bytes: number }>()(packInputs.one),
+  'packs.remove': request<{ readonly freedBytes: number; readonly packs: readonly PackSummary[] }>()(
+    packInputs.one,
+  ),
+  /** Compares every item with the disk; what is missing or damaged is fetched again by `packs.resume`. */
+  'packs.verify': request<PackVerification>()(packInputs.one),
+  /** What is missing, without looking at the disk. */
+  'packs.missing': request<PackVerification>()(packInputs.one),
+  /** Asks the service now whether anything changed. */
+  'packs.check': request<readonly PackSummary[]>()(packInputs.one),
+  /** Writes a pack into one file. */
+  'packs.export': request<FileMade>()(packInputs.one),
+  /** Lets the person choose a pack file and takes it in; null: they chose none. Only where the host has dialogs. */
+  'packs.import': request<PackImported | null>()(nothing),
+  /** Kept episodes that changed and were not looked at since, the latest first. */
+  'changes.list': request<readonly ChangedEpisode[]>()(nothing),
+  'changes.seen': request<readonly ChangedEpisode[]>()(packInputs.episode),
+  /** Episodes still to be aired, of kept series and of those on the air, the next first. */
+  'upcoming.list': request<readonly UpcomingEpisode[]>()(nothing),
+  /** The same as an iCalendar file (RFC 5545), and where a calendar can subscribe to it; null: nowhere. */
+  'upcoming.calendar': request<{ readonly text: string; readonly feed: string | null }>()(nothing),
+  /** Everything made here (saved views, seen marks, settings without secrets, chosen posters) as JSON. */
+  'local.export': request<{ readonly text: string }>()(nothing),
+  /** Takes such a file in, whole or not at all. */
+  'local.import': request<LocalImported>()(
+    v.strictObject({ text: v.pipe(v.string(), v.maxLength(8 * 2 ** 20)) }),
+  ),
   'settings.change': request<AppState>()(v.strictObject({ patch: settingsPatchSchema })),
   /** Keeps a secret: in the keychain, or for this session only. It can never be read back. */
   'secrets.set': request<Readonly<Record<CredentialKind, SecretState>>>()(
@@ -127,7 +175,10 @@ export const requests = {
   /** Tries the network now instead of waiting. */
   'network.retry': request<NetworkState>()(nothing),
   'storage.state': request<StorageState>()(nothing),
-  'storage.clearPictures': request<StorageState>()(nothing),
+  /** Deletes everything of these kinds that no pack keeps. */
+  'storage.clear': request<StorageState>()(
+    v.strictObject({ kinds: v.pipe(v.array(v.picklist(storageKinds)), v.maxLength(storageKinds.length)) }),
+  ),
   /** The person has read the notices. */
   'notices.dismiss': request<null>()(nothing),
 } as const;

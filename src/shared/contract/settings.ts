@@ -47,8 +47,8 @@ export const settingsEntries = {
   singleKeyShortcuts: v.boolean(),
   /** off: no picture is fetched or kept. */
   pictures: v.picklist(['on', 'off']),
-  /** Bytes that pictures may take. */
-  pictureLimitBytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(64 * 2 ** 30)),
+  /** Bytes that everything may take which no pack keeps. */
+  storageLimitBytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(64 * 2 ** 30)),
   /** Whether the questions of the first run have been answered. */
   firstRunDone: v.boolean(),
 } as const;
@@ -75,6 +75,6 @@ export const defaultSettings: Settings = {
   motion: 'system',
   singleKeyShortcuts: true,
   pictures: 'on',
-  pictureLimitBytes: 512 * 2 ** 20,
+  storageLimitBytes: 512 * 2 ** 20,
   firstRunDone: false,
 };

@@ -22,6 +22,15 @@ export function formatMinutes(minutes: number, language: string): string {
     : `${unit(Math.floor(minutes / 60), 'hour')} ${unit(rest, 'minute')}`;
 }
 
+/** A stretch of time in its one or two coarsest units: "40 sec", "3 min", "1 hr 20 min". */
+export function formatDuration(ms: number, language: string): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds >= 60) return formatMinutes(Math.round(seconds / 60), language);
+  return new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' }).format(
+    seconds,
+  );
+}
+
 /** How long ago a moment was, in the coarsest unit that says something: "4 min. ago", "2 days ago". */
 export function formatAge(fromMs: number, nowMs: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });

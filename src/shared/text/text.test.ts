@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, formatDay, formatNearDay } from './calendar-day.ts';
-import { formatAge, formatBytes, formatMinutes, formatScore } from './measures.ts';
+import { formatAge, formatBytes, formatDuration, formatMinutes, formatScore } from './measures.ts';
 import { countryName, languageName } from './names.ts';
 
 describe('a calendar day', () => {
@@ -44,6 +44,16 @@ describe('measures', () => {
     expect(formatScore(8, 'de')).toBe('8,0');
     expect(formatAge(0, 240_000, 'en')).toBe('4 min. ago');
     expect(formatAge(10_000, 0, 'en')).toBe('this minute');
+  });
+});
+
+describe('a duration', () => {
+  it('is said in seconds, minutes or hours, never as nothing', () => {
+    expect(formatDuration(0, 'en')).toBe('1 sec');
+    expect(formatDuration(40_400, 'en')).toBe('40 sec');
+    expect(formatDuration(59_700, 'en')).toBe('1 min');
+    expect(formatDuration(200_000, 'de')).toBe('3 Min.');
+    expect(formatDuration(4_800_000, 'en')).toBe('1 hr 20 min');
   });
 });
 

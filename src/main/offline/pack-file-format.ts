@@ -1,0 +1,215 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { endpointOf, parametersSchema, readableEndpoints } from '#shared/catalogue/endpoints.ts';
+import type { Parameters } from '#shared/catalogue/endpoints.ts';
+import { pictureFile, readPictureAddress } from '#shared/catalogue/pictures.ts';
+import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import { storeKey } from '#shared/catalogue/store-key.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { FailureDetails, Result } from '#shared/contract/failures.ts';
+import { missingReasons, packInputs } from '#shared/contract/packs.ts';
+import { isWithinBounds } from '../json-bounds.ts';
+
+/*
+ * A pack file: the magic line, the length of the header in four bytes (big endian), the header as JSON in UTF-8, then
+ * the bytes of every item in the header's order and nothing after them. No path stands in it anywhere.
+ */
+
+/** What every version begins with; the number of the version and a line break follow. */
+export const packFileMagic = 'MARQUEEPACK ';
+/** The first line of the one version there is. */
+export const packFileLine = `${packFileMagic}1\n`;
+/** Bytes before the header. */
+export const headerStart = packFileLine.length + 4;
+
+const mebibyte = 2 ** 20;
+
+/** What a pack file may hold at most, in bytes and items. */
+export const packFileLimits = {
+  headerBytes: 32 * mebibyte,
+  items: 200_000,
+  /** A body or a picture. */
+  payloadBytes: 32 * mebibyte,
+  allPayloadBytes: 16 * 1024 * mebibyte,
+} as const;
+
+/** Nothing that was exported comes near these; what does was made to fill the memory. */
+const headerBounds = { depth: 6, containers: 2 * packFileLimits.items + 100, members: 3_000_000 };
+
+/** A clock may be wrong by this much, in ms. */
+const futureMs = 24 * 60 * 60_000;
+/** Items checked in one go, before others get their turn. */
+const together = 1_000;
+
+const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const wellFormed = v.check((text: string) => text.isWellFormed());
+const keepable = readableEndpoints.filter((name) => endpointOf(name).kept && !endpointOf(name).personal);
+
+const body = {
+  kind: v.literal('body'),
+  endpoint: v.picklist(keepable),
+  parameters: v.unknown(),
+  key: v.string(),
+};
+const picture = {
+  kind: v.literal('picture'),
+  picture: v.pipe(
+    v.strictObject({ kind: v.string(), size: v.string(), file: v.string() }),
+    v.transform(({ kind, size, file }) => readPictureAddress(kind, size, file)),
+    v.nonNullable(v.custom<PictureAddress>((address) => address !== null)),
+  ),
+};
+const place = {
+  depth: v.pipe(wholeNumber, v.maxValue(1_000)),
+  hint: v.pipe(v.string(), v.maxLength(1_000), v.regex(/^\P{Cc}*$/u), wellFormed),
+};
+const content = { bytes: wholeNumber, sha256: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) };
+const nothing = { missing: v.picklist(missingReasons), bytes: v.literal(0) };
+
+const heldItem = v.variant('kind', [
+  v.strictObject({
+    ...body,
+    fetchedAt: wholeNumber,
+    // It will stand in a header of requests (RFC 9110, 8.8.3).
+    etag: v.nullable(
+      v.pipe(v.string(), v.maxLength(1_024), v.regex(/^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/)),
+    ),
+    dropped: wholeNumber,
+    ...place,
+    ...content,
+  }),
+  v.strictObject({
+    ...picture,
+    contentType: v.picklist(['image/jpeg', 'image/png', 'image/webp', 'image/gif']),
+    colour: v.nullable(v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/))),
+    ...place,
+    ...content,
+  }),
+]);
+const missingItem = v.variant('kind', [
+  v.strictObject({ ...body, ...place, ...nothing }),
+  v.strictObject({ ...picture, ...place, ...nothing }),
+]);
+
+const shell = v.strictObject({
+  service: v.pipe(v.string(), v.regex(/^[a-z]{1,20}(?:-[\da-f]{12})?$/)),
+  made: wholeNumber,
+  pack: v.strictObject({
+    ...packInputs.keep.entries,
+    name: v.pipe(packInputs.keep.entries.name, wellFormed),
+    posterPath: v.nullable(
+      v.pipe(
+        v.string(),
+        v.check((path) => pictureFile(path) !== null),
+      ),
+    ),
+    language: v.pipe(v.string(), v.regex(/^[a-z]{2}-[A-Z]{2}$/)),
+  }),
+  items: v.array(v.unknown()),
+});
+
+type HeldItem = v.InferOutput<typeof heldItem>;
+type MissingItem = v.InferOutput<typeof missingItem>;
+/** An item as the schemas give it, with the parameters that its endpoint takes. */
+type Settled<Item> = Item extends { kind: 'body' }
+  ? Omit<Item, 'parameters'> & { parameters: Parameters }
+  : Item;
+
+/** An item whose bytes are in the file. */
+export type HeldPackFileItem = Readonly<Settled<HeldItem>>;
+/** An item of the pack, with its bytes or with the reason why there are none. */
+export type PackFileItem = HeldPackFileItem | Readonly<Settled<MissingItem>>;
+
+/** All that a pack file tells before its payloads. */
+export interface PackFileHeader extends Readonly<Omit<v.InferOutput<typeof shell>, 'items'>> {
+  readonly items: readonly PackFileItem[];
+}
+
+/** Why a file is not taken. */
+export type PackFileRefusal = 'notAPackFile' | 'version' | 'damaged' | 'tooLarge' | 'content';
+
+/** Refuses a pack file, as data. */
+export function refuse(reason: PackFileRefusal, details: FailureDetails = {}): ReturnType<typeof fail> {
+  return fail('invalidInput', { reason, ...details });
+}
+
+/** Reads the header's bytes, and checks everything that can be checked without the payloads. `now`: epoch ms. */
+export async function readHeader(bytes: Uint8Array, now: number): Promise<Result<PackFileHeader>> {
+  if (!isWithinBounds(bytes, headerBounds)) return refuse('content', { field: 'header' });
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return refuse('damaged', { part: 'header' });
+  }
+  return checkHeader(value, now);
+}
+
+/** Checks what claims to be a header; `now`: epoch ms. */
+export async function checkHeader(value: unknown, now: number): Promise<Result<PackFileHeader>> {
+  const parsed = v.safeParse(shell, value, { abortEarly: true });
+  if (!parsed.success) return refuse('content', { field: fieldOf(parsed.issues[0]) });
+  const { items: candidates, ...rest } = parsed.output;
+  if (rest.made > now + futureMs) return refuse('content', { field: 'made' });
+  const { subject } = rest.pack;
+  if (subject.kind === 'view' && !areWellFormed(subject.parameters)) {
+    return refuse('content', { field: 'pack.subject.parameters' });
+  }
+  if (candidates.length > packFileLimits.items) return refuse('tooLarge', { field: 'items' });
+
+  const items: PackFileItem[] = [];
+  const known = new Set<string>();
+  let total = 0;
+  for (const [index, candidate] of candidates.entries()) {
+    if (index % together === together - 1) await pause();
+    const checked = checkItem(candidate, rest.service, now);
+    if (!checked.ok) return refuse(reasonOf(checked), { ...checked.failure.details, item: index });
+    const item = checked.value;
+    const name =
+      item.kind === 'body' ? item.key : `${item.picture.kind}/${item.picture.size}/${item.picture.file}`;
+    if (known.has(name)) return refuse('content', { field: 'twice', item: index });
+    known.add(name);
+    items.push(item);
+    total += item.bytes;
+    if (total > packFileLimits.allPayloadBytes) return refuse('tooLarge', { field: 'bytes', item: index });
+  }
+  return succeed({ ...rest, items });
+}
+
+function checkItem(candidate: unknown, service: string, now: number): Result<PackFileItem> {
+  const isMissing =
+    typeof candidate === 'object' && candidate !== null && Object.hasOwn(candidate, 'missing');
+  const parsed = v.safeParse(isMissing ? missingItem : heldItem, candidate, { abortEarly: true });
+  if (!parsed.success) return refuse('content', { field: fieldOf(parsed.issues[0]) });
+  const item = parsed.output;
+  if (item.bytes > packFileLimits.payloadBytes) return refuse('tooLarge', { field: 'bytes' });
+  if (item.kind === 'picture') return succeed(item);
+
+  if ('fetchedAt' in item && item.fetchedAt > now + futureMs)
+    return refuse('content', { field: 'fetchedAt' });
+  const parameters = v.safeParse(parametersSchema(item.endpoint), item.parameters, { abortEarly: true });
+  // A key is made of them, which half a surrogate pair cannot be.
+  if (!parameters.success || !areWellFormed(parameters.output))
+    return refuse('content', { field: 'parameters' });
+  const key = storeKey({
+    profile: service,
+    endpoint: item.endpoint,
+    parameters: parameters.output,
+    account: null,
+  });
+  if (item.key !== key) return refuse('content', { field: 'key' });
+  return succeed({ ...item, parameters: parameters.output });
+}
+
+function areWellFormed(parameters: Parameters): boolean {
+  return Object.values(parameters).every((value) => typeof value !== 'string' || value.isWellFormed());
+}
+
+function reasonOf({ failure }: { readonly failure: { readonly details: FailureDetails } }): PackFileRefusal {
+  return failure.details.reason === 'tooLarge' ? 'tooLarge' : 'content';
+}
+
+/** Names of unknown fields are the file's own words: only so much of them. */
+function fieldOf(issue: v.BaseIssue<unknown>): string {
+  return (v.getDotPath(issue) ?? '').slice(0, 100);
+}

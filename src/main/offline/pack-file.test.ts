@@ -1,0 +1,364 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  assemble,
+  fitTo,
+  looseHeader,
+  sampleMade,
+  samplePack,
+  samplePorts,
+} from '../../../test/fixtures/pack-file.ts';
+import type { LooseHeader } from '../../../test/fixtures/pack-file.ts';
+import { openPackFile } from './pack-file-read.ts';
+import { writePackFile } from './pack-file-write.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-pack-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const { payloads } = samplePack();
+const payload = (index: number) => Promise.resolve(payloads[index] ?? null);
+const day = 24 * 60 * 60_000;
+
+/** Why a file with these bytes is refused; null: it is not. */
+async function refusal(bytes: Uint8Array): Promise<unknown> {
+  const path = join(folder, 'tried.marqueepack');
+  writeFileSync(path, bytes);
+  const opened = await openPackFile(path, samplePorts);
+  if (!opened.ok)
+    return opened.failure.code === 'invalidInput' ? opened.failure.details.reason : opened.failure;
+  await opened.value.close();
+  return null;
+}
+
+/** Why the sample with another header is refused. */
+function refusalOf(change: (header: LooseHeader) => void): Promise<unknown> {
+  const header = looseHeader();
+  change(header);
+  return refusal(assemble(header, payloads));
+}
+
+describe('a pack file', () => {
+  it('comes back as it was written, and nothing is left beside it', async () => {
+    const own = mkdtempSync(join(folder, 'own-'));
+    const path = join(own, 'kept.marqueepack');
+    writeFileSync(`${path}.part`, 'left by an export that was broken off');
+    const written = await writePackFile(path, samplePack().header, payload);
+    expect(written).toEqual({ ok: true, value: { bytes: readFileSync(path).byteLength } });
+    expect(readdirSync(own)).toEqual(['kept.marqueepack']);
+
+    const opened = await openPackFile(path, samplePorts);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
+    const file = opened.value;
+    expect(file.header).toEqual(samplePack().header);
+    for (const index of [6, 0, 1, 2, 4, 5, 0]) {
+      const read = await file.payload(index);
+      expect(read.ok && Buffer.compare(read.value, payloads[index]!)).toBe(0);
+    }
+    for (const none of [3, 7, 8, -1, 0.5, Number.NaN]) {
+      expect(await file.payload(none)).toMatchObject({ ok: false, failure: { code: 'notFound' } });
+    }
+    await file.close();
+    await file.close();
+    expect(await file.payload(0)).toMatchObject({ ok: false, failure: { code: 'storage' } });
+  });
+
+  it('may hold nothing', async () => {
+    expect(await refusal(assemble({ ...looseHeader(), items: [] }, []))).toBeNull();
+  });
+
+  it('is compared again with every payload that is read', async () => {
+    const path = join(folder, 'changing.marqueepack');
+    const bytes = assemble(looseHeader(), payloads);
+    writeFileSync(path, bytes);
+    const opened = await openPackFile(path, samplePorts);
+    if (!opened.ok) throw new Error('refused');
+    bytes.writeUInt8(bytes.at(-1)! ^ 1, bytes.byteLength - 1);
+    writeFileSync(path, bytes);
+    const damaged = { ok: false, failure: { code: 'invalidInput', details: { reason: 'damaged', item: 6 } } };
+    expect(await opened.value.payload(6)).toMatchObject(damaged);
+    expect(await opened.value.payload(0)).toMatchObject({ ok: true });
+    truncateSync(path, bytes.byteLength - 1);
+    expect(await opened.value.payload(6)).toMatchObject(damaged);
+    await opened.value.close();
+  });
+});
+
+describe('a file that is no pack file', () => {
+  const good = assemble(looseHeader(), payloads);
+  const withLength = (length: number) => {
+    const bytes = Buffer.from(good);
+    bytes.writeUInt32BE(length, 14);
+    return bytes;
+  };
+
+  it.each<[string, Uint8Array, string]>([
+    ['is empty', Buffer.alloc(0), 'notAPackFile'],
+    ['is cut off in its first line', good.subarray(0, 9), 'notAPackFile'],
+    ['is something else', Buffer.from('PK\x03\x04 and so on, for a while'), 'notAPackFile'],
+    ['has no version', assemble(looseHeader(), payloads, 'MARQUEEPACK x\n'), 'notAPackFile'],
+    ['is version 0', assemble(looseHeader(), payloads, 'MARQUEEPACK 0\n'), 'notAPackFile'],
+    ['has another line break', assemble(looseHeader(), payloads, 'MARQUEEPACK 1\r'), 'notAPackFile'],
+    ['is version 2', assemble(looseHeader(), payloads, 'MARQUEEPACK 2\n'), 'version'],
+    ['is version 10', assemble(looseHeader(), payloads, 'MARQUEEPACK 10\n'), 'version'],
+    ['ends before the length of its header', good.subarray(0, 16), 'damaged'],
+    ['ends in its header', good.subarray(0, 400), 'damaged'],
+    ['ends in a payload', good.subarray(0, good.byteLength - 1), 'damaged'],
+    ['goes on behind the last payload', Buffer.concat([good, Buffer.from('x')]), 'damaged'],
+    ['says that its header is empty', withLength(0), 'damaged'],
+    ['says that its header is longer than the file', withLength(good.byteLength), 'damaged'],
+    ['says that its header has 4 GiB', withLength(0xffff_ffff), 'tooLarge'],
+    ['says that its header has a byte too many', withLength(32 * 2 ** 20 + 1), 'tooLarge'],
+    ['has a header that is no UTF-8', assemble(Buffer.from([0x22, 0xc3, 0x28, 0x22]), []), 'damaged'],
+    ['has a header that is no JSON', assemble('{"service":', []), 'damaged'],
+    [
+      'has a header with a byte order mark',
+      assemble(`\uFEFF${JSON.stringify(looseHeader())}`, payloads),
+      'damaged',
+    ],
+    ['has a header that is a list', assemble('[]', []), 'content'],
+    ['has null for a header', assemble('null', []), 'content'],
+    ['has a deep header', assemble('['.repeat(2 ** 24) + ']'.repeat(2 ** 24), []), 'content'],
+    ['has a header of countless objects', assemble(`[${'{},'.repeat(1_000_000)}{}]`, []), 'content'],
+    ['has a header of countless members', assemble(`[${'0,'.repeat(4_000_000)}0]`, []), 'content'],
+  ])('%s', async (_, bytes, reason) => {
+    expect(await refusal(bytes)).toBe(reason);
+  });
+
+  it.each<[string, string, (header: LooseHeader) => void]>([
+    ['an unknown field', 'content', (header) => (header.path = '/etc/passwd')],
+    ['no service', 'content', (header) => delete header.service],
+    ['a service that is a path', 'content', (header) => (header.service = '../../x')],
+    ['a made-up moment', 'content', (header) => (header.made = '2026-01-01')],
+    ['a negative moment', 'content', (header) => (header.made = -1)],
+    ['half a millisecond', 'content', (header) => (header.made = 0.5)],
+    ['a moment to come', 'content', (header) => (header.made = sampleMade + day + 1_001)],
+    ['no pack', 'content', (header) => delete (header as Partial<LooseHeader>).pack],
+    ['an unknown field in the pack', 'content', (header) => (header.pack.id = 4)],
+    ['another subject', 'content', (header) => (header.pack.subject = { kind: 'person', id: 4 })],
+    [
+      'a subject of fractions',
+      'content',
+      (header) => (header.pack.subject = { kind: 'movie', movieId: 1.5 }),
+    ],
+    ['other choices', 'content', (header) => (header.pack.choices = { pictures: 'all', people: 'cast' })],
+    ['no name', 'content', (header) => (header.pack.name = ' ')],
+    ['an endless name', 'content', (header) => (header.pack.name = 'x'.repeat(301))],
+    ['half a character for a name', 'content', (header) => (header.pack.name = 'a\ud800')],
+    ['a poster outside', 'content', (header) => (header.pack.posterPath = '/../../x.jpg')],
+    ['another language', 'content', (header) => (header.pack.language = 'de_DE')],
+    ['items that are no list', 'content', (header) => (header.items = {} as never)],
+    ['an item that is none', 'content', (header) => (header.items[3] = null as never)],
+    ['a third kind of item', 'content', (header) => (header.items[3]!.kind = 'program')],
+    ['an item twice', 'content', (header) => header.items.push(header.items[3]!)],
+    ['an item twice, spelled otherwise', 'content', twice],
+    [
+      'a missing picture that is there',
+      'content',
+      (header) => (header.items[7]!.picture = header.items[1]!.picture),
+    ],
+    ['too many items', 'tooLarge', (header) => (header.items = Array<never>(200_001).fill(0 as never))],
+    ['items of 16 GiB and a byte', 'tooLarge', enormous],
+  ])('has %s', async (_, reason, change) => {
+    expect(await refusalOf(change)).toBe(reason);
+  });
+
+  it.each<[string, string, number, string, unknown]>([
+    ['an unknown field', 'content', 0, 'path', '../../x'],
+    ['an unknown endpoint', 'content', 0, 'endpoint', 'tv.everything'],
+    ['a personal endpoint', 'content', 0, 'endpoint', 'tv.seasonRatings'],
+    ['an endpoint of secrets', 'content', 0, 'endpoint', 'authentication.session'],
+    ['an endpoint of all objects', 'content', 0, 'endpoint', 'constructor'],
+    ['parameters of another endpoint', 'content', 0, 'parameters', { movie_id: 4 }],
+    ['no parameters', 'content', 0, 'parameters', null],
+    ['a parameter too many', 'content', 2, 'parameters', { series_id: 7, session_id: 'x' }],
+    ['a parameter of another kind', 'content', 2, 'parameters', { series_id: '7' }],
+    ['other parameters than its key', 'content', 2, 'parameters', { series_id: 8 }],
+    ['the key of another service', 'content', 2, 'key', 'tmdb|-|tv.alternativeTitles|series_id=7'],
+    ['the key of an account', 'content', 2, 'key', 'demo|4|tv.alternativeTitles|series_id=7'],
+    ['a key that is no text', 'content', 2, 'key', 7],
+    ['a moment to come', 'content', 0, 'fetchedAt', sampleMade + day + 1_001],
+    ['a moment before all moments', 'content', 0, 'fetchedAt', -1],
+    ['an ETag that ends its line', 'content', 0, 'etag', '"a"\r\nx: y'],
+    ['an ETag without quotes', 'content', 0, 'etag', 'a'],
+    ['an endless ETag', 'content', 0, 'etag', `"${'a'.repeat(1_100)}"`],
+    ['less than nothing dropped', 'content', 0, 'dropped', -1],
+    ['no depth', 'content', 0, 'depth', undefined],
+    ['a depth that is none', 'content', 0, 'depth', 1e9],
+    ['a hint with a NUL', 'content', 0, 'hint', 'a\0b'],
+    ['an endless hint', 'content', 0, 'hint', 'x'.repeat(1_001)],
+    ['a size below nothing', 'content', 0, 'bytes', -1],
+    ['a size of fractions', 'content', 0, 'bytes', 10.5],
+    ['a size beyond counting', 'content', 0, 'bytes', 2 ** 53],
+    ['a size that no body has', 'tooLarge', 0, 'bytes', 32 * 2 ** 20 + 1],
+    ['a size that no picture has', 'tooLarge', 1, 'bytes', 2 ** 40],
+    ['a size that is not its own', 'damaged', 0, 'bytes', 10],
+    ['another sum', 'damaged', 0, 'sha256', '0'.repeat(64)],
+    ['no sum', 'content', 0, 'sha256', ''],
+    ['a reason to be missing that is none', 'content', 3, 'missing', 'later'],
+    ['bytes although it is missing', 'content', 3, 'bytes', 1],
+    ['bytes and a reason to be missing', 'content', 0, 'missing', 'gone'],
+    ['a picture of no kind', 'content', 1, 'picture', { kind: 'cover', size: 'w342', file: 'p2.jpg' }],
+    ['a picture of no size', 'content', 1, 'picture', { kind: 'poster', size: 'w1', file: 'p2.jpg' }],
+    ['a picture outside', 'content', 1, 'picture', { kind: 'poster', size: 'w342', file: '../../x.jpg' }],
+    ['a picture on a disk', 'content', 1, 'picture', { kind: 'poster', size: 'w342', file: 'C:\\x.jpg' }],
+    ['a picture with a NUL', 'content', 1, 'picture', { kind: 'poster', size: 'w342', file: 'x\0.jpg' }],
+    ['a picture that may be a program', 'content', 1, 'contentType', 'image/svg+xml'],
+    ['a picture of another type', 'content', 1, 'contentType', 'image/png'],
+    ['a colour that is none', 'content', 1, 'colour', 'red'],
+  ])('has an item with %s', async (_, reason, index, field, value) => {
+    expect(await refusalOf((header) => (header.items[index]![field] = value))).toBe(reason);
+  });
+
+  it('has a key that no prototype may get', async () => {
+    const json = JSON.stringify(looseHeader());
+    for (const at of ['{"service"', '{"subject"', '{"kind":"body"', '{"series_id"', '{"kind":"poster"']) {
+      const text = json.replace(at, `{"__proto__":{"bytes":0},${at.slice(1)}`);
+      expect(text).not.toBe(json);
+      expect(await refusal(assemble(text, payloads)), at).toBe('content');
+    }
+    expect(Object.hasOwn(Object.prototype, 'bytes')).toBe(false);
+  });
+
+  it.each<[string, number, string]>([
+    ['a body that is no JSON', 0, '<!doctype html>'],
+    ['a body of another endpoint', 0, '{"id":"7"}'],
+    ['an empty body', 0, ''],
+    ['a body without a bottom', 2, '['.repeat(15_000_000)],
+    ['a picture that is a program', 1, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'],
+    ['a picture that ends at once', 1, '\xff\xd8'],
+  ])('has %s', async (_, index, text) => {
+    const header = looseHeader();
+    const bytes = Buffer.from(text, 'latin1');
+    fitTo(header.items[index]!, bytes);
+    expect(await refusal(assemble(header, payloads.with(index, bytes)))).toBe('content');
+  });
+
+  it('is a folder, a pipe, or not there', async () => {
+    const pipe = join(folder, 'pipe');
+    if (process.platform !== 'win32') {
+      execFileSync('mkfifo', [pipe]);
+      expect(await openPackFile(pipe, samplePorts)).toMatchObject({
+        failure: { details: { reason: 'notAPackFile' } },
+      });
+      expect(await openPackFile(folder, samplePorts)).toMatchObject({
+        failure: { details: { reason: 'notAPackFile' } },
+      });
+    }
+    for (const path of [join(folder, 'none'), 'a\0b']) {
+      expect(await openPackFile(path, samplePorts)).toMatchObject({ failure: { code: 'storage' } });
+    }
+  });
+});
+
+describe('writing a pack file', () => {
+  it.each<[string, (index: number) => Promise<Uint8Array | null>]>([
+    ['are gone', () => Promise.resolve(null)],
+    ['are fewer', (index) => payload(index).then((bytes) => bytes?.subarray(1) ?? null)],
+    [
+      'are others',
+      (index) => payload(index).then((bytes) => Uint8Array.from(bytes ?? [], (byte) => byte ^ 1)),
+    ],
+    ['cannot be read', () => Promise.reject(new Error('no'))],
+  ])('leaves nothing where bytes %s', async (_, wrong) => {
+    const own = mkdtempSync(join(folder, 'own-'));
+    const path = join(own, 'kept.marqueepack');
+    writeFileSync(path, 'the one before');
+    const written = await writePackFile(path, samplePack().header, (index) =>
+      index < 4 ? payload(index) : wrong(index),
+    );
+    expect(written).toMatchObject({ ok: false, failure: { code: 'storage', details: { reason: 'other' } } });
+    expect(readdirSync(own)).toEqual(['kept.marqueepack']);
+    expect(readFileSync(path, 'utf8')).toBe('the one before');
+  });
+
+  it('says when the disk is full', async () => {
+    const full = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOSPC' }));
+    expect(await writePackFile(join(folder, 'full'), samplePack().header, full)).toMatchObject({
+      failure: { code: 'storage', details: { reason: 'full' } },
+    });
+  });
+
+  it('follows no link that stands where the part goes', async () => {
+    const own = mkdtempSync(join(folder, 'own-'));
+    const other = join(folder, 'other.txt');
+    writeFileSync(other, 'mine');
+    symlinkSync(other, join(own, 'kept.marqueepack.part'));
+    expect(await writePackFile(join(own, 'kept.marqueepack'), samplePack().header, payload)).toMatchObject({
+      ok: true,
+    });
+    expect(readFileSync(other, 'utf8')).toBe('mine');
+  });
+
+  it('says why there is no room for it', async () => {
+    const own = mkdtempSync(join(folder, 'own-'));
+    const taken = join(own, 'taken');
+    mkdirSync(join(taken, 'full'), { recursive: true });
+    expect(await writePackFile(taken, samplePack().header, payload)).toMatchObject({
+      ok: false,
+      failure: { code: 'storage', details: { reason: 'other' } },
+    });
+    expect(readdirSync(own)).toEqual(['taken']);
+    if (process.getuid?.() !== 0 && process.platform !== 'win32') {
+      chmodSync(own, 0o500);
+      expect(await writePackFile(join(own, 'x'), samplePack().header, payload)).toMatchObject({
+        ok: false,
+        failure: { code: 'storage', details: { reason: 'readOnly' } },
+      });
+      chmodSync(own, 0o700);
+    }
+  });
+
+  it('writes nothing that could not be read again', async () => {
+    const { header } = samplePack();
+    const path = join(folder, 'never.marqueepack');
+    const wrong = { ...header, service: 'C:\\x' };
+    expect(await writePackFile(path, wrong, payload)).toMatchObject({ failure: { code: 'invalidInput' } });
+    const odd = { ...header, pack: { ...header.pack, posterPath: '/../x.jpg' } };
+    expect(await writePackFile(path, odd, payload)).toMatchObject({ ok: true });
+    const opened = await openPackFile(path, samplePorts);
+    expect(opened).toMatchObject({ ok: true, value: { header: { pack: { posterPath: null } } } });
+    if (opened.ok) await opened.value.close();
+  });
+});
+
+/** The same question as the first item's, with a default spelled out. */
+function twice(header: LooseHeader): void {
+  const {
+    bytes: _bytes,
+    sha256: _sum,
+    fetchedAt: _at,
+    etag: _tag,
+    dropped: _dropped,
+    ...first
+  } = header.items[0]!;
+  const plain = { ...first, endpoint: 'movie.similar', missing: 'gone', bytes: 0 };
+  const key = 'demo|-|movie.similar|language=en-US&movie_id=1&page=1';
+  header.items.push(
+    { ...plain, parameters: { movie_id: 1 }, key },
+    { ...plain, parameters: { movie_id: 1, page: 1, language: 'en-US' }, key },
+  );
+}
+
+function enormous(header: LooseHeader): void {
+  const bytes = 32 * 2 ** 20;
+  header.items = Array.from({ length: 513 }, (_, index) => ({
+    ...header.items[1]!,
+    ...{ picture: { kind: 'poster', size: 'w92', file: `p${index}.jpg` }, bytes: index < 512 ? bytes : 1 },
+  }));
+}

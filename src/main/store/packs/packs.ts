@@ -1,0 +1,439 @@
+import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import type { MissingReason, PackSubject } from '#shared/contract/packs.ts';
+import type { PackCounts, PackRow, WantedItem } from '#shared/packs/holdings.ts';
+import type { Database } from '../connection.ts';
+import { titleKey } from '../titles.ts';
+import { EpisodeChanges } from './episode-changes.ts';
+import { ExpectedBytes } from './expected.ts';
+import type { BodyAsked, PackItem, PackPlan } from '#shared/packs/plan.ts';
+import { pictureKey } from '#shared/packs/plan.ts';
+import { itemsNeededBy, rootItems, seasonItem, titlePictures } from '#shared/packs/needs.ts';
+
+interface ItemRow {
+  readonly item: string;
+  readonly kind: 'body' | 'picture';
+  readonly asked: string;
+  readonly depth: number;
+}
+
+/** Items that are there already are taken note of in steps of so many, so that nobody waits long behind one call. */
+const mostSettled = 300;
+
+/** What is kept offline with a promise: which items, whether each is there, and why not. */
+export class Packs {
+  readonly changes: EpisodeChanges;
+  readonly #database: Database;
+  readonly #expected: ExpectedBytes;
+  readonly #plans = new Map<number, PackPlan>();
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#expected = new ExpectedBytes(database);
+    this.changes = new EpisodeChanges(database);
+  }
+
+  list(): PackRow[] {
+    return this.#database
+      .all<{
+        id: number;
+        settings: string;
+        name: string;
+        poster_path: string | null;
+        planned: number;
+        paused: number;
+        created_at: number;
+        checked_at: number | null;
+        verified_at: number | null;
+      }>('select * from packs order by created_at desc, id desc')
+      .map((row) => ({
+        id: row.id,
+        plan: JSON.parse(row.settings) as PackPlan,
+        name: row.name,
+        posterPath: row.poster_path,
+        planned: row.planned === 1,
+        paused: row.paused === 1,
+        createdAt: row.created_at,
+        checkedAt: row.checked_at,
+        verifiedAt: row.verified_at,
+      }));
+  }
+
+  /** Counts of a pack; without its pictures where pictures are off. */
+  counts(id: number, pictures: boolean): PackCounts {
+    const rows = this.#database.all<{
+      state: string;
+      why: MissingReason | null;
+      count: number;
+      bytes: number;
+    }>(
+      `select state, why, count(*) as count, coalesce(sum(byte_count), 0) as bytes from pack_items
+       where pack_id = ? and (kind = 'body' or ?) group by state, why`,
+      id,
+      pictures ? 1 : 0,
+    );
+    const of = (state: string) => rows.filter((row) => row.state === state);
+    const sum = (list: readonly { count: number; bytes: number }[], what: 'count' | 'bytes'): number =>
+      list.reduce((total, row) => total + row[what], 0);
+    return {
+      all: sum(rows, 'count'),
+      held: sum(of('held'), 'count'),
+      missing: Object.fromEntries(of('missing').map(({ why, count }) => [why ?? 'gone', count])),
+      heldBytes: sum(of('held'), 'bytes'),
+      expectedBytes: sum(of('held'), 'bytes') + sum(of('wanted'), 'bytes'),
+    };
+  }
+
+  /** When the oldest answer of a pack was fetched, epoch ms; null: none is there. */
+  oldest(id: number): number | null {
+    return (
+      this.#database.get<{ oldest: number | null }>(
+        `select min(fetched_at) as oldest from pack_items join bodies on bodies.key = item
+         where pack_id = ? and state = 'held' and pack_items.kind = 'body'`,
+        id,
+      )?.oldest ?? null
+    );
+  }
+
+  /** Begins to keep something, or keeps it otherwise than before; what is there already stays. Gives its number. */
+  keep(plan: PackPlan, name: string, posterPath: string | null, now: number): number {
+    return this.#database.transaction(() => {
+      const { id } = this.#database.get<{ id: number }>(
+        `insert into packs (identity, subject, settings, name, poster_path, language, planned, created_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?)
+         on conflict (identity) do update set subject = excluded.subject, settings = excluded.settings,
+           name = excluded.name, poster_path = excluded.poster_path, language = excluded.language,
+           planned = excluded.planned, paused = 0, verified_at = null
+         returning id`,
+        identityOf(plan.subject),
+        JSON.stringify(plan.subject),
+        JSON.stringify(plan),
+        name,
+        posterPath,
+        plan.language,
+        plan.subject.kind === 'series' ? 0 : 1,
+        now,
+      ) ?? { id: 0 };
+      this.#plans.set(id, plan);
+      this.#expected.forget();
+      this.#releaseAll(id);
+      this.#add(id, rootItems(plan));
+      this.#add(id, this.#titlePictures(plan));
+      return id;
+    });
+  }
+
+  /** The seasons of a series were found: what its pack needs is known now. */
+  planSeasons(id: number, seasonNumbers: readonly number[]): void {
+    const plan = this.#plan(id);
+    if (plan?.subject.kind !== 'series') return;
+    const { seriesId, specials } = plan.subject;
+    this.#database.transaction(() => {
+      this.#add(
+        id,
+        seasonNumbers
+          .filter((number) => number > 0 || specials)
+          .map((number) => seasonItem(plan, seriesId, number)),
+      );
+      this.#database.run('update packs set planned = 1 where id = ?', id);
+    });
+  }
+
+  /**
+   * What is to be fetched next, the most needed first, at most `limit`; what is there already is noted as held on the
+   * way, a few hundred at a time: `more` says that there was not enough of one call. `now` in epoch ms.
+   */
+  next(
+    id: number,
+    kind: PackItem['kind'],
+    limit: number,
+    now: number,
+  ): { readonly items: WantedItem[]; readonly more: boolean } {
+    return this.#database.transaction(() => {
+      const items: WantedItem[] = [];
+      let settled = 0;
+      let last: ItemRow | null = null;
+      for (;;) {
+        const row = this.#wantedAfter(id, kind, last);
+        if (row === null) return { items, more: false };
+        last = row;
+        const item = itemOf(row);
+        const there = this.#there(item, now);
+        if (there === 'now') {
+          settled += 1;
+          if (settled >= mostSettled) return { items, more: true };
+        } else {
+          items.push({ ...item, etag: there });
+          if (items.length >= limit) return { items, more: false };
+        }
+      }
+    });
+  }
+
+  /** An item cannot be had. */
+  miss(id: number, item: string, why: MissingReason): void {
+    this.#database.run(
+      "update pack_items set state = 'missing', why = ? where pack_id = ? and item = ? and state = 'wanted'",
+      why,
+      id,
+      item,
+    );
+  }
+
+  /** Wants again what is missing. */
+  retry(id: number): void {
+    this.#database.run(
+      "update pack_items set state = 'wanted', why = null where pack_id = ? and state = 'missing'",
+      id,
+    );
+  }
+
+  pause(id: number, paused: boolean): void {
+    this.#database.run('update packs set paused = ? where id = ?', paused ? 1 : 0, id);
+  }
+
+  /** Whether any pack needs this answer. */
+  needs(key: string): boolean {
+    return this.#database.get('select 1 from pack_items where item = ?', key) !== undefined;
+  }
+
+  /** An answer was stored or confirmed; belongs into the transaction that does so. */
+  bodyStored(key: string, answer: unknown, bytes: number): void {
+    const rows = this.#database.all<{ pack_id: number; asked: string }>(
+      'select pack_id, asked from pack_items where item = ?',
+      key,
+    );
+    if (rows.length === 0) return;
+    for (const { pack_id: id, asked } of rows) {
+      const plan = this.#plan(id);
+      if (plan !== null) this.#add(id, itemsNeededBy(plan, JSON.parse(asked) as BodyAsked, answer));
+    }
+    this.#hold(key, bytes, null);
+    this.#database.run('update bodies set kept = 1 where key = ?', key);
+  }
+
+  /** A picture was stored; belongs into the transaction that does so. Says whether a pack needs it. */
+  pictureStored(address: PictureAddress, bytes: number, hash: string): boolean {
+    const key = pictureKey(address);
+    if (!this.needs(key)) return false;
+    this.#hold(key, bytes, hash);
+    return true;
+  }
+
+  /** Bytes that only this pack keeps. */
+  wouldFree(id: number): number {
+    return (
+      this.#database.get<{ bytes: number }>(
+        `select coalesce(sum(byte_count), 0) as bytes from pack_items as mine
+         where pack_id = ? and state = 'held' and not exists (
+           select 1 from pack_items as other where other.item = mine.item and other.pack_id <> mine.pack_id
+         )`,
+        id,
+      )?.bytes ?? 0
+    );
+  }
+
+  /** Ends keeping something and deletes what no other pack needs; gives the bytes that it took. */
+  remove(id: number): number {
+    return this.#database.transaction(() => {
+      const bytes = this.wouldFree(id);
+      this.#database.run(
+        `delete from bodies where key in (
+           select item from pack_items as mine where pack_id = ? and kind = 'body' and not exists (
+             select 1 from pack_items as other where other.item = mine.item and other.pack_id <> mine.pack_id))`,
+        id,
+      );
+      for (const { item } of this.#lonePictures(id)) this.#deletePicture(item);
+      this.#database.run('delete from packs where id = ?', id);
+      this.#plans.delete(id);
+      this.changes.forgetUnkept(this.#keptSeries());
+      return bytes;
+    });
+  }
+
+  /** Everything was found as it should be, or not. */
+  verified(id: number, now: number): void {
+    this.#database.run('update packs set verified_at = ? where id = ?', now, id);
+  }
+
+  /** It is known to be current; from here on histories of changes end with `today`. */
+  checked(id: number, now: number, today: string): void {
+    const plan = this.#plan(id);
+    if (plan === null) return;
+    const changed = { ...plan, today };
+    this.#plans.set(id, changed);
+    this.#database.run(
+      'update packs set checked_at = ?, settings = ? where id = ?',
+      now,
+      JSON.stringify(changed),
+      id,
+    );
+  }
+
+  /** Adds items that are needed from now on. */
+  want(id: number, items: readonly PackItem[]): void {
+    this.#database.transaction(() => this.#add(id, items));
+  }
+
+  /** What should be there and is not, after answers were deleted for their age: missing, and why. */
+  noteGone(why: MissingReason): void {
+    this.#database.run(
+      `update pack_items set state = 'missing', why = ? where kind = 'body' and state = 'held'
+         and not exists (select 1 from bodies where key = item)`,
+      why,
+    );
+  }
+
+  /** Every picture was deleted: packs want theirs again. */
+  picturesGone(): void {
+    this.#database.run("update pack_items set state = 'wanted', hash = null where kind = 'picture'");
+  }
+
+  plan(id: number): PackPlan | null {
+    return this.#plan(id);
+  }
+
+  /** Poster and backdrop of the title that a pack is about. */
+  #titlePictures(plan: PackPlan): PackItem[] {
+    const item = titleItem(this.#database, plan.subject);
+    return item === null ? [] : titlePictures(plan, item);
+  }
+
+  #plan(id: number): PackPlan | null {
+    const known = this.#plans.get(id);
+    if (known !== undefined) return known;
+    const row = this.#database.get<{ settings: string }>('select settings from packs where id = ?', id);
+    if (row === undefined) return null;
+    const plan = JSON.parse(row.settings) as PackPlan;
+    this.#plans.set(id, plan);
+    return plan;
+  }
+
+  #add(id: number, items: readonly PackItem[]): void {
+    for (const item of items) {
+      this.#database.run(
+        `insert into pack_items (pack_id, item, kind, state, asked, depth, byte_count)
+         values (?, ?, ?, 'wanted', ?, ?, ?) on conflict (pack_id, item) do nothing`,
+        id,
+        item.item,
+        item.kind,
+        JSON.stringify(item.asked),
+        item.depth,
+        this.#expected.of(item),
+      );
+    }
+  }
+
+  #hold(item: string, bytes: number, hash: string | null): void {
+    this.#database.run(
+      "update pack_items set state = 'held', why = null, byte_count = ?, hash = ? where item = ?",
+      bytes,
+      hash,
+      item,
+    );
+  }
+
+  #wantedAfter(id: number, kind: PackItem['kind'], last: ItemRow | null): ItemRow | null {
+    return (
+      this.#database.get<ItemRow>(
+        `select item, kind, asked, depth from pack_items
+         where pack_id = ? and state = 'wanted' and kind = ? and (depth, item) > (?, ?)
+         order by depth, item limit 1`,
+        id,
+        kind,
+        last?.depth ?? -1,
+        last?.item ?? '',
+      ) ?? null
+    );
+  }
+
+  /** Notes an item as held when it is there and fresh; else the etag of an old answer, null where there is none. */
+  #there(item: PackItem, now: number): 'now' | string | null {
+    if (item.kind === 'picture') {
+      const { kind, size, file } = item.asked;
+      const row = this.#database.get<{ id: number; byte_count: number; hash: string | null }>(
+        'select id, byte_count, hash from pictures where file = ? and kind = ? and size = ?',
+        file,
+        kind,
+        size,
+      );
+      // Without its hash, of an older version of the app, it could not be proved whole: it is fetched again.
+      if (row === undefined || row.hash === null) return null;
+      this.#database.run('update pictures set kept = 1 where id = ?', row.id);
+      this.#hold(item.item, row.byte_count, row.hash);
+      return 'now';
+    }
+    const row = this.#database.get<{ etag: string | null; fresh_until: number; text: Uint8Array }>(
+      'select etag, fresh_until, text from bodies join body_texts using (id) where key = ?',
+      item.item,
+    );
+    if (row === undefined) return null;
+    if (row.fresh_until <= now) return row.etag;
+    const answer: unknown = JSON.parse(Buffer.from(row.text).toString('utf8'));
+    this.bodyStored(item.item, answer, row.text.byteLength);
+    return 'now';
+  }
+
+  /** Lets go of a pack's items before it is planned anew; what others keep stays kept. */
+  #releaseAll(id: number): void {
+    this.#database.run(
+      `update bodies set kept = 0 where key in (
+         select item from pack_items as mine where pack_id = ? and kind = 'body' and not exists (
+           select 1 from pack_items as other where other.item = mine.item and other.pack_id <> mine.pack_id))`,
+      id,
+    );
+    for (const { item } of this.#lonePictures(id)) {
+      const [kind = '', size = '', file = ''] = item.split('/');
+      this.#database.run(
+        'update pictures set kept = 0 where file = ? and kind = ? and size = ?',
+        file,
+        kind,
+        size,
+      );
+    }
+    this.#database.run('delete from pack_items where pack_id = ?', id);
+  }
+
+  #lonePictures(id: number): { item: string }[] {
+    return this.#database.all<{ item: string }>(
+      `select item from pack_items as mine where pack_id = ? and kind = 'picture' and not exists (
+         select 1 from pack_items as other where other.item = mine.item and other.pack_id <> mine.pack_id)`,
+      id,
+    );
+  }
+
+  #deletePicture(item: string): void {
+    const [kind = '', size = '', file = ''] = item.split('/');
+    this.#database.run('delete from pictures where file = ? and kind = ? and size = ?', file, kind, size);
+  }
+
+  #keptSeries(): ReadonlySet<number> {
+    return new Set(
+      this.list().flatMap(({ plan: { subject } }) => ('seriesId' in subject ? [subject.seriesId] : [])),
+    );
+  }
+}
+
+/** What lists told about the title of a pack; null: nothing, or it is no pack of a title. */
+export function titleItem(
+  database: Database,
+  subject: PackSubject,
+): { readonly poster_path: string | null; readonly backdrop_path: string | null } | null {
+  if (subject.kind === 'view') return null;
+  const key =
+    subject.kind === 'movie' ? titleKey('movie', subject.movieId) : titleKey('tv', subject.seriesId);
+  const row = database.get<{ item: string }>('select item from title_items where key = ?', key);
+  return row === undefined ? null : (JSON.parse(row.item) as ReturnType<typeof titleItem>);
+}
+
+/** What makes two packs the same: of whom, not how. */
+function identityOf(subject: PackSubject): string {
+  if (subject.kind === 'series') return `series ${subject.seriesId}`;
+  if (subject.kind === 'season') return `season ${subject.seriesId} ${subject.seasonNumber}`;
+  return subject.kind === 'movie' ? `movie ${subject.movieId}` : `view ${subject.viewId}`;
+}
+
+/** An item as its row has it. */
+export function itemOf({ kind, item, asked, depth }: ItemRow): PackItem {
+  // What was written by `#add` reads as it was.
+  return { kind, item, asked: JSON.parse(asked) as unknown, depth } as PackItem;
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
+import type { Marquee } from '../transport/marquee.ts';
+import { Packs } from './packs.svelte.ts';
+
+let numbers = 0;
+function packOf(subject: PackSubject, changes = 0): PackSummary {
+  return {
+    id: (numbers += 1),
+    subject,
+    choices: { pictures: 'standard', people: 'everyone' },
+    name: 'The Salt Line',
+    posterPath: null,
+    language: 'en-US',
+    state: 'working',
+    waitsFor: null,
+    items: { all: 10, held: 5, missing: 0 },
+    bytes: { held: 5, expected: 10 },
+    complete: false,
+    missing: {},
+    leftMs: null,
+    createdAt: 0,
+    checkedAt: null,
+    verifiedAt: null,
+    expiresAt: null,
+    changes,
+  };
+}
+const changedEpisode = (season: number, episode: number): ChangedEpisode => ({
+  seriesId: 7,
+  seasonNumber: season,
+  episodeNumber: episode,
+  name: 'Slack Water',
+  foundAt: 0,
+  changes: [],
+});
+
+/** Packs over a main process that answers so. */
+function packsOver(list: readonly PackSummary[]) {
+  const asked: string[] = [];
+  const answers = { list, changed: [changedEpisode(2, 5), changedEpisode(2, 6), changedEpisode(0, 5)] };
+  const hearers = new Map<string, (payload: never) => void>();
+  let hold: Promise<void> = Promise.resolve();
+  const marquee = {
+    on: (name: string, hear: (payload: never) => void) => hearers.set(name, hear),
+    async request(name: string) {
+      asked.push(name);
+      await hold;
+      if (name === 'changes.list' || name === 'changes.seen') return answers.changed;
+      return name === 'packs.remove' ? { freedBytes: 84, packs: answers.list } : answers.list;
+    },
+  };
+  return {
+    packs: new Packs(marquee as unknown as Marquee),
+    asked,
+    answers,
+    tell: (packs: readonly PackSummary[]) => hearers.get('packs.changed')?.(packs as never),
+    holdAnswers() {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      hold = promise;
+      return () => resolve(undefined);
+    },
+  };
+}
+const known = (packs: Packs): Promise<void> =>
+  vi.waitFor(() => {
+    expect(packs.known).toBe(true);
+  });
+
+describe('the packs', () => {
+  it('are found by what they keep', async () => {
+    const series = packOf({ kind: 'series', seriesId: 7, specials: false });
+    const season = packOf({ kind: 'season', seriesId: 8, seasonNumber: 2 });
+    const movie = packOf({ kind: 'movie', movieId: 7 });
+    const view = packOf({ kind: 'view', viewId: 7, parameters: {}, count: 40 });
+    const { packs } = packsOver([movie, season, view, series]);
+    await known(packs);
+    expect(packs.ofSeries(7)).toBe(series);
+    expect(packs.ofMovie(7)).toBe(movie);
+    expect(packs.ofView(7)).toBe(view);
+    expect(packs.of({ kind: 'season', seriesId: 8, seasonNumber: 2 })).toBe(season);
+    expect(packs.ofSeason(8, 3)).toBeNull();
+    expect(packs.ofSeries(8)).toBeNull();
+  });
+
+  it('keep a season with its series, the specials only where they were chosen', async () => {
+    const series = packOf({ kind: 'series', seriesId: 7, specials: false });
+    const own = packOf({ kind: 'season', seriesId: 7, seasonNumber: 3 });
+    const { packs, tell } = packsOver([series, own]);
+    await known(packs);
+    expect(packs.ofSeason(7, 2)).toBe(series);
+    expect(packs.ofSeason(7, 3)).toBe(own);
+    expect(packs.ofSeason(7, 0)).toBeNull();
+    const whole = packOf({ kind: 'series', seriesId: 7, specials: true });
+    tell([whole]);
+    expect(packs.ofSeason(7, 0)).toBe(whole);
+  });
+
+  it('are never what an answer said that an event overtook', async () => {
+    const early = packOf({ kind: 'movie', movieId: 1 });
+    const { packs, tell, holdAnswers } = packsOver([early]);
+    await known(packs);
+    const answer = holdAnswers();
+    const pausing = packs.pause(early.id);
+    const done: PackSummary = { ...early, state: 'done', complete: true };
+    tell([done]);
+    answer();
+    await pausing;
+    expect(packs.list).toEqual([done]);
+    await packs.resume(early.id);
+    expect(packs.list).toEqual([early]);
+    expect(await packs.remove(early.id)).toBe(84);
+  });
+
+  it('ask for the changes again only when their numbers differ', async () => {
+    const pack = packOf({ kind: 'series', seriesId: 7, specials: true });
+    const { packs, asked, tell } = packsOver([pack]);
+    await known(packs);
+    const times = (): number => asked.filter((name) => name === 'changes.list').length;
+    const before = times();
+    tell([{ ...pack, items: { all: 10, held: 6, missing: 0 } }]);
+    expect(times()).toBe(before);
+    tell([{ ...pack, changes: 3 }]);
+    expect(times()).toBe(before + 1);
+    await vi.waitFor(() => {
+      expect(packs.changesOf(7)).toHaveLength(3);
+    });
+    expect(packs.changesOf(7, 2)).toHaveLength(2);
+    expect(packs.changesOf(7, 2, 5)).toHaveLength(1);
+    expect(packs.changesOf(8)).toHaveLength(0);
+  });
+});
