@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import type { Project } from '@playwright/test';
+import { whyNoElectron } from './test/e2e/hosts.ts';
+import type { HostName } from './test/e2e/hosts.ts';
+import type { StoryOptions } from './test/e2e/story.ts';
 
 /** The system's Chromium, where there is one; Playwright's own download otherwise (macOS, Windows, Ubuntu). */
 const executablePath = ['chromium', 'chromium-browser', 'google-chrome']
@@ -9,11 +13,34 @@ const executablePath = ['chromium', 'chromium-browser', 'google-chrome']
 
 const asRoot = process.getuid?.() === 0;
 
-export default defineConfig({
+/** Every story in every host: `MARQUEE_HOSTS=all`. Else the stand-in has the `@both` ones, which saves minutes. */
+const everywhere = process.env['MARQUEE_HOSTS'] === 'all';
+
+function stories(
+  hostName: HostName,
+  chosen: Pick<Project, 'grep' | 'grepInvert'> = {},
+): Project<StoryOptions> {
+  return { name: hostName, testMatch: 'e2e/**/*.spec.ts', use: { hostName }, ...chosen };
+}
+
+/** `@browser-only` stories are about that host itself: its arguments, its HTTP. */
+const beyondBrowser = { grepInvert: /@browser-only/ };
+
+export default defineConfig<StoryOptions>({
   testDir: 'test',
-  testMatch: ['e2e/**/*.spec.ts', 'electron/**/*.spec.ts'],
+  projects: [
+    stories('browser'),
+    { name: 'electron-entry', testMatch: 'electron/**/*.spec.ts' },
+    stories('stand-in', { ...beyondBrowser, ...(everywhere ? {} : { grep: /@both/ }) }),
+    // With the real thing at hand nothing is saved.
+    ...(whyNoElectron() === null ? [stories('electron', beyondBrowser)] : []),
+  ],
   outputDir: 'test-results/playwright',
-  reporter: [['list'], ['json', { outputFile: 'test-results/end-to-end.json' }]],
+  reporter: [
+    ['list'],
+    ['./test/e2e/hosts-covered.ts'],
+    ['json', { outputFile: 'test-results/end-to-end.json' }],
+  ],
   forbidOnly: true,
   retries: 0,
   workers: 2,

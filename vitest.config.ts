@@ -10,8 +10,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,script}/**/*.test.ts', 'test/{rules,faults,electron,fixtures}/**/*.test.ts'],
-          exclude: ['**/*.svelte.test.ts', 'test/rules/fixtures/**'],
+          include: ['{src,script}/**/*.test.ts', 'test/{rules,electron,fixtures}/**/*.test.ts'],
+          exclude: ['**/*.svelte.test.ts', 'test/rules/fixtures/**', '**/mutated-*.test.ts'],
         },
       },
       {
@@ -30,6 +30,15 @@ export default defineConfig({
           include: ['test/conformance/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts', 'src/**/mutated-*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

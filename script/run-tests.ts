@@ -95,6 +95,7 @@ const steps: Step[] = [
   { name: 'build', run: ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'] },
   { ...vitest('unit', 'unit', 'runes'), keychain: true },
   vitest('conformance', 'conformance'),
+  vitest('faults', 'faults'),
   {
     name: 'end-to-end',
     run: ['node_modules/@playwright/test/cli.js', 'test'],

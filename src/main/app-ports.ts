@@ -5,6 +5,12 @@ import type { Overrides } from './environment.ts';
 import type { Logger } from './log/logger.ts';
 import type { SettingsBackend } from './settings/settings.ts';
 
+/** The system's dialogs for files; null: the person chose nothing. */
+export interface FileDialogs {
+  save(suggestedName: string): Promise<string | null>;
+  open(ending: string): Promise<string | null>;
+}
+
 /** What a host hands in. */
 export interface AppPorts {
   readonly host: AppState['host'];
@@ -22,6 +28,8 @@ export interface AppPorts {
     ((address: string, events: ApprovalWindowEvents, pictures: string) => ApprovalWindow) | null;
   /** Shows an approval page in the person's own browser; null: the page of this host does that itself. */
   readonly openApprovalPage: ((address: string) => void) | null;
+  /** Asks the person where to save and what to open; null: this host has no dialogs, and serves files to its page. */
+  readonly dialogs: FileDialogs | null;
   readonly log: Logger;
   now(): number;
   readonly overrides: Overrides;

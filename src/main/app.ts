@@ -10,6 +10,10 @@ import type { Handlers } from './answer-request.ts';
 import type { AppPorts } from './app-ports.ts';
 import { Connection } from './connection.ts';
 import type { Picture } from './pictures/pictures.ts';
+import { writeLocalData } from './local-data.ts';
+import { importLocalData } from './local-import.ts';
+import { offlineFiles, offlineHandlers } from './offline-handlers.ts';
+import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
 import { createSettings } from './settings/settings.ts';
 
 /** The whole program without its host. */
@@ -17,6 +21,8 @@ export interface App {
   readonly handlers: Handlers;
   /** A picture's bytes, from the store or the service. */
   picture(address: PictureAddress, signal: AbortSignal): Promise<Result<Picture>>;
+  /** What is kept, as files, for a host that serves them. */
+  readonly files: OfflineFiles;
   /** Tells every event; gives back the way to stop. */
   subscribe(listener: (message: EventMessage) => void): () => void;
   /** The state as it is now, as the event that tells it: for whoever begins to listen. */
@@ -112,6 +118,12 @@ export async function createApp(ports: AppPorts): Promise<App> {
       ? Promise.resolve(fail('notFound', { reason: 'picturesOff' }))
       : connection.picture(address, signal);
 
+  const offline: OfflinePorts = {
+    ...ports,
+    connection: () => connection,
+    settings: () => settings.current(),
+  };
+  const files = offlineFiles(offline);
   const handlers: Handlers = {
     'app.state': async () => succeed(await state()),
     'catalogue.read': (asked, signal) => connection.reads.read(asked, signal),
@@ -152,8 +164,8 @@ export async function createApp(ports: AppPorts): Promise<App> {
         const previous = connection;
         connection = await connect();
         await previous.close();
-      } else if (before.pictureLimitBytes !== after.pictureLimitBytes || before.pictures !== after.pictures) {
-        await connection.applyPictureLimit();
+      } else if (before.storageLimitBytes !== after.storageLimitBytes || before.pictures !== after.pictures) {
+        await connection.applyStorageSettings();
       }
       const now = await state();
       tell({ name: 'app.changed', payload: now });
@@ -182,11 +194,14 @@ export async function createApp(ports: AppPorts): Promise<App> {
     },
     'service.check': (_nothing, signal) => connection.check(signal),
     'network.retry': async () => succeed(await connection.retryNetwork()),
-    'storage.state': () => connection.storageState(),
-    'storage.clearPictures': async () => {
-      const cleared = await connection.store.clearPictures();
-      return cleared.ok ? connection.storageState() : cleared;
+    ...offlineHandlers(offline, files),
+    'local.export': async () => {
+      const { savedViews, seen, chosenPosters } = await state();
+      return succeed({
+        text: writeLocalData({ savedViews, seen, chosenPosters, settings: settings.current() }),
+      });
     },
+    'local.import': ({ text }) => told(importLocalData(text, { settings, store: connection.store })),
     'notices.dismiss': () => {
       notices.length = 0;
       return Promise.resolve(succeed(null));
@@ -195,6 +210,7 @@ export async function createApp(ports: AppPorts): Promise<App> {
 
   return {
     handlers,
+    files,
     picture,
     subscribe(listener) {
       listeners.add(listener);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CredentialKind } from '#shared/catalogue/credentials.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import { videoLanguages } from '#shared/catalogue/video-languages.ts';
 import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import type {
   HeldCounts,
@@ -10,13 +11,14 @@ import type {
   Notice,
   SeasonsFound,
   SecretState,
-  StorageState,
 } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { SignInState } from '#shared/contract/sign-in.ts';
+import { localDay } from '#shared/text/calendar-day.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { Secret } from './account/secret.ts';
 import type { SignIn } from './account/sign-in-driver.ts';
 import { createVault } from './account/vault.ts';
@@ -30,6 +32,8 @@ import { createClient } from './client/client.ts';
 import type { Client, Fetched, FetchOptions } from './client/client.ts';
 import { NetworkWatch } from './network-state.ts';
 import { openSignIn } from './open-sign-in.ts';
+import { Packs } from './packs.ts';
+import type { TransferPlace } from './pack-transfer.ts';
 import { SeasonDiscovery } from './offline/seasons.ts';
 import { createPictures } from './pictures/pictures.ts';
 import type { Picture, Pictures } from './pictures/pictures.ts';
@@ -65,6 +69,7 @@ const tellHeldAfterMs = 1_000;
 export class Connection {
   readonly store: Store;
   readonly reads: CatalogueReads;
+  readonly packs: Packs;
   readonly #ports: ConnectionPorts;
   readonly #choice: ServiceChoice;
   readonly #bundled: BundledService | null;
@@ -86,7 +91,7 @@ export class Connection {
       file: join(ports.dataFolder, `catalogue-${choice.key}.sqlite`),
       workerUrl: ports.workers.store,
       onNotice: ports.notify,
-      pictureLimitBytes: ports.settings().pictureLimitBytes,
+      limitBytes: ports.settings().storageLimitBytes,
     });
     return new Connection(ports, choice, store);
   }
@@ -108,7 +113,10 @@ export class Connection {
     this.#network = new NetworkWatch({
       now: ports.now,
       probe: async () => void (await this.check(AbortSignal.timeout(30_000))),
-      changed: (state) => ports.tell({ name: 'network.changed', payload: state }),
+      changed: (state) => {
+        ports.tell({ name: 'network.changed', payload: state });
+        if (state.online) this.packs.back();
+      },
     });
     this.#access = this.#connect();
     this.#pictures = createPictures({
@@ -132,10 +140,18 @@ export class Connection {
       lookup: (key) => store.lookup(key),
       accept: async (acceptance) => {
         const accepted = await store.accept(acceptance);
-        if (accepted.ok && accepted.value.changed) this.#tellHeld();
+        if (accepted.ok && accepted.value.changed) {
+          this.#tellHeld();
+          this.packs.changed();
+        }
         return accepted;
       },
       confirm: (key, times) => store.confirm(key, times),
+      newestChanges: async (endpoint, of, page) => {
+        const key = await store.pack('newestChanges', endpoint, of, page);
+        const found = key.ok && key.value !== null ? await store.lookup(key.value) : null;
+        return found?.ok === true ? found.value : null;
+      },
       fetch: (endpoint, parameters, options) => this.#fetch(endpoint, parameters, options),
       session: () => this.#personalSession(),
       refused: (session) => this.#signIn?.sessionRevoked(new Secret(String(session.parameters.session_id))),
@@ -144,11 +160,12 @@ export class Connection {
     });
     this.#seasons = new SeasonDiscovery({
       store,
-      read: (seriesId, seasonNumber, signal) =>
+      read: (seriesId, seasonNumber, signal, priority) =>
         this.reads.read(
           {
             endpoint: 'tv.season',
             parameters: { series_id: seriesId, season_number: seasonNumber },
+            priority,
           },
           signal,
         ),
@@ -156,6 +173,21 @@ export class Connection {
       now: ports.now,
       found: (payload) => ports.tell({ name: 'seasons.found', payload }),
     });
+    this.packs = new Packs({
+      service: choice.key,
+      store,
+      reads: this.reads,
+      pictures: this.#pictures,
+      seasons: this.#seasons,
+      settings: () => ports.settings(),
+      online: () => this.#network.state.online,
+      today: () => this.today(),
+      now: ports.now,
+      changesWindowDays: choice.profile.changesWindowDays,
+      keepAtMostMs: choice.profile.keepAtMostMs,
+      tell: (message) => ports.tell(message),
+    });
+    void this.packs.resumeAll();
     this.#forgetting = setInterval(() => this.#forgetTheOld(), forgetEveryMs);
     this.#forgetting.unref();
     this.#forgetTheOld();
@@ -229,13 +261,32 @@ export class Connection {
     return this.#network.retry();
   }
 
-  storageState(): Promise<Result<StorageState>> {
-    return this.store.storageState();
+  /** What is stored follows the settings as they are now: the limit, and whether there are pictures at all. */
+  async applyStorageSettings(): Promise<void> {
+    const { storageLimitBytes, pictures } = this.#ports.settings();
+    if (pictures === 'off') await this.store.deletePictures();
+    await this.store.sweep(storageLimitBytes);
+    this.packs.changed();
   }
 
-  /** Brings the pictures under the limit of the settings as they are now. */
-  async applyPictureLimit(): Promise<void> {
-    await this.store.sweepPictures(this.#ports.settings().pictureLimitBytes);
+  /** The calendar day of this machine, or the one that the start asked for. */
+  today(): CalendarDay {
+    return this.#ports.overrides.today ?? localDay(this.#ports.now());
+  }
+
+  /** What a pack file must fit to be taken in here. */
+  transferPlace(): TransferPlace {
+    const { catalogueLanguage, interfaceLanguage, region } = this.#ports.settings();
+    return {
+      store: this.store,
+      service: this.#choice.key,
+      region,
+      videoLanguages: videoLanguages(catalogueLanguage, interfaceLanguage),
+      today: this.today(),
+      changesWindowDays: this.profile.changesWindowDays,
+      keepAtMostMs: this.profile.keepAtMostMs,
+      now: this.#ports.now,
+    };
   }
 
   async close(): Promise<void> {
@@ -243,6 +294,7 @@ export class Connection {
     this.#signIn?.close();
     clearInterval(this.#forgetting);
     this.#network.close();
+    this.packs.close();
     this.#seasons.close();
     await this.#pictures.close();
     await this.#bundled?.close();

@@ -8,6 +8,7 @@ import { takeDataFolder } from './data-folder.ts';
 import { deepLinkScheme, findDeepLink, readDeepLink } from './deep-link.ts';
 import { openApprovalWindow } from './electron/approval-window.ts';
 import { openExternal } from './electron/external.ts';
+import { createFileDialogs } from './electron/file-dialogs.ts';
 import { connectIpc, TrustedPages } from './electron/ipc.ts';
 import { openMainWindow } from './electron/main-window.ts';
 import { setApplicationMenu } from './electron/menu.ts';
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
     },
     settings: electronSettingsBackend(dataFolder),
     keychain: createKeychain(),
+    dialogs: createFileDialogs(() => window),
     approvalWindow: (address, events, pictures) =>
       openApprovalWindow({
         address,

@@ -35,7 +35,6 @@ const offlineReasons: Readonly<Record<string, string>> = {
   ECONNABORTED: 'reset',
   EPIPE: 'reset',
   UND_ERR_SOCKET: 'reset',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
 };
 
 const certificateCode =
@@ -59,7 +58,8 @@ function codesOf(error: unknown, depth = 0): string[] {
  * on: it may hold an address with a key in it.
  * - offline (reason dns, refused, unreachable, connect, reset, proxy): nobody could be reached;
  * - timeout (reason headers, body): someone was reached and fell silent;
- * - badResponse (reason certificate, tls, http): someone answered who is not the service, or not in HTTP.
+ * - badResponse (reason certificate, tls, http, truncated): someone answered who is not the service, or not in HTTP,
+ *   or not to the end.
  */
 export function networkFailure(error: unknown): NetworkFailure {
   const codes = codesOf(error);
@@ -78,6 +78,10 @@ export function networkFailure(error: unknown): NetworkFailure {
   }
   if (codes.some((code) => code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')) {
     return { failure: failure('badResponse', { reason: 'http' }), reset: false };
+  }
+  if (codes.includes('UND_ERR_RES_CONTENT_LENGTH_MISMATCH')) {
+    // Someone answered: with less than was declared, or with a length that is none.
+    return { failure: failure('badResponse', { reason: 'truncated' }, { retryable: true }), reset: true };
   }
   for (const code of codes) {
     const reason = offlineReasons[code];

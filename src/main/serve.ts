@@ -56,6 +56,7 @@ async function serve(asked: ServeArguments): Promise<void> {
     keychain: createKeychain(),
     // This host's page opens the approval page in a tab beside itself.
     approvalWindow: null,
+    dialogs: null,
     openApprovalPage: null,
     log,
     now: Date.now,
@@ -71,6 +72,7 @@ async function serve(asked: ServeArguments): Promise<void> {
     app,
     files,
     port: asked.port,
+    folder: dataFolder,
     onBug: (what, error) => log.error('bug', { what, error }),
   }).catch(async (error: unknown) => {
     await app.close();

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './axe.ts';
 import { expect } from './story.ts';
 import type { OpenApp } from './story.ts';
 
@@ -13,7 +13,6 @@ export async function lookAtAccount(app: OpenApp, state: string): Promise<void> 
   for (const theme of ['dark', 'light']) {
     await app.settle({ theme });
     await app.page.screenshot({ path: join(folder, `account-${state}-${theme}.png`) });
-    const { violations } = await new AxeBuilder({ page: app.page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await expectAccessible(app.page);
   }
 }

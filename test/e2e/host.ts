@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
+import type { Transport } from '../../src/shared/contract/transport.ts';
 import { startProgram } from './processes.ts';
 import type { TestService } from './service.ts';
 import { accessToken, apiKey, today } from './service.ts';
@@ -52,6 +53,8 @@ export async function startHost(dataFolder: string, service: TestService | null)
 export async function ask(page: Page, verb: string, input: unknown): Promise<unknown> {
   return page.evaluate(
     async ([name, body]) => {
+      const { marquee } = window as Window & { marquee?: Pick<Transport, 'invoke'> };
+      if (marquee !== undefined) return marquee.invoke(name, body, `story-${Math.random()}`);
       const response = await fetch(`/rpc/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

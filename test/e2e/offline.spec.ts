@@ -2,67 +2,71 @@ import { everyPage, settled, shownPictures } from './pages.ts';
 import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
 
-test('with the service gone, everything seen before opens with its pictures, after a restart too', async ({
-  ownApp,
-  ownService,
-}) => {
-  test.slow();
-  const { page } = ownApp;
-  const pages = everyPage(await findCast(ownService));
-  await ownApp.settle(readySettings);
-  const pictures: Record<string, number> = {};
-  for (const [name, address] of Object.entries(pages)) {
-    await ownApp.goTo(address);
-    await settled(page);
-    pictures[name] = await shownPictures(page);
-  }
-  expect(pictures.home).toBeGreaterThan(10);
-  expect(pictures.season).toBeGreaterThan(2);
-
-  // The pictures that nobody looked at are asked for in vain.
-  ownApp.watch.expect(/status: 503 .*\/media\/|console: Failed to load resource: .*503/);
-  await ownService.stop();
-  const reopenAll = async (): Promise<void> => {
+test(
+  'with the service gone, everything seen before opens with its pictures, after a restart too',
+  { tag: '@both' },
+  async ({ ownApp, ownService }) => {
+    test.slow();
+    let { page } = ownApp;
+    const pages = everyPage(await findCast(ownService));
+    await ownApp.settle(readySettings);
+    const pictures: Record<string, number> = {};
     for (const [name, address] of Object.entries(pages)) {
       await ownApp.goTo(address);
-      await expect(page.locator('main h1'), name).toHaveCount(1);
-      await expect(page.locator('main [aria-busy="true"]'), name).toHaveCount(0);
-      // The page of the list after the last one seen was never asked for, and the list says so at its end.
-      if (name !== 'list') await expect(page.getByRole('alert'), name).toHaveCount(0);
-      await expect
-        .poll(() => shownPictures(page), name)
-        .toBeGreaterThanOrEqual(Math.min(pictures[name] ?? 0, 6));
+      await settled(page);
+      pictures[name] = await shownPictures(page);
     }
-  };
-  await reopenAll();
+    expect(pictures.home).toBeGreaterThan(10);
+    expect(pictures.season).toBeGreaterThan(2);
 
-  await ownApp.restart();
-  await reopenAll();
-  await ownApp.goTo('/movie/999999');
-  await expect(page.getByRole('alert').first()).toContainText('cannot be reached');
-  await expect(page.getByRole('banner').getByText(/^Offline/)).toBeVisible();
+    // The pictures that nobody looked at are asked for in vain.
+    ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
+    await ownService.stop();
+    const reopenAll = async (): Promise<void> => {
+      for (const [name, address] of Object.entries(pages)) {
+        await ownApp.goTo(address);
+        await expect(page.locator('main h1'), name).toHaveCount(1);
+        await expect(page.locator('main [aria-busy="true"]'), name).toHaveCount(0);
+        // The page of the list after the last one seen was never asked for, and the list says so at its end.
+        if (name !== 'list') await expect(page.getByRole('alert'), name).toHaveCount(0);
+        await expect
+          .poll(() => shownPictures(page), name)
+          .toBeGreaterThanOrEqual(Math.min(pictures[name] ?? 0, 6));
+      }
+    };
+    await reopenAll();
 
-  await ownService.again();
-  await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(page.getByRole('banner').getByText(/^Offline/)).toBeHidden();
-});
+    page = await ownApp.restart();
+    await reopenAll();
+    await ownApp.goTo('/movie/999999');
+    await expect(page.getByRole('alert').first()).toContainText('cannot be reached');
+    await expect(page.getByRole('banner').getByText(/^Offline/)).toBeVisible();
 
-test('a page that was never seen says so offline, and fills itself when the service is back', async ({
-  ownApp,
-  ownService,
-}) => {
-  const { page } = ownApp;
-  const { series } = await findCast(ownService);
-  await ownApp.settle(readySettings);
-  await expect(page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(3)).toBeVisible();
-  ownApp.watch.expect(/status: 503 .*\/media\/|console: Failed to load resource: .*503/);
-  await ownService.stop();
-  await ownApp.goTo(`/tv/${series.id}/season/1`);
-  await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
-  await ownService.again();
-  // The app asks by itself, at growing intervals.
-  await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible({
-    timeout: 30_000,
-  });
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+    await ownService.again();
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByRole('banner').getByText(/^Offline/)).toBeHidden();
+  },
+);
+
+test(
+  'a page that was never seen says so offline, and fills itself when the service is back',
+  { tag: '@both' },
+  async ({ ownApp, ownService }) => {
+    const { page } = ownApp;
+    const { series } = await findCast(ownService);
+    await ownApp.settle(readySettings);
+    await expect(
+      page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(3),
+    ).toBeVisible();
+    ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
+    await ownService.stop();
+    await ownApp.goTo(`/tv/${series.id}/season/1`);
+    await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
+    await ownService.again();
+    // The app asks by itself, at growing intervals.
+    await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);

@@ -46,6 +46,11 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
+/** Whether a request is for a picture of the catalogue's, in whichever host. */
+export function isPicture(address: string): boolean {
+  return address.startsWith('media:') || URL.parse(address)?.pathname.startsWith('/media/') === true;
+}
+
 /** How many pictures are shown. */
 export function shownPictures(page: Page): Promise<number> {
   return page

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './axe.ts';
 import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -44,8 +44,7 @@ test('a poster is found, looked at by keyboard, saved, compared, and chosen for 
   await expect(viewer.getByText('This is the poster of the series here now.')).toBeVisible();
   for (const theme of ['dark', 'light']) {
     await app.settle({ theme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await expectAccessible(page);
   }
   await page.keyboard.press('Escape');
   await expect(tiles.nth(1)).toBeFocused();
@@ -85,7 +84,6 @@ test('other titles stand by country, and other orders say how they differ', asyn
   await expect(orders.getByRole('listitem').first()).toContainText(/in the seasons/);
   for (const theme of ['dark', 'light']) {
     await app.settle({ theme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await expectAccessible(page);
   }
 });

@@ -7,27 +7,42 @@ import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
 import type { OpenApp } from './story.ts';
 
-/** Begins signing in and gives the service's page, opened as a person would, in a tab beside the app. */
-async function openApproval(page: Page): Promise<Page> {
+/** Begins signing in and gives the service's page: in Electron a window of the app's, else a tab that a person opens. */
+async function openApproval({ page, host, window }: OpenApp): Promise<Page> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  if (host !== 'browser') return window((address) => address.includes('/authenticate/'));
   const opening = page.context().waitForEvent('page');
   await page.getByRole('link', { name: /^Open the approval page at / }).click();
-  const approval = await opening;
-  await approval.getByRole('button', { name: 'Approve' }).waitFor();
-  return approval;
+  return opening;
+}
+
+/** Presses Approve or Deny; a window closes by itself then, a tab stays until the person closes it. */
+async function answer({ page, host }: OpenApp, approval: Page, decision: 'Approve' | 'Deny'): Promise<void> {
+  const button = approval.getByRole('button', { name: decision });
+  if (host !== 'browser') {
+    const closed = approval.waitForEvent('close');
+    await button.click();
+    await closed;
+    return;
+  }
+  await button.click();
+  // Closed before the answer came, the page would have sent nothing.
+  await expect(button).toHaveCount(0);
+  await approval.close();
+  const done = page.getByRole('button', { name: 'I have approved' });
+  const noticed = page.getByRole('alert').or(page.getByRole('button', { name: 'Sign out' }));
+  // The app goes on asking for a while, and may have noticed by itself.
+  await done.or(noticed).first().waitFor({ timeout: 30_000 });
+  if (await done.isVisible()) await done.click();
 }
 
 async function signIn(app: OpenApp): Promise<string> {
-  const { page } = app;
   await app.goTo('/account');
-  const approval = await openApproval(page);
+  const approval = await openApproval(app);
+  await approval.getByRole('button', { name: 'Approve' }).waitFor();
   const token = new URL(approval.url()).pathname.split('/').at(-1) ?? '';
-  await approval.getByRole('button', { name: 'Approve' }).click();
-  // Closed before the answer came, the page would have sent nothing.
-  await expect(approval.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await approval.close();
-  await page.getByRole('button', { name: 'I have approved' }).click();
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await answer(app, approval, 'Approve');
+  await expect(app.page.getByRole('button', { name: 'Sign out' })).toBeVisible();
   return token;
 }
 
@@ -39,92 +54,98 @@ async function everythingStored(folder: string): Promise<string> {
   return (await Promise.all(read)).join('\n');
 }
 
-test('a person approves in a tab, is known by name, sees their own ratings, and signs out of everything', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await app.settle(readySettings);
-  const { series } = await findCast(service);
-  await app.goTo('/account');
-  await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
-  await lookAtAccount(app, 'signed-out');
-  const token = await signIn(app);
-  await expect(page.getByText(/^@/)).toBeVisible();
-  const name = await page.locator('main h2').first().innerText();
-  await lookAtAccount(app, 'signed-in');
+test(
+  'a person approves in a tab, is known by name, sees their own ratings, and signs out of everything',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    let { page } = app;
+    await app.settle(readySettings);
+    const { series } = await findCast(service);
+    await app.goTo('/account');
+    await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+    await lookAtAccount(app, 'signed-out');
+    const token = await signIn(app);
+    await expect(page.getByText(/^@/)).toBeVisible();
+    const name = await page.locator('main h2').first().innerText();
+    await lookAtAccount(app, 'signed-in');
 
-  await app.goTo(`/tv/${series.id}/season/1`);
-  const rows = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
-  await expect(rows.first()).toContainText(/Mine: \d|Not rated by me/);
-  await app.goTo(`/tv/${series.id}?part=ratings`);
-  await expect(page.getByRole('table')).toBeVisible();
+    await app.goTo(`/tv/${series.id}/season/1`);
+    const rows = () => page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
+    await expect(rows().first()).toContainText(/Mine: \d|Not rated by me/);
+    await app.goTo(`/tv/${series.id}?part=ratings`);
+    await expect(page.getByRole('table')).toBeVisible();
 
-  await app.restart();
-  await app.goTo('/account');
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  await expect(page.getByText('You stay signed in: the session is in the system’s keychain.')).toBeVisible();
+    page = await app.restart();
+    await app.goTo('/account');
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(
+      page.getByText('You stay signed in: the session is in the system’s keychain.'),
+    ).toBeVisible();
 
-  const stored = await everythingStored(app.dataFolder);
-  expect(stored).toContain(name);
-  expect(stored).not.toContain(token);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
-  await app.goTo(`/tv/${series.id}/season/1`);
-  await expect(rows.first()).toBeVisible();
-  await expect(page.getByText('Not rated by me')).toHaveCount(0);
-  expect(await everythingStored(app.dataFolder)).not.toContain(name);
-  await app.restart();
-  await app.goTo('/account');
-  await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
-});
+    const stored = await everythingStored(app.dataFolder);
+    expect(stored).toContain(name);
+    expect(stored).not.toContain(token);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+    await app.goTo(`/tv/${series.id}/season/1`);
+    await expect(rows().first()).toBeVisible();
+    await expect(page.getByText('Not rated by me')).toHaveCount(0);
+    expect(await everythingStored(app.dataFolder)).not.toContain(name);
+    page = await app.restart();
+    await app.goTo('/account');
+    await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+  },
+);
 
-test('denied, cancelled and not yet approved are told apart, by keyboard too', async ({ app }) => {
-  const { page } = app;
-  await app.settle(readySettings);
-  await app.goTo('/account');
-  const approval = await openApproval(page);
-  await lookAtAccount(app, 'awaiting');
-  await page.getByRole('button', { name: 'I have approved' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'I have approved' })).toBeVisible({ timeout: 30_000 });
-  await approval.getByRole('button', { name: 'Deny' }).click();
-  await expect(approval.getByRole('button', { name: 'Deny' })).toHaveCount(0);
-  await approval.close();
-  // The app goes on asking for a while, and may have noticed by itself.
-  const again = page.getByRole('button', { name: 'I have approved' });
-  await again.or(page.getByRole('alert')).waitFor({ timeout: 30_000 });
-  if (await again.isVisible()) await again.click();
-  await expect(page.getByRole('alert')).toContainText('You denied the request', { timeout: 30_000 });
-  await lookAtAccount(app, 'denied');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Signing in was cancelled');
-  await lookAtAccount(app, 'cancelled');
-});
+test(
+  'denied, cancelled and not yet approved are told apart, by keyboard too',
+  { tag: '@both' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.settle(readySettings);
+    await app.goTo('/account');
+    const approval = await openApproval(app);
+    await approval.getByRole('button', { name: 'Deny' }).waitFor();
+    await lookAtAccount(app, 'awaiting');
+    if (app.host === 'browser') {
+      await page.getByRole('button', { name: 'I have approved' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'I have approved' })).toBeVisible({ timeout: 30_000 });
+    }
+    await answer(app, approval, 'Deny');
+    await expect(page.getByRole('alert')).toContainText('You denied the request', { timeout: 30_000 });
+    await lookAtAccount(app, 'denied');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Signing in was cancelled');
+    await lookAtAccount(app, 'cancelled');
+  },
+);
 
-test('a key that the service refuses, and a service that goes away half-way, are named', async ({
-  ownApp: app,
-  ownService,
-}) => {
-  const { page } = app;
-  await app.settle(readySettings);
-  await app.goTo('/account');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('link', { name: /^Open the approval page at / }).waitFor();
-  app.watch.expect(/status: 503|console: Failed to load resource: .*503/);
-  await ownService.stop();
-  await page.getByRole('button', { name: 'I have approved' }).click();
-  await expect(page.getByRole('alert')).toContainText('The service cannot be reached', { timeout: 30_000 });
-  await lookAtAccount(app, 'unreachable');
-  await ownService.again();
-  await ask(page, 'secrets.set', {
-    kind: 'apiKey',
-    value: '00000000000000000000000000000000',
-    keep: 'session',
-  });
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('The service does not accept the API key');
-  await lookAtAccount(app, 'key-refused');
-});
+test(
+  'a key that the service refuses, and a service that goes away half-way, are named',
+  { tag: '@both' },
+  async ({ ownApp: app, ownService }) => {
+    const { page } = app;
+    await app.settle(readySettings);
+    await app.goTo('/account');
+    const approval = await openApproval(app);
+    await approval.getByRole('button', { name: 'Approve' }).waitFor();
+    app.watch.expect(/status: 503|console: Failed to load resource: .*503/);
+    await ownService.stop();
+    await approval.close();
+    if (app.host === 'browser') await page.getByRole('button', { name: 'I have approved' }).click();
+    await expect(page.getByRole('alert')).toContainText('The service cannot be reached', { timeout: 30_000 });
+    await lookAtAccount(app, 'unreachable');
+    await ownService.again();
+    await ask(page, 'secrets.set', {
+      kind: 'apiKey',
+      value: '00000000000000000000000000000000',
+      keep: 'session',
+    });
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('The service does not accept the API key');
+    await lookAtAccount(app, 'key-refused');
+  },
+);

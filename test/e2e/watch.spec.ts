@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './axe.ts';
 import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -52,8 +52,7 @@ test('every country stands in a table that sorts and narrows, and on a map; my s
   await expect(page.getByText(/^Watched here since/)).toBeVisible();
   for (const theme of ['dark', 'light']) {
     await app.settle({ theme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await expectAccessible(page);
   }
 });
 
@@ -125,7 +124,6 @@ test('a person’s work is told by department, by year and by episodes; an episo
   }
   for (const theme of ['dark', 'light']) {
     await app.settle({ theme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await expectAccessible(page);
   }
 });

@@ -30,6 +30,18 @@ export function hurried(waited: number[] = []): Clock {
   };
 }
 
+/** A hurried clock that is set by `ms` once it was looked at a few times, as clocks of machines that slept are. */
+export function stepping(ms: number): Clock {
+  let looks = 0;
+  return {
+    ...hurried(),
+    now() {
+      looks += 1;
+      return Date.now() + (looks > 3 ? ms : 0);
+    },
+  };
+}
+
 /** Makes a client of a fault server; limits are short enough that no test waits long for one. */
 export function clientOf(
   origin: string,

@@ -12,10 +12,14 @@ export interface FaultServer {
   readonly requests: readonly SeenRequest[];
   /** How many connections were opened. */
   readonly connections: number;
+  /** How many of them still stand. */
+  readonly open: number;
   /** What the next requests meet, one each; after them `always`. */
   next(...faults: Fault[]): void;
   /** What every further request meets. */
   always(fault: Fault): void;
+  /** What every further connection meets before anything was asked; for who does not ask in plain HTTP. */
+  greet(fault: Fault): void;
   close(): Promise<void>;
 }
 
@@ -25,6 +29,7 @@ export async function startFaultServer(options: { tls?: boolean } = {}): Promise
   const script: Fault[] = [];
   const sockets = new Set<Socket>();
   let fallback: Fault = (socket) => void socket.destroy();
+  let greeting: Fault | null = null;
   let connections = 0;
 
   const accept = (socket: Socket): void => {
@@ -34,6 +39,7 @@ export async function startFaultServer(options: { tls?: boolean } = {}): Promise
     socket.on('close', () => sockets.delete(socket));
     // What is reset or destroyed on purpose also ends in an error here.
     socket.on('error', () => undefined);
+    void greeting?.(socket, { method: '', target: '', headers: {}, body: '', connection });
     readRequests(socket, connection, (request) => {
       requests.push(request);
       const fault = script.shift() ?? fallback;
@@ -54,9 +60,15 @@ export async function startFaultServer(options: { tls?: boolean } = {}): Promise
     get connections() {
       return connections;
     },
+    get open() {
+      return sockets.size;
+    },
     next: (...faults) => void script.push(...faults),
     always: (fault) => {
       fallback = fault;
+    },
+    greet: (fault) => {
+      greeting = fault;
     },
     close: () =>
       new Promise((resolve) => {

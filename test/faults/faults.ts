@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /** A request as it stood on the wire. */
 export interface SeenRequest {
@@ -75,6 +75,16 @@ export function held(gate: Promise<unknown>, fault: Fault): Fault {
   };
 }
 
+/** One after the other, a request each; the last holds from then on. */
+export function inTurn(...faults: Fault[]): Fault {
+  let met = 0;
+  return (socket, request) => {
+    const fault = faults[Math.min(met, faults.length - 1)];
+    met += 1;
+    return fault?.(socket, request);
+  };
+}
+
 /** Reads the request and never answers. */
 export const silence: Fault = () => undefined;
 
@@ -120,6 +130,45 @@ export function trickle(everyMs: number): Fault {
   };
 }
 
+/** A good answer of which only its head comes at once: a byte of the body every `everyMs`. */
+export function drippedBody(body: Uint8Array, everyMs: number): Fault {
+  return (socket) => {
+    socket.write(head(200, { 'Content-Type': 'application/json', 'Content-Length': body.byteLength }));
+    drip(socket, body, everyMs);
+  };
+}
+
+/** A good answer from its first byte on, a byte every `everyMs`. */
+export function drippedHead(body: Uint8Array, everyMs: number): Fault {
+  const first = head(200, { 'Content-Type': 'application/json', 'Content-Length': body.byteLength });
+  return (socket) => drip(socket, Buffer.concat([Buffer.from(first), body]), everyMs);
+}
+
+function drip(socket: Socket, bytes: Uint8Array, everyMs: number): void {
+  let sent = 0;
+  const timer = setInterval(() => {
+    if (sent < bytes.byteLength) socket.write(bytes.subarray(sent, (sent += 1)));
+    else clearInterval(timer);
+  }, everyMs);
+  socket.on('close', () => clearInterval(timer));
+}
+
+/** An answer without a word about what it is. */
+export function untyped(body: Uint8Array): Fault {
+  return (socket) => {
+    socket.write(head(200, { 'Content-Length': body.byteLength }));
+    socket.write(body);
+  };
+}
+
+/** A word before the answer (RFC 8297), which is none itself. */
+export function hintedBefore(fault: Fault): Fault {
+  return (socket, request) => {
+    socket.write('HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n');
+    return fault(socket, request);
+  };
+}
+
 /** Bytes that are no HTTP. */
 export const rubbish: Fault = (socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n');
 
@@ -149,6 +198,17 @@ export function gzipBomb(bytes: number): Fault {
   return answer(200, gzipSync(Buffer.alloc(bytes, 0x20)), { 'Content-Encoding': 'gzip' });
 }
 
+/** The same in brotli, which packs still tighter. */
+export function brotliBomb(bytes: number): Fault {
+  return answer(200, brotliCompressSync(Buffer.alloc(bytes, 0x20)), { 'Content-Encoding': 'br' });
+}
+
+/** brotli that breaks off. */
+export function brokenBrotli(body: Uint8Array): Fault {
+  const whole = brotliCompressSync(body);
+  return answer(200, whole.subarray(0, Math.floor(whole.byteLength / 2)), { 'Content-Encoding': 'br' });
+}
+
 /** A body of `bytes`, declared or not. */
 export function huge(bytes: number, declared: boolean): Fault {
   return (socket) => {
@@ -174,12 +234,35 @@ export function rateLimited(retryAfter?: string): Fault {
 
 /** Hands the request to a real server and its answer back: the fault is that there is none. */
 export function passTo(port: number): Fault {
-  return (socket, request) => {
-    const upstream = connect(port, '127.0.0.1');
-    const headers = { ...request.headers, connection: 'close' };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    upstream.write(`${request.method} ${request.target} HTTP/1.1\r\n${lines.join('')}\r\n${request.body}`);
-    upstream.on('error', () => socket.destroy());
-    upstream.pipe(socket);
+  return (socket, request) => void ask(port, socket, request).pipe(socket);
+}
+
+/** The same through a narrow or unsteady way: `bytes` at a time, with a pause before each. */
+export function pacedTo(port: number, bytes: number, pauseMs: () => number): Fault {
+  return async (socket, request) => {
+    const upstream = ask(port, socket, request);
+    try {
+      for await (const piece of upstream as AsyncIterable<Buffer>) {
+        for (let at = 0; at < piece.byteLength; at += bytes) {
+          await wait(pauseMs());
+          if (socket.destroyed) return;
+          socket.write(piece.subarray(at, at + bytes));
+        }
+      }
+      socket.end();
+    } catch {
+      socket.destroy();
+    }
   };
+}
+
+/** Asks a real server what was asked here; the connection to it ends with the one that asked. */
+function ask(port: number, socket: Socket, request: SeenRequest): Socket {
+  const upstream = connect(port, '127.0.0.1');
+  const headers = { ...request.headers, connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  upstream.write(`${request.method} ${request.target} HTTP/1.1\r\n${lines.join('')}\r\n${request.body}`);
+  upstream.on('error', () => socket.destroy());
+  socket.on('close', () => upstream.destroy());
+  return upstream;
 }

@@ -3,6 +3,8 @@ import type { EventMessage } from '#shared/contract/events.ts';
 
 const heartbeatMs = 25_000;
 const mostListeners = 32;
+/** A page that leaves this much unread is let go; it comes back and is told how things stand. */
+const mostUnreadBytes = 4 * 1024 * 1024;
 
 /** The events of the app as server-sent events to every open page. */
 export class EventStream {
@@ -23,7 +25,10 @@ export class EventStream {
 
   send(message: EventMessage): void {
     const text = written(message);
-    for (const listener of this.#listeners) listener.write(text);
+    for (const listener of this.#listeners) {
+      if (listener.writableLength > mostUnreadBytes) listener.destroy();
+      else listener.write(text);
+    }
   }
 
   /** Tells one listener alone, if it still listens. */

@@ -19,6 +19,11 @@ function cookie(request: IncomingMessage, name: string): string {
   return '';
 }
 
+/** Whether a browser asks in order to show the answer in a tab of its own. */
+function isNavigation({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+}
+
 /** The guard of the loopback host: knows its own port, its cookie and the token of this run. */
 export class Guard {
   readonly #origins: readonly string[];
@@ -44,14 +49,17 @@ export class Guard {
   /** As `judge`, without asking for the cookie: for the one address that hands it out. */
   judgeOrigin(request: IncomingMessage): Refusal | null {
     const { host = '', origin } = request.headers;
-    if (!this.#hosts.includes(host)) return 'host';
+    // Node takes the first of two Host headers, another program may have judged by the last.
+    if (request.headersDistinct.host?.length !== 1 || !this.#hosts.includes(host)) return 'host';
     if (origin !== undefined && origin !== `http://${host}`) return 'origin';
     // A verb changes something: it must say where it comes from.
     if (request.method === 'POST' && (origin === undefined || !this.#origins.includes(origin)))
       return 'origin';
     const site = request.headers['sec-fetch-site'];
-    if (request.method === 'POST' && site !== undefined && site !== 'same-origin') return 'site';
-    return null;
+    if (site === undefined || site === 'same-origin') return null;
+    // Another port of this machine is another origin but the same site, so SameSite lets its pages send our cookie:
+    // they may lead a person here, and neither read nor embed anything.
+    return request.method !== 'POST' && (site === 'none' || isNavigation(request)) ? null : 'site';
   }
 
   accepts(token: string): boolean {

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventMessage } from '#shared/contract/events.ts';
@@ -28,6 +29,12 @@ const app = {
   subscribe: (listener: (message: EventMessage) => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
+  },
+  files: {
+    feedToken: () => Promise.resolve('feed'),
+    calendar: () => Promise.resolve('BEGIN:VCALENDAR'),
+    exported: () => Promise.resolve(fail('notFound')),
+    taken: () => Promise.resolve(succeed({ name: 'n', items: 0, bytes: 0 })),
   },
   present: () => Promise.resolve({ name: 'app.changed', payload: { revision: 7 } }),
 } as unknown as App;
@@ -72,7 +79,7 @@ const verb = (name: string, headers: Record<string, string> = {}, body = '{}') =
   });
 
 beforeAll(async () => {
-  host = await startBrowserHost({ app, files, port: 0, onBug: () => undefined });
+  host = await startBrowserHost({ app, files, port: 0, folder: tmpdir(), onBug: () => undefined });
   const url = new URL(host.address);
   port = Number(url.port);
   const entered = await send(`/${url.search}`);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readPictureAddress } from '#shared/catalogue/pictures.ts';
 import type { Failure } from '#shared/contract/failures.ts';
@@ -9,7 +9,9 @@ import type { App } from '../app.ts';
 import { pageHeaders } from '../content-security-policy.ts';
 import { pictureCaching } from '../pictures/caching.ts';
 import type { PageFiles } from '../page-files.ts';
+import { serveCalendar } from './calendar-route.ts';
 import { EventStream } from './event-stream.ts';
+import { servePack, takePack } from './file-routes.ts';
 import { Guard } from './guard.ts';
 import { readJsonBody } from './read-body.ts';
 
@@ -20,7 +22,11 @@ export interface BrowserHost {
   close(): Promise<void>;
 }
 
-const headers = pageHeaders({ pictures: null, connectsToSelf: true });
+const headers = {
+  ...pageHeaders({ pictures: null, connectsToSelf: true }),
+  // Pages at other ports of this machine may not embed anything of ours.
+  'cross-origin-resource-policy': 'same-origin',
+};
 
 const statusOf: Partial<Record<Failure['code'], number>> = {
   notFound: 404,
@@ -38,9 +44,13 @@ export async function startBrowserHost(options: {
   app: App;
   files: PageFiles;
   port: number;
+  /** Where what is on its way in is put. */
+  folder: string;
   onBug: (what: string, error: unknown) => void;
+  /** For tests. */
+  timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 }): Promise<BrowserHost> {
-  const { app, files, onBug } = options;
+  const { app, files, folder, onBug } = options;
   const token = randomBytes(32).toString('base64url');
   const events = new EventStream();
   const server = createServer({
@@ -49,7 +59,10 @@ export async function startBrowserHost(options: {
     // Longer than browsers keep an idle connection themselves (5 minutes in Chromium): a verb sent on a connection
     // that is just being closed here would fail, because browsers do not send a POST twice.
     keepAliveTimeout: 600_000,
+    // Node looks every 30 s whether the times above are over unless it is told otherwise.
+    connectionsCheckingInterval: 1_000,
     maxHeaderSize: 16 * 1024,
+    ...options.timeouts,
   });
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
@@ -70,8 +83,10 @@ export async function startBrowserHost(options: {
     const target = `http://marquee.invalid${request.url ?? '/'}`;
     const url = URL.canParse(target) ? new URL(target) : null;
     if (url === null) return plain(response, 400, 'This is no address of Marquee.');
-    if (guard.judgeOrigin(request) !== null)
+    if (guard.judgeOrigin(request) !== null) {
+      stopListening(response);
       return plain(response, 403, 'Marquee answers only its own page.');
+    }
     const given = url.searchParams.get('token');
     if (url.pathname === '/' && given !== null && request.method === 'GET' && guard.accepts(given)) {
       // The token leaves the address bar at once and goes on as a cookie that no script can read.
@@ -84,18 +99,31 @@ export async function startBrowserHost(options: {
       response.end();
       return;
     }
+    // A calendar program has no cookie: the secret in its address is what proves.
+    const { files: made } = app;
+    const calendar = { token: () => made.feedToken(), text: () => made.calendar() };
+    if (await serveCalendar(request, response, url.pathname, calendar)) return;
     if (guard.judge(request) !== null) {
+      stopListening(response);
       return plain(response, 403, 'Open Marquee with the address that it printed when it started.');
     }
+    const answers = {
+      json: (value: unknown) => json(response, value),
+      plain: (status: number, sentence: string) => plain(response, status, sentence),
+    };
+    if (request.method === 'POST' && url.pathname === '/files/import')
+      return takePack(made, folder, request, answers);
     if (request.method === 'POST') return serveVerb(url.pathname, request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(response, 405, 'GET, HEAD or POST.');
-    if (url.pathname === '/events') {
+    if (url.pathname === '/events' && request.method === 'GET') {
       if (!events.add(response)) return plain(response, 503, 'Too many pages of Marquee are open.');
       // What was told before this stream was there, and while it was broken, went past the page.
       return events.tell(response, await app.present());
     }
     if (url.pathname.startsWith('/media/')) return servePicture(url.pathname, request, response);
+    if (url.pathname.startsWith('/files/'))
+      return servePack(made, url.pathname, request, response, headers, answers);
     return serveFile(url.pathname, request, response);
   }
 
@@ -104,8 +132,7 @@ export async function startBrowserHost(options: {
     if (verb === undefined) return plain(response, 404, 'There is no such verb.');
     const body = await readJsonBody(request);
     if (!body.ok) {
-      // The rest of an oversized body is not waited for.
-      response.setHeader('connection', 'close');
+      stopListening(response);
       return json(response, body);
     }
     const gone = new AbortController();
@@ -163,6 +190,11 @@ export async function startBrowserHost(options: {
       await closed;
     },
   };
+}
+
+/** What is left of the request is not waited for, and no other one heard on its connection. */
+function stopListening(response: ServerResponse): void {
+  response.setHeader('connection', 'close');
 }
 
 function json(response: ServerResponse, value: unknown): void {

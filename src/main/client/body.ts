@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import { isWithinBounds } from '../json-bounds.ts';
 import { looksLikeHtml } from './failure-of-status.ts';
 
 const decoders = {
@@ -11,6 +12,9 @@ const decoders = {
   br: promisify(brotliDecompress),
   deflate: promisify(inflate),
 } as const;
+
+/** More than any answer has; beyond it, parsing takes many times the bytes and writing it anew overflows the stack. */
+const bounds = { depth: 100, containers: 2_000_000, members: 16_000_000 };
 
 const jsonTypes = /^(application|text)\/([\w.+-]+\+)?json$/;
 
@@ -68,7 +72,8 @@ export async function decompress(
 
 /**
  * Checks that decompressed bytes can be JSON, without parsing them: the store's worker does that once.
- * A byte order mark is taken away. Fails with `badResponse` (reason empty, html, contentType, utf8).
+ * A byte order mark is taken away. Fails with `badResponse` (reason empty, html, contentType, utf8,
+ * nesting).
  */
 export function judgeJson(bytes: Buffer, contentType: string | null): Result<Uint8Array> {
   const body = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
@@ -80,6 +85,7 @@ export function judgeJson(bytes: Buffer, contentType: string | null): Result<Uin
     return fail('badResponse', { reason: 'contentType' });
   }
   if (!isUtf8(body)) return fail('badResponse', { reason: 'utf8' });
+  if (!isWithinBounds(body, bounds)) return fail('badResponse', { reason: 'nesting' });
   // Memory of its own, not a view of Node's pool: it can be handed to a thread whole.
   return succeed(new Uint8Array(body));
 }

@@ -71,7 +71,7 @@ export async function exchange(
     if (answered === null) {
       return { result: refuse(why), reached: why.code === 'offline' ? false : null, reset, status };
     }
-    return { result: refuse(whileReading(why)), reached, reset: why.code === 'offline', status };
+    return { result: refuse(whileReading(why)), reached, reset: reset || why.code === 'offline', status };
   }
 }
 

@@ -32,6 +32,8 @@ export interface PackFilePorts {
 /** An opened pack file, every byte of which was checked. */
 export interface PackFile {
   readonly header: PackFileHeader;
+  /** Where the first item's bytes begin. */
+  readonly start: number;
   /**
    * An item's bytes, compared again with what the header says. Fails with `invalidInput` (reason damaged) when they
    * are others by now, with `notFound` for an item without bytes, with `storage` when the file cannot be read.
@@ -98,6 +100,7 @@ async function examine(handle: FileHandle, ports: PackFilePorts): Promise<Result
   }
   return succeed({
     header: header.value.header,
+    start: header.value.end,
     payload: (index) => read(index).catch(unreadable),
     close: () => close(handle),
   });

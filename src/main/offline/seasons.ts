@@ -50,7 +50,10 @@ const believedMs = 24 * 60 * 60_000;
  */
 export class SeasonDiscovery {
   readonly #ports: SeasonDiscoveryPorts;
-  readonly #underWay = new Map<number, { readonly controller: AbortController; readonly ended: Promise<Failure | null> }>();
+  readonly #underWay = new Map<
+    number,
+    { readonly controller: AbortController; readonly ended: Promise<Failure | null> }
+  >();
 
   constructor(ports: SeasonDiscoveryPorts) {
     this.#ports = ports;

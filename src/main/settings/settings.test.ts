@@ -45,7 +45,7 @@ describe('settings', () => {
       theme: 'dark',
       watchCountries: ['DE', 'JP'],
     });
-    expect(stored().version).toBe(1);
+    expect(stored().version).toBe(2);
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['settings.json']);
   });

@@ -26,6 +26,7 @@ import type { BodyBytes, BodyTimes, NewBody } from './bodies.ts';
 import type { Database } from './connection.ts';
 import { LooseThings } from './loose.ts';
 import { Packs } from './packs/packs.ts';
+import type { ImportRooms } from './packs/take-in.ts';
 import { PackShelf } from './packs/shelf.ts';
 import { Pictures } from './pictures.ts';
 import type { StoredPicture } from './pictures.ts';
@@ -46,6 +47,17 @@ export interface CatalogueOptions {
   readonly limit: number;
   /** Epoch ms. */
   now(): number;
+}
+
+/** What a person made here, on its way in from a file. */
+export interface LocalThings {
+  readonly views: readonly { readonly name: string; readonly query: string }[];
+  readonly seen: readonly {
+    readonly seriesId: number;
+    readonly season: number;
+    readonly episode: number;
+  }[];
+  readonly posters: readonly { readonly seriesId: number; readonly path: string }[];
 }
 
 /** Everything that the store can do, on one open database; each method is a verb of the worker. Throws what SQLite raises. */
@@ -210,6 +222,18 @@ export class Catalogue {
       );
   }
 
+  /** Adds views that are not there yet, and sets marks and posters, in one transaction; gives how many views were added. */
+  takeLocalThings({ views, seen, posters }: LocalThings): number {
+    return this.#database.transaction(() => {
+      const known = new Set(this.#views.list().map(({ name, query }) => JSON.stringify([name, query])));
+      const added = views.filter(({ name, query }) => !known.has(JSON.stringify([name, query])));
+      for (const { name, query } of added) this.#views.save(name, query);
+      for (const { seriesId, season, episode } of seen) this.markSeen(seriesId, { season, episode });
+      for (const { seriesId, path } of posters) this.choosePoster(seriesId, path);
+      return added.length;
+    });
+  }
+
   watchHistory(movieId: number): WatchSnapshot[] {
     return this.#index.watch.history(movieId);
   }
@@ -303,6 +327,17 @@ export class Catalogue {
       this.#pictures.forgetOlderThan(moment);
       this.#packs.noteGone('expired');
     });
+  }
+
+  /** Where an imported pack's items belong. */
+  importRooms(): ImportRooms {
+    return {
+      database: this.#database,
+      bodies: this.#bodies,
+      pictures: this.#pictures,
+      index: this.#index,
+      packs: this.#packs,
+    };
   }
 
   /** Writes what was only remembered so far. */

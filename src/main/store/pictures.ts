@@ -53,6 +53,18 @@ export class Pictures {
   }
 
   put(
+    address: PictureAddress,
+    bytes: Uint8Array,
+    contentType: string,
+    colour: string | null,
+    now: number,
+    packs: Packs,
+  ): void {
+    this.#database.transaction(() => this.write(address, bytes, contentType, colour, now, packs));
+  }
+
+  /** As `put`, for whoever has begun a transaction. */
+  write(
     { kind, size, file }: PictureAddress,
     bytes: Uint8Array,
     contentType: string,
@@ -61,38 +73,32 @@ export class Pictures {
     packs: Packs,
   ): void {
     const hash = hashOf(bytes);
-    this.#database.transaction(() => {
-      const kept = packs.pictureStored({ kind, size, file }, bytes.byteLength, hash);
-      const { id } = this.#database.get<{ id: number }>(
-        `insert into pictures (file, kind, size, content_type, byte_count, fetched_at, used_at, kept, hash)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-         on conflict (file, kind, size) do update set content_type = excluded.content_type,
-           byte_count = excluded.byte_count, fetched_at = excluded.fetched_at, used_at = excluded.used_at,
-           kept = excluded.kept, hash = excluded.hash
-         returning id`,
-        file,
-        kind,
-        size,
-        contentType,
-        bytes.byteLength,
-        now,
-        now,
-        kept ? 1 : 0,
-        hash,
-      ) ?? { id: 0 };
-      this.#database.run(
-        'insert into picture_bytes (id, bytes) values (?, ?) on conflict (id) do update set bytes = excluded.bytes',
-        id,
-        bytes,
-      );
-      if (colour !== null) {
-        this.#database.run(
-          'insert or replace into picture_colours (file, colour) values (?, ?)',
-          file,
-          colour,
-        );
-      }
-    });
+    const kept = packs.pictureStored({ kind, size, file }, bytes.byteLength, hash);
+    const { id } = this.#database.get<{ id: number }>(
+      `insert into pictures (file, kind, size, content_type, byte_count, fetched_at, used_at, kept, hash)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (file, kind, size) do update set content_type = excluded.content_type,
+         byte_count = excluded.byte_count, fetched_at = excluded.fetched_at, used_at = excluded.used_at,
+         kept = excluded.kept, hash = excluded.hash
+       returning id`,
+      file,
+      kind,
+      size,
+      contentType,
+      bytes.byteLength,
+      now,
+      now,
+      kept ? 1 : 0,
+      hash,
+    ) ?? { id: 0 };
+    this.#database.run(
+      'insert into picture_bytes (id, bytes) values (?, ?) on conflict (id) do update set bytes = excluded.bytes',
+      id,
+      bytes,
+    );
+    if (colour !== null) {
+      this.#database.run('insert or replace into picture_colours (file, colour) values (?, ?)', file, colour);
+    }
   }
 
   knowsColour(file: string): boolean {

@@ -2,6 +2,7 @@ import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { Notice } from '#shared/contract/answers.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { Incoming } from './packs/take-in.ts';
 import type { PackShelf } from './packs/shelf.ts';
 
 /** A body as the service sent it, with all that is to be remembered about it. */
@@ -32,16 +33,18 @@ export interface AcceptedBytes {
 }
 
 /** The verbs that are methods of the catalogue. */
-export type CatalogueVerb = Exclude<keyof Catalogue, 'keep' | 'flush' | 'shelf'>;
+export type CatalogueVerb = Exclude<keyof Catalogue, 'keep' | 'flush' | 'shelf' | 'importRooms'>;
 
 /** The verbs that are methods of the shelf of packs. */
-export type PackVerb = keyof PackShelf;
+export type PackVerb = keyof PackShelf | 'packImport';
 
 /** Every verb of the worker. */
 export type Verbs = { readonly [Verb in CatalogueVerb]: Catalogue[Verb] } & {
-  readonly [Verb in PackVerb]: PackShelf[Verb];
+  readonly [Verb in keyof PackShelf]: PackShelf[Verb];
 } & {
   accept(acceptance: Acceptance): Result<AcceptedBytes>;
+  /** Takes a checked pack file in, all of it or nothing; `invalidInput` (reason damaged) when it is another by now. */
+  packImport(incoming: Incoming): Result<null>;
   close(): void;
 };
 

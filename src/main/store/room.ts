@@ -6,6 +6,7 @@ import { resultCodeOf } from './connection.ts';
 import { closeDatabase, openDatabase, setAside } from './opening.ts';
 import type { Opened } from './opening.ts';
 import type { Acceptance, AcceptedBytes, Call, Verb, WorkerOptions } from './protocol.ts';
+import type { Incoming } from './packs/take-in.ts';
 import { isDamage, storageTroubleOf } from './storage-failure.ts';
 
 /** How long a use of a picture, or a sweep, may wait to be written, in ms. */
@@ -33,6 +34,7 @@ export class StoreRoom {
   /** Does what a call asks; never throws. */
   async answer({ verb, values }: Call): Promise<Result<unknown>> {
     if (verb === 'accept') return this.#accept(values[0] as Acceptance);
+    if (verb === 'packImport') return this.#import(values[0] as Incoming);
     if (verb === 'close') return this.#attempt(() => this.#close());
     return this.#attempt(() => {
       // The client's types and these objects' methods come from the same classes.
@@ -55,6 +57,22 @@ export class StoreRoom {
     const written = this.#attempt(() => this.#catalogue.keep({ ...acceptance, bytes, dropped }, answer));
     this.#flushSoon();
     return succeed({ bytes, dropped, changed: written.ok ? written.value : true, stored: written.ok });
+  }
+
+  async #import(incoming: Incoming): Promise<Result<null>> {
+    // As with `accept`: the start needs none of it.
+    const { FileChanged, takeIn } = await import('./packs/take-in.ts');
+    let changed = false;
+    const taken = this.#attempt(() => {
+      try {
+        takeIn(this.#catalogue.importRooms(), incoming, Date.now());
+      } catch (error) {
+        if (!(error instanceof FileChanged)) throw error;
+        changed = true;
+      }
+    });
+    if (changed) return fail('invalidInput', { reason: 'damaged' });
+    return taken.ok ? succeed(null) : taken;
   }
 
   #attempt<T>(work: () => T): Result<T> {

@@ -21,15 +21,22 @@ CREATE TABLE bodies (
   fetched_at integer not null,
   fresh_until integer not null,
   indexed_at integer not null
-) strict;
+, used_at integer not null default 0, byte_count integer not null default 0, kept integer not null default 0) strict;
 
 CREATE INDEX bodies_by_account on bodies (account) where account is not null;
 
 CREATE INDEX bodies_by_age on bodies (fetched_at);
 
+CREATE INDEX bodies_loose on bodies (used_at, byte_count) where kept = 0;
+
 CREATE TABLE body_texts (
   id integer primary key references bodies (id) on delete cascade,
   text blob not null
+) strict;
+
+CREATE TABLE calendar_feed (
+  id integer primary key check (id = 1),
+  token text not null
 ) strict;
 
 CREATE VIRTUAL TABLE character_words using fts5 (
@@ -51,6 +58,16 @@ CREATE TABLE chosen_posters (
   path text not null
 ) strict;
 
+CREATE TABLE episode_changes (
+  series_id integer not null,
+  season_number integer not null,
+  episode_number integer not null,
+  name text not null,
+  found_at integer not null,
+  changes text not null,
+  primary key (series_id, season_number, episode_number)
+) strict, without rowid;
+
 CREATE VIRTUAL TABLE episode_words using fts5 (
   words, content = '', contentless_delete = 1, prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
@@ -68,6 +85,8 @@ CREATE TABLE episodes (
   fetched_at integer not null,
   unique (series_id, season_number, episode_number)
 ) strict;
+
+CREATE INDEX episodes_by_air_date on episodes (air_date);
 
 CREATE TABLE held_counts (
   id integer primary key check (id = 1),
@@ -98,6 +117,38 @@ CREATE TABLE other_names (
   fetched_at integer not null,
   primary key (title_key, name)
 ) strict, without rowid;
+
+CREATE TABLE pack_items (
+  pack_id integer not null references packs (id) on delete cascade,
+  item text not null,
+  kind text not null check (kind in ('body', 'picture')),
+  state text not null check (state in ('wanted', 'held', 'missing')),
+  why text,
+  asked text not null,
+  depth integer not null,
+  byte_count integer not null,
+  hash text,
+  primary key (pack_id, item)
+) strict, without rowid;
+
+CREATE INDEX pack_items_by_item on pack_items (item);
+
+CREATE INDEX pack_items_by_state on pack_items (pack_id, state, kind, depth);
+
+CREATE TABLE packs (
+  id integer primary key,
+  identity text not null unique,
+  subject text not null,
+  settings text not null,
+  name text not null,
+  poster_path text,
+  language text not null,
+  planned integer not null default 0,
+  paused integer not null default 0,
+  created_at integer not null,
+  checked_at integer,
+  verified_at integer
+) strict;
 
 CREATE TABLE people (
   ref integer primary key,
@@ -137,11 +188,11 @@ CREATE TABLE pictures (
   content_type text not null,
   byte_count integer not null,
   fetched_at integer not null,
-  used_at integer not null,
+  used_at integer not null, kept integer not null default 0, hash text,
   unique (file, kind, size)
 ) strict;
 
-CREATE INDEX pictures_by_use on pictures (used_at, byte_count);
+CREATE INDEX pictures_loose on pictures (used_at, byte_count) where kept = 0;
 
 CREATE TABLE saved_views (
   id integer primary key,

@@ -29,12 +29,12 @@ afterEach(async () => {
 const file = (): string => join(folder, 'catalogue.sqlite');
 
 /** Opens the store of the story; nothing is held ready on this side, so that what is read comes from the file. */
-async function start(path = file(), pictureLimitBytes = 1_000_000): Promise<Store> {
+async function start(path = file(), limitBytes = 1_000_000): Promise<Store> {
   const store = await createStore({
     file: path,
     workerUrl: new URL('./worker.ts', import.meta.url),
     onNotice: (notice) => notices.push(notice),
-    pictureLimitBytes,
+    limitBytes,
     readyCharacters: 0,
   });
   open.push(store);
@@ -495,12 +495,12 @@ describe('pictures', () => {
     }
     expect(good(await store.pictureGet(picture('a')))?.bytes).toEqual(bytes(8_000));
     good(await store.picturePut(picture('d'), bytes(8_000), 'image/jpeg', null));
-    good(await store.sweepPictures(25_000));
+    good(await store.sweep(25_000));
     expect(good(await store.pictureGet(picture('b')))).toBeNull();
     expect(good(await store.pictureGet(picture('a')))).not.toBeNull();
-    expect(good(await store.storageState()).pictureBytes).toBeLessThanOrEqual(25_000);
-    good(await store.clearPictures());
-    expect(good(await store.storageState())).toMatchObject({ pictureBytes: 0, pictureCount: 0 });
+    expect(good(await store.storageState()).looseBytes).toBeLessThanOrEqual(25_000);
+    good(await store.clear(['posters']));
+    expect(good(await store.storageState()).kinds.posters).toEqual({ count: 0, bytes: 0, keptBytes: 0 });
   });
 
   it('leave their bytes with the caller, and a known colour is not forgotten', async () => {

@@ -28,6 +28,7 @@ import { BodyCache } from './body-cache.ts';
 import type { StoredBody } from './body-cache.ts';
 import type { BodyTimes } from './bodies.ts';
 import type { StoredPicture } from './pictures.ts';
+import type { LocalThings } from './catalogue.ts';
 import type { Acceptance, PackVerb, Verbs } from './protocol.ts';
 import type { SeasonSearch } from './seasons.ts';
 import { WorkerLink } from './worker-link.ts';
@@ -95,6 +96,8 @@ export interface Store {
   seen(): Promise<Result<Readonly<Record<string, SeenUpTo>>>>;
   /** null: not seen at all. */
   markSeen(seriesId: number, upTo: SeenUpTo | null): Promise<Result<null>>;
+  /** Adds views that are not there yet, and sets marks and posters; all or nothing. Gives how many views were added. */
+  takeLocalThings(things: LocalThings): Promise<Result<number>>;
   /** Where a movie could be watched whenever it was another answer, the latest first. */
   watchHistory(movieId: number): Promise<Result<readonly WatchSnapshot[]>>;
   /** Providers seen in a country (ISO 3166-1). */
@@ -276,6 +279,10 @@ class WorkerStore implements Store {
 
   markSeen(seriesId: number, upTo: SeenUpTo | null): Promise<Result<null>> {
     return this.#link.call('markSeen', [seriesId, upTo]);
+  }
+
+  takeLocalThings(things: LocalThings): Promise<Result<number>> {
+    return this.#link.call('takeLocalThings', [things]);
   }
 
   watchHistory(movieId: number): Promise<Result<readonly WatchSnapshot[]>> {

@@ -116,7 +116,8 @@ export interface PackVerification {
 
 /** What became of a field of an episode; texts as they are to be shown, null: there was none. */
 export interface FieldChange {
-  readonly field: 'name' | 'overview' | 'airDate' | 'runtime' | 'still' | 'guests' | 'crew' | 'added' | 'removed';
+  readonly field:
+    'name' | 'overview' | 'airDate' | 'runtime' | 'still' | 'guests' | 'crew' | 'added' | 'removed';
   readonly before: string | null;
   readonly after: string | null;
 }

@@ -75,6 +75,6 @@ export const defaultSettings: Settings = {
   motion: 'system',
   singleKeyShortcuts: true,
   pictures: 'on',
-  storageLimitBytes: 512 * 2 ** 20,
+  storageLimitBytes: 512_000_000,
   firstRunDone: false,
 };

@@ -97,29 +97,48 @@ export class Packs {
   /** Begins to keep something, or keeps it otherwise than before; what is there already stays. Gives its number. */
   keep(plan: PackPlan, name: string, posterPath: string | null, now: number): number {
     return this.#database.transaction(() => {
-      const { id } = this.#database.get<{ id: number }>(
-        `insert into packs (identity, subject, settings, name, poster_path, language, planned, created_at)
+      const id = this.insert(plan, name, posterPath, now);
+      this.#add(id, rootItems(plan));
+      this.#add(id, this.#titlePictures(plan));
+      return id;
+    });
+  }
+
+  /** As `keep`, in a transaction that has begun, and without any item. */
+  insert(plan: PackPlan, name: string, posterPath: string | null, now: number): number {
+    const { id } = this.#database.get<{ id: number }>(
+      `insert into packs (identity, subject, settings, name, poster_path, language, planned, created_at)
          values (?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (identity) do update set subject = excluded.subject, settings = excluded.settings,
            name = excluded.name, poster_path = excluded.poster_path, language = excluded.language,
            planned = excluded.planned, paused = 0, verified_at = null
          returning id`,
-        identityOf(plan.subject),
-        JSON.stringify(plan.subject),
-        JSON.stringify(plan),
-        name,
-        posterPath,
-        plan.language,
-        plan.subject.kind === 'series' ? 0 : 1,
-        now,
-      ) ?? { id: 0 };
-      this.#plans.set(id, plan);
-      this.#expected.forget();
-      this.#releaseAll(id);
-      this.#add(id, rootItems(plan));
-      this.#add(id, this.#titlePictures(plan));
-      return id;
-    });
+      identityOf(plan.subject),
+      JSON.stringify(plan.subject),
+      JSON.stringify(plan),
+      name,
+      posterPath,
+      plan.language,
+      plan.subject.kind === 'series' ? 0 : 1,
+      now,
+    ) ?? { id: 0 };
+    this.#plans.set(id, plan);
+    this.#expected.forget();
+    this.#releaseAll(id);
+    return id;
+  }
+
+  /** Adds an item of an imported pack; `why` it is missing. */
+  insertItem(id: number, item: PackItem, why: MissingReason | null): void {
+    this.#add(id, [item]);
+    if (why !== null) this.miss(id, item.item, why);
+    this.#database.run('update packs set planned = 1 where id = ?', id);
+  }
+
+  /** An answer that packs need is there, and is known to lead to nothing that they do not have. */
+  holdBody(key: string, bytes: number): void {
+    this.#hold(key, bytes, null);
+    this.#database.run('update bodies set kept = 1 where key = ?', key);
   }
 
   /** The seasons of a series were found: what its pack needs is known now. */
@@ -207,8 +226,7 @@ export class Packs {
       const plan = this.#plan(id);
       if (plan !== null) this.#add(id, itemsNeededBy(plan, JSON.parse(asked) as BodyAsked, answer));
     }
-    this.#hold(key, bytes, null);
-    this.#database.run('update bodies set kept = 1 where key = ?', key);
+    this.holdBody(key, bytes);
   }
 
   /** A picture was stored; belongs into the transaction that does so. Says whether a pack needs it. */
@@ -267,11 +285,6 @@ export class Packs {
       JSON.stringify(changed),
       id,
     );
-  }
-
-  /** Adds items that are needed from now on. */
-  want(id: number, items: readonly PackItem[]): void {
-    this.#database.transaction(() => this.#add(id, items));
   }
 
   /** What should be there and is not, after answers were deleted for their age: missing, and why. */

@@ -12,6 +12,8 @@ import { confirmCurrent, keptBodies, keptSeasons, newestChanges } from './curren
 import { estimate } from './estimate.ts';
 import type { PackItem, PackPlan } from '#shared/packs/plan.ts';
 import type { Packs } from './packs.ts';
+import type { TransferItem } from './manifest.ts';
+import { manifestOf, payloadOf } from './manifest.ts';
 import { missingItems, verifyStep } from './verify.ts';
 import type { VerifiedStep } from './verify.ts';
 
@@ -117,8 +119,13 @@ export class PackShelf {
     });
   }
 
-  packWant(id: number, items: readonly PackItem[]): void {
-    this.#packs.want(id, items);
+  packManifest(id: number): TransferItem[] {
+    return manifestOf(this.#database, id);
+  }
+
+  packPayload(item: TransferItem): { readonly bytes: Uint8Array<ArrayBuffer> } | null {
+    const bytes = payloadOf(this.#database, item);
+    return bytes === null ? null : { bytes };
   }
 
   episodeChanges(): ChangedEpisode[] {

@@ -16,9 +16,9 @@ export interface VerifiedStep {
 /** So many items are compared in one step: a person's reads wait no longer than that. */
 const stepItems = 100;
 
-/** Hash of a picture's bytes, as it is kept beside them. */
+/** Hash of a picture's bytes, in hexadecimal, as it is kept beside them. */
 export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url');
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /**

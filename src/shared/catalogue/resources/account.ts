@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { count, flag, identifier, listOf, momentOrNull, text, textOrNull } from '../tolerant.ts';
 
-/** The person's own rating of an episode: a number in half steps, or null when not rated. */
+/** The person's own rating of an episode: a number in half steps, or null when not rated; also as it was decoded before. */
 const rated = v.union([
+  v.null(),
+  v.pipe(v.number(), v.finite()),
   v.pipe(
     v.literal(false),
     v.transform(() => null),
@@ -21,7 +23,12 @@ export type EpisodeRating = v.InferOutput<typeof episodeRating>;
 export const seasonRatings = v.object({ id: identifier, results: listOf(episodeRating) });
 export type SeasonRatings = v.InferOutput<typeof seasonRatings>;
 
-const avatar = v.pipe(
+const decodedAvatar = v.object({
+  gravatar_hash: v.nullable(v.string()),
+  avatar_path: v.nullable(v.string()),
+});
+
+const sentAvatar = v.pipe(
   v.nullish(v.record(v.string(), v.unknown()), {}),
   v.transform((parts) => {
     const gravatar = v.safeParse(v.object({ hash: textOrNull }), parts.gravatar);
@@ -36,6 +43,9 @@ const avatar = v.pipe(
     };
   }),
 );
+
+/** As it is sent, and as it was decoded before. */
+const avatar = v.union([decodedAvatar, sentAvatar]);
 
 /** E2c. */
 export const account = v.object({

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { amountOrNull, momentOrNull, text, textOrNull } from '../tolerant.ts';
 import { optionalId, pageOf } from './lists.ts';
 
-/** A picture path, or a whole URL that some services put behind a slash: the slash before a URL is taken away. */
+/** A picture path, or a whole URL that some services put behind slashes: those before a URL are taken away. */
 const avatarPath = v.pipe(
   textOrNull,
-  v.transform((path) => (path === null ? null : path.replace(/^\/(?=https?:\/\/)/, ''))),
+  v.transform((path) => (path === null ? null : path.replace(/^\/+(?=https?:\/\/)/, ''))),
 );
 
 const authorDetails = v.object({

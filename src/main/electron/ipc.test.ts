@@ -1,0 +1,125 @@
+import { EventEmitter } from 'node:events';
+import type { IpcMainInvokeEvent, WebContents } from 'electron';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { succeed } from '#shared/contract/failures.ts';
+import { requestNames } from '#shared/contract/requests.ts';
+import { cancelChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
+import type { App } from '../app.ts';
+import { connectIpc, TrustedPages } from './ipc.ts';
+
+type Handler = (event: IpcMainInvokeEvent, ...parameters: unknown[]) => Promise<unknown>;
+
+const ipc = vi.hoisted(() => ({
+  handlers: new Map<string, Handler>(),
+  listeners: new Map<string, (event: unknown, ...parameters: unknown[]) => void>(),
+}));
+vi.mock('electron', () => ({
+  app: { enableSandbox: () => undefined, on: () => undefined },
+  protocol: { registerSchemesAsPrivileged: () => undefined },
+  shell: {},
+  session: {},
+  BrowserWindow: () => undefined,
+  ipcMain: {
+    handle: (channel: string, handler: Handler) => void ipc.handlers.set(channel, handler),
+    on: (channel: string, listener: () => void) => void ipc.listeners.set(channel, listener),
+  },
+}));
+
+const page = 'app://bundle/index.html';
+const contents = (id: number) => Object.assign(new EventEmitter(), { id, send: vi.fn() });
+const ours = contents(1);
+const ran: string[] = [];
+let signal: AbortSignal | null = null;
+let release: () => void = () => undefined;
+
+const handlers = Object.fromEntries(
+  requestNames.map((name) => [
+    name,
+    (_input: unknown, given: AbortSignal) => {
+      ran.push(name);
+      signal = given;
+      return name === 'app.state'
+        ? new Promise((settle) => (release = () => settle(succeed(null))))
+        : Promise.resolve(succeed(null));
+    },
+  ]),
+);
+const pages = new TrustedPages();
+pages.add(ours as unknown as WebContents);
+let tell: (message: unknown) => void = () => undefined;
+connectIpc(
+  { handlers, subscribe: (listener: typeof tell) => (tell = listener) } as unknown as App,
+  pages,
+  () => undefined,
+);
+
+interface Sender {
+  readonly sender?: object;
+  readonly url?: string;
+  readonly parent?: object | null;
+  readonly frame?: null;
+}
+
+function event({ sender = ours, url = page, parent = null, frame }: Sender): IpcMainInvokeEvent {
+  return { sender, senderFrame: frame === null ? null : { url, parent } } as unknown as IpcMainInvokeEvent;
+}
+
+const strangers: Record<string, Sender> = {
+  'a frame within the page': { parent: {} },
+  'a frame that is gone': { frame: null },
+  'the page at another address': { url: 'https://evil.example/' },
+  'the page at another host of its scheme': { url: 'app://evil/index.html' },
+  'an empty page': { url: 'about:blank' },
+  'an address that begins like ours': { url: 'app://bundle.evil/index.html' },
+  'a window that is not ours': { sender: contents(2) },
+  'an approval window that calls itself ours': { sender: contents(3), url: page },
+};
+
+beforeEach(() => {
+  ran.length = 0;
+});
+
+describe('a verb over IPC', () => {
+  it('has one channel each, and there is no other', () => {
+    expect([...ipc.handlers.keys()].sort()).toEqual(
+      requestNames.map((name) => requestChannelPrefix + name).sort(),
+    );
+    expect([...ipc.listeners.keys()]).toEqual([cancelChannel]);
+  });
+
+  it.each(Object.entries(strangers))('is refused to %s, every one of them', async (_who, stranger) => {
+    for (const handler of ipc.handlers.values()) {
+      expect(await handler(event(stranger), {}, 'x')).toMatchObject({ failure: { code: 'forbidden' } });
+    }
+    expect(ran).toEqual([]);
+  });
+
+  it.each([undefined, null, 5, {}, 'x'.repeat(65)])('is refused with %j as its number', async (id) => {
+    const handler = ipc.handlers.get(`${requestChannelPrefix}network.retry`);
+    expect(await handler?.(event({}), {}, id)).toMatchObject({ failure: { code: 'invalidInput' } });
+    expect(ran).toEqual([]);
+  });
+
+  it('is given up by the page that asked, and by nobody else', async () => {
+    const asked = ipc.handlers.get(`${requestChannelPrefix}app.state`)?.(event({}), {}, 'one');
+    const cancel = ipc.listeners.get(cancelChannel);
+    for (const stranger of Object.values(strangers)) cancel?.(event(stranger), 'one');
+    cancel?.(event({}), { toString: () => 'one' });
+    expect(signal?.aborted).toBe(false);
+    cancel?.(event({}), 'one');
+    expect(signal?.aborted).toBe(true);
+    release();
+    await asked;
+  });
+
+  it('and events are for pages that are there', () => {
+    tell({ name: 'app.open' });
+    expect(ours.send).toHaveBeenCalledTimes(1);
+    const gone = contents(4);
+    pages.add(gone as unknown as WebContents);
+    gone.emit('destroyed');
+    tell({ name: 'app.open' });
+    expect(gone.send).not.toHaveBeenCalled();
+    expect(ours.send).toHaveBeenCalledTimes(2);
+  });
+});
