@@ -412,6 +412,6 @@ function packStore(store: Store, planned: () => void): PackStore {
     pause: (id, paused) => store.pack('packPause', id, paused),
     keptSeasons: (id) => store.pack('packKeptSeasons', id),
     keptBodies: (id, before) => store.pack('packKeptBodies', id, before),
-    checked: (id, today, freshUntil) => store.pack('packChecked', id, today, freshUntil),
+    checked: (id, now, today, freshUntil) => store.pack('packChecked', id, now, today, freshUntil),
   };
 }

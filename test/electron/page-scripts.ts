@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
+import { createBridgeRules } from './page/bridge-rules.ts';
 import { installBridge } from './page/bridge.ts';
 import { installObserver } from './page/observer.ts';
 import { installPreloadWorld } from './page/preload-world.ts';
@@ -17,7 +18,8 @@ export const receive = `${secret}-receive`;
 
 /** The page's half of the context bridge. */
 export function pageSource(everyFrame: boolean): string {
-  return inFrames(everyFrame, `(${installBridge})('page', ${JSON.stringify(secret)}, (${createWire})())`);
+  const parts = `(${createWire})(), (${createBridgeRules})()`;
+  return inFrames(everyFrame, `(${installBridge})('page', ${JSON.stringify(secret)}, ${parts})`);
 }
 
 /** The preload at `path` and the world around it. Throws what reading the file throws. */
@@ -37,7 +39,7 @@ export function preloadSource(path: string, everyFrame: boolean, additional: str
     everyFrame,
     `const wire = (${createWire})()
     const tell = globalThis[${JSON.stringify(preloadBinding)}]
-    const bridge = (${installBridge})('preload', ${JSON.stringify(secret)}, wire)
+    const bridge = (${installBridge})('preload', ${JSON.stringify(secret)}, wire, (${createBridgeRules})())
     try {
       (${installPreloadWorld})(${JSON.stringify(facts)}, wire, bridge.expose, ${run})
     } catch (error) {

@@ -84,12 +84,9 @@ export function createWire(): Wire {
       } else if (kind === 'Number' || kind === 'String' || kind === 'Boolean')
         node.push('boxed', visit(value.valueOf()));
       else if (kind === 'Object') {
-        const keys = Object.keys(value).filter(
-          (key) => !exotic || typeof value[key as keyof typeof value] !== 'symbol',
-        );
         node.push(
           'object',
-          keys.map((key) => [key, visit(value[key as keyof typeof value])]),
+          Object.keys(value).map((key) => [key, visit(value[key as keyof typeof value])]),
         );
       } else throw new TypeError('An object could not be cloned.');
     }

@@ -113,12 +113,12 @@ function drawMatrix(): string {
     .map((outcome) => [outcome, done.filter(({ outcomes }) => outcomes.has(outcome as 'ok')).length] as const)
     .filter(([, count]) => count > 0);
   const exchanges = done.reduce((sum, report) => sum + report.exchanges, 0);
-  const slowest = Math.max(...done.map(({ tookMs }) => tookMs));
+  const slowest = [...reports].reduce((most, each) => (each[1].tookMs > most[1].tookMs ? each : most));
   lines.push(
     '',
     '· the correct answer; part: understood but for a field that was not what the service sent; else the failure',
     `${endpointNames.length} endpoints × ${all.length} faults = ${done.length} cells, ${exchanges} exchanges, ` +
-      `the slowest ${Math.round(slowest)} ms`,
+      `the slowest ${slowest[0]}: ${Math.round(slowest[1].tookMs)} ms`,
     `cells in which it came to: ${came.map(([outcome, count]) => `${outcome} ${count}`).join(', ')}`,
   );
   return lines.join('\n');

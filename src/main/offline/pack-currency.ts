@@ -57,7 +57,7 @@ export class PackCurrency {
     const seasons = await ports.store.keptSeasons(pack.id);
     if (!seasons.ok) return seasons;
     const since = pack.checkedAt ?? pack.createdAt;
-    const away = daysBetween(localDay(since), today);
+    const away = daysBetween(localDay(since), localDay(ports.now()));
     const listed = subject.kind === 'movie' || subject.kind === 'view';
     // A history reaches back only so far; beyond that everything is asked whether it is still the same.
     const changed =
@@ -74,7 +74,7 @@ export class PackCurrency {
     }
     const after = await ports.store.keptSeasons(pack.id);
     const freshUntil = listed || !after.ok ? null : ports.now() + believed(after.value, today);
-    return ports.store.checked(pack.id, today, freshUntil);
+    return ports.store.checked(pack.id, ports.now(), today, freshUntil);
   }
 
   /** What the histories of changes say must be fetched again. */

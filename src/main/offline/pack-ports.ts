@@ -23,7 +23,7 @@ export interface PackStore {
   pause(id: number, paused: boolean): Promise<Result<null>>;
   keptSeasons(id: number): Promise<Result<readonly KeptSeason[]>>;
   keptBodies(id: number, before: number): Promise<Result<readonly KeptBody[]>>;
-  checked(id: number, today: string, freshUntil: number | null): Promise<Result<null>>;
+  checked(id: number, now: number, today: string, freshUntil: number | null): Promise<Result<null>>;
 }
 
 /** What keeping packs needs of the rooms around it. Nothing here rejects. */

@@ -22,7 +22,8 @@ export interface PictureLimits {
 export const defaultPictureLimits: PictureLimits = {
   connections: 20,
   connectMs: 5_000,
-  headersMs: 15_000,
+  // Long: nobody looks at a spinner meanwhile, and a service that draws its pictures first needs its time for a page of them.
+  headersMs: 45_000,
   stallMs: 15_000,
   bodyMs: 60_000,
   bytes: 8 * 2 ** 20,
@@ -76,10 +77,10 @@ async function attempt(
   } catch (error) {
     if (signal.aborted) return { result: fail('cancelled'), reset: false };
     if (late.signal.aborted) return { result: fail('timeout', { reason: 'total' }), reset: false };
-    const { failure: why } = networkFailure(error);
+    const { failure: why, reset } = networkFailure(error);
     const cutShort = answered && why.code === 'offline';
     const told = cutShort ? failure('badResponse', { reason: 'truncated' }, { retryable: true }) : why;
-    return { result: { ok: false, failure: told }, reset: cutShort || why.details.reason === 'reset' };
+    return { result: { ok: false, failure: told }, reset: cutShort || reset };
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 
 /** What SQLite says went wrong: its primary result code. Source: https://sqlite.org/rescode.html */
 export const resultCodes = {
@@ -8,6 +9,8 @@ export const resultCodes = {
   corrupt: 11,
   full: 13,
   cannotOpen: 14,
+  constraint: 19,
+  mismatch: 20,
   notADatabase: 26,
 } as const;
 
@@ -18,6 +21,12 @@ export function resultCodeOf(error: unknown): number | null {
 }
 
 /**
+ * How a file is opened. readOnly: as it is; immutable: likewise, where not even the files beside it can be made;
+ * repair: its schema may be written as a table.
+ */
+export type OpenMode = 'readWrite' | 'readOnly' | 'immutable' | 'repair';
+
+/**
  * One connection to one database file. Synchronous: it belongs into a worker thread.
  * Every method throws what SQLite raises (`resultCodeOf`).
  */
@@ -26,12 +35,14 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>();
 
   /** Opens or creates a file; `:memory:` keeps everything in memory. */
-  constructor(file: string) {
+  constructor(file: string, mode: OpenMode = 'readWrite') {
+    const address = mode === 'immutable' ? new URL(`${pathToFileURL(file).href}?immutable=1`) : file;
     // A timeout of 0, node:sqlite's default, would fail at once when another program reads the file.
-    this.#database = new DatabaseSync(file, {
+    this.#database = new DatabaseSync(address, {
       timeout: 5_000,
       enableForeignKeyConstraints: true,
-      defensive: true,
+      defensive: mode !== 'repair',
+      readOnly: mode === 'readOnly' || mode === 'immutable',
     });
   }
 
@@ -48,6 +59,11 @@ export class Database {
   /** Every row. */
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#prepared(sql).all(...values) as Row[];
+  }
+
+  /** Shows every row in turn: those before a damaged one have been shown when this throws. */
+  each<Row>(show: (row: Row) => void, sql: string, ...values: SQLInputValue[]): void {
+    for (const row of this.#prepared(sql).iterate(...values)) show(row as Row);
   }
 
   /** Runs one statement; gives the number of rows that it changed and the last rowid. */

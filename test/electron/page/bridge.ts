@@ -1,10 +1,13 @@
 /// <reference lib="dom" />
 import type { Exotic, Wire } from '../wire.ts';
+import type { Carried, Carriers } from './bridge-rules.ts';
 
 /**
  * One half of the context bridge; the same function runs in the page's world and in the preload's, and each
  * half knows the other only through DOM events of a name that nothing else knows. Events cross worlds and are
  * dispatched synchronously, so a call over the bridge returns its value at once, as in Electron.
+ *
+ * What may cross and how it arrives, `copyByRules` decides (`bridge-rules.ts`).
  *
  * Stands on its own: its source text is what runs. Returns what the preload's `contextBridge` needs.
  */
@@ -12,6 +15,7 @@ export function installBridge(
   side: 'page' | 'preload',
   secret: string,
   wire: Wire,
+  copyByRules: (value: unknown, carriers: Carriers) => unknown,
 ): { expose(key: string, api: unknown): void } {
   type Remote =
     { kind: 'function' | 'original' | 'promise'; id: number } | { kind: 'error'; message: string };
@@ -22,6 +26,7 @@ export function installBridge(
   const readDetail = Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get as () => string;
   const Custom = CustomEvent;
   const apply = Reflect.apply;
+  const then = Promise.prototype.then;
 
   const given: ((...parameters: unknown[]) => unknown)[] = [];
   const idOfGiven = new Map<unknown, number>();
@@ -44,27 +49,37 @@ export function installBridge(
     return value;
   };
 
-  const exotic: Exotic = {
-    pack(value): Remote | undefined {
-      if (typeof value === 'function') {
-        const theirs = idOfTaken.get(value);
-        if (theirs !== undefined) return { kind: 'original', id: theirs };
-        const id = idOfGiven.get(value) ?? given.push(value as () => unknown) - 1;
-        idOfGiven.set(value, id);
-        return { kind: 'function', id };
+  const carried = new WeakSet<object>();
+  const carry = (remote: Remote): Carried => {
+    const one = { remote };
+    carried.add(one);
+    return one;
+  };
+  const carriers: Carriers = {
+    carry(value, kind) {
+      if (kind === 'error') {
+        // Only the message of an error survives: Electron makes a plain Error of it on the other side.
+        return carry({ kind, message: String((value as Error).message) });
       }
-      if (value instanceof Promise) {
+      if (kind === 'promise') {
         const id = ++promises;
-        value.then(
-          (settled: unknown) => say(other, success({ settle: id }, settled)),
-          (reason: unknown) => say(other, failure({ settle: id }, reason)),
-        );
-        return { kind: 'promise', id };
+        apply(then as never, value, [
+          (settled: unknown) => say(other, answered({ settle: id }, settled)),
+          (reason: unknown) => say(other, answered({ settle: id, failed: true }, reason)),
+        ] as never);
+        return carry({ kind, id });
       }
-      // Only the message of an error survives: Electron makes a plain Error of it on the other side.
-      if (value instanceof Error) return { kind: 'error', message: String(value.message) };
-      return undefined;
+      const theirs = idOfTaken.get(value);
+      if (theirs !== undefined) return carry({ kind: 'original', id: theirs });
+      const id = idOfGiven.get(value) ?? given.push(value as () => unknown) - 1;
+      idOfGiven.set(value, id);
+      return carry({ kind, id });
     },
+  };
+  const encode = (value: unknown): string => wire.encode(copyByRules(value, carriers), exotic);
+
+  const exotic: Exotic = {
+    pack: (value) => (carried.has(value as object) ? (value as Carried).remote : undefined),
     unpack(packed) {
       const remote = packed as Remote;
       if (remote.kind === 'error') return new Error(remote.message);
@@ -74,27 +89,27 @@ export function installBridge(
       }
       // Made anew each time, as in Electron: a listener passed twice arrives as two functions.
       const { id } = remote;
-      const proxy = (...parameters: unknown[]): unknown =>
-        ask({ call: id, value: wire.encode(parameters, exotic) });
+      const proxy = (...parameters: unknown[]): unknown => ask({ call: id, value: encode(parameters) });
       idOfTaken.set(proxy, id);
       return proxy;
     },
   };
 
-  function failure(said: Omit<Said, 'value'>, reason: unknown): Said {
+  /** What is said of a value, or of why it cannot be passed. */
+  function answered(said: Omit<Said, 'value'>, value: unknown): Said {
     try {
-      return { ...said, failed: true, value: wire.encode(reason, exotic) };
+      return { ...said, value: encode(value) };
     } catch (error) {
-      return { ...said, failed: true, value: wire.encode(error, exotic) };
+      return { ...said, failed: true, value: encode(error) };
     }
   }
 
-  function success(said: Omit<Said, 'value'>, value: unknown): Said {
-    try {
-      return { ...said, value: wire.encode(value, exotic) };
-    } catch (error) {
-      return failure(said, error);
-    }
+  /** Of what a function throws only the message passes, as in Electron. */
+  function thrown(reason: unknown): Said {
+    const message = typeof reason === 'object' && reason !== null ? (reason as Error).message : undefined;
+    const unknown =
+      'An unknown exception occurred in the isolated context, an error occurred but a valid exception was not thrown.';
+    return answered({ failed: true }, new Error(typeof message === 'string' ? message : unknown));
   }
 
   function freeze(value: unknown): unknown {
@@ -130,23 +145,24 @@ export function installBridge(
       else waiting?.resolve(value);
       return;
     }
-    let reply: Said;
+    let result: unknown;
     try {
       const value = wire.decode(said.value, exotic);
-      const result =
-        said.expose === undefined
-          ? given[said.call as number]?.(...(value as unknown[]))
-          : bind(said.expose, value);
-      reply = success({}, result);
+      if (said.expose === undefined) {
+        const called = given[said.call as number] as () => unknown;
+        // Electron calls a function on itself.
+        result = apply(called, called, value as []);
+      } else result = bind(said.expose, value);
     } catch (error) {
-      reply = failure({}, error);
+      say(`${other}:answer`, thrown(error));
+      return;
     }
-    say(`${other}:answer`, reply);
+    say(`${other}:answer`, answered({}, result));
   });
 
   return {
     expose(key, api) {
-      ask({ expose: key, value: wire.encode(api, exotic) });
+      ask({ expose: key, value: encode(api) });
     },
   };
 }

@@ -112,9 +112,9 @@ export class PackShelf {
   }
 
   /** A pack is current: its answers are believed until `freshUntil`, epoch ms. */
-  packChecked(id: number, today: string, freshUntil: number | null): void {
+  packChecked(id: number, now: number, today: string, freshUntil: number | null): void {
     this.#database.transaction(() => {
-      this.#packs.checked(id, this.#now(), today);
+      this.#packs.checked(id, now, today);
       if (freshUntil !== null) confirmCurrent(this.#database, id, freshUntil);
     });
   }

@@ -1,0 +1,347 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ChangeList } from '#shared/catalogue/resources/changes.ts';
+import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import type { PackChoices, PackSubject, PackSummary } from '#shared/contract/packs.ts';
+import { startAppOnService } from '../../test/fixtures/app-on-service.ts';
+import type { AppOnService } from '../../test/fixtures/app-on-service.ts';
+import { startCountingProxy } from '../../test/fixtures/counting-proxy.ts';
+import type { CountingProxy } from '../../test/fixtures/counting-proxy.ts';
+import { accessToken, startProcess } from '../../test/conformance/service-process.ts';
+import type { ServiceProcess } from '../../test/conformance/service-process.ts';
+
+const today = '2026-10-14';
+const small: PackChoices = { pictures: 'small', people: 'nobody' };
+
+let service: ServiceProcess;
+let proxy: CountingProxy;
+let folder: string;
+let running: AppOnService[] = [];
+/** The clock of the program; a test moves it. */
+let clock = Date.now();
+
+beforeAll(async () => {
+  service = await startProcess();
+}, 60_000);
+afterAll(() => service.stop());
+afterEach(async () => {
+  await Promise.all(running.map(({ app }) => app.close()));
+  running = [];
+  await proxy.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<AppOnService> {
+  clock = Date.now();
+  folder = mkdtempSync(join(tmpdir(), 'marquee-packs-'));
+  proxy = await startCountingProxy(new URL(service.base).origin);
+  return again();
+}
+
+/** Starts the program anew on the same folder. */
+async function again(): Promise<AppOnService> {
+  const started = await startAppOnService({
+    dataFolder: folder,
+    origin: proxy.origin,
+    accessToken,
+    today,
+    now: () => clock,
+  });
+  running.push(started);
+  return started;
+}
+
+async function get<T>(path: string): Promise<T | null> {
+  const response = await fetch(service.base + path, { headers: { authorization: `Bearer ${accessToken}` } });
+  return response.ok ? ((await response.json()) as T) : null;
+}
+
+/** A series of at least so many seasons. */
+async function findSeries(seasons: number): Promise<number> {
+  for (let page = 1; page <= 6; page += 1) {
+    const list = await get<{ results: { id: number }[] }>(`/trending/tv/week?page=${page}`);
+    for (const { id } of list?.results ?? []) {
+      if ((await get(`/tv/${id}/season/${seasons}`)) !== null) return id;
+    }
+  }
+  throw new Error(`No series has ${seasons} seasons.`);
+}
+
+async function untilDone({ ask }: AppOnService, id?: number): Promise<PackSummary> {
+  for (let turn = 0; turn < 600; turn += 1) {
+    const packs = await ask('packs.list', {});
+    const pack = packs.find((each) => id === undefined || each.id === id);
+    if (pack?.state === 'done') return pack;
+    await new Promise((settle) => setTimeout(settle, 100));
+  }
+  throw new Error(`It never ended: ${JSON.stringify(await ask('packs.list', {}))}`);
+}
+
+async function keep(program: AppOnService, subject: PackSubject, choices = small): Promise<PackSummary> {
+  const packs = await program.ask('packs.keep', { subject, choices, name: 'A title', posterPath: null });
+  expect(packs.length).toBeGreaterThan(0);
+  return untilDone(program);
+}
+
+describe('a pack', { timeout: 90_000 }, () => {
+  it('is whole, verifies, opens without the service, and frees what it took when it goes', async () => {
+    const program = await start();
+    const seriesId = await findSeries(3);
+    const subject = { kind: 'series', seriesId, specials: true } as const;
+    const estimate = await program.ask('packs.estimate', { subject, choices: small });
+    expect(estimate.requests).toBeGreaterThan(3);
+    const pack = await keep(program, subject);
+    expect(pack).toMatchObject({ complete: true, missing: {}, state: 'done' });
+    expect(pack.items.held).toBe(pack.items.all);
+    const asked = [...proxy.asked];
+    expect(new Set(asked).size, 'nothing is asked for twice').toBe(asked.length);
+
+    const verified = await program.ask('packs.verify', { id: pack.id });
+    expect(verified).toMatchObject({ checked: pack.items.all, missing: [], missingCount: 0 });
+
+    proxy.cut();
+    const offline = await program.ask('catalogue.read', {
+      endpoint: 'tv.season',
+      parameters: { series_id: seriesId, season_number: 1 },
+    });
+    expect((JSON.parse(offline.text) as Season).season_number).toBe(1);
+
+    const { bytes } = await program.ask('packs.wouldFree', { id: pack.id });
+    expect(bytes).toBe(pack.bytes.held);
+    const removed = await program.ask('packs.remove', { id: pack.id });
+    expect(removed).toEqual({ freedBytes: bytes, packs: [] });
+    expect((await program.ask('storage.state', {})).keptBytes).toBe(0);
+  });
+
+  it('shares what two packs need, and keeps it until both are gone', async () => {
+    const program = await start();
+    const seriesId = await findSeries(3);
+    const season = await keep(program, { kind: 'season', seriesId, seasonNumber: 1 });
+    const before = proxy.asked.length;
+    await program.ask('packs.keep', {
+      subject: { kind: 'series', seriesId, specials: false },
+      choices: small,
+      name: 'The series',
+      posterPath: null,
+    });
+    const series = (await program.ask('packs.list', {})).find(({ subject }) => subject.kind === 'series');
+    const whole = await untilDone(program, series?.id);
+    expect(whole.complete).toBe(true);
+    const since = proxy.asked.slice(before);
+    expect(since.filter((path) => proxy.asked.slice(0, before).includes(path))).toEqual([]);
+    const { freedBytes } = await program.ask('packs.remove', { id: whole.id });
+    expect(freedBytes).toBeLessThan(whole.bytes.held);
+    expect((await program.ask('packs.list', {})).map(({ id, complete }) => [id, complete])).toEqual([
+      [season.id, true],
+    ]);
+    expect(await program.ask('packs.verify', { id: season.id })).toMatchObject({ missingCount: 0 });
+  });
+
+  it('goes on where it stopped: paused, without a network, and in a new process', async () => {
+    const program = await start();
+    const seriesId = await findSeries(3);
+    proxy.latencyMs = 30;
+    await program.ask('packs.keep', {
+      subject: { kind: 'series', seriesId, specials: true },
+      choices: { ...small, people: 'everyone' },
+      name: 'A title',
+      posterPath: null,
+    });
+    await new Promise((settle) => setTimeout(settle, 400));
+    const [paused] = await program.ask('packs.pause', { id: 1 });
+    expect(paused?.state).toBe('paused');
+    await new Promise((settle) => setTimeout(settle, 300));
+    const still = proxy.asked.length;
+    await new Promise((settle) => setTimeout(settle, 400));
+    expect(proxy.asked.length, 'nothing moves while it is paused').toBe(still);
+    const half = (await program.ask('packs.list', {}))[0];
+    expect(half?.items.held).toBeGreaterThan(0);
+    expect(half?.complete).toBe(false);
+
+    await program.app.close();
+    running = [];
+    const next = await again();
+    expect((await next.ask('packs.list', {}))[0]?.state).toBe('paused');
+    proxy.latencyMs = 0;
+    await next.ask('packs.resume', { id: 1 });
+    expect((await untilDone(next)).complete).toBe(true);
+    const pictures = proxy.asked.filter((path) => path.startsWith('/t/p/'));
+    // A picture under way when it was paused may be asked for once more.
+    expect(pictures.length - new Set(pictures).size).toBeLessThanOrEqual(10);
+  });
+
+  it('says what is missing and why, and gets it when it is there again', async () => {
+    const program = await start();
+    const seriesId = await findSeries(2);
+    proxy.rewrite = (path, body) => (path.includes('/images') ? { nothing: 'of the kind' } : body);
+    const pack = await keep(program, { kind: 'series', seriesId, specials: false });
+    expect(pack.complete).toBe(false);
+    expect(pack.missing).toEqual({ broken: 1 });
+    const { missing } = await program.ask('packs.missing', { id: pack.id });
+    expect(missing).toEqual([{ kind: 'body', what: 'tv.images', which: '', why: 'broken' }]);
+    proxy.rewrite = null;
+    await program.ask('packs.resume', { id: pack.id });
+    expect((await untilDone(program)).complete).toBe(true);
+  });
+
+  it('keeps what it holds whatever the limit of the rest', async () => {
+    const program = await start();
+    const seriesId = await findSeries(2);
+    const pack = await keep(program, { kind: 'series', seriesId, specials: false });
+    await program.ask('catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
+    await program.ask('settings.change', { patch: { storageLimitBytes: 0 } });
+    const storage = await program.ask('storage.state', {});
+    expect(storage.looseBytes).toBe(0);
+    expect(storage.keptBytes).toBe(pack.bytes.held);
+    expect(await program.ask('packs.verify', { id: pack.id })).toMatchObject({ missingCount: 0 });
+    await program.ask('storage.clear', { kinds: ['seasons', 'stills', 'posters'] });
+    expect((await program.ask('storage.state', {})).keptBytes).toBe(pack.bytes.held);
+  });
+
+  it('loses its pictures when pictures are switched off, and gets them when they are on again', async () => {
+    const program = await start();
+    const seriesId = await findSeries(2);
+    const pack = await keep(program, { kind: 'season', seriesId, seasonNumber: 1 });
+    await program.ask('settings.change', { patch: { pictures: 'off' } });
+    const { kinds } = await program.ask('storage.state', {});
+    expect([kinds.posters, kinds.stills, kinds.portraits].every(({ count }) => count === 0)).toBe(true);
+    await program.ask('settings.change', { patch: { pictures: 'on' } });
+    await new Promise((settle) => setTimeout(settle, 1_500));
+    const whole = await untilDone(program);
+    expect(whole).toMatchObject({ complete: true, items: pack.items });
+  });
+
+  it('comes to another computer in one file, and a file for another service is refused', async () => {
+    const program = await start();
+    const seriesId = await findSeries(2);
+    const pack = await keep(program, { kind: 'series', seriesId, specials: false });
+    const exported = await program.app.files.exported(pack.id);
+    if (!exported.ok) throw new Error(JSON.stringify(exported.failure));
+    await program.ask('packs.remove', { id: pack.id });
+    await program.ask('storage.clear', {
+      kinds: [
+        'seasons',
+        'titles',
+        'people',
+        'changes',
+        'posters',
+        'stills',
+        'portraits',
+        'logos',
+        'backdrops',
+      ],
+    });
+    proxy.cut();
+    const taken = await program.app.files.taken(exported.value.path);
+    expect(taken).toMatchObject({ ok: true, value: { items: pack.items.all } });
+    const [imported] = await program.ask('packs.list', {});
+    expect(imported).toMatchObject({ complete: true, items: pack.items, name: 'A title' });
+    expect(await program.ask('packs.verify', { id: imported?.id ?? 0 })).toMatchObject({ missingCount: 0 });
+    const offline = await program.ask('catalogue.read', {
+      endpoint: 'tv.season',
+      parameters: { series_id: seriesId, season_number: 2 },
+    });
+    expect((JSON.parse(offline.text) as Season).season_number).toBe(2);
+
+    const elsewhere = mkdtempSync(join(tmpdir(), 'marquee-packs-'));
+    const other = await startAppOnService({
+      dataFolder: elsewhere,
+      origin: 'http://127.0.0.1:9',
+      accessToken,
+      today,
+    });
+    running.push(other);
+    expect(await other.app.files.taken(exported.value.path)).toMatchObject({
+      ok: false,
+      failure: { code: 'invalidInput', details: { reason: 'service' } },
+    });
+    expect(await other.ask('packs.list', {})).toEqual([]);
+    await exported.value.discard();
+  });
+});
+
+describe('kept current', { timeout: 120_000 }, () => {
+  const hour = 60 * 60_000;
+  const emptied = (path: string, body: unknown): unknown =>
+    path.includes('/changes') ? ({ changes: [] } satisfies ChangeList) : body;
+
+  it('costs one request for an unchanged series of ten seasons and one for each that airs; a changed episode one more', async () => {
+    const program = await start();
+    const seriesId = await findSeries(10);
+    const airing: number[] = [];
+    for (let number = 0; number < 60; number += 1) {
+      const season = await get<Season>(`/tv/${seriesId}/season/${number}`);
+      if (season === null) {
+        if (number > 10) break;
+        continue;
+      }
+      const days = season.episodes.map(({ air_date: day }) => day);
+      if (number > 0 && (days.includes(null) || days.some((day) => (day ?? '') >= '2026-09-30')))
+        airing.push(number);
+    }
+    proxy.rewrite = emptied;
+    const pack = await keep(program, { kind: 'series', seriesId, specials: false });
+    expect(pack.complete).toBe(true);
+
+    clock += 2 * hour;
+    let before = proxy.asked.length;
+    const [checked] = await program.ask('packs.check', { id: pack.id });
+    expect(checked?.checkedAt).toBe(clock);
+    const unchanged = proxy.asked.slice(before);
+    expect(unchanged.filter((path) => path.includes(`/tv/${seriesId}/changes`)).length).toBe(1);
+    expect(unchanged.length).toBe(1 + airing.length);
+
+    // An episode of the second season gets another name, and both histories tell of it.
+    const when = `${new Date(clock).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+    proxy.rewrite = (path, body) => {
+      if (path.includes(`/tv/${seriesId}/changes`) && path.includes('page=1')) {
+        return {
+          changes: [
+            {
+              key: 'season',
+              items: [{ id: 'c1', action: 'updated', time: when, value: { season_id: 1, season_number: 2 } }],
+            },
+          ],
+        };
+      }
+      if (!path.includes(`/tv/${seriesId}/season/2?`)) return emptied(path, body);
+      const season = body as { episodes: { name: string }[] };
+      if (season.episodes[0]) season.episodes[0].name = 'Renamed';
+      return season;
+    };
+    clock += 2 * hour;
+    before = proxy.asked.length;
+    const [found] = await program.ask('packs.check', { id: pack.id });
+    const changed = proxy.asked.slice(before);
+    expect(changed.length).toBe(1 + airing.length + 1);
+    expect(changed.filter((path) => path.includes('/season/2?')).length).toBe(1);
+    expect(found?.changes).toBe(1);
+    const [episode] = await program.ask('changes.list', {});
+    expect(episode).toMatchObject({
+      seriesId,
+      seasonNumber: 2,
+      episodeNumber: 1,
+      changes: [{ field: 'name', after: 'Renamed' }],
+    });
+    const left = await program.ask('changes.seen', { seriesId, seasonNumber: 2, episodeNumber: 1 });
+    expect(left).toEqual([]);
+    expect((await program.ask('packs.list', {}))[0]?.changes).toBe(0);
+  });
+
+  it('asks everything by its etag after a long absence, and downloads nothing that stayed the same', async () => {
+    const program = await start();
+    const seriesId = await findSeries(2);
+    const pack = await keep(program, { kind: 'season', seriesId, seasonNumber: 1 });
+    clock += 30 * 24 * hour;
+    const [before, bytes] = [proxy.asked.length, proxy.bytes()];
+    await program.ask('packs.check', { id: pack.id });
+    const asked = proxy.asked.slice(before).filter((path) => !path.startsWith('/t/p/'));
+    expect(asked.length).toBeGreaterThan(1);
+    // The histories of changes alone have other answers by now: their days are others.
+    expect(proxy.bytes() - bytes).toBeLessThan(2_000);
+    const [checked] = await program.ask('packs.list', {});
+    expect(checked).toMatchObject({ complete: true, checkedAt: clock });
+  });
+});

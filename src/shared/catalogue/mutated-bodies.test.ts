@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRealAnswers } from '../../../test/faults/real-answers.ts';
+import type { RealAnswers } from '../../../test/faults/real-answers.ts';
+import { mutatedBody, shortened } from '../../../test/faults/mutated-bodies.ts';
+import { seeded } from '../../../test/faults/seeded.ts';
+import { decodeText } from './decode.ts';
+import { endpointNames, endpoints } from './endpoints.ts';
+import type { EndpointName } from './endpoints.ts';
+
+const perEndpoint = 10_000;
+const withinMs = 250;
+/** One in so many is a whole body; the others hold two items of every list, so that most of their fields are hit. */
+const wholeEvery = 250;
+
+let real: RealAnswers;
+const rows: string[] = [];
+
+beforeAll(async () => {
+  real = await startRealAnswers();
+  await real.stop();
+});
+
+afterAll(() => {
+  console.log(['mutated bodies                 understood   refused   slowest', ...rows].join('\n'));
+});
+
+/** Why an answer to a mutated body is wrong; null: it is right. */
+function judge(
+  endpoint: EndpointName,
+  text: string,
+): { readonly understood: boolean; readonly wrong: string | null } {
+  const decoded = decodeText(endpoint, text);
+  if (!decoded.ok) {
+    const { code } = decoded.failure;
+    return { understood: false, wrong: code === 'badResponse' ? null : `it failed with ${code}` };
+  }
+  const written = JSON.stringify(decoded.value.value);
+  const again = decodeText(endpoint, written);
+  if (!again.ok) return { understood: true, wrong: 'its value is refused by its own schema' };
+  if (again.value.dropped > 0)
+    return { understood: true, wrong: 'a part of its value is dropped by its own schema' };
+  const same = JSON.stringify(again.value.value) === written;
+  return { understood: true, wrong: same ? null : 'its value is another one when it is read again' };
+}
+
+/** How long one decoding takes. What seemed slow is measured again: this machine does other things too. */
+function tookMs(endpoint: EndpointName, text: string): number {
+  let least = Infinity;
+  for (let times = 0; times < 3 && least > withinMs / 10; times += 1) {
+    const began = performance.now();
+    decodeText(endpoint, text);
+    least = Math.min(least, performance.now() - began);
+  }
+  return least;
+}
+
+describe('a mutated body', () => {
+  it.each(endpointNames)('of %s is understood for good, or refused', (endpoint) => {
+    const chance = seeded(endpointNames.indexOf(endpoint) + 1);
+    const whole = real.bodies[endpoint];
+    const short = shortened(whole, 2);
+    expect(judge(endpoint, short)).toEqual({ understood: true, wrong: null });
+    let understood = 0;
+    let slowest = 0;
+    const wrong: string[] = [];
+    for (let round = 0; round < perEndpoint; round += 1) {
+      const text = mutatedBody(round % wholeEvery === 0 ? whole : short, chance);
+      const judged = judge(endpoint, text);
+      slowest = Math.max(slowest, tookMs(endpoint, text));
+      if (judged.understood) understood += 1;
+      if (judged.wrong !== null && wrong.length < 5) wrong.push(`${judged.wrong}: ${text.slice(0, 2_000)}`);
+    }
+    rows.push(
+      `${endpoints[endpoint].number.padEnd(5)}${endpoint.padEnd(26)}` +
+        `${String(understood).padStart(10)}${String(perEndpoint - understood).padStart(10)}` +
+        `${slowest.toFixed(1).padStart(8)} ms`,
+    );
+    expect(wrong).toEqual([]);
+    expect(slowest).toBeLessThan(withinMs);
+    // Both happened, so that neither was tested against nothing.
+    expect(understood).toBeGreaterThan(perEndpoint / 20);
+    expect(understood).toBeLessThan(perEndpoint);
+  });
+
+  it('leaves no trace on what every object has', () => {
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});

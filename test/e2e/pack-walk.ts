@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expect } from './story.ts';
+import type { OpenApp } from './story.ts';
+
+/** What a walk over every link of a kept title found. */
+export interface Walked {
+  readonly pages: readonly string[];
+  readonly pictures: number;
+  /** Verbs that were answered with a failure, with the page on which that was. */
+  readonly failed: readonly string[];
+}
+
+/**
+ * Opens a page and every page that it leads to within `belongs`, each once, and looks at every picture on them: all of
+ * them must be there, whether a person would have scrolled to them or not.
+ */
+export async function walkEverything(
+  app: OpenApp,
+  first: string,
+  belongs: (address: string) => boolean,
+): Promise<Walked> {
+  const { page } = app;
+  const failed: string[] = [];
+  let at = first;
+  page.on('response', (response) => {
+    if (!response.url().includes('/rpc/') || response.request().method() !== 'POST') return;
+    void response
+      .json()
+      .then((answer: { ok: boolean; failure?: { code: string } }) => {
+        if (!answer.ok && answer.failure?.code !== 'cancelled')
+          failed.push(`${at}: ${response.url().replace(/.*\/rpc\//, '')} ${answer.failure?.code}`);
+      })
+      .catch(() => undefined);
+  });
+  const open = [first];
+  const seen = new Set(open);
+  let pictures = 0;
+  for (let address = open.shift(); address !== undefined; address = open.shift()) {
+    at = address;
+    await app.goTo(address);
+    await expect(page.locator('main h1'), address).toHaveCount(1);
+    await expect(page.locator('main [aria-busy="true"]'), address).toHaveCount(0);
+    await expect(page.getByRole('alert'), address).toHaveCount(0);
+    pictures += await everyPicture(page, address);
+    for (const link of await page
+      .locator('main a[href^="#/"]')
+      .evaluateAll((links) => links.map((each) => (each.getAttribute('href') ?? '#').slice(1)))) {
+      if (!belongs(link) || seen.has(link)) continue;
+      seen.add(link);
+      open.push(link);
+    }
+  }
+  return { pages: [...seen], pictures, failed };
+}
+
+/** Waits until every picture of the page is there; gives how many there are. */
+async function everyPicture(page: Page, address: string): Promise<number> {
+  let count = 0;
+  await expect
+    .poll(
+      async () => {
+        const [all, missing] = await page.locator('main').evaluate((main) => {
+          const images = [...main.querySelectorAll('img')];
+          for (const image of images) image.loading = 'eager';
+          const absent = main.querySelectorAll('.picture .broken').length;
+          return [
+            images.length,
+            images.filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0).length + absent,
+          ] as const;
+        });
+        count = all;
+        return missing;
+      },
+      { message: `pictures of ${address}`, timeout: 15_000 },
+    )
+    .toBe(0);
+  return count;
+}
