@@ -24,12 +24,14 @@ export interface CatalogueReadPorts {
   lookup(key: string): Promise<Result<StoredBody | null>>;
   accept(acceptance: Acceptance): Promise<Result<Accepted>>;
   confirm(key: string, times: { fetchedAt: number; freshUntil: number }): Promise<Result<unknown>>;
-  /** The newest stored answer about the changes of a series or a season, whatever its days; null: none. */
-  newestChanges(
-    endpoint: 'tv.changes' | 'season.changes',
-    of: number,
-    page: number,
-  ): Promise<StoredBody | null>;
+  /** The newest stored answer about changes up to an earlier day among those asked; null: none. */
+  newestChanges(asked: {
+    readonly endpoint: 'tv.changes' | 'season.changes';
+    readonly of: number;
+    readonly page: number;
+    readonly start: string;
+    readonly end: string;
+  }): Promise<StoredBody | null>;
   fetch(endpoint: EndpointName, parameters: Parameters, options: FetchOptions): Promise<Result<Fetched>>;
   /** The person signed in: their account and what proves it; null when nobody is. */
   session(): PersonalSession | null;
@@ -130,13 +132,19 @@ export class CatalogueReads {
     return same ? bare : parameters;
   }
 
-  /** Histories of changes are asked for by day: offline, those that are stored of an earlier day are the answer. */
+  /** Histories of changes are asked for up to a day: offline, those that are stored up to an earlier day are the answer. */
   async #changesBefore(asked: CatalogueRead, why: Failure): Promise<CatalogueAnswer | null> {
     const { endpoint, parameters } = asked;
     if (why.code !== 'offline' || (endpoint !== 'tv.changes' && endpoint !== 'season.changes')) return null;
-    const page = Number(parameters.page ?? 1);
-    const of = Number(endpoint === 'tv.changes' ? parameters.series_id : parameters.season_id);
-    const newest = await this.#ports.newestChanges(endpoint, of, page);
+    const { start_date: start, end_date: end } = parameters;
+    if (typeof start !== 'string' || typeof end !== 'string') return null;
+    const newest = await this.#ports.newestChanges({
+      endpoint,
+      of: Number(endpoint === 'tv.changes' ? parameters.series_id : parameters.season_id),
+      page: Number(parameters.page ?? 1),
+      start,
+      end,
+    });
     return newest === null ? null : answerOf(newest, 'stale');
   }
 
@@ -149,7 +157,8 @@ export class CatalogueReads {
   ): void {
     const { now } = this.#ports;
     const tried = this.#lastTried.get(key) ?? -Infinity;
-    if (this.#revalidating.has(key) || now() - tried < revalidationPauseMs) return;
+    // Either way: a clock that was set back must not hold this up until it has caught up.
+    if (this.#revalidating.has(key) || Math.abs(now() - tried) < revalidationPauseMs) return;
     this.#revalidating.add(key);
     this.#lastTried.set(key, now());
     void this.#fetch(key, { ...asked, priority: 'background' }, parameters, stored, session, null)

@@ -147,8 +147,8 @@ export class Connection {
         return accepted;
       },
       confirm: (key, times) => store.confirm(key, times),
-      newestChanges: async (endpoint, of, page) => {
-        const key = await store.pack('newestChanges', endpoint, of, page);
+      newestChanges: async (asked) => {
+        const key = await store.pack('newestChanges', asked);
         const found = key.ok && key.value !== null ? await store.lookup(key.value) : null;
         return found?.ok === true ? found.value : null;
       },

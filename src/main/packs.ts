@@ -86,7 +86,7 @@ export class Packs {
         this.#counts.delete(id);
         this.#tellSoon();
       },
-      finished: () => this.#tellSoon(),
+      finished: () => void this.#told(),
     });
     this.#currency = new PackCurrency({
       ...ports,

@@ -8,6 +8,7 @@ const benches = {
   scroll: () => import('./scroll.ts'),
   'first-content': () => import('./first-content.ts'),
   'first-load': () => import('./first-load.ts'),
+  pack: () => import('./pack.ts'),
   'service-load': () => import('./service-load.ts'),
 } as const satisfies Record<string, () => Promise<{ measure(): Promise<BenchRow[]> }>>;
 

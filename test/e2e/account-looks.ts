@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './axe.ts';
-import { expect } from './story.ts';
 import type { OpenApp } from './story.ts';
 
 /** Kept for looking at; ignored by git. */

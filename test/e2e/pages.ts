@@ -21,6 +21,9 @@ export function everyPage({ series, movie, person }: Cast): Readonly<Record<stri
     discover: '/discover?with_genres=18&watch_region=DE',
     search: '/search?q=the',
     library: '/library',
+    'library-upcoming': '/library?part=upcoming',
+    'library-storage': '/library?part=storage',
+    'library-data': '/library?part=data',
     account: '/account',
     settings: '/settings',
   };

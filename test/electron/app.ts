@@ -32,7 +32,14 @@ type Covered =
   | 'setAppUserModelId'
   | 'getAppPath'
   | 'focus'
-  | 'disableHardwareAcceleration';
+  | 'disableHardwareAcceleration'
+  | 'relaunch'
+  | 'setAboutPanelOptions'
+  | 'showAboutPanel'
+  | 'setBadgeCount'
+  | 'getBadgeCount'
+  | 'addRecentDocument'
+  | 'clearRecentDocuments';
 
 const paths = new Map<string, () => string>([
   ['home', homedir],
@@ -95,7 +102,8 @@ class StandInApp extends Loud implements Pick<Electron.App, Covered> {
   });
   readonly #ready = Promise.withResolvers<undefined>();
   readonly #clients = new Set<string>();
-  #exitCode = 0;
+  readonly #exitCode = 0;
+  #badge = 0;
   #ending = false;
   name = settings.name;
 
@@ -210,6 +218,29 @@ class StandInApp extends Loud implements Pick<Electron.App, Covered> {
   }
   getAppPath(): string {
     return settings.appPath;
+  }
+  /** Recorded: what would start again is the stand-in without its test. */
+  relaunch(options: Electron.RelaunchOptions = {}): void {
+    record({ call: 'app.relaunch', parameters: [options] });
+  }
+  setAboutPanelOptions(options: Electron.AboutPanelOptionsOptions): void {
+    record({ call: 'app.setAboutPanelOptions', parameters: [options] });
+  }
+  showAboutPanel(): void {
+    record({ call: 'app.showAboutPanel', parameters: [] });
+  }
+  setBadgeCount(count = 0): boolean {
+    this.#badge = count;
+    return true;
+  }
+  getBadgeCount(): number {
+    return this.#badge;
+  }
+  addRecentDocument(path: string): void {
+    record({ call: 'app.addRecentDocument', parameters: [path] });
+  }
+  clearRecentDocuments(): void {
+    record({ call: 'app.clearRecentDocuments', parameters: [] });
   }
   focus(): void {}
   setAppUserModelId(): void {}

@@ -73,18 +73,17 @@ describe('a function', () => {
   });
 
   it('loses its own properties, and the object that it is called on', () => {
-    let seen: unknown;
     const api = {
       act: Object.assign(
         function (this: unknown) {
-          seen = this;
+          return typeof this;
         },
         { note: 'secret' },
       ),
     };
     const page = expose<typeof api>(api);
-    page.act();
-    expect(seen).toBe(api.act);
+    // Electron calls a function on itself.
+    expect(page.act()).toBe('function');
     expect('note' in page.act).toBe(false);
   });
 

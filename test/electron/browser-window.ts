@@ -52,7 +52,8 @@ type Covered =
   | 'moveTop'
   | 'setProgressBar'
   | 'flashFrame'
-  | 'reload';
+  | 'reload'
+  | 'isModal';
 
 const windows = new Map<number, StandInWindow>();
 let lastId = 0;
@@ -105,6 +106,8 @@ export class StandInWindow extends Loud implements Pick<Electron.BrowserWindow, 
   #painted = false;
   #title: string;
   #background: string;
+  readonly #modal: boolean;
+  #parent: StandInWindow | null = null;
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     if (!lifecycle.ready) throw new Error('Cannot create BrowserWindow before app is ready');
@@ -113,6 +116,8 @@ export class StandInWindow extends Loud implements Pick<Electron.BrowserWindow, 
     this.#limits = { minWidth, minHeight, maxWidth, maxHeight };
     this.#title = options.title ?? app.name;
     this.#background = options.backgroundColor ?? '#FFF';
+    this.#modal = options.modal ?? false;
+    if (options.parent) this.setParentWindow(options.parent as unknown as StandInWindow);
     this.#bounds = this.#clamp(this.#place(options));
     this.#normal = this.#bounds;
     this.#contents = new StandInContents(readPreferences(options));
@@ -136,6 +141,21 @@ export class StandInWindow extends Loud implements Pick<Electron.BrowserWindow, 
   }
   static fromWebContents(contents: unknown): StandInWindow | null {
     return StandInWindow.getAllWindows().find((window) => window.#contents === contents) ?? null;
+  }
+
+  getParentWindow(): StandInWindow | null {
+    return this.#parent;
+  }
+  getChildWindows(): StandInWindow[] {
+    return StandInWindow.getAllWindows().filter((window) => window.#parent === this);
+  }
+  setParentWindow(parent: StandInWindow | null): void {
+    if (parent !== null && !(parent instanceof StandInWindow)) throw new TypeError('Invalid BrowserWindow');
+    parent?.#alive();
+    this.#parent = parent;
+  }
+  isModal(): boolean {
+    return this.#modal;
   }
 
   get webContents(): StandInContents {
@@ -216,6 +236,8 @@ export class StandInWindow extends Loud implements Pick<Electron.BrowserWindow, 
     if (this.#destroyed) return;
     this.#destroyed = true;
     if (focused === this) focused = null;
+    // They go with it, asked nothing.
+    for (const child of this.getChildWindows()) child.destroy();
     windows.delete(this.id);
     this.#contents.destroy();
     this.emit('closed');

@@ -51,9 +51,13 @@ export async function startChromium(): Promise<Chromium> {
   const profile = join(settings.userData, 'stand-in-chromium');
   mkdirSync(profile, { recursive: true });
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = spawn(settings.chromium, [...switches, ...sandbox, `--user-data-dir=${profile}`], {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-  });
+  const browser = spawn(
+    settings.chromium,
+    [...switches, `--accept-lang=${settings.locale}`, ...sandbox, `--user-data-dir=${profile}`],
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    },
+  );
   const exited = new Promise<void>((resolve) => browser.once('exit', () => resolve()));
   process.once('exit', () => browser.kill('SIGKILL'));
   const endpoint = await new Promise<string>((resolve, reject) => {

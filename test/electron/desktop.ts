@@ -1,51 +1,6 @@
 import { record } from './record.ts';
 import { Loud, only, refuse } from './refusal.ts';
 
-/** Leaves the parent window out of a dialog's parameters: it cannot be shown to a test. */
-function optionsOf(parameters: unknown[]): Record<string, unknown> {
-  return (parameters.at(-1) ?? {}) as Record<string, unknown>;
-}
-
-function showMessageBox(...parameters: unknown[]): { response: number; checkboxChecked: boolean } {
-  const options = optionsOf(parameters);
-  const answer = {
-    response: Number(options['cancelId'] ?? 0),
-    checkboxChecked: options['checkboxChecked'] === true,
-  };
-  record({ call: 'dialog.showMessageBox', parameters: [options], answer });
-  return answer;
-}
-
-function showOpenDialog(...parameters: unknown[]): { canceled: boolean; filePaths: string[] } {
-  const answer = { canceled: true, filePaths: [] as string[] };
-  record({ call: 'dialog.showOpenDialog', parameters: [optionsOf(parameters)], answer });
-  return answer;
-}
-
-function showSaveDialog(...parameters: unknown[]): { canceled: boolean; filePath: string } {
-  const answer = { canceled: true, filePath: '' };
-  record({ call: 'dialog.showSaveDialog', parameters: [optionsOf(parameters)], answer });
-  return answer;
-}
-
-/** Electron's dialog: shown to nobody, recorded, and answered as by one who dismisses it. */
-export const dialog = only('dialog', {
-  showMessageBox: (...parameters: unknown[]) => Promise.resolve(showMessageBox(...parameters)),
-  showMessageBoxSync: (...parameters: unknown[]) => showMessageBox(...parameters).response,
-  showOpenDialog: (...parameters: unknown[]) => Promise.resolve(showOpenDialog(...parameters)),
-  showOpenDialogSync: (...parameters: unknown[]) => {
-    const { canceled, filePaths } = showOpenDialog(...parameters);
-    return canceled ? undefined : filePaths;
-  },
-  showSaveDialog: (...parameters: unknown[]) => Promise.resolve(showSaveDialog(...parameters)),
-  showSaveDialogSync: (...parameters: unknown[]) => {
-    const { canceled, filePath } = showSaveDialog(...parameters);
-    return canceled ? '' : filePath;
-  },
-  showErrorBox: (title: string, content: string) =>
-    record({ call: 'dialog.showErrorBox', parameters: [title, content] }),
-});
-
 /** Electron's shell: opens nothing, records everything. */
 export const shell = only('shell', {
   openExternal(url: string): Promise<void> {
@@ -62,7 +17,7 @@ export const shell = only('shell', {
     return Promise.resolve();
   },
   beep: () => record({ call: 'shell.beep', parameters: [] }),
-});
+} satisfies { [Name in keyof Electron.Shell]?: unknown });
 
 let clipboardText = '';
 
@@ -74,7 +29,7 @@ export const clipboard = only('clipboard', {
     record({ call: 'clipboard.writeText', parameters: [clipboardText] });
   },
   clear: () => void (clipboardText = ''),
-});
+} satisfies { [Name in keyof Electron.Clipboard]?: unknown });
 
 /** Electron's Notification: recorded when shown; a test clicks it through `notifications`. */
 export class StandInNotification

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import type { ControlAnswers, ControlQuestion } from './control.ts';
+import type { ControlAnswers, ControlInputs, ControlQuestion } from './control.ts';
 import { environmentNames } from './settings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -23,7 +23,11 @@ export interface LaunchOptions {
 export interface StandInRun {
   /** Waits for a window's page that is at such an address; for the first that is anywhere when nothing is said. */
   page(at?: (address: string) => boolean): Promise<Page>;
-  ask<Question extends ControlQuestion>(question: Question): Promise<ControlAnswers[Question]>;
+  /** Asks the program, or does what the person or the system would. Rejects with its words where it cannot. */
+  ask<Question extends ControlQuestion>(
+    question: Question,
+    ...input: ControlInputs[Question] extends undefined ? [] : [ControlInputs[Question]]
+  ): Promise<ControlAnswers[Question]>;
   /** Asks a program that is a fixture: it answers `{id, question, input}` with `{id, answer}` over the channel. */
   askProgram<Answer>(question: string, input?: unknown): Promise<Answer>;
   /** What it printed, both streams. */
@@ -65,11 +69,12 @@ export function launchStandIn(options: LaunchOptions): StandInRun {
       settle(code);
     });
   });
-  const waiting = new Map<number, (answer: unknown) => void>();
+  const waiting = new Map<number, { settle(answer: unknown): void; reject(error: Error): void }>();
   let questions = 0;
   child.on('message', (message: unknown) => {
-    const { id, answer } = message as { id: number; answer: unknown };
-    waiting.get(id)?.(answer);
+    const { id, answer, error } = message as { id: number; answer: unknown; error?: string };
+    if (error === undefined) waiting.get(id)?.settle(answer);
+    else waiting.get(id)?.reject(new Error(error));
     waiting.delete(id);
   });
   let browser: Browser | null = null;
@@ -78,16 +83,15 @@ export function launchStandIn(options: LaunchOptions): StandInRun {
     if (exited) throw new Error(`The program has ended:\n${output}`);
     const id = (questions += 1);
     return Promise.race([
-      new Promise<Answer>((settle) => {
-        waiting.set(id, settle as (answer: unknown) => void);
+      new Promise<Answer>((settle, reject) => {
+        waiting.set(id, { settle: settle as (answer: unknown) => void, reject });
         child.send({ id, question, input }, () => undefined);
       }),
       ended.then(() => Promise.reject(new Error(`The program ended:\n${output}`))),
     ]);
   }
 
-  const ask = <Question extends ControlQuestion>(question: Question): Promise<ControlAnswers[Question]> =>
-    send(question);
+  const ask: StandInRun['ask'] = (question, ...[input]) => send(question, input);
 
   return {
     ask,

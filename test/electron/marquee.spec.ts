@@ -99,7 +99,10 @@ test('the page has the transport and nothing of Electron or Node', async ({ laun
       (name) => name in window,
     ),
   }));
-  expect(reach).toEqual({ transport: ['cancel', 'host', 'invoke', 'pictureBase', 'subscribe'], node: [] });
+  expect(reach).toEqual({
+    transport: ['cancel', 'host', 'invoke', 'pictureBase', 'subscribe', 'upload'],
+    node: [],
+  });
   const refused = await page.evaluate(async () => {
     const { marquee } = window as unknown as {
       marquee: { invoke(name: string, input: unknown, id: string): Promise<unknown> };

@@ -5,7 +5,8 @@
 import { app } from './app.ts';
 import { StandInWindow as BrowserWindow } from './browser-window.ts';
 import { answerTests } from './control.ts';
-import { clipboard, dialog, shell, StandInNotification as Notification } from './desktop.ts';
+import { clipboard, shell, StandInNotification as Notification } from './desktop.ts';
+import { dialog } from './dialogs.ts';
 import { ipcMain } from './ipc-main.ts';
 import { StandInMenu as Menu, StandInMenuItem as MenuItem } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';

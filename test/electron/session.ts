@@ -1,25 +1,13 @@
 import { engine } from './engine.ts';
 import { toElectron } from './addresses.ts';
 import { lifecycle } from './lifecycle.ts';
+import { Permissions } from './permissions.ts';
+import type { PermissionAnswers } from './permissions.ts';
 import { Protocols } from './protocol.ts';
 import { Loud, makeEvent, only, refuse } from './refusal.ts';
 import { record } from './record.ts';
 import type { StandInContents } from './web-contents.ts';
 import { WebRequests } from './web-request.ts';
-
-type RequestHandler = (
-  contents: StandInContents | null,
-  permission: string,
-  callback: (granted: boolean) => void,
-  details: object,
-) => void;
-type CheckHandler = (
-  contents: StandInContents | null,
-  permission: string,
-  origin: string,
-  details: object,
-) => boolean;
-type DeviceHandler = (details: object) => boolean;
 
 const sessions = new Map<string, StandInSession>();
 
@@ -52,13 +40,11 @@ export class StandInSession
   readonly partition: string;
   readonly protocols = new Protocols();
   readonly protocol = this.protocols.table;
+  readonly permissions = new Permissions();
   readonly webRequests = new WebRequests();
   readonly webRequest = this.webRequests.table;
   readonly storagePath: string | null = null;
   #context: Promise<string | undefined> | undefined;
-  #requestHandler: RequestHandler | null = null;
-  #checkHandler: CheckHandler | null = null;
-  #deviceHandler: DeviceHandler | null = null;
   #spellChecker = true;
 
   constructor(partition: string) {
@@ -70,14 +56,14 @@ export class StandInSession
     return this.partition === '';
   }
 
-  setPermissionRequestHandler(handler: RequestHandler | null): void {
-    this.#requestHandler = handler;
+  setPermissionRequestHandler(handler: Permissions['request']): void {
+    this.permissions.request = handler;
   }
-  setPermissionCheckHandler(handler: CheckHandler | null): void {
-    this.#checkHandler = handler;
+  setPermissionCheckHandler(handler: Permissions['check']): void {
+    this.permissions.check = handler;
   }
-  setDevicePermissionHandler(handler: DeviceHandler | null): void {
-    this.#deviceHandler = handler;
+  setDevicePermissionHandler(handler: Permissions['device']): void {
+    this.permissions.device = handler;
   }
   setDisplayMediaRequestHandler(handler: null): void {
     if (handler !== null) refuse('session.setDisplayMediaRequestHandler');
@@ -138,20 +124,12 @@ export class StandInSession
   }
 
   /** What Electron would answer a page that asks for `permission`; without a handler it grants. */
-  async askPermission(
+  askPermission(
     contents: StandInContents | null,
     permission: string,
     url: string,
-  ): Promise<{ checked: boolean; requested: boolean; device: boolean }> {
-    const details = { requestingUrl: url, isMainFrame: true, embeddingOrigin: url, securityOrigin: url };
-    const handler = this.#requestHandler;
-    return {
-      checked: this.#checkHandler?.(contents, permission, url, details) ?? true,
-      requested: handler
-        ? await new Promise<boolean>((resolve) => handler(contents, permission, resolve, details))
-        : true,
-      device: this.#deviceHandler?.({ deviceType: 'usb', origin: url, device: {} }) ?? true,
-    };
+  ): Promise<PermissionAnswers> {
+    return this.permissions.ask(contents, permission, url);
   }
 
   /** Tells the program of a download, which the stand-in never carries out. */

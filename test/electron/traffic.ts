@@ -51,6 +51,8 @@ export class Traffic {
       return this.#fail(paused, 'Aborted');
 
     const { session } = this.#contents;
+    if (paused.resourceType === 'Document' && paused.frameId === this.#contents.frames.main.frameToken)
+      await session.permissions.decide(this.#contents, url);
     const details = this.#details(paused, url);
     this.#known.set(paused.requestId, details);
     const before = await session.webRequests.beforeRequest(details);

@@ -8,8 +8,8 @@ import type { Fault, SeenRequest } from './faults.ts';
 export interface FaultServer {
   readonly origin: string;
   readonly port: number;
-  /** Every request so far, in order. */
-  readonly requests: readonly SeenRequest[];
+  /** Every request so far, in order; who sends very many empties it now and then. */
+  readonly requests: SeenRequest[];
   /** How many connections were opened. */
   readonly connections: number;
   /** How many of them still stand. */

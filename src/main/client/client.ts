@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import { fail } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, FailureDetails, Result } from '#shared/contract/failures.ts';
 import { pause, systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
@@ -66,6 +66,7 @@ export interface Client {
   /**
    * Asks one endpoint. The body comes back as checked bytes, decompressed and not parsed. Never rejects; fails with
    * every code of the closed set but `storage` and `keychainUnavailable`, details always with the endpoint's name.
+   * The bytes are the caller's own, also where several asked the same: they may be given away.
    */
   fetch(endpoint: EndpointName, parameters: Parameters, options?: FetchOptions): Promise<Result<Fetched>>;
   /** Gives up everything under way and closes the connections. */
@@ -85,6 +86,8 @@ class HttpClient implements Client {
   readonly #clock: Clock;
   readonly #schedule: Schedule;
   readonly #flights = new Flights<Fetched>();
+  /** Bodies that somebody has got, and may be giving away to another thread. */
+  readonly #handedOut = new WeakSet<Uint8Array>();
   #dispatcher: Dispatcher | null = null;
   #closed = false;
   #posts = 0;
@@ -118,7 +121,9 @@ class HttpClient implements Client {
     const result = await this.#flights.board(key, credential.reveal(), caller, (controls) =>
       this.#fly(endpoint, request, controls),
     );
-    return result.ok ? result : { ok: false, failure: naming(result.failure, endpoint) };
+    return result.ok
+      ? succeed(this.#ownOf(result.value))
+      : { ok: false, failure: naming(result.failure, endpoint) };
   }
 
   async close(): Promise<void> {
@@ -126,6 +131,14 @@ class HttpClient implements Client {
     this.#flights.close();
     this.#schedule.close();
     await this.#dispatcher?.destroy();
+  }
+
+  /** What was fetched, with bytes that nobody else holds. All who share a flight come here before any of them goes on. */
+  #ownOf(fetched: Fetched): Fetched {
+    if (fetched.kind !== 'body') return fetched;
+    if (this.#handedOut.has(fetched.body)) return { ...fetched, body: fetched.body.slice() };
+    this.#handedOut.add(fetched.body);
+    return fetched;
   }
 
   async #fly(

@@ -45,5 +45,5 @@ export const defaultLimits: ClientLimits = {
   errorBytes: 64 * 2 ** 10,
   redirects: 3,
   atOnce: 6,
-  backgroundAtOnce: 4,
+  backgroundAtOnce: 5,
 };

@@ -164,6 +164,25 @@ describe('traffic', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it('gives each of them bytes of their own, so that one can give them away', async () => {
+    const { opened, open } = gate();
+    server.always(faults.held(opened, faults.json({ id: 1 })));
+    // As the store does: the bytes go to another thread as soon as they are here.
+    const giveAway = async (): Promise<number> => {
+      const result = await read(1);
+      if (!result.ok || result.value.kind !== 'body') throw new Error(JSON.stringify(result));
+      const given = structuredClone(result.value.body, {
+        transfer: [result.value.body.buffer as ArrayBuffer],
+      });
+      return given.byteLength;
+    };
+    const all = Array.from({ length: 4 }, giveAway);
+    await until(() => server.requests.length === 1);
+    open();
+    expect(await Promise.all(all)).toEqual(Array(4).fill('{"id":1}'.length));
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('ends on the wire when the last of them leaves, and starts anew for who comes then', async () => {
     server.next(faults.silence, faults.json({ id: 1 }));
     const leaving = new AbortController();

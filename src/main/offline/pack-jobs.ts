@@ -5,7 +5,7 @@ import { judge, PackJob } from './pack-job.ts';
 import type { PackPorts } from './pack-ports.ts';
 
 /** Requests and pictures under way at once, over all packs; the client's own schedule still decides who may send. */
-const atOnce: Readonly<Record<PackItem['kind'], number>> = { body: 6, picture: 10 };
+const atOnce: Readonly<Record<PackItem['kind'], number>> = { body: 6, picture: 16 };
 /** Items asked of the store at once. */
 const batch = 64;
 /** A job whose items failed by themselves tries them again after this, in ms. */

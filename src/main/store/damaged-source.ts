@@ -1,4 +1,14 @@
-import { closeSync, copyFileSync, constants, ftruncateSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  constants,
+  ftruncateSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import type { SQLInputValue } from 'node:sqlite';
 import { Database, resultCodeOf } from './connection.ts';
 import { migrate } from './migrations.ts';
@@ -73,8 +83,9 @@ export class DamagedSource {
   numbers(table: string, column: string): { readonly numbers: number[]; readonly whole: boolean } {
     const sql = `select distinct ${column} as number from ${table} not indexed where ${column} >= ? order by ${column} limit ?`;
     const read = (from: number, limit: number): number[] | null =>
-      this.#attempt(() => this.#database.all<{ number: number }>(sql, from, limit).map(({ number }) => number))
-        ?.value ?? null;
+      this.#attempt(() =>
+        this.#database.all<{ number: number }>(sql, from, limit).map(({ number }) => number),
+      )?.value ?? null;
     const numbers: number[] = [];
     let whole = true;
     let from: number | null = 0;
@@ -83,7 +94,9 @@ export class DamagedSource {
       const found: number[] | null = read(from, atOnce);
       if (found !== null) {
         // In a broken page even the order may be wrong.
-        const later = found.filter((number, index) => number >= Math.max(from ?? 0, (found[index - 1] ?? -1) + 1));
+        const later = found.filter(
+          (number, index) => number >= Math.max(from ?? 0, (found[index - 1] ?? -1) + 1),
+        );
         numbers.push(...later);
         from = found.length < atOnce ? null : Math.max(from, later.at(-1) ?? from) + 1;
       } else {

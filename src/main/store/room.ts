@@ -3,7 +3,7 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { Catalogue } from './catalogue.ts';
 import { resultCodeOf } from './connection.ts';
-import { closeDatabase, openDatabase, setAside } from './opening.ts';
+import { closeDatabase, openDatabase, replaceDamaged } from './opening.ts';
 import type { Opened } from './opening.ts';
 import type { Acceptance, AcceptedBytes, Call, Verb, WorkerOptions } from './protocol.ts';
 import type { Incoming } from './packs/take-in.ts';
@@ -105,7 +105,7 @@ export class StoreRoom {
   #replaceDamaged(): void {
     try {
       this.#opened.database.close();
-      this.#tell({ kind: 'databaseSetAside', file: setAside(this.#options.file, Date.now()) });
+      this.#tell({ kind: 'databaseSetAside', file: replaceDamaged(this.#options.file, Date.now()) });
     } catch {
       // What cannot be set aside is met again by opening, which then goes on in memory.
     }

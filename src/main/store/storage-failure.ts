@@ -11,6 +11,11 @@ export function isDamage(error: unknown): boolean {
   return code === resultCodes.corrupt || code === resultCodes.notADatabase;
 }
 
+/** Whether the file system says what went wrong. */
+export function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
 /** Reads an error of SQLite or of the file system as the reason that a person is told. */
 export function storageTroubleOf(error: unknown, file: string): StorageTrouble {
   const code = resultCodeOf(error);

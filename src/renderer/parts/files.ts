@@ -5,18 +5,24 @@ import type { Marquee } from '../transport/marquee.ts';
 /** How long a saved file's bytes are kept for the browser to read, in ms. */
 const readWithinMs = 60_000;
 
+/** Names that mean a device to Windows, whatever ending follows. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
 /** A name that every file system takes, from a title in any script. */
 export function fileName(...parts: readonly (string | number)[]): string {
   const name = parts
     .join(' ')
+    .toWellFormed()
     .normalize('NFC')
     // Control characters, what paths are made of, and what turns the reading direction of a name around.
-    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+|\.+$/g, '')
-    .slice(0, 120);
-  return name === '' ? 'marquee' : name;
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, ' ')
+    .replace(/\s+/g, ' ');
+  // File systems count bytes, at most 255 of them with the ending: letters of Asia have three, pictures four.
+  const short = [...name]
+    .slice(0, 60)
+    .join('')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  return short === '' ? 'marquee' : devices.test(short) ? `${short}_` : short;
 }
 
 /** Lets the person save a file: the system asks where, or puts it among the downloads. */
@@ -29,13 +35,19 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), readWithinMs);
 }
 
+/**
+ * Where a spreadsheet would begin to calculate: at the start of a cell, behind blanks and in wide letters too, and
+ * behind a semicolon or a tab, which some take for the end of a cell.
+ */
+const formula = /(^\s*|[;\t\r\n]\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
 /** One table as CSV (RFC 4180, UTF-8 with the mark that spreadsheets want); cells that would run as formulas are quoted as text. */
 export function csv(rows: readonly (readonly (string | number | null)[])[]): Blob {
   const cell = (value: string | number | null): string => {
     if (value === null) return '';
     if (typeof value === 'number') return String(value);
-    const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-    return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+    const harmless = value.replace(formula, "$1'$2");
+    return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
   };
   const text = rows.map((row) => row.map(cell).join(',')).join('\r\n');
   return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' });

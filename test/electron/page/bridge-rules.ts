@@ -82,7 +82,7 @@ export function createBridgeRules(): (value: unknown, carriers: Carriers) => unk
    * before it reads anything of it, so its words differ from those for the first child that cannot be cloned.
    */
   function isProxy(value: object): boolean {
-    const kind = apply(nameOfKind, value, []) as string;
+    const kind: string = apply(nameOfKind, value, []);
     if (kind !== '[object Object]' && kind !== '[object Array]') return false;
     const said = messageOf(value);
     if (said === null) return false;

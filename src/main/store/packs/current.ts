@@ -51,23 +51,33 @@ export function confirmCurrent(database: Database, packId: number, freshUntil: n
   );
 }
 
-/** The newest stored answer about the changes of a series or a season, whichever days it is about; its key. */
+/** Days of which changes are asked, both included. */
+export interface AskedChanges {
+  readonly endpoint: 'tv.changes' | 'season.changes';
+  /** Number of the series, or identifier of the season. */
+  readonly of: number;
+  readonly page: number;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The newest stored answer about changes that ends within the days asked and not with the last of them; its key. */
 export function newestChanges(
   database: Database,
-  endpoint: 'tv.changes' | 'season.changes',
-  of: number,
-  page: number,
+  { endpoint, of, page, start, end }: AskedChanges,
 ): string | null {
-  const parameter = endpoint === 'tv.changes' ? '$.series_id' : '$.season_id';
   return (
     database.get<{ key: string }>(
       `select key from bodies where endpoint = ? and json_extract(parameters, ?) = ?
          and coalesce(json_extract(parameters, '$.page'), 1) = ?
+         and json_extract(parameters, '$.end_date') >= ? and json_extract(parameters, '$.end_date') < ?
        order by json_extract(parameters, '$.end_date') desc, fetched_at desc limit 1`,
       endpoint,
-      parameter,
+      endpoint === 'tv.changes' ? '$.series_id' : '$.season_id',
       of,
       page,
+      start,
+      end,
     )?.key ?? null
   );
 }

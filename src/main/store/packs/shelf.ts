@@ -9,6 +9,7 @@ import type { KeptBody, KeptSeason, PackCounts, PackRow, WantedItem } from '#sha
 import type { Database } from '../connection.ts';
 import { Upcoming } from '../upcoming.ts';
 import { confirmCurrent, keptBodies, keptSeasons, newestChanges } from './current.ts';
+import type { AskedChanges } from './current.ts';
 import { estimate } from './estimate.ts';
 import type { PackItem, PackPlan } from '#shared/packs/plan.ts';
 import type { Packs } from './packs.ts';
@@ -136,8 +137,8 @@ export class PackShelf {
     this.#packs.changes.seen(seriesId, seasonNumber, episodeNumber);
   }
 
-  newestChanges(endpoint: 'tv.changes' | 'season.changes', of: number, page: number): string | null {
-    return newestChanges(this.#database, endpoint, of, page);
+  newestChanges(asked: AskedChanges): string | null {
+    return newestChanges(this.#database, asked);
   }
 
   upcoming(from: string, until: string | null): UpcomingEpisode[] {

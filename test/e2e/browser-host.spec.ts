@@ -1,0 +1,283 @@
+import { once } from 'node:events';
+import { createServer, request as send } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium } from '@playwright/test';
+import { everyPage } from './pages.ts';
+import { findCast } from './seek.ts';
+import { startService } from './service.ts';
+import type { TestService } from './service.ts';
+import { expect, readySettings, test } from './story.ts';
+
+/* The browser host as other pages in the same browser see it, and the page as a service that lies sees it. */
+
+async function serve(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** What a page of another origin tried and got. */
+interface Attempts {
+  readonly read: readonly string[];
+  readonly loaded: readonly string[];
+  readonly framed: readonly string[];
+}
+
+/** Runs in the other page: everything that a page can ask of a host, with the browser's cookies. */
+async function attack(host: string): Promise<Attempts> {
+  const read: string[] = [];
+  const attempt = async (name: string, path: string, options: RequestInit): Promise<void> => {
+    const answer = await fetch(host + path, { credentials: 'include', ...options }).catch(() => null);
+    if (answer !== null && answer.type !== 'opaque') read.push(name);
+  };
+  const body = JSON.stringify({ patch: { theme: 'light' } });
+  const json = { 'content-type': 'application/json' };
+  await attempt('a verb', '/rpc/settings.change', { method: 'POST', body, headers: json });
+  await attempt('a verb as text', '/rpc/settings.change', { method: 'POST', body });
+  await attempt('a verb unseen', '/rpc/settings.change', { method: 'POST', body, mode: 'no-cors' });
+  await attempt('a file', '/files/import', { method: 'POST', body: new Blob(['x']), mode: 'no-cors' });
+  await attempt('the page', '/', {});
+  await attempt('the page unseen', '/', { mode: 'no-cors' });
+  await attempt('the events', '/events', {});
+
+  const loaded: string[] = [];
+  const load = (name: string, element: HTMLElement): Promise<void> =>
+    new Promise((settle) => {
+      const done = (): void => settle();
+      element.onload = () => {
+        loaded.push(name);
+        done();
+      };
+      element.onerror = done;
+      document.body.append(element);
+      setTimeout(done, 1_500);
+    });
+  const create = <K extends keyof HTMLElementTagNameMap>(name: K, facts: object): HTMLElement =>
+    Object.assign(document.createElement(name), facts);
+  await load('a picture', create('img', { src: `${host}/icon.svg` }));
+  await load('the page as a script', create('script', { src: `${host}/` }));
+  await load('a style sheet', create('link', { rel: 'stylesheet', href: `${host}/` }));
+  const events = new EventSource(`${host}/events`, { withCredentials: true });
+  events.onopen = () => loaded.push('events');
+
+  const framed: string[] = [];
+  const frame = document.createElement('iframe');
+  frame.src = `${host}/`;
+  await load('', frame);
+  try {
+    if ((frame.contentDocument?.body.textContent ?? '') !== '') framed.push('a frame');
+  } catch {
+    // Of another origin, as an error page is too.
+  }
+  const popup = window.open(`${host}/`);
+  await new Promise((settle) => setTimeout(settle, 500));
+  try {
+    if (popup?.document.body.textContent) framed.push('a window');
+  } catch {
+    // As above.
+  }
+
+  const target = Object.assign(document.createElement('iframe'), { name: 'target' });
+  document.body.append(target);
+  const form = Object.assign(document.createElement('form'), {
+    method: 'post',
+    enctype: 'text/plain',
+    action: `${host}/rpc/settings.change`,
+    target: 'target',
+  });
+  form.append(
+    Object.assign(document.createElement('input'), { name: '{"patch":{"theme":"light"},"x":"', value: '"}' }),
+  );
+  document.body.append(form);
+  form.submit();
+  await new Promise((settle) => setTimeout(settle, 300));
+  events.close();
+  return { read, loaded: loaded.filter((name) => name !== ''), framed };
+}
+
+test('a page at another port of this machine, which the browser calls the same site, gets nothing', async ({
+  app,
+}) => {
+  const { page } = app;
+  await app.settle({ ...readySettings, theme: 'dark' });
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<!doctype html><title>Elsewhere</title><body>');
+  });
+  const port = await serve(server);
+  const host = new URL(page.url()).origin;
+  try {
+    for (const name of ['127.0.0.1', 'localhost']) {
+      // The same browser: it has the cookie of our page.
+      const other = await page.context().newPage();
+      await other.goto(`http://${name}:${port}/`);
+      const got = await other.evaluate(attack, host);
+      expect(got, name).toEqual({ read: [], loaded: [], framed: [] });
+      for (const each of page.context().pages()) if (each !== page) await each.close();
+    }
+    // No verb ran, and the page still hears and speaks.
+    const settings = await page.evaluate(async () => {
+      const answer = await fetch('/rpc/app.state', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      return ((await answer.json()) as { value: { settings: { theme: string } } }).value.settings;
+    });
+    expect(settings.theme).toBe('dark');
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('a name that was led to this machine (DNS rebinding) is answered by nobody', async ({ app }) => {
+  const { port, host } = new URL(app.page.url());
+  const cookies = await app.page.context().cookies();
+  const { launchOptions } = test.info().project.use;
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--host-resolver-rules=MAP evil.example 127.0.0.1'],
+  });
+  try {
+    const page = await browser.newPage();
+    // Even a cookie of that name would not help.
+    await page
+      .context()
+      .addCookies(cookies.map(({ name, value }) => ({ name, value, url: `http://evil.example:${port}/` })));
+    for (const path of ['/', '/events', '/media/poster/w342/a.jpg', '/nowhere']) {
+      expect((await page.goto(`http://evil.example:${port}${path}`))?.status(), path).toBe(403);
+    }
+    const verb = await page.evaluate(async () => {
+      const answer = await fetch('/rpc/app.state', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      return [answer.status, await answer.text()];
+    });
+    expect(verb).toEqual([403, 'Marquee answers only its own page.\n']);
+    // The same browser by our own name: the refusals were for the name.
+    expect((await page.goto(`http://${host}/`))?.status()).toBe(403);
+    await page.context().addCookies(cookies);
+    expect((await page.goto(`http://${host}/`))?.status()).toBe(200);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** A text that wants to be markup, a formula, a template, another file’s name and the end of its line. */
+const hostile = [
+  '=HYPERLINK("http://evil.example/")',
+  '<img src=x onerror="window.hit=1">',
+  '"\'><script>window.hit=1</script>',
+  '<svg onload=window.hit=1>',
+  '${window.hit=1}{{window.hit=1}}',
+  '[a](javascript:window.hit=1) ![b](http://evil.example/b.png)',
+  '../../etc/passwd\\..\\x\r\nX-Header: 1',
+  '\u202Egpj.exe\u0000\u2028\uD83D',
+].join(' ');
+
+/** Members that hold free text; the others are read as numbers, days, codes or addresses. */
+const texts = new Set([
+  ...['name', 'title', 'original_name', 'original_title', 'overview', 'tagline', 'content', 'author'],
+  ...['character', 'job', 'biography', 'place_of_birth', 'provider_name', 'homepage', 'also_known_as'],
+  ...['username', 'url', 'link'],
+]);
+
+function lie(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return texts.has(name) && value !== '' ? hostile : value;
+  if (Array.isArray(value)) return value.map((each) => lie(each, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, lie(inner, key)]));
+}
+
+/** The service behind a proxy that puts a hostile text in the place of every text. */
+async function startLiar(service: TestService): Promise<TestService> {
+  const target = new URL(service.base);
+  const proxy = createServer((incoming, outgoing) => {
+    const { 'accept-encoding': _packed, ...headers } = incoming.headers;
+    const forwarded = send(
+      { host: target.hostname, port: target.port, path: incoming.url, method: incoming.method, headers },
+      (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.on('end', () => {
+          const body = Buffer.concat(pieces);
+          const { 'content-length': _length, etag: _etag, ...rest } = answer.headers;
+          const isJson = rest['content-type']?.includes('json') && body.length > 0;
+          outgoing.writeHead(answer.statusCode ?? 502, rest);
+          outgoing.end(isJson ? JSON.stringify(lie(JSON.parse(body.toString('utf8')))) : body);
+        });
+      },
+    );
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  });
+  const port = await serve(proxy);
+  return {
+    ...service,
+    base: `http://127.0.0.1:${port}${target.pathname}`,
+    async close() {
+      proxy.closeAllConnections();
+      proxy.close();
+      await service.close();
+    },
+  };
+}
+
+const liar = test.extend({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
+  ownService: async ({}, use) => {
+    const service = await startLiar(await startService());
+    await use(service);
+    await service.close();
+  },
+});
+
+liar(
+  'whatever a service writes into its texts is text, on every page',
+  async ({ ownApp: app, ownService }) => {
+    test.slow();
+    const { page } = app;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await app.settle(readySettings);
+    const cast = await findCast(ownService);
+    let shown = 0;
+    for (const [name, address] of Object.entries(everyPage(cast))) {
+      await app.goTo(address);
+      await expect(page.locator('main [aria-busy="true"]'), name).toHaveCount(0);
+      const found = await page.evaluate(() => ({
+        hit: (window as unknown as { hit?: number }).hit ?? 0,
+        elements: [
+          ...document.querySelectorAll(
+            'script:not([src]), img[src="x"], iframe, object, embed, base, svg[onload]',
+          ),
+          ...[...document.querySelectorAll('*')].filter((element) =>
+            element.getAttributeNames().some((attribute) => attribute.startsWith('on')),
+          ),
+        ].map((element) => element.outerHTML.slice(0, 200)),
+        links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+          .map((link) => link.protocol)
+          .filter((protocol) => !['http:', 'https:', 'blob:'].includes(protocol)),
+        text: document.body.innerText.includes('onerror="window.hit=1"'),
+      }));
+      expect({ ...found, text: null }, name).toEqual({ hit: 0, elements: [], links: [], text: null });
+      if (found.text) shown += 1;
+    }
+    // It was there to be seen, as what it is.
+    expect(shown).toBeGreaterThan(5);
+    expect(dialogs).toEqual([]);
+    const { origin } = new URL(page.url());
+    expect(asked.filter((address) => !address.startsWith(origin) && !address.startsWith('blob:'))).toEqual(
+      [],
+    );
+  },
+);
