@@ -96,6 +96,7 @@ const steps: Step[] = [
   { ...vitest('unit', 'unit', 'runes'), keychain: true },
   vitest('conformance', 'conformance'),
   vitest('faults', 'faults'),
+  vitest('survival', 'survival'),
   {
     name: 'end-to-end',
     run: ['node_modules/@playwright/test/cli.js', 'test'],

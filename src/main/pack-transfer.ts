@@ -1,7 +1,8 @@
+import type { KnownTitle } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { packFileEnding } from '#shared/contract/packs.ts';
-import type { PackImported } from '#shared/contract/packs.ts';
+import type { PackImported, PackSubject } from '#shared/contract/packs.ts';
 import type { PackPlan } from '#shared/packs/plan.ts';
 import { openPackFile } from './offline/pack-file-read.ts';
 import { writePackFile } from './offline/pack-file-write.ts';
@@ -51,10 +52,11 @@ export async function exportPack(
   if (!manifest.ok) return manifest;
   const items = manifest.value;
   const { subject, choices, language } = pack.plan;
+  const title = await titleOf(store, subject);
   const header = {
     service,
     made: now(),
-    pack: { subject, choices, name: pack.name, posterPath: pack.posterPath, language },
+    pack: { subject, choices, name: pack.name, posterPath: pack.posterPath, language, title },
     items: items as readonly PackFileItem[],
   };
   return writePackFile(path, header, async (index) => {
@@ -63,6 +65,15 @@ export async function exportPack(
     const payload = await store.pack('packPayload', item);
     return payload.ok ? (payload.value?.bytes ?? null) : null;
   });
+}
+
+/** What lists told about the title of a pack; null: nothing, or it is a view. */
+async function titleOf(store: Store, subject: PackSubject): Promise<KnownTitle['item'] | null> {
+  if (subject.kind === 'view') return null;
+  const known = await (subject.kind === 'movie'
+    ? store.titleKnown('movie', subject.movieId)
+    : store.titleKnown('tv', subject.seriesId));
+  return known.ok ? known.value.item : null;
 }
 
 /** Takes a pack file in, whole or not at all. Fails as `openPackFile` does, and with reason service for another service's. */
@@ -92,6 +103,8 @@ export async function importPack(place: TransferPlace, path: string): Promise<Re
     plan,
     name: pack.name,
     posterPath: pack.posterPath,
+    title: pack.title,
+    made: header.made,
     notBefore: place.keepAtMostMs === null ? 0 : now() - place.keepAtMostMs,
   });
   if (!taken.ok) return taken;

@@ -33,21 +33,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<AppOnService> {
+async function start(profile: 'other' | 'tmdb' = 'other'): Promise<AppOnService> {
   clock = Date.now();
   folder = mkdtempSync(join(tmpdir(), 'marquee-packs-'));
   proxy = await startCountingProxy(new URL(service.base).origin);
-  return again();
+  return again(profile);
 }
 
 /** Starts the program anew on the same folder. */
-async function again(): Promise<AppOnService> {
+async function again(profile: 'other' | 'tmdb' = 'other'): Promise<AppOnService> {
   const started = await startAppOnService({
     dataFolder: folder,
     origin: proxy.origin,
     accessToken,
     today,
     now: () => clock,
+    profile,
   });
   running.push(started);
   return started;
@@ -215,8 +216,14 @@ describe('a pack', { timeout: 90_000 }, () => {
 
   it('comes to another computer in one file, and a file for another service is refused', async () => {
     const program = await start();
-    const seriesId = await findSeries(2);
+    await program.ask('catalogue.read', {
+      endpoint: 'trending.tv',
+      parameters: { time_window: 'week', page: 1 },
+    });
+    const { results } = (await get<{ results: { id: number }[] }>('/trending/tv/week')) ?? { results: [] };
+    const seriesId = results[0]?.id ?? 0;
     const pack = await keep(program, { kind: 'series', seriesId, specials: false });
+    const named = await program.ask('title.known', { mediaType: 'tv', id: seriesId });
     const exported = await program.app.files.exported(pack.id);
     if (!exported.ok) throw new Error(JSON.stringify(exported.failure));
     await program.ask('packs.remove', { id: pack.id });
@@ -241,9 +248,19 @@ describe('a pack', { timeout: 90_000 }, () => {
     expect(await program.ask('packs.verify', { id: imported?.id ?? 0 })).toMatchObject({ missingCount: 0 });
     const offline = await program.ask('catalogue.read', {
       endpoint: 'tv.season',
-      parameters: { series_id: seriesId, season_number: 2 },
+      parameters: { series_id: seriesId, season_number: 1 },
     });
-    expect((JSON.parse(offline.text) as Season).season_number).toBe(2);
+    expect((JSON.parse(offline.text) as Season).season_number).toBe(1);
+
+    // On a computer that has seen nothing else, the pages have their names.
+    const fresh = mkdtempSync(join(tmpdir(), 'marquee-packs-'));
+    const third = await startAppOnService({ dataFolder: fresh, origin: proxy.origin, accessToken, today });
+    running.push(third);
+    expect(await third.app.files.taken(exported.value.path)).toMatchObject({ ok: true });
+    expect(await third.ask('title.known', { mediaType: 'tv', id: seriesId })).toEqual({
+      ...named,
+      fetchedAt: expect.any(Number) as number,
+    });
 
     const elsewhere = mkdtempSync(join(tmpdir(), 'marquee-packs-'));
     const other = await startAppOnService({
@@ -259,6 +276,93 @@ describe('a pack', { timeout: 90_000 }, () => {
     });
     expect(await other.ask('packs.list', {})).toEqual([]);
     await exported.value.discard();
+  });
+});
+
+describe('packs', { timeout: 90_000 }, () => {
+  it('hold a movie with where to watch it, and the first titles of a view with all of their pages', async () => {
+    const program = await start();
+    const parameters = { sort_by: 'popularity.desc' };
+    const { results } = (await get<{ results: { id: number }[] }>(
+      '/discover/movie?sort_by=popularity.desc',
+    )) ?? { results: [] };
+    const movieId = results[0]?.id ?? 0;
+    expect((await keep(program, { kind: 'movie', movieId })).complete).toBe(true);
+    await program.ask('packs.keep', {
+      subject: { kind: 'view', viewId: 1, parameters, count: 25 },
+      choices: small,
+      name: 'Popular',
+      posterPath: null,
+    });
+    const view = (await program.ask('packs.list', {})).find(({ subject }) => subject.kind === 'view');
+    expect((await untilDone(program, view?.id)).complete).toBe(true);
+    const wanted = new Set(proxy.asked.flatMap((path) => /movie\/(\d+)\/watch/.exec(path)?.[1] ?? []));
+    expect(wanted.size).toBe(25);
+    expect(proxy.asked.filter((path) => path.includes('/discover/movie')).length).toBe(2);
+    proxy.cut();
+    for (const endpoint of ['movie.watchProviders', 'movie.similar', 'movie.reviews'] as const) {
+      const parametersOf = endpoint === 'movie.watchProviders' ? {} : { page: 1 };
+      for (const { id } of results) {
+        const read = await program.tried('catalogue.read', {
+          endpoint,
+          parameters: { movie_id: id, ...parametersOf },
+        });
+        expect(read.ok, `${endpoint} ${id}`).toBe(true);
+      }
+    }
+  });
+
+  it('come forward together, and go on by themselves when the service is back', async () => {
+    const program = await start();
+    const ids = [await findSeries(5), await findSeries(3)];
+    proxy.latencyMs = 40;
+    for (const seriesId of new Set(ids)) {
+      await program.ask('packs.keep', {
+        subject: { kind: 'series', seriesId, specials: true },
+        choices: { ...small, people: 'everyone' },
+        name: `Series ${seriesId}`,
+        posterPath: null,
+      });
+    }
+    await new Promise((settle) => setTimeout(settle, 2_000));
+    const under = await program.ask('packs.list', {});
+    expect(under.every(({ items }) => items.held > 0)).toBe(true);
+    proxy.refuse(true);
+    await expect
+      .poll(async () => (await program.ask('packs.list', {})).map(({ state }) => state), { timeout: 20_000 })
+      .toEqual(under.map(() => 'waiting'));
+    await new Promise((settle) => setTimeout(settle, 600));
+    const before = proxy.asked.length;
+    await new Promise((settle) => setTimeout(settle, 1_200));
+    expect(proxy.asked.length - before, 'only the watch of the network asks').toBeLessThanOrEqual(1);
+    proxy.refuse(false);
+    proxy.latencyMs = 0;
+    await program.ask('network.retry', {});
+    for (const { id } of under) expect((await untilDone(program, id)).complete).toBe(true);
+  });
+
+  it('end when the service’s terms say so, unless they were renewed before; and say when', async () => {
+    const day = 24 * 60 * 60_000;
+    const program = await start('tmdb');
+    const seriesId = await findSeries(2);
+    const pack = await keep(program, { kind: 'season', seriesId, seasonNumber: 1 });
+    expect(pack.expiresAt).toBeGreaterThan(clock + 180 * day);
+    expect(pack.expiresAt).toBeLessThan(clock + 182 * day);
+
+    clock += 175 * day;
+    const [renewed] = await program.ask('packs.check', { id: pack.id });
+    expect(renewed?.expiresAt).toBeGreaterThan(clock + 180 * day);
+
+    clock += 182 * day;
+    await program.app.close();
+    running = [];
+    const later = await again('tmdb');
+    await expect
+      .poll(async () => (await later.ask('packs.list', {}))[0]?.missing.expired ?? 0)
+      .toBeGreaterThan(1);
+    expect((await later.ask('packs.list', {}))[0]?.complete).toBe(false);
+    await later.ask('packs.resume', { id: pack.id });
+    expect((await untilDone(later)).complete).toBe(true);
   });
 });
 

@@ -151,7 +151,7 @@ export class StandInWindow extends Loud implements Pick<Electron.BrowserWindow, 
   }
   setParentWindow(parent: StandInWindow | null): void {
     if (parent !== null && !(parent instanceof StandInWindow)) throw new TypeError('Invalid BrowserWindow');
-    parent?.#alive();
+    if (parent !== null) parent.#alive();
     this.#parent = parent;
   }
   isModal(): boolean {

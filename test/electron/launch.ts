@@ -84,7 +84,7 @@ export function launchStandIn(options: LaunchOptions): StandInRun {
     const id = (questions += 1);
     return Promise.race([
       new Promise<Answer>((settle, reject) => {
-        waiting.set(id, { settle: settle as (answer: unknown) => void, reject });
+        waiting.set(id, { settle: settle, reject });
         child.send({ id, question, input }, () => undefined);
       }),
       ended.then(() => Promise.reject(new Error(`The program ended:\n${output}`))),

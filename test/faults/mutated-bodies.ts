@@ -80,7 +80,7 @@ const changes: readonly ((place: Place, chance: Seeded) => void)[] = [
   (place, chance) => set(place, chance.pick<Json>([null, true, false, 7, 'text', [], {}, [1], { a: 1 }])),
   ({ holder, at }) => {
     if (Array.isArray(holder)) holder.splice(Number(at), 1);
-    else delete holder[at];
+    else Reflect.deleteProperty(holder, at);
   },
   (place, chance) => {
     const { holder, at } = place;
@@ -105,7 +105,7 @@ const changes: readonly ((place: Place, chance: Seeded) => void)[] = [
   },
   (place) => {
     const value = get(place);
-    if (Array.isArray(value)) set(place, { ...value, length: value.length } as unknown as Json);
+    if (Array.isArray(value)) set(place, { ...value, length: value.length });
     else if (typeof value === 'object' && value !== null) set(place, Object.entries(value));
     else set(place, [value]);
   },

@@ -132,7 +132,7 @@ export function takeStep(chance: Seeded, places: Places, app: AppOnService): Pro
 /** Looks around in the lists, and gives what a person will go on looking at. */
 export async function findPlaces(app: AppOnService, each: number): Promise<Places> {
   const list = async (endpoint: EndpointName, parameters: Parameters) => {
-    const { text } = await app.ask('catalogue.read', { endpoint, parameters } as InputOf<'catalogue.read'>);
+    const { text } = await app.ask('catalogue.read', { endpoint, parameters });
     return (JSON.parse(text) as { results: { id: number; poster_path: string | null }[] }).results;
   };
   const series = (await list('trending.tv', { time_window: 'day' })).slice(0, each);

@@ -1,5 +1,5 @@
-import type { InputOf } from '#shared/contract/requests.ts';
 import type { PackSubject } from '#shared/contract/packs.ts';
+import type { InputOf } from '#shared/contract/requests.ts';
 
 /** What the killed program is to do. */
 export interface KeeperTask {
@@ -8,13 +8,14 @@ export interface KeeperTask {
   readonly accessToken: string;
   readonly today: string;
   readonly keep: readonly PackSubject[];
-  /** Removed, and kept anew. */
-  readonly remove: PackSubject | null;
-  /** Ends by itself when nothing is left to fetch. */
-  readonly untilDone: boolean;
 }
 
 /** What goes in with `packs.keep` for a subject. */
 export function packOf(subject: PackSubject): InputOf<'packs.keep'> {
   return { subject, choices: { pictures: 'small', people: 'nobody' }, name: subject.kind, posterPath: null };
+}
+
+/** Whether two packs are about the same. */
+export function isSame(one: PackSubject, other: PackSubject): boolean {
+  return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 }

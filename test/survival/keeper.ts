@@ -1,46 +1,61 @@
 /**
- * The program that is killed: composes the app on a data folder, keeps two packs and removes one of them now and then,
- * as often as it can until it is killed or told to finish. Arguments: one JSON object (`KeeperTask`).
+ * The program that is killed: composes the app on a data folder when it is told to begin, keeps packs, and removes and
+ * keeps anew what it is told to. Hears and says lines. Argument: JSON of a `KeeperTask`.
  */
+import { createInterface } from 'node:readline';
+import type { PackSubject } from '#shared/contract/packs.ts';
 import { startAppOnService } from '../fixtures/app-on-service.ts';
 import type { KeeperTask } from './keeper-task.ts';
-import { packOf } from './keeper-task.ts';
+import { isSame, packOf } from './keeper-task.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as KeeperTask;
-const { app, ask } = await startAppOnService(task);
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
-function say(word: string): void {
-  process.stdout.write(`${word}\n`);
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
+
+async function hear(): Promise<string> {
+  const line = await lines.next();
+  return line.done === true ? 'end' : line.value;
+}
+
+say('ready');
+await hear();
+const { app, ask } = await startAppOnService(task);
 
 /** Resolves when no pack has anything left to fetch. */
 async function done(): Promise<void> {
   for (;;) {
     const packs = await ask('packs.list', {});
     if (packs.every(({ state }) => state === 'done')) return;
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-say('begins');
+const { notices } = await ask('app.state', {});
+if (notices.length > 0) say(`notices ${JSON.stringify(notices)}`);
 const held = await ask('packs.list', {});
 for (const subject of task.keep) {
-  const wanted = packOf(subject);
-  const isKept = held.some((pack) => JSON.stringify(pack.subject) === JSON.stringify(wanted.subject));
-  if (!isKept) await ask('packs.keep', wanted);
+  if (!held.some((pack) => isSame(pack.subject, subject))) await ask('packs.keep', packOf(subject));
 }
-if (task.remove !== null) {
-  const victim = packOf(task.remove);
-  const known = held.find((pack) => JSON.stringify(pack.subject) === JSON.stringify(victim.subject));
-  if (known !== undefined) {
-    await ask('packs.remove', { id: known.id });
-    say('removed');
-    await ask('packs.keep', victim);
-  }
+for (;;) {
+  await done();
+  say('done');
+  const heard = await hear();
+  if (heard === 'end') break;
+  const subject = JSON.parse(heard) as PackSubject;
+  const known = (await ask('packs.list', {})).find((pack) => isSame(pack.subject, subject));
+  if (known !== undefined) await ask('packs.remove', { id: known.id });
+  say('removed');
+  await ask('packs.keep', packOf(subject));
 }
-await done();
-say('done');
-if (task.untilDone) {
-  await app.close();
-  say('closed');
+const packs = await ask('packs.list', {});
+for (const { id } of packs) {
+  const { missingCount } = await ask('packs.verify', { id });
+  say(`verified ${missingCount}`);
 }
+say(`packs ${JSON.stringify(packs.map(({ complete, items }) => ({ complete, ...items })))}`);
+await app.close();
+say('closed');
+process.exit(0);

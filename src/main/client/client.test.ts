@@ -145,8 +145,11 @@ describe('an answer', () => {
     ['tooLarge', faults.huge(100_000, true)],
     ['tooLarge', faults.huge(100_000, false)],
     ['tooLarge', faults.gzipBomb(10_000_000)],
+    ['nesting', faults.answer(200, `${'['.repeat(20_000)}${']'.repeat(20_000)}`)],
     ['http', faults.rubbish],
     ['http', faults.hugeHeaders],
+    ['http', faults.answer(200, '{"id":1}', { 'Content-Length': 'many' })],
+    ['truncated', faults.answer(200, '{"id":1}', { 'Content-Length': '1, 2' })],
   ])('is a badResponse (%s), said without a word of its body', async (reason, fault) => {
     server.always(fault);
     const result = await read();

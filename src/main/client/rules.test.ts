@@ -180,6 +180,7 @@ describe('a network error', () => {
     ],
     [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'badResponse', 'tls'],
     [coded('HPE_INVALID_CONSTANT'), 'badResponse', 'http'],
+    [coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), 'badResponse', 'truncated'],
     [coded('UND_ERR_BODY_TIMEOUT'), 'timeout', 'body'],
     [new Error('unheard of'), 'offline', 'other'],
     ['no error at all', 'offline', 'other'],

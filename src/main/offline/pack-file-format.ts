@@ -4,10 +4,13 @@ import { endpointOf, parametersSchema, readableEndpoints } from '#shared/catalog
 import type { Parameters } from '#shared/catalogue/endpoints.ts';
 import { pictureFile, readPictureAddress } from '#shared/catalogue/pictures.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import { movieListItem, tvListItem } from '#shared/catalogue/resources/lists.ts';
+import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { FailureDetails, Result } from '#shared/contract/failures.ts';
 import { missingReasons, packInputs } from '#shared/contract/packs.ts';
+import type { PackSubject } from '#shared/contract/packs.ts';
 import { isWithinBounds } from '../json-bounds.ts';
 
 /*
@@ -104,6 +107,8 @@ const shell = v.strictObject({
       ),
     ),
     language: v.pipe(v.string(), v.regex(/^[a-z]{2}-[A-Z]{2}$/)),
+    /** What lists told about the title, without which its pages have no name; null: nothing, or it is a view. */
+    title: v.nullable(v.record(v.string(), v.unknown())),
   }),
   items: v.array(v.unknown()),
 });
@@ -121,7 +126,10 @@ export type HeldPackFileItem = Readonly<Settled<HeldItem>>;
 export type PackFileItem = HeldPackFileItem | Readonly<Settled<MissingItem>>;
 
 /** All that a pack file tells before its payloads. */
-export interface PackFileHeader extends Readonly<Omit<v.InferOutput<typeof shell>, 'items'>> {
+export interface PackFileHeader extends Readonly<Omit<v.InferOutput<typeof shell>, 'items' | 'pack'>> {
+  readonly pack: Readonly<Omit<v.InferOutput<typeof shell>['pack'], 'title'>> & {
+    readonly title: TvListItem | MovieListItem | null;
+  };
   readonly items: readonly PackFileItem[];
 }
 
@@ -155,6 +163,8 @@ export async function checkHeader(value: unknown, now: number): Promise<Result<P
   if (subject.kind === 'view' && !areWellFormed(subject.parameters)) {
     return refuse('content', { field: 'pack.subject.parameters' });
   }
+  const title = readTitle(subject, rest.pack.title);
+  if (title === undefined) return refuse('content', { field: 'pack.title' });
   if (candidates.length > packFileLimits.items) return refuse('tooLarge', { field: 'items' });
 
   const items: PackFileItem[] = [];
@@ -173,7 +183,17 @@ export async function checkHeader(value: unknown, now: number): Promise<Result<P
     total += item.bytes;
     if (total > packFileLimits.allPayloadBytes) return refuse('tooLarge', { field: 'bytes', item: index });
   }
-  return succeed({ ...rest, items });
+  return succeed({ ...rest, pack: { ...rest.pack, title }, items });
+}
+
+/** What lists told about a pack's title, checked to be about it; undefined: it is not. */
+function readTitle(subject: PackSubject, title: unknown): TvListItem | MovieListItem | null | undefined {
+  if (title === null) return null;
+  if (subject.kind === 'view') return undefined;
+  const isMovie = subject.kind === 'movie';
+  const parsed = v.safeParse(isMovie ? movieListItem : tvListItem, title);
+  if (!parsed.success) return undefined;
+  return parsed.output.id === (isMovie ? subject.movieId : subject.seriesId) ? parsed.output : undefined;
 }
 
 function checkItem(candidate: unknown, service: string, now: number): Result<PackFileItem> {

@@ -203,6 +203,29 @@ describe('what cannot be understood', () => {
   });
 });
 
+describe('what was decoded before', () => {
+  it.each([
+    [
+      'tv.seasonRatings',
+      {
+        id: 1,
+        results: [
+          { id: 5, rated: false },
+          { id: 6, rated: { value: 8.5 } },
+        ],
+      },
+    ],
+    ['account', { id: 1, avatar: { gravatar: { hash: 'h' }, demo: { avatar_path: '/me.jpg' } } }],
+    [
+      'movie.reviews',
+      { results: [{ id: 'a', author_details: { avatar_path: '//https://a.example/b.png' } }] },
+    ],
+  ] as const)('is the same when it is decoded again (%s)', (name, body) => {
+    const once = value(name, body).value;
+    expect(value(name, JSON.parse(JSON.stringify(once)) as unknown)).toEqual({ value: once, dropped: 0 });
+  });
+});
+
 describe('the table', () => {
   it('holds E1 to E20 and E2a to E2c, each once', () => {
     const numbers = endpointNames.map((name) => endpoints[name].number);

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import type { KnownTitle } from '#shared/contract/answers.ts';
 import type { PackPlan } from '#shared/packs/plan.ts';
 import { pictureKey } from '#shared/packs/plan.ts';
 import type { AnswerIndex } from '../answer-index.ts';
@@ -6,6 +7,7 @@ import type { Bodies } from '../bodies.ts';
 import type { Database } from '../connection.ts';
 import type { Pictures } from '../pictures.ts';
 import { readAnswer } from '../read-answer.ts';
+import type { TitleItem } from '../titles.ts';
 import type { TransferItem } from './manifest.ts';
 import type { Packs } from './packs.ts';
 import { hashOf } from './verify.ts';
@@ -19,6 +21,10 @@ export interface Incoming {
   readonly plan: PackPlan;
   readonly name: string;
   readonly posterPath: string | null;
+  /** What lists told about the title. */
+  readonly title: KnownTitle['item'] | null;
+  /** When the file was made, epoch ms. */
+  readonly made: number;
   /** Answers fetched before this moment may not be kept any more, epoch ms. */
   readonly notBefore: number;
 }
@@ -45,6 +51,7 @@ export function takeIn(rooms: ImportRooms, incoming: Incoming, now: number): voi
   try {
     database.transaction(() => {
       const id = packs.insert(incoming.plan, incoming.name, incoming.posterPath, now);
+      tellTitle(rooms.index, incoming);
       let offset = incoming.start;
       for (const item of incoming.items) {
         const bytes = 'missing' in item ? null : readAt(handle, offset, item.bytes, item.sha256);
@@ -68,6 +75,14 @@ export function takeIn(rooms: ImportRooms, incoming: Incoming, now: number): voi
   } finally {
     closeSync(handle);
   }
+}
+
+/** What is known of the title by lists that were seen later stays. */
+function tellTitle(index: AnswerIndex, { plan: { subject }, title, made }: Incoming): void {
+  if (title === null || subject.kind === 'view') return;
+  // Whoever read the file checked the item by the subject's kind.
+  const told = { mediaType: subject.kind === 'movie' ? 'movie' : 'tv', item: title } as TitleItem;
+  index.titles.write([told], made);
 }
 
 function keep(
