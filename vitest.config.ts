@@ -37,6 +37,8 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts', 'src/**/mutated-*.test.ts'],
+          // Most of them wait for time limits most of the time.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

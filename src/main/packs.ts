@@ -2,17 +2,16 @@ import { videoLanguages } from '#shared/catalogue/video-languages.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
 import type {
   PackChoices,
   PackEstimate,
-  PackState,
   PackSubject,
   PackSummary,
   PackVerification,
 } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
-import type { PackCounts, PackRow } from '#shared/packs/holdings.ts';
+import type { PackRow } from '#shared/packs/holdings.ts';
 import type { PackPlan } from '#shared/packs/plan.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
@@ -22,6 +21,8 @@ import type { PackPorts, PackStore } from './offline/pack-ports.ts';
 import type { SeasonDiscovery } from './offline/seasons.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { VerifiedStep } from './store/packs/verify.ts';
+import { missingOf, summarise } from './pack-summary.ts';
+import type { CountedPack } from './pack-summary.ts';
 import type { Store } from './store/store.ts';
 
 /** What the packs of one service are made of. */
@@ -42,8 +43,6 @@ export interface PacksOptions {
   tell(message: EventMessage): void;
 }
 
-type Counts = PackCounts & { readonly oldest: number | null; readonly changes: number };
-
 /** Packs are told at most this often, in ms. */
 const tellEveryMs = 300;
 /** What changed is looked at this long after, in ms. */
@@ -60,7 +59,7 @@ export class Packs {
   readonly #store: PackStore;
   readonly #jobs: PackJobs;
   readonly #currency: PackCurrency;
-  readonly #counts = new Map<number, Counts>();
+  readonly #counts = new Map<number, CountedPack>();
   readonly #closing = new AbortController();
   readonly #checking = new Set<number>();
   #rows: readonly PackRow[] | null = null;
@@ -141,7 +140,10 @@ export class Packs {
     const summaries: PackSummary[] = [];
     for (const row of rows) {
       const counts = await this.#countsOf(row.id);
-      if (counts !== null) summaries.push(this.#summary(row, counts));
+      if (counts !== null) {
+        const job = this.#jobs.job(row.id);
+        summaries.push(summarise(row, counts, job, this.#options));
+      }
     }
     return succeed(summaries);
   }
@@ -319,42 +321,13 @@ export class Packs {
     this.#counts.delete(id);
   }
 
-  async #countsOf(id: number): Promise<Counts | null> {
+  async #countsOf(id: number): Promise<CountedPack | null> {
     const known = this.#counts.get(id);
     if (known !== undefined) return known;
     const counts = await this.#store.counts(id, this.#picturesOn());
     if (!counts.ok) return null;
     this.#counts.set(id, counts.value);
     return counts.value;
-  }
-
-  #summary(row: PackRow, counts: Counts): PackSummary {
-    const job = this.#jobs.job(row.id);
-    const missing = missingOf(counts);
-    const wanted = counts.all - counts.held - missing;
-    const state: PackState = row.paused ? 'paused' : (job?.state ?? 'done');
-    const { keepAtMostMs } = this.#options;
-    const waitsFor: Failure | null = state === 'waiting' ? (job?.waitsFor ?? null) : null;
-    return {
-      id: row.id,
-      subject: row.plan.subject,
-      choices: row.plan.choices,
-      name: row.name,
-      posterPath: row.posterPath,
-      language: row.plan.language,
-      state,
-      waitsFor,
-      items: { all: counts.all, held: counts.held, missing },
-      bytes: { held: counts.heldBytes, expected: counts.expectedBytes },
-      complete: row.planned && wanted === 0 && missing === 0,
-      missing: counts.missing,
-      leftMs: row.planned ? (job?.left(wanted, this.#options.now()) ?? null) : null,
-      createdAt: row.createdAt,
-      checkedAt: row.checkedAt,
-      verifiedAt: row.verifiedAt,
-      expiresAt: keepAtMostMs === null || counts.oldest === null ? null : counts.oldest + keepAtMostMs,
-      changes: counts.changes,
-    };
   }
 
   #plan(subject: PackSubject, choices: PackChoices): PackPlan {
@@ -390,10 +363,6 @@ export class Packs {
     }, tellEveryMs);
     this.#telling.unref();
   }
-}
-
-function missingOf({ missing }: Pick<PackCounts, 'missing'>): number {
-  return Object.values(missing).reduce((sum, count) => sum + count, 0);
 }
 
 function packStore(store: Store, planned: () => void): PackStore {

@@ -1,12 +1,7 @@
 import { startChromium } from './chromium.ts';
 import type { Chromium } from './chromium.ts';
 import type { Conversation } from './connection.ts';
-import type {
-  DownloadWillBegin,
-  TargetAttached,
-  TargetDestroyed,
-  TargetInfoChanged,
-} from './protocol-types.ts';
+import type { DownloadWillBegin, TargetAttached, TargetDestroyed } from './protocol-types.ts';
 
 export interface PageTarget {
   id: string;
@@ -17,7 +12,6 @@ export interface PageTarget {
 export interface PageOwner {
   /** A window that this page opened: waiting, nothing loaded yet. Must be released or closed. */
   popup(target: PageTarget): void;
-  titled(title: string): void;
   gone(): void;
 }
 
@@ -38,9 +32,6 @@ export class Engine {
     const engine = new Engine(await startChromium());
     const { browser } = engine.chromium.connection;
     browser.on('Target.attachedToTarget', (event: TargetAttached) => engine.#attach(event));
-    browser.on('Target.targetInfoChanged', ({ targetInfo }: TargetInfoChanged) =>
-      engine.#owners.get(targetInfo.targetId)?.titled(targetInfo.title),
-    );
     browser.on('Target.targetDestroyed', ({ targetId }: TargetDestroyed) => {
       const owner = engine.#owners.get(targetId);
       engine.#owners.delete(targetId);

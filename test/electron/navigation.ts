@@ -29,11 +29,14 @@ const errorNumbers: Record<string, number> = {
   ERR_UNKNOWN_URL_SCHEME: -302,
 };
 
+const grantFor = (frameId: string, url: string): string =>
+  `${frameId} ${URL.parse(toChromium(url))?.href.replace(/#.*$/, '') ?? url}`;
+
 /** Where a page goes: what the program loads, and what it says to a page that goes by itself. */
 export class Navigation {
   readonly #contents: StandInContents;
-  /** Set while a document request is the program's own, which asks no leave of the program. */
-  #own = false;
+  /** Documents, by frame and address, that ask no leave of the program: its own doing, or asked already. */
+  readonly #granted = new Set<string>();
 
   readonly history = only('navigationHistory', {
     canGoBack: () => this.#index > 0,
@@ -59,8 +62,9 @@ export class Navigation {
       // Requests of documents ask for themselves (`allows`); an address that makes no request asks here.
       const scheme = schemeOf(url);
       if (disposition !== 'currentTab' || chromiumLoads.has(scheme) || scheme === 'javascript') return;
-      if (this.#ask(frameId, url) && standardSchemes.has(scheme))
-        void this.load(url, false).catch(() => undefined);
+      if (!this.#ask(frameId, url) || !standardSchemes.has(scheme)) return;
+      this.#granted.add(grantFor(frameId, url));
+      void conversation.post('Page.navigate', { url: toChromium(url), frameId });
     });
     const refresh = (): void => void this.#refresh(conversation).catch(() => undefined);
     conversation.on('Page.frameNavigated', refresh);
@@ -68,16 +72,16 @@ export class Navigation {
   }
 
   /** Loads an address for the program; resolves when the page is loaded, rejects with a {@link LoadError}. */
-  async load(url: string, own = true): Promise<void> {
+  async load(url: string): Promise<void> {
     const scheme = schemeOf(url);
     if (!URL.canParse(url)) throw new LoadError('ERR_INVALID_URL', -300, url);
     if (!chromiumLoads.has(scheme) && !standardSchemes.has(scheme))
       refuse(`loadURL('${url}'): a document of a scheme that is not registered as standard`);
-    this.#own = own;
+    const grant = this.#grant(url);
     const loaded = this.#contents.whenLoaded();
     const { errorText } = await this.#contents
       .command((page) => page.send('Page.navigate', { url: toChromium(url) }))
-      .finally(() => (this.#own = false));
+      .finally(() => this.#granted.delete(grant));
     if (errorText === undefined) return loaded.done;
     loaded.forget();
     const code = errorText.replace(/^net::/, '');
@@ -87,19 +91,20 @@ export class Navigation {
   }
 
   reload(): void {
-    this.#own = true;
+    this.#grant(this.#contents.getURL());
     void this.#contents.command((page) => page.send('Page.reload'));
   }
 
   /** Whether a document's request may go on. Asks the program where the page goes by itself or is redirected. */
   allows({ frameId, redirectedRequestId }: RequestPaused, url: string): boolean {
-    const isMainFrame = frameId === this.#contents.frames.main.frameToken;
     if (redirectedRequestId !== undefined) return !this.#emit('will-redirect', frameId, url);
-    if (isMainFrame && this.#own) {
-      this.#own = false;
-      return true;
-    }
-    return this.#ask(frameId, url);
+    return this.#granted.delete(grantFor(frameId, url)) || this.#ask(frameId, url);
+  }
+
+  #grant(url: string): string {
+    const grant = grantFor(this.#contents.frames.main.frameToken, url);
+    this.#granted.add(grant);
+    return grant;
   }
 
   #ask(frameId: string, url: string): boolean {
@@ -127,7 +132,7 @@ export class Navigation {
   async #move(steps: number): Promise<void> {
     const entryId = this.#entryIds[this.#index + steps];
     if (entryId === undefined) return;
-    this.#own = true;
+    this.#grant(this.#entries[this.#index + steps]?.url ?? '');
     await this.#contents.command((page) => page.send('Page.navigateToHistoryEntry', { entryId }));
   }
 }

@@ -27,6 +27,5 @@ export type FrameRequested = Payload<
 export type WithinDocument = Payload<Parameters<typeof typed.addListener<'Page.navigatedWithinDocument'>>[1]>;
 export type WindowOpen = Payload<Parameters<typeof typed.addListener<'Page.windowOpen'>>[1]>;
 export type TargetAttached = Payload<Parameters<typeof typed.addListener<'Target.attachedToTarget'>>[1]>;
-export type TargetInfoChanged = Payload<Parameters<typeof typed.addListener<'Target.targetInfoChanged'>>[1]>;
 export type TargetDestroyed = Payload<Parameters<typeof typed.addListener<'Target.targetDestroyed'>>[1]>;
 export type DownloadWillBegin = Payload<Parameters<typeof typed.addListener<'Browser.downloadWillBegin'>>[1]>;

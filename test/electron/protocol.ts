@@ -1,5 +1,5 @@
 import { only, refuse } from './refusal.ts';
-import { policyForChromium, schemeOf } from './addresses.ts';
+import { policyForChromium, schemeOf, toChromium } from './addresses.ts';
 import { lifecycle } from './lifecycle.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -64,7 +64,7 @@ export class Protocols {
         status: response.status,
         headers: [...response.headers].map(([name, value]) => ({
           name,
-          value: name.startsWith('content-security-policy') ? policyForChromium(value, standard) : value,
+          value: forChromium(name, value),
         })),
         body: Buffer.from(await response.arrayBuffer()),
       };
@@ -73,6 +73,12 @@ export class Protocols {
       return null;
     }
   }
+}
+
+/** A header of an answer, with addresses as Chromium must have them. */
+function forChromium(name: string, value: string): string {
+  if (name.startsWith('content-security-policy')) return policyForChromium(value, standard);
+  return name === 'location' ? toChromium(value) : value;
 }
 
 export interface ProtocolAnswer {

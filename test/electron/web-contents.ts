@@ -258,11 +258,6 @@ export class StandInContents
   gone(): void {
     this.emit('stand-in-gone');
   }
-  titled(title: string): void {
-    if (title === this.#title || title === toChromium(this.getURL())) return;
-    this.#title = title;
-    this.emit('page-title-updated', makeEvent({}), title, true);
-  }
   popup(target: PageTarget): void {
     const opened = this.#lastOpen;
     this.#lastOpen = undefined;
@@ -369,7 +364,10 @@ export class StandInContents
   }
 
   #saw(seen: Seen): void {
-    if (seen.kind === 'input') {
+    if (seen.kind === 'title') {
+      this.#title = seen.title;
+      this.emit('page-title-updated', makeEvent({}), seen.title, true);
+    } else if (seen.kind === 'input') {
       const event = {
         preventDefault: () => refuse("preventDefault of webContents 'before-input-event'"),
         defaultPrevented: false,
@@ -387,7 +385,10 @@ export class StandInContents
   }
 }
 
-type Seen = { kind: 'input'; input: object } | { kind: 'context-menu'; parameters: Record<string, unknown> };
+type Seen =
+  | { kind: 'title'; title: string }
+  | { kind: 'input'; input: object }
+  | { kind: 'context-menu'; parameters: Record<string, unknown> };
 
 let followsDownloads = false;
 

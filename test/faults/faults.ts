@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** A request as it stood on the wire. */
 export interface SeenRequest {
@@ -200,7 +200,10 @@ export function gzipBomb(bytes: number): Fault {
 
 /** The same in brotli, which packs still tighter. */
 export function brotliBomb(bytes: number): Fault {
-  return answer(200, brotliCompressSync(Buffer.alloc(bytes, 0x20)), { 'Content-Encoding': 'br' });
+  const packed = brotliCompressSync(Buffer.alloc(bytes, 0x20), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+  });
+  return answer(200, packed, { 'Content-Encoding': 'br' });
 }
 
 /** brotli that breaks off. */

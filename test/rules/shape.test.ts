@@ -141,10 +141,9 @@ describe('what is packed', () => {
 describe('the packager’s configuration', () => {
   it('fits its schema', async () => {
     // The packager's own check, of its own parts.
-    const require = createRequire(import.meta.resolve('electron-builder/package.json'));
-    const { validateConfiguration } = require('app-builder-lib/out/util/config/config.js') as {
-      validateConfiguration(configuration: object, log: object): Promise<void>;
-    };
+    const { validateConfiguration } = createRequire(import.meta.url)(
+      resolve(root, 'node_modules/app-builder-lib/out/util/config/config.js'),
+    ) as { validateConfiguration(configuration: object, log: object): Promise<void> };
     const check = (more: object) =>
       validateConfiguration({ ...configuration, ...more }, { isEnabled: false });
     await expect(check({})).resolves.toBeUndefined();

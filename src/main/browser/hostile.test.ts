@@ -1,9 +1,12 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
 import { requestNames } from '#shared/contract/requests.ts';
 import type { App } from '../app.ts';
 import { sameSecret } from './guard.ts';
@@ -16,6 +19,8 @@ import type { BrowserHost } from './host.ts';
  */
 
 const ran: string[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'marquee-hostile-'));
+const calendarSecret = 'a-Secret_of-the-calendar';
 const listeners = new Set<(message: EventMessage) => void>();
 const app = {
   handlers: Object.fromEntries(
@@ -34,6 +39,22 @@ const app = {
   subscribe: (listener: (message: EventMessage) => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
+  },
+  files: {
+    feedToken: () => Promise.resolve(calendarSecret),
+    calendar: () => Promise.resolve('BEGIN:VCALENDAR ours'),
+    exported: (id: number) => {
+      ran.push(`export ${id}`);
+      if (id !== 1) return Promise.resolve(fail('notFound'));
+      const path = join(folder, 'exported');
+      writeFileSync(path, 'pack');
+      const name = 'name";\r\nX-Injected: 1; filename="b.exe \u202e☃.marqueepack';
+      return Promise.resolve(succeed({ path, name, bytes: 4, discard: () => Promise.resolve() }));
+    },
+    taken: (path: string) => {
+      ran.push(`import ${readFileSync(path, 'latin1')}`);
+      return Promise.resolve(succeed('taken'));
+    },
   },
   present: () => Promise.resolve({ name: 'app.changed', payload: { revision: 1 } }),
 } as unknown as App;
@@ -54,6 +75,7 @@ beforeAll(async () => {
     app,
     files,
     port: 0,
+    folder,
     onBug: (_what, error) => bugs.push(error),
     timeouts: { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 },
   });
@@ -68,6 +90,7 @@ beforeEach(() => {
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await host.close();
+  rmSync(folder, { recursive: true });
 });
 
 interface Exchange {
@@ -310,7 +333,7 @@ describe('another name for this machine (DNS rebinding)', () => {
 
 describe('the token', () => {
   it('is 256 bits of chance, other in every run, so that how often somebody may guess is of no matter', async () => {
-    const other = await startBrowserHost({ app, files, port: 0, onBug: () => undefined });
+    const other = await startBrowserHost({ app, files, port: 0, folder, onBug: () => undefined });
     const others = new URL(other.address).searchParams.get('token') ?? '';
     await other.close();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -642,6 +665,88 @@ describe('methods', () => {
       expect(answer.text).toContain('unknownVerb');
       expectNothing(answer);
     }
+  });
+});
+
+describe('a pack file', () => {
+  const send = (...headers: string[]) => head('POST /files/import HTTP/1.1', ...headers) + 'pack';
+  const pack = ['Content-Type: application/octet-stream', 'Content-Length: 4'];
+
+  it('is taken from the page alone, and nothing is left of it', async () => {
+    expect((await exchange([send(own(), cookie(), origin(), ...pack)])).text).toContain('"taken"');
+    expect(ran).toEqual(['import pack']);
+    ran.length = 0;
+    for (const headers of [
+      [own(), origin(), ...pack],
+      [own(), cookie(), ...pack],
+      [own(), cookie(), 'Origin: http://127.0.0.1:9999', ...pack],
+      [own(), cookie(), 'Origin: null', ...pack],
+      [own(), cookie(), origin(), 'Sec-Fetch-Site: same-site', ...pack],
+      ['Host: evil.example', cookie(), origin(), ...pack],
+    ]) {
+      await expectRefused(send(...headers), 403);
+    }
+    expect(readdirSync(folder).filter((name) => name !== 'exported')).toEqual([]);
+  });
+
+  it('that is cut short, slow or no HTTP is not taken, and nothing is left of it', async () => {
+    const asked = head('POST /files/import HTTP/1.1', own(), cookie(), origin(), 'Content-Length: 900000');
+    expect((await exchange([asked, 'x'.repeat(1_000)], 3_000, 1_000)).closed).toBe(true);
+    const chunked = head(
+      'POST /files/import HTTP/1.1',
+      own(),
+      cookie(),
+      origin(),
+      'Transfer-Encoding: chunked',
+    );
+    await exchange([`${chunked}4\r\npack\r\nzz\r\n`]);
+    expect(ran).toEqual([]);
+    expect(bugs).toEqual([]);
+    await expect.poll(() => readdirSync(folder).filter((name) => name !== 'exported')).toEqual([]);
+  });
+
+  it('is asked for by its number, and its name is no header and no place', async () => {
+    const answer = await exchange([get('/files/packs/1')]);
+    expect(answer.text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer.text).not.toMatch(/\r\nX-Injected/i);
+    expect(answer.text).toMatch(
+      /\r\ncontent-disposition: attachment; filename="pack\.marqueepack"; filename\*=UTF-8''[\w%.~-]+\r\n/i,
+    );
+    ran.length = 0;
+    for (const path of [
+      '/files/',
+      '/files/packs/',
+      '/files/packs/1/',
+      '/files/packs/-1',
+      '/files/packs/1e3',
+      '/files/packs/..%2f..%2fetc%2fpasswd',
+      '/files/import',
+      `/files/packs/${'1'.repeat(16)}`,
+    ]) {
+      await expectRefused(get(path), 404);
+    }
+    await expectRefused(head('GET /files/packs/1 HTTP/1.1', own()), 403);
+  });
+});
+
+describe('the calendar', () => {
+  const path = `/calendar/${calendarSecret}.ics`;
+
+  it('is for who knows its secret, and by our own name alone', async () => {
+    expect((await exchange([head(`GET ${path} HTTP/1.1`, own())])).text).toContain('VCALENDAR');
+    await expectRefused(head('GET /calendar/wrong.ics HTTP/1.1', own()), 404);
+    await expectRefused(head(`GET ${path} HTTP/1.1`, `Host: evil.example:${port}`), 403);
+    await expectRefused(head(`GET ${path} HTTP/1.1`, own(), 'Origin: http://evil.example'), 403);
+    await expectRefused(head(`GET ${path} HTTP/1.1`, own(), 'Sec-Fetch-Site: same-site'), 403);
+    await expectRefused(head(`POST ${path} HTTP/1.1`, own(), origin(), 'Content-Length: 0'), 405);
+  });
+
+  it('opens nothing else: its secret is not the token', async () => {
+    await expectRefused(head(`GET /?token=${calendarSecret} HTTP/1.1`, own()), 403);
+    await expectRefused(
+      head('GET /assets/a.js HTTP/1.1', own(), `Cookie: marquee-${port}=${calendarSecret}`),
+      403,
+    );
   });
 });
 

@@ -37,6 +37,16 @@ describe('redaction', () => {
     expect(shown(value)).toContain('[secret]');
   });
 
+  it('leaves no half of a secret that stands where a long text is cut', () => {
+    const redactor = createRedactor();
+    redactor.protect('sentinel-of-some-length');
+    for (let before = 3_960; before < 4_020; before += 1) {
+      const told = shown(`${'x'.repeat(before)}sentinel-of-some-length${'y'.repeat(200)}`, redactor);
+      expect(told).not.toContain('sen');
+      expect(told.length).toBeLessThan(4_010);
+    }
+  });
+
   it('leaves what is no secret', () => {
     const facts = { endpoint: 'tv.season', status: 503, tookMs: 12.5, retry: true, none: null, ids: [1, 2] };
     expect(createRedactor().redact(facts)).toEqual(facts);

@@ -30,11 +30,13 @@ export function createRedactor(): Redactor {
   const protectedValues = new Set<string>();
 
   function text(value: string): string {
-    let redacted = value.length > longestText ? `${value.slice(0, longestText)}…` : value;
+    // Cut twice: what is read in time, and, once secrets are out, what is shown. A secret across the only cut would stay
+    // in half.
+    let redacted = value.slice(0, 2 * longestText);
     // By value first: a pattern could cut a secret and leave its end.
     for (const secret of protectedValues) redacted = redacted.replaceAll(secret, shown);
     for (const [pattern, replacement] of secretTexts) redacted = redacted.replace(pattern, replacement);
-    return redacted;
+    return redacted.length > longestText ? `${redacted.slice(0, longestText)}…` : redacted;
   }
 
   function plain(value: unknown, depth: number): unknown {

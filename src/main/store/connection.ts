@@ -41,7 +41,7 @@ export class Database {
     this.#database = new DatabaseSync(address, {
       timeout: 5_000,
       enableForeignKeyConstraints: true,
-      defensive: mode !== 'repair',
+      defensive: mode === 'readWrite',
       readOnly: mode === 'readOnly' || mode === 'immutable',
     });
   }

@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import type { SQLInputValue } from 'node:sqlite';
 import { Database, resultCodeOf } from './connection.ts';
-import { migrate } from './migrations.ts';
+import { migrate, migrations } from './migrations.ts';
+import { isOfSystem } from './storage-failure.ts';
 
 /** Rows read at once where nothing is broken. */
 const mostAtOnce = 256;
@@ -36,26 +37,21 @@ export class DamagedSource {
   static open(file: string, tables: readonly string[], isLate: () => boolean): DamagedSource | null {
     // An empty one has nothing to give, and merely opening it would delete the log beside it.
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
-    const asItIs = openReadable(file, 'readOnly');
+    const asItIs = openReadable(file, tables);
     if (asItIs !== null) return new DamagedSource(asItIs, () => undefined, isLate);
     const copy = `${file}.salvaging`;
     const discard = (): void => {
       for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(copy + suffix, { force: true });
     };
-    try {
-      discard();
+    discard();
+    const given = attempt(() => {
       copyFileSync(file, copy, constants.COPYFILE_FICLONE);
       giveSchema(copy, tables);
-    } catch {
-      discard();
-      return null;
-    }
-    const repaired = openReadable(copy, 'readOnly');
-    if (repaired === null) {
-      discard();
-      return null;
-    }
-    return new DamagedSource(repaired, discard, isLate);
+    });
+    const repaired = given === null ? null : openReadable(copy, tables);
+    if (repaired !== null) return new DamagedSource(repaired, discard, isLate);
+    discard();
+    return null;
   }
 
   /** The first row, or undefined: there is none, or it cannot be read. */
@@ -125,14 +121,14 @@ export class DamagedSource {
   }
 }
 
-/** null: SQLite cannot read it, or what it read is no value of ours. */
+/** null: SQLite or the file system refuses, or what was read is no value of ours. */
 function attempt<T>(read: () => T): { readonly value: T } | null {
   try {
     return { value: read() };
   } catch (error) {
     // Numbers beyond what JavaScript counts exactly come from broken rows only.
     const isRange = error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
-    if (resultCodeOf(error) !== null || isRange) return null;
+    if (resultCodeOf(error) !== null || isOfSystem(error) || isRange) return null;
     throw error;
   }
 }
@@ -153,16 +149,22 @@ function nextReadable(from: number, isReadable: (number: number) => boolean): nu
   return readable;
 }
 
-/** null: its schema cannot be read. */
-function openReadable(file: string, mode: 'readOnly'): Database | null {
-  const opened = attempt(() => new Database(file, mode));
+/** null: its schema cannot be read, or lacks tables that its version has. */
+function openReadable(file: string, tables: readonly string[]): Database | null {
+  // Without a log nothing need be made beside it.
+  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const opened = attempt(() => new Database(file, hasLog ? 'readOnly' : 'immutable'));
   if (opened === null) return null;
   const database = opened.value;
-  const schema = attempt(() => {
-    database.exec('pragma cell_size_check = on; pragma temp_store = memory');
-    return database.all<{ name: string }>('select name from sqlite_schema').length;
+  const isReadable = attempt(() => {
+    // So that a file which was cut off is read up to its end (source: https://sqlite.org/recovery.html).
+    database.exec('pragma writable_schema = on; pragma cell_size_check = on; pragma temp_store = memory');
+    const version = database.get<{ user_version: number }>('pragma user_version')?.user_version ?? 0;
+    const isOlder = version > 0 && version < migrations.length;
+    // A broken schema shows only where a table is used.
+    if (!isOlder) for (const table of tables) database.get(`select 1 from ${table} limit 0`);
   });
-  if (schema !== null && schema.value > 0) return database;
+  if (isReadable !== null) return database;
   attempt(() => database.close());
   return null;
 }
@@ -238,7 +240,7 @@ function emptyFirstPage(file: string): Buffer {
   try {
     const model = new Database(file);
     try {
-      model.exec('create table nothing (id); drop table nothing');
+      model.exec('create table passing (id); drop table passing');
     } finally {
       model.close();
     }

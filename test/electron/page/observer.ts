@@ -1,13 +1,38 @@
 /// <reference lib="dom" />
 
 /**
- * Tells Node of what the person does in the page and Electron reports: context menus and keys. Runs in a world
+ * Tells Node of what Electron reports of a page and the DevTools protocol does not: its title, and what the person
+ * does in it, context menus and keys. Runs in a world
  * of its own in every page, with a preload or without. Stands on its own: its source text is what runs.
  */
 export function installObserver(binding: string): void {
   const world = globalThis as unknown as Record<string, unknown>;
   const tell = world[binding] as (text: string) => void;
   Reflect.deleteProperty(world, binding);
+
+  let told = '';
+  const tellTitle = (): void => {
+    if (document.title === told) return;
+    told = document.title;
+    if (told !== '') tell(JSON.stringify({ kind: 'title', title: told }));
+  };
+  const follow = (): boolean => {
+    // The parser makes it soon, not at once.
+    if (document.head === null) return false;
+    new MutationObserver(tellTitle).observe(document.head, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+    tellTitle();
+    return true;
+  };
+  if (window.top === window && !follow()) {
+    const waiting = new MutationObserver(() => {
+      if (follow()) waiting.disconnect();
+    });
+    waiting.observe(document, { childList: true, subtree: true });
+  }
 
   window.addEventListener('contextmenu', (event) => {
     if (event.defaultPrevented) return;

@@ -4,7 +4,7 @@ import type { Database } from '../connection.ts';
 import { ExpectedBytes } from './expected.ts';
 import type { PackItem, PackPlan } from '#shared/packs/plan.ts';
 import { itemsNeededBy, rootItems, seasonItem, titlePictures } from '#shared/packs/needs.ts';
-import { titleItem } from './packs.ts';
+import { titleItem } from './rows.ts';
 
 /** What an answer that is not there yet probably leads to further. */
 interface Further {

@@ -2,7 +2,7 @@ import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { MissingReason } from '#shared/contract/packs.ts';
 import type { Database } from '../connection.ts';
-import { itemOf } from './packs.ts';
+import { itemOf } from './rows.ts';
 import { hashOf } from './verify.ts';
 
 /** An item as a pack file tells of it. */

@@ -1,20 +1,14 @@
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { MissingReason, PackSubject } from '#shared/contract/packs.ts';
-import type { PackCounts, PackRow, WantedItem } from '#shared/packs/holdings.ts';
+import type { WantedItem } from '#shared/packs/holdings.ts';
 import type { Database } from '../connection.ts';
-import { titleKey } from '../titles.ts';
 import { EpisodeChanges } from './episode-changes.ts';
 import { ExpectedBytes } from './expected.ts';
+import { itemOf, listPacks, titleItem } from './rows.ts';
+import type { ItemRow } from './rows.ts';
 import type { BodyAsked, PackItem, PackPlan } from '#shared/packs/plan.ts';
 import { pictureKey } from '#shared/packs/plan.ts';
 import { itemsNeededBy, rootItems, seasonItem, titlePictures } from '#shared/packs/needs.ts';
-
-interface ItemRow {
-  readonly item: string;
-  readonly kind: 'body' | 'picture';
-  readonly asked: string;
-  readonly depth: number;
-}
 
 /** Items that are there already are taken note of in steps of so many, so that nobody waits long behind one call. */
 const mostSettled = 300;
@@ -30,68 +24,6 @@ export class Packs {
     this.#database = database;
     this.#expected = new ExpectedBytes(database);
     this.changes = new EpisodeChanges(database);
-  }
-
-  list(): PackRow[] {
-    return this.#database
-      .all<{
-        id: number;
-        settings: string;
-        name: string;
-        poster_path: string | null;
-        planned: number;
-        paused: number;
-        created_at: number;
-        checked_at: number | null;
-        verified_at: number | null;
-      }>('select * from packs order by created_at desc, id desc')
-      .map((row) => ({
-        id: row.id,
-        plan: JSON.parse(row.settings) as PackPlan,
-        name: row.name,
-        posterPath: row.poster_path,
-        planned: row.planned === 1,
-        paused: row.paused === 1,
-        createdAt: row.created_at,
-        checkedAt: row.checked_at,
-        verifiedAt: row.verified_at,
-      }));
-  }
-
-  /** Counts of a pack; without its pictures where pictures are off. */
-  counts(id: number, pictures: boolean): PackCounts {
-    const rows = this.#database.all<{
-      state: string;
-      why: MissingReason | null;
-      count: number;
-      bytes: number;
-    }>(
-      `select state, why, count(*) as count, coalesce(sum(byte_count), 0) as bytes from pack_items
-       where pack_id = ? and (kind = 'body' or ?) group by state, why`,
-      id,
-      pictures ? 1 : 0,
-    );
-    const of = (state: string) => rows.filter((row) => row.state === state);
-    const sum = (list: readonly { count: number; bytes: number }[], what: 'count' | 'bytes'): number =>
-      list.reduce((total, row) => total + row[what], 0);
-    return {
-      all: sum(rows, 'count'),
-      held: sum(of('held'), 'count'),
-      missing: Object.fromEntries(of('missing').map(({ why, count }) => [why ?? 'gone', count])),
-      heldBytes: sum(of('held'), 'bytes'),
-      expectedBytes: sum(of('held'), 'bytes') + sum(of('wanted'), 'bytes'),
-    };
-  }
-
-  /** When the oldest answer of a pack was fetched, epoch ms; null: none is there. */
-  oldest(id: number): number | null {
-    return (
-      this.#database.get<{ oldest: number | null }>(
-        `select min(fetched_at) as oldest from pack_items join bodies on bodies.key = item
-         where pack_id = ? and state = 'held' and pack_items.kind = 'body'`,
-        id,
-      )?.oldest ?? null
-    );
   }
 
   /** Begins to keep something, or keeps it otherwise than before; what is there already stays. Gives its number. */
@@ -421,21 +353,11 @@ export class Packs {
 
   #keptSeries(): ReadonlySet<number> {
     return new Set(
-      this.list().flatMap(({ plan: { subject } }) => ('seriesId' in subject ? [subject.seriesId] : [])),
+      listPacks(this.#database).flatMap(({ plan: { subject } }) =>
+        'seriesId' in subject ? [subject.seriesId] : [],
+      ),
     );
   }
-}
-
-/** What lists told about the title of a pack; null: nothing, or it is no pack of a title. */
-export function titleItem(
-  database: Database,
-  subject: PackSubject,
-): { readonly poster_path: string | null; readonly backdrop_path: string | null } | null {
-  if (subject.kind === 'view') return null;
-  const key =
-    subject.kind === 'movie' ? titleKey('movie', subject.movieId) : titleKey('tv', subject.seriesId);
-  const row = database.get<{ item: string }>('select item from title_items where key = ?', key);
-  return row === undefined ? null : (JSON.parse(row.item) as ReturnType<typeof titleItem>);
 }
 
 /** What makes two packs the same: of whom, not how. */
@@ -443,10 +365,4 @@ function identityOf(subject: PackSubject): string {
   if (subject.kind === 'series') return `series ${subject.seriesId}`;
   if (subject.kind === 'season') return `season ${subject.seriesId} ${subject.seasonNumber}`;
   return subject.kind === 'movie' ? `movie ${subject.movieId}` : `view ${subject.viewId}`;
-}
-
-/** An item as its row has it. */
-export function itemOf({ kind, item, asked, depth }: ItemRow): PackItem {
-  // What was written by `#add` reads as it was.
-  return { kind, item, asked: JSON.parse(asked) as unknown, depth } as PackItem;
 }

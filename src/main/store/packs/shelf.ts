@@ -15,6 +15,7 @@ import type { PackItem, PackPlan } from '#shared/packs/plan.ts';
 import type { Packs } from './packs.ts';
 import type { TransferItem } from './manifest.ts';
 import { manifestOf, payloadOf } from './manifest.ts';
+import { countItems, listPacks, oldestAnswer } from './rows.ts';
 import { missingItems, verifyStep } from './verify.ts';
 import type { VerifiedStep } from './verify.ts';
 
@@ -33,7 +34,7 @@ export class PackShelf {
   }
 
   packs(): PackRow[] {
-    return this.#packs.list();
+    return listPacks(this.#database);
   }
 
   packCounts(
@@ -47,7 +48,11 @@ export class PackShelf {
         : subject?.kind === 'season'
           ? this.#packs.changes.count(subject.seriesId, subject.seasonNumber)
           : 0;
-    return { ...this.#packs.counts(id, pictures), oldest: this.#packs.oldest(id), changes };
+    return {
+      ...countItems(this.#database, id, pictures),
+      oldest: oldestAnswer(this.#database, id),
+      changes,
+    };
   }
 
   packEstimate(plan: PackPlan, seasons: { numbers: readonly number[]; all: boolean }): PackEstimate {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeText } from '#shared/catalogue/decode.ts';
 import type { MissingItem, MissingReason } from '#shared/contract/packs.ts';
 import type { Database } from '../connection.ts';
-import { itemOf } from './packs.ts';
+import { itemOf } from './rows.ts';
 import type { PackItem } from '#shared/packs/plan.ts';
 
 /** One step of comparing a pack with the disk. */

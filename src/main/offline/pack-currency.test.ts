@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { KeptSeason, PackRow } from '#shared/packs/holdings.ts';
+import { PackCurrency } from './pack-currency.ts';
+import type { CurrencyPorts } from './pack-currency.ts';
+
+const today = '2026-11-20';
+const hour = 60 * 60_000;
+
+function season(number: number, airDates: readonly string[], hasUndated = false): KeptSeason {
+  return {
+    key: `season ${number}`,
+    asked: { endpoint: 'tv.season', parameters: { series_id: 1, season_number: number } },
+    etag: null,
+    seasonId: 100 + number,
+    seasonNumber: number,
+    airDates,
+    hasUndated,
+    fetchedAt: 0,
+  };
+}
+
+function currencyOf(seasons: readonly KeptSeason[], more: Partial<CurrencyPorts> = {}): PackCurrency {
+  return new PackCurrency({
+    store: {
+      keptSeasons: () => Promise.resolve(succeed(seasons)),
+    } as unknown as CurrencyPorts['store'],
+    bring: () => Promise.resolve(fail('offline')),
+    hold: () => Promise.resolve(fail('offline')),
+    findSeasons: () => Promise.resolve(fail('offline')),
+    picturesOn: () => true,
+    online: () => true,
+    now: () => Date.UTC(2026, 10, 20),
+    stored: () => Promise.resolve({ changes: [] }),
+    today: () => today,
+    keepAtMostMs: null,
+    ...more,
+  });
+}
+
+const pack = (subject: PackRow['plan']['subject']): PackRow => ({
+  id: 1,
+  plan: {
+    subject,
+    choices: { pictures: 'none', people: 'nobody' },
+    service: 'demo',
+    language: 'en-US',
+    region: null,
+    videoLanguages: 'en',
+    today,
+    changesWindowDays: 14,
+  },
+  name: 'A title',
+  posterPath: null,
+  planned: true,
+  paused: false,
+  createdAt: 1_000,
+  checkedAt: 5_000,
+  verifiedAt: null,
+});
+const series = pack({ kind: 'series', seriesId: 1, specials: false });
+
+describe('a kept series is looked at again', () => {
+  it('within hours around the day of an episode', async () => {
+    const currency = currencyOf([season(1, ['2020-01-01']), season(2, ['2026-11-13', '2026-11-21'])]);
+    expect((await currency.dueAt(series)) - 5_000).toBe(6 * hour);
+  });
+
+  it('daily while it is on the air, also when a day is not known yet', async () => {
+    expect((await currencyOf([season(2, ['2026-11-10'])]).dueAt(series)) - 5_000).toBe(24 * hour);
+    expect((await currencyOf([season(2, ['2020-01-01'], true)]).dueAt(series)) - 5_000).toBe(24 * hour);
+  });
+
+  it('weekly when it has ended', async () => {
+    expect((await currencyOf([season(1, ['2020-01-01'])]).dueAt(series)) - 5_000).toBe(7 * 24 * hour);
+  });
+
+  it('and a movie daily: where it can be watched changes', async () => {
+    expect((await currencyOf([]).dueAt(pack({ kind: 'movie', movieId: 3 }))) - 5_000).toBe(24 * hour);
+  });
+});
+
+it('a look that fails believes nothing', async () => {
+  let noted = 0;
+  const currency = currencyOf([season(1, ['2026-11-19'])], {
+    store: {
+      keptSeasons: () => Promise.resolve(succeed([season(1, ['2026-11-19'])])),
+      checked: () => {
+        noted += 1;
+        return Promise.resolve(succeed(null));
+      },
+    } as unknown as CurrencyPorts['store'],
+  });
+  const checked = await currency.check(
+    { ...series, checkedAt: Date.UTC(2026, 10, 19) },
+    new AbortController().signal,
+  );
+  expect(checked).toMatchObject({ ok: false, failure: { code: 'offline' } });
+  expect(noted).toBe(0);
+});

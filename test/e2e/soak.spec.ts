@@ -1,0 +1,131 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { everyPage } from './pages.ts';
+import { findCast } from './seek.ts';
+import { accessToken } from './service.ts';
+import type { TestService } from './service.ts';
+import { expect, readySettings, test } from './story.ts';
+
+/* A long evening in one page: whatever grows with every step, grows here until it is seen. */
+
+const rounds = 20;
+const steps = 15;
+
+/** What a page holds after its garbage is gone. */
+interface Held {
+  readonly nodes: number;
+  readonly listeners: number;
+  readonly heapMiB: number;
+  readonly streams: number;
+}
+
+/** How much the last quarter may hold beyond the second: a share, and what a picture more or less makes. */
+const allowed: Readonly<Record<keyof Held, { share: number; more: number }>> = {
+  nodes: { share: 0.1, more: 150 },
+  listeners: { share: 0.1, more: 40 },
+  heapMiB: { share: 0.15, more: 1 },
+  streams: { share: 0, more: 0 },
+};
+
+async function titles(service: TestService, path: string): Promise<number[]> {
+  const response = await fetch(service.base + path, { headers: { authorization: `Bearer ${accessToken}` } });
+  return ((await response.json()) as { results: { id: number }[] }).results.map(({ id }) => id);
+}
+
+/** Moves as a person does and waits until the page there stands; gives the address. */
+function move(page: Page, how: { to: string } | { by: number }): Promise<string> {
+  return page.evaluate(async (asked) => {
+    const from = location.hash;
+    if ('to' in asked) location.hash = asked.to;
+    else history.go(asked.by);
+    const late = performance.now() + 8_000;
+    const main = (): HTMLElement | null => document.querySelector('main');
+    const stands = (): boolean =>
+      (location.hash !== from || ('to' in asked && `#${asked.to}` === from)) &&
+      main()?.dataset['address'] === location.hash &&
+      main()?.querySelector('h1') !== null &&
+      main()?.querySelector('[aria-busy="true"]') === null;
+    while (!stands()) {
+      if (performance.now() > late)
+        throw new Error(`${JSON.stringify(asked)} from ${from} did not come to stand`);
+      await new Promise((resolve) => setTimeout(resolve, 8));
+    }
+    return location.hash.slice(1);
+  }, how);
+}
+
+async function look(devtools: CDPSession, streams: number): Promise<Held> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const named = new Map(metrics.map(({ name, value }) => [name, value]));
+  return {
+    nodes: named.get('Nodes') ?? Number.NaN,
+    listeners: named.get('JSEventListeners') ?? Number.NaN,
+    heapMiB: (named.get('JSHeapUsedSize') ?? Number.NaN) / 2 ** 20,
+    streams,
+  };
+}
+
+/** The middle one: a sample that a late picture made larger says nothing. */
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+test('three hundred moves over every place, back and forth: nothing grows on', async ({ app, service }) => {
+  test.setTimeout(120_000);
+  const { page } = app;
+  let streams = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() === 'eventsource') streams += 1;
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => {
+      if (request.resourceType() === 'eventsource') streams -= 1;
+    });
+  }
+  await page.reload();
+  await app.settle(readySettings);
+  const cast = await findCast(service);
+  const [series, movies] = [await titles(service, '/tv/popular'), await titles(service, '/movie/popular')];
+  const places = Object.values(everyPage(cast));
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+
+  const held: Held[] = [];
+  let moved = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const show = series[round % series.length];
+    const film = movies[round % movies.length];
+    const route = [
+      ...places
+        .slice((round * 6) % places.length)
+        .concat(places)
+        .slice(0, 6),
+      ...[`/tv/${show}`, `/tv/${show}/season/1`, `/movie/${film}`],
+    ];
+    for (const to of route) await move(page, { to });
+    for (const by of [-1, -1, 1, -2, 3]) await move(page, { by });
+    // Every sample is taken at the same place, so that they can be compared.
+    await move(page, { to: '/settings' });
+    moved += route.length + 6;
+    held.push(await look(devtools, streams));
+  }
+
+  const quarter = rounds / 4;
+  const summary: string[] = [];
+  const grown: string[] = [];
+  for (const what of Object.keys(allowed) as (keyof Held)[]) {
+    const of = (from: number): number =>
+      middle(held.slice(from, from + quarter).map((sample) => sample[what]));
+    const [early, late] = [of(quarter), of(3 * quarter)];
+    const { share, more } = allowed[what];
+    summary.push(
+      `${what} ${early.toFixed(what === 'heapMiB' ? 1 : 0)} → ${late.toFixed(what === 'heapMiB' ? 1 : 0)}`,
+    );
+    if (!(late <= early * (1 + share) + more))
+      grown.push(`${what}: ${held.map((sample) => sample[what].toFixed(1)).join(' ')}`);
+  }
+  console.log(`Soak: ${moved} moves; second quarter → last: ${summary.join(', ')}.`);
+  expect(moved).toBe(rounds * steps);
+  expect(grown).toEqual([]);
+  expect(held.at(-1)?.streams).toBe(1);
+});

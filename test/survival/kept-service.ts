@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PackSubject, PackSummary } from '#shared/contract/packs.ts';
+import { startService } from '../../src/service/server.ts';
+import { startAppOnService } from '../fixtures/app-on-service.ts';
+import type { AppOnService } from '../fixtures/app-on-service.ts';
+import { startCountingProxy } from '../fixtures/counting-proxy.ts';
+import type { CountingProxy } from '../fixtures/counting-proxy.ts';
+
+/** A small series and a movie of the suite's catalogue. */
+export const series: PackSubject = { kind: 'series', seriesId: 28573, specials: true };
+export const movie: PackSubject = { kind: 'movie', movieId: 12028 };
+export const accessToken = 'survival-access-token-0123456789';
+export const today = '2026-10-14';
+
+/** A service in this process, a way to it that counts, and a folder that goes with it. */
+export interface KeptService {
+  readonly folder: string;
+  readonly proxy: CountingProxy;
+  /** Starts the program on a data folder. */
+  start(dataFolder: string): Promise<AppOnService>;
+  close(): Promise<void>;
+}
+
+/** Starts a service with the suite's catalogue. */
+export async function startKeptService(name: string): Promise<KeptService> {
+  const folder = mkdtempSync(join(tmpdir(), `marquee-${name}-`));
+  const file = join(folder, 'service.sqlite');
+  const service = await startService({ port: 0, file, titles: 120, seed: 7, today, accessToken });
+  const proxy = await startCountingProxy(service.authorisation);
+  return {
+    folder,
+    proxy,
+    start: (dataFolder) => startAppOnService({ dataFolder, origin: proxy.origin, accessToken, today }),
+    async close() {
+      await proxy.close();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The database file in a data folder. */
+export function databaseIn(dataFolder: string): string {
+  const name = readdirSync(dataFolder).find((each) => /^catalogue-.*\.sqlite$/.test(each));
+  return join(dataFolder, name ?? 'none');
+}
+
+/** Waits until packs are as they should be, and gives them. */
+export async function packsOnce(
+  { ask }: AppOnService,
+  areSo: (packs: readonly PackSummary[]) => boolean,
+  withinMs = 30_000,
+): Promise<readonly PackSummary[]> {
+  const until = performance.now() + withinMs;
+  for (;;) {
+    const packs = await ask('packs.list', {});
+    if (areSo(packs)) return packs;
+    if (performance.now() > until) throw new Error(`The packs stay ${JSON.stringify(packs)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Whether every pack is there and whole. */
+export function areWhole(packs: readonly PackSummary[]): boolean {
+  return packs.length > 0 && packs.every(({ state, complete }) => state === 'done' && complete);
+}
