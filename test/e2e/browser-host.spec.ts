@@ -96,76 +96,82 @@ async function attack(host: string): Promise<Attempts> {
   return { read, loaded: loaded.filter((name) => name !== ''), framed };
 }
 
-test('a page at another port of this machine, which the browser calls the same site, gets nothing', async ({
-  app,
-}) => {
-  const { page } = app;
-  await app.settle({ ...readySettings, theme: 'dark' });
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end('<!doctype html><title>Elsewhere</title><body>');
-  });
-  const port = await serve(server);
-  const host = new URL(page.url()).origin;
-  try {
-    for (const name of ['127.0.0.1', 'localhost']) {
-      // The same browser: it has the cookie of our page.
-      const other = await page.context().newPage();
-      await other.goto(`http://${name}:${port}/`);
-      const got = await other.evaluate(attack, host);
-      expect(got, name).toEqual({ read: [], loaded: [], framed: [] });
-      for (const each of page.context().pages()) if (each !== page) await each.close();
-    }
-    // No verb ran, and the page still hears and speaks.
-    const settings = await page.evaluate(async () => {
-      const answer = await fetch('/rpc/app.state', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      });
-      return ((await answer.json()) as { value: { settings: { theme: string } } }).value.settings;
+test(
+  'a page at another port of this machine, which the browser calls the same site, gets nothing',
+  { tag: '@browser-only' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.settle({ ...readySettings, theme: 'dark' });
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<!doctype html><title>Elsewhere</title><body>');
     });
-    expect(settings.theme).toBe('dark');
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+    const port = await serve(server);
+    const host = new URL(page.url()).origin;
+    try {
+      for (const name of ['127.0.0.1', 'localhost']) {
+        // The same browser: it has the cookie of our page.
+        const other = await page.context().newPage();
+        await other.goto(`http://${name}:${port}/`);
+        const got = await other.evaluate(attack, host);
+        expect(got, name).toEqual({ read: [], loaded: [], framed: [] });
+        for (const each of page.context().pages()) if (each !== page) await each.close();
+      }
+      // No verb ran, and the page still hears and speaks.
+      const settings = await page.evaluate(async () => {
+        const answer = await fetch('/rpc/app.state', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        });
+        return ((await answer.json()) as { value: { settings: { theme: string } } }).value.settings;
+      });
+      expect(settings.theme).toBe('dark');
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+);
 
-test('a name that was led to this machine (DNS rebinding) is answered by nobody', async ({ app }) => {
-  const { port, host } = new URL(app.page.url());
-  const cookies = await app.page.context().cookies();
-  const { launchOptions } = test.info().project.use;
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), '--host-resolver-rules=MAP evil.example 127.0.0.1'],
-  });
-  try {
-    const page = await browser.newPage();
-    // Even a cookie of that name would not help.
-    await page
-      .context()
-      .addCookies(cookies.map(({ name, value }) => ({ name, value, url: `http://evil.example:${port}/` })));
-    for (const path of ['/', '/events', '/media/poster/w342/a.jpg', '/nowhere']) {
-      expect((await page.goto(`http://evil.example:${port}${path}`))?.status(), path).toBe(403);
-    }
-    const verb = await page.evaluate(async () => {
-      const answer = await fetch('/rpc/app.state', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      });
-      return [answer.status, await answer.text()];
+test(
+  'a name that was led to this machine (DNS rebinding) is answered by nobody',
+  { tag: '@browser-only' },
+  async ({ app }) => {
+    const { port, host } = new URL(app.page.url());
+    const cookies = await app.page.context().cookies();
+    const { launchOptions } = test.info().project.use;
+    const browser = await chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions?.args ?? []), '--host-resolver-rules=MAP evil.example 127.0.0.1'],
     });
-    expect(verb).toEqual([403, 'Marquee answers only its own page.\n']);
-    // The same browser by our own name: the refusals were for the name.
-    expect((await page.goto(`http://${host}/`))?.status()).toBe(403);
-    await page.context().addCookies(cookies);
-    expect((await page.goto(`http://${host}/`))?.status()).toBe(200);
-  } finally {
-    await browser.close();
-  }
-});
+    try {
+      const page = await browser.newPage();
+      // Even a cookie of that name would not help.
+      await page
+        .context()
+        .addCookies(cookies.map(({ name, value }) => ({ name, value, url: `http://evil.example:${port}/` })));
+      for (const path of ['/', '/events', '/media/poster/w342/a.jpg', '/nowhere']) {
+        expect((await page.goto(`http://evil.example:${port}${path}`))?.status(), path).toBe(403);
+      }
+      const verb = await page.evaluate(async () => {
+        const answer = await fetch('/rpc/app.state', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        });
+        return [answer.status, await answer.text()];
+      });
+      expect(verb).toEqual([403, 'Marquee answers only its own page.\n']);
+      // The same browser by our own name: the refusals were for the name.
+      expect((await page.goto(`http://${host}/`))?.status()).toBe(403);
+      await page.context().addCookies(cookies);
+      expect((await page.goto(`http://${host}/`))?.status()).toBe(200);
+    } finally {
+      await browser.close();
+    }
+  },
+);
 
 /** A text that wants to be markup, a formula, a template, another file’s name and the end of its line. */
 const hostile = [

@@ -32,7 +32,16 @@ export class StoreRoom {
   }
 
   /** Does what a call asks; never throws. */
-  async answer({ verb, values }: Call): Promise<Result<unknown>> {
+  async answer(call: Call): Promise<Result<unknown>> {
+    try {
+      return await this.#do(call);
+    } catch (error) {
+      // A bug in reading an answer must not end the thread, and with it everybody's calls.
+      return fail('internal', { message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  async #do({ verb, values }: Call): Promise<Result<unknown>> {
     if (verb === 'accept') return this.#accept(values[0] as Acceptance);
     if (verb === 'packImport') return this.#import(values[0] as Incoming);
     if (verb === 'close') return this.#attempt(() => this.#close());

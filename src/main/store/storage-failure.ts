@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { resultCodeOf, resultCodes } from './connection.ts';
 
@@ -21,14 +21,15 @@ export function storageTroubleOf(error: unknown, file: string): StorageTrouble {
   const code = resultCodeOf(error);
   if (code === resultCodes.full) return 'full';
   if (code === resultCodes.readOnly) return 'readOnly';
-  // Where a file cannot be opened SQLite does not say why; the folder does.
-  return code === resultCodes.cannotOpen ? troubleOfFolder(file) : troubleOfSystem(error);
+  // Of these SQLite does not say why; the folder does.
+  const isVague = code === resultCodes.cannotOpen || code === resultCodes.ioError;
+  return isVague ? troubleOfFolder(dirname(file)) : troubleOfSystem(error);
 }
 
-function troubleOfFolder(file: string): StorageTrouble {
+function troubleOfFolder(folder: string): StorageTrouble {
   try {
-    accessSync(dirname(file), constants.W_OK);
-    return 'other';
+    accessSync(folder, constants.W_OK);
+    return statfsSync(folder).bavail === 0 ? 'full' : 'other';
   } catch (error) {
     return troubleOfSystem(error);
   }

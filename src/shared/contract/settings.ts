@@ -57,8 +57,15 @@ export const settingsSchema = v.strictObject(settingsEntries);
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
 /** Any part of the settings, as `settings.change` takes it. */
-export const settingsPatchSchema = v.partial(settingsSchema);
-export type SettingsPatch = v.InferOutput<typeof settingsPatchSchema>;
+export const settingsPatchSchema = v.pipe(
+  v.partial(settingsSchema),
+  // A name without a value is no change: left in, it would take the setting away.
+  v.transform(
+    (patch) =>
+      Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as SettingsPatch,
+  ),
+);
+export type SettingsPatch = Partial<Settings>;
 
 /** What holds until a person says otherwise. */
 export const defaultSettings: Settings = {

@@ -31,34 +31,36 @@ export function verifyStep(
   after: string,
   pictures: boolean,
 ): VerifiedStep {
-  return database.transaction(() => {
-    const rows = database.all<{
-      item: string;
-      kind: 'body' | 'picture';
-      asked: string;
-      depth: number;
-      hash: string | null;
-    }>(
-      `select item, kind, asked, depth, hash from pack_items
-       where pack_id = ? and item > ? and state = 'held' and (kind = 'body' or ?) order by item limit ${stepItems}`,
-      packId,
-      after,
-      pictures ? 1 : 0,
-    );
-    let damaged = 0;
-    for (const row of rows) {
-      const item = itemOf(row);
-      if (isWhole(database, item, row.hash)) continue;
-      damaged += 1;
-      discard(database, item);
-      database.run(
-        "update pack_items set state = 'missing', why = 'damaged', hash = null where item = ?",
-        item.item,
-      );
-    }
-    const last = rows.length < stepItems ? null : (rows.at(-1)?.item ?? null);
-    return { next: last, checked: rows.length, damaged };
-  });
+  const rows = database.all<{
+    item: string;
+    kind: 'body' | 'picture';
+    asked: string;
+    depth: number;
+    hash: string | null;
+  }>(
+    `select item, kind, asked, depth, hash from pack_items
+     where pack_id = ? and item > ? and state = 'held' and (kind = 'body' or ?) order by item limit ${stepItems}`,
+    packId,
+    after,
+    pictures ? 1 : 0,
+  );
+  const damaged = rows
+    .map((row) => ({ item: itemOf(row), hash: row.hash }))
+    .filter(({ item, hash }) => !isWhole(database, item, hash));
+  // Only what is damaged is written: a disk that takes nothing more can still be compared.
+  if (damaged.length > 0) {
+    database.transaction(() => {
+      for (const { item } of damaged) {
+        discard(database, item);
+        database.run(
+          "update pack_items set state = 'missing', why = 'damaged', hash = null where item = ?",
+          item.item,
+        );
+      }
+    });
+  }
+  const last = rows.length < stepItems ? null : (rows.at(-1)?.item ?? null);
+  return { next: last, checked: rows.length, damaged: damaged.length };
 }
 
 /** Items of a pack that are missing, at most 500, and how many there are. */
