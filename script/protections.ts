@@ -157,9 +157,8 @@ export const protections: readonly Protection[] = [
     row: 'navigation',
     takesAway: 'the page goes nowhere else (the built app)',
     file: security,
-    search: `    if (isPageAddress(event.url)) return;
-    event.preventDefault();`,
-    replace: '    if (isPageAddress(event.url)) return;',
+    search: 'return `${url.protocol}//${url.host}` === pageOrigin;',
+    replace: 'return url.protocol.length > 0 && pageOrigin.length > 0;',
     test: whole(electronSpec, 'the window goes nowhere'),
   },
   {
@@ -314,6 +313,14 @@ export const protections: readonly Protection[] = [
     search: 'answer({ cancel: true })',
     replace: 'answer({ cancel: false })',
     test: whole(electronSpec, 'without the policy too'),
+  },
+  {
+    row: 'network of the page',
+    takesAway: 'no packet leaves past the session (WebRTC)',
+    file: security,
+    search: "contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');",
+    replace: '',
+    test: securityTest,
   },
   {
     row: 'downloads',

@@ -87,13 +87,19 @@ export class Connection {
   /** Opens the store and starts finding the service; resolves before the service answers. */
   static async open(ports: ConnectionPorts): Promise<Connection> {
     const choice = chooseService(ports.settings(), ports.overrides);
+    let connection: Connection | null = null;
     const store = await createStore({
       file: join(ports.dataFolder, `catalogue-${choice.key}.sqlite`),
       workerUrl: ports.workers.store,
-      onNotice: ports.notify,
+      onNotice: (notice) => {
+        ports.notify(notice);
+        // What was saved from a damaged database may lack some of what packs held.
+        if (notice.kind === 'databaseSetAside') void connection?.packs.beginAnew();
+      },
       limitBytes: ports.settings().storageLimitBytes,
     });
-    return new Connection(ports, choice, store);
+    connection = new Connection(ports, choice, store);
+    return connection;
   }
 
   private constructor(ports: ConnectionPorts, choice: ServiceChoice, store: Store) {

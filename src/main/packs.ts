@@ -135,6 +135,12 @@ export class Packs {
     await this.#goOn();
   }
 
+  /** What is stored was replaced: whatever packs miss now is fetched. */
+  async beginAnew(): Promise<void> {
+    await this.refresh();
+    await this.resumeAll();
+  }
+
   async summaries(): Promise<Result<readonly PackSummary[]>> {
     const rows = await this.#list();
     const summaries: PackSummary[] = [];

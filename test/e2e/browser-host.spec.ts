@@ -244,6 +244,7 @@ const liar = test.extend({
 
 liar(
   'whatever a service writes into its texts is text, on every page',
+  { tag: '@browser-only' },
   async ({ ownApp: app, ownService }) => {
     test.slow();
     const { page } = app;

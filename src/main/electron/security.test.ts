@@ -115,15 +115,17 @@ function fakeEvent<T extends object>(fields: T) {
 function fakeContents() {
   const events = new EventEmitter();
   let opens: ((details: { url: string }) => { action: string }) | null = null;
+  let webRtc = '';
   const contents = {
     session: {},
     setWindowOpenHandler: (handler: typeof opens) => void (opens = handler),
-    setWebRTCIPHandlingPolicy: () => undefined,
+    setWebRTCIPHandlingPolicy: (policy: string) => void (webRtc = policy),
     on: (name: string, listener: (...parameters: unknown[]) => void) => events.on(name, listener),
   };
   return {
     contents: contents as unknown as WebContents,
     opens: (url: string) => opens?.({ url }).action,
+    webRtc: () => webRtc,
     /** Whether it may happen; false: somebody prevented it. */
     may: (name: string, fields: object, ...more: unknown[]) => {
       const event = fakeEvent(fields);
@@ -272,8 +274,9 @@ describe('every page that the app will ever have', () => {
     expect(electron.opened).toEqual(['https://known.example/watch', 'https://known.example/link']);
   });
 
-  it('holds no webview', () => {
+  it('holds no webview, and sends no packet past its session', () => {
     expect(made.may('will-attach-webview', {})).toBe(false);
+    expect(made.webRtc()).toBe('disable_non_proxied_udp');
   });
 });
 
@@ -335,6 +338,10 @@ describe('an approval window', () => {
     expect(made.may('certificate-error', {}, own, 'ERR_CERT', {}, answer)).toBe(false);
     expect(made.may('select-client-certificate', {}, own, [], answer)).toBe(false);
     expect(answers).toEqual([[], [false], []]);
+  });
+
+  it('sends no packet past its session', () => {
+    expect(made.webRtc()).toBe('disable_non_proxied_udp');
   });
 
   it('does not hold a person who leaves', () => {

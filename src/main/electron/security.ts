@@ -59,6 +59,8 @@ function lockContents(contents: WebContents, judge: ExternalLinkJudge): void {
     if (!event.isMainFrame || !isPageAddress(event.url)) event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
+  // WebRTC is the one kind of traffic that neither webRequest nor the policy sees.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
 /** Locks every page that this app will ever have, from the moment it is made. */

@@ -40,13 +40,10 @@ interface BodyRow {
 
 const byKey = 'select bodies.*, text from bodies join body_texts using (id) where key = ?';
 
-/** As many uses are written at once: reading must not cost a write. */
-const mostUnwritten = 256;
-
 /** The bodies of answers. Texts have a table of their own, so that confirming one does not write it again. */
 export class Bodies {
   readonly #database: Database;
-  /** Used since the last write: row → epoch ms. */
+  /** Used since the last write, row → epoch ms. Reading never writes: the disk may take nothing more. */
   readonly #used = new Map<number, number>();
 
   constructor(database: Database) {
@@ -58,7 +55,6 @@ export class Bodies {
     const row = this.#database.get<BodyRow>(byKey, key);
     if (row === undefined) return null;
     this.#used.set(row.id, now);
-    if (this.#used.size >= mostUnwritten) this.flush();
     return {
       bytes: row.text,
       fetchedAt: row.fetched_at,

@@ -10,13 +10,10 @@ export interface StoredPicture {
   readonly contentType: string;
 }
 
-/** As many uses are written at once: reading a picture must not cost a write. */
-const mostUnwritten = 256;
-
 /** Pictures as they came, with when each was used last. */
 export class Pictures {
   readonly #database: Database;
-  /** Used since the last write: row → epoch ms. */
+  /** Used since the last write, row → epoch ms. Reading never writes: the disk may take nothing more. */
   readonly #used = new Map<number, number>();
 
   constructor(database: Database) {
@@ -34,7 +31,6 @@ export class Pictures {
     );
     if (row === undefined) return null;
     this.#used.set(row.id, now);
-    if (this.#used.size >= mostUnwritten) this.flush();
     return { bytes: row.bytes, contentType: row.content_type };
   }
 

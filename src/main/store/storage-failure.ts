@@ -1,6 +1,8 @@
-import { accessSync, constants, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
 import { resultCodeOf, resultCodes } from './connection.ts';
+
+/** As much as SQLite's files grow by at once, in bytes. */
+const trialBytes = 64 * 1024;
 
 /** Why nothing can be written. */
 export type StorageTrouble = 'full' | 'readOnly' | 'other';
@@ -23,15 +25,23 @@ export function storageTroubleOf(error: unknown, file: string): StorageTrouble {
   if (code === resultCodes.readOnly) return 'readOnly';
   // Of these SQLite does not say why; the folder does.
   const isVague = code === resultCodes.cannotOpen || code === resultCodes.ioError;
-  return isVague ? troubleOfFolder(dirname(file)) : troubleOfSystem(error);
+  return isVague ? troubleBeside(file) : troubleOfSystem(error);
 }
 
-function troubleOfFolder(folder: string): StorageTrouble {
+/** Found out by writing: a disk that failed may still claim to be writable. */
+function troubleBeside(file: string): StorageTrouble {
+  const trial = `${file}-trial`;
   try {
-    accessSync(folder, constants.W_OK);
-    return statfsSync(folder).bavail === 0 ? 'full' : 'other';
+    writeFileSync(trial, new Uint8Array(trialBytes));
+    return 'other';
   } catch (error) {
     return troubleOfSystem(error);
+  } finally {
+    try {
+      rmSync(trial, { force: true });
+    } catch {
+      // It could not be written either.
+    }
   }
 }
 

@@ -8,6 +8,17 @@ type ListVerb = 'packs.keep' | 'packs.pause' | 'packs.resume' | 'packs.check';
 /** Everything that is kept offline, as the main process tells it, and the way to change it. */
 export class Packs {
   list: readonly PackSummary[] = $state.raw([]);
+  /** Titles that are kept whole, as media type and number: "tv 5". */
+  readonly whole: ReadonlySet<string> = $derived(
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew whenever the list is another
+    new Set(
+      this.list.flatMap(({ subject, complete }) => {
+        if (!complete) return [];
+        if (subject.kind === 'series') return [`tv ${subject.seriesId}`];
+        return subject.kind === 'movie' ? [`movie ${subject.movieId}`] : [];
+      }),
+    ),
+  );
   /** Whether the list was told at all. */
   known = $state(false);
   /** Kept episodes that changed and were not looked at since, the latest first. */

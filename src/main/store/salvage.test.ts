@@ -1,0 +1,227 @@
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PackPlan } from '#shared/packs/plan.ts';
+import { Catalogue } from './catalogue.ts';
+import { Database } from './connection.ts';
+import { migrate, migrations } from './migrations.ts';
+import { closeDatabase, openDatabase, replaceDamaged } from './opening.ts';
+
+const pageSize = 4096;
+const now = Date.UTC(2026, 10, 21);
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-salvage-'));
+  file = join(folder, 'catalogue.sqlite');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function overwrite(page: number): void {
+  const handle = openSync(file, 'r+');
+  writeSync(handle, new Uint8Array(pageSize).fill(0xa5), 0, pageSize, page * pageSize);
+  closeSync(handle);
+}
+
+function catalogueOn(database: Database): Catalogue {
+  return new Catalogue(database, { file, persistent: true, limit: 1_000_000, now: () => now });
+}
+
+const plan: PackPlan = {
+  subject: { kind: 'movie', movieId: 5 },
+  choices: { pictures: 'small', people: 'nobody' },
+  service: 'demo',
+  language: 'en-US',
+  region: null,
+  videoLanguages: 'en',
+  today: '2026-11-21',
+  changesWindowDays: 14,
+};
+
+/** Pictures of similar movies, so many that their rows take several pages. */
+const similar = Array.from({ length: 120 }, (_, index) => ({
+  id: 1000 + index,
+  title: `Movie ${index}`,
+  poster_path: `/poster-${index}.jpg`,
+}));
+
+/** Fills the file with a whole pack and with what a person made. */
+function fill(): void {
+  const opened = openDatabase(file, now);
+  const catalogue = catalogueOn(opened.database);
+  const { shelf } = catalogue;
+  const id = shelf.packKeep(plan, 'Five', null);
+  for (const { asked, item } of shelf.packNext(id, 'body', 64).items as {
+    asked: BodyAsked;
+    item: string;
+  }[]) {
+    const answer = answers[asked.endpoint];
+    const bytes = new TextEncoder().encode(JSON.stringify(answer));
+    catalogue.keep(
+      {
+        ...{ key: item, bytes, endpoint: asked.endpoint, parameters: asked.parameters, account: null },
+        ...{ dropped: 0, etag: null, fetchedAt: now, freshUntil: now + 1e9 },
+      },
+      answer,
+    );
+  }
+  for (;;) {
+    const { items } = shelf.packNext(id, 'picture', 500);
+    if (items.length === 0) break;
+    for (const item of items) {
+      if (item.kind !== 'picture') continue;
+      catalogue.picturePut(
+        item.asked,
+        new TextEncoder().encode(`bytes of ${item.item}`),
+        'image/jpeg',
+        '#102030',
+      );
+    }
+  }
+  catalogue.saveView('Short ones', 'with_runtime.lte=90');
+  catalogue.markSeen(7, { season: 1, episode: 2 });
+  closeDatabase(opened);
+}
+
+type BodyAsked = {
+  readonly endpoint: keyof typeof answers;
+  readonly parameters: Record<string, string | number>;
+};
+const answers = {
+  'movie.watchProviders': { id: 5, results: {} },
+  'movie.similar': {
+    page: 1,
+    total_pages: 1,
+    total_results: similar.length,
+    results: similar.map((movie) => ({
+      ...movie,
+      ...{ adult: false, backdrop_path: null, genre_ids: [], original_language: 'en', overview: '' },
+      ...{ original_title: movie.title, popularity: 1, release_date: '2020-01-01', video: false },
+      ...{ vote_average: 0, vote_count: 0 },
+    })),
+  },
+  'movie.reviews': { id: 5, page: 1, results: [], total_pages: 0, total_results: 0 },
+} as const;
+
+/** What the replaced file holds of the pack, and whether everything it says it holds is proved whole. */
+function heldAfterwards(): { held: number; all: number; damaged: number; views: number } {
+  const opened = openDatabase(file, now);
+  const catalogue = catalogueOn(opened.database);
+  const { shelf } = catalogue;
+  let [held, all, damaged] = [0, 0, 0];
+  for (const { id } of shelf.packs()) {
+    const counts = shelf.packCounts(id, true);
+    held += counts.held;
+    all += counts.all;
+    for (let after: string | null = ''; after !== null;) {
+      const step = shelf.packVerifyStep(id, after, true);
+      damaged += step.damaged;
+      after = step.next;
+    }
+  }
+  const views = catalogue.views().length;
+  closeDatabase(opened);
+  return { held, all, damaged, views };
+}
+
+describe('what is saved from a damaged database', () => {
+  it('is everything outside the broken page, whichever it is', { timeout: 120_000 }, () => {
+    fill();
+    const { all } = heldAfterwards();
+    expect(all).toBe(similar.length + 3);
+    const whole = readFileSync(file);
+    let worst = all;
+    for (let page = 0; page < whole.length / pageSize; page += 1) {
+      writeFileSync(file, whole);
+      overwrite(page);
+      replaceDamaged(file, now + page * 1000);
+      const after = heldAfterwards();
+      expect(after.damaged, `page ${page}`).toBe(0);
+      if (after.all > 0) worst = Math.min(worst, after.held);
+      for (const name of readdirSync(folder)) {
+        expect(name).not.toMatch(/saved|salvaging/);
+        if (name.includes('.damaged-')) rmSync(join(folder, name));
+      }
+    }
+    // The worst page is one that holds an answer or the rows of many small pictures.
+    expect(worst).toBeGreaterThan(all * 0.6);
+  });
+
+  it('is found where the first page is broken, though the file is older than this version', () => {
+    // A database that grew with the program, and was written to in between.
+    const database = new Database(file);
+    database.exec('pragma auto_vacuum = incremental');
+    for (const [index, sql] of migrations.entries()) {
+      database.exec(sql);
+      if (index > 0)
+        database.run(
+          "insert into saved_views (name, query, position) values (?, 'year=2020', 1)",
+          `View ${index}`,
+        );
+      for (let row = 0; row < 200; row += 1)
+        database.run('insert into words (word) values (?)', `word ${index} ${row} ${'long'.repeat(50)}`);
+    }
+    database.exec(`pragma user_version = ${migrations.length}; pragma application_id = ${0x4d617271}`);
+    database.close();
+    overwrite(0);
+    const opened = openDatabase(file, now);
+    expect(opened.notices).toMatchObject([{ kind: 'databaseSetAside' }]);
+    expect(
+      catalogueOn(opened.database)
+        .views()
+        .map(({ name }) => name),
+    ).toEqual(migrations.slice(1).map((_, index) => `View ${index + 1}`));
+    closeDatabase(opened);
+  });
+
+  it('is what a person made, also from a file of an older version', () => {
+    const database = new Database(file);
+    for (const sql of migrations.slice(0, 4)) database.exec(sql);
+    database.exec(`pragma user_version = 4; pragma application_id = ${0x4d617271}`);
+    database.run("insert into saved_views (name, query, position) values ('Old', '', 1)");
+    database.run("insert into bodies values (1, 'k', 'movie.popular', '{}', null, 0, null, 1, 1, 1)");
+    database.close();
+    replaceDamaged(file, now);
+    const opened = openDatabase(file, now);
+    expect(catalogueOn(opened.database).views()).toMatchObject([{ name: 'Old' }]);
+    expect(opened.notices).toEqual([]);
+    closeDatabase(opened);
+  });
+
+  it('is nothing of what is no database of ours, which is set aside as it is', () => {
+    const database = new Database(file);
+    database.exec('create table packs (id); pragma application_id = 7');
+    database.close();
+    const before = readFileSync(file);
+    const opened = openDatabase(file, now);
+    closeDatabase(opened);
+    const aside = readdirSync(folder).find((name) => name.includes('.damaged-')) ?? '';
+    expect(readFileSync(join(folder, aside)).equals(before)).toBe(true);
+  });
+
+  it('takes its place also when the app stopped in between', () => {
+    fill();
+    const whole = readFileSync(file);
+    // Stopped after the damaged file was set aside.
+    writeFileSync(`${file}.saved`, whole);
+    rmSync(file);
+    expect(heldAfterwards().views).toBe(1);
+    // Stopped before: what was saved by then is not believed.
+    writeFileSync(`${file}.saved`, 'half of it');
+    expect(heldAfterwards().views).toBe(1);
+    expect(readdirSync(folder).filter((name) => name.includes('.saved'))).toEqual([]);
+  });
+});
