@@ -23,7 +23,7 @@ function stories(
   return { name: hostName, testMatch: 'e2e/**/*.spec.ts', use: { hostName }, ...chosen };
 }
 
-/** `@browser-only` stories are about that host itself: its arguments, its HTTP. */
+/** `@browser-only` stories are about that host itself (its arguments, its HTTP) or download, for which Electron asks. */
 const beyondBrowser = { grepInvert: /@browser-only/ };
 
 export default defineConfig<StoryOptions>({

@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'survival',
           include: ['test/survival/**/*.test.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 60_000,
         },
       },

@@ -76,6 +76,11 @@ function runUnit(folder: string, files: readonly string[], ...options: string[])
   }
 }
 
+/** A name as a pattern that means itself. */
+function literal(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
 function specsOf(suite: Suite): { readonly ok: boolean; readonly title: string }[] {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 }
@@ -93,11 +98,10 @@ function build(folder: string): void {
 
 function runWhole(folder: string, file: string, name: string): Ran {
   const projects = file.startsWith('test/electron/') ? 'electron-entry' : 'browser';
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const { output } = run(
     folder,
     '@playwright/test/cli.js',
-    ...['test', file, '--project', projects, '--grep', escaped, '--reporter=json', '--trace=off'],
+    ...['test', file, '--project', projects, '--grep', name, '--reporter=json', '--trace=off'],
   );
   try {
     const specs = specsOf(
@@ -112,8 +116,8 @@ function runWhole(folder: string, file: string, name: string): Ran {
 
 function prove(folder: string, test: ProvingTest): Ran {
   return test.kind === 'unit'
-    ? runUnit(folder, [test.file], '--bail=1')
-    : runWhole(folder, test.file, test.name ?? '');
+    ? runUnit(folder, [test.file], '--bail=1', ...(test.name === '' ? [] : ['-t', literal(test.name)]))
+    : runWhole(folder, test.file, literal(test.name));
 }
 
 /** Runs the test without the protection; null: it failed, as it must. Else what to say. */
@@ -150,9 +154,7 @@ try {
       : [...sound.failed, sound.trouble]),
     ...names.flatMap((test) => {
       const ran = prove(folder, test);
-      return ran.passed > 0 && ran.failed.length === 0
-        ? []
-        : [test.name ?? test.file, ran.trouble.slice(-500)];
+      return ran.passed > 0 && ran.failed.length === 0 ? [] : [test.name, ran.trouble.slice(-500)];
     }),
   ];
   if (broken.length > 0) {
@@ -168,7 +170,8 @@ try {
       restore();
       const wrong = judge(ran);
       if (wrong !== null) unproved += 1;
-      say(`| ${protection.row} | ${protection.takesAway} | ${wrong ?? ran.failed[0] ?? ''} |`);
+      const noticed = `\`${(ran.failed[0] ?? '').replaceAll('|', '\\|')}\``;
+      say(`| ${protection.row} | ${protection.takesAway} | ${wrong ?? noticed} |`);
     }
     console.log(`\n${chosen.length - unproved} proved, ${unproved} not.`);
     if (unproved > 0) process.exitCode = 1;

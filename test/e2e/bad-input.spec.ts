@@ -28,7 +28,7 @@ test('an address that leads nowhere says so', async ({ app, service }) => {
   await expect(page.getByRole('alert')).toContainText('The service does not know this');
 });
 
-test('a start that cannot be is one sentence and an exit code', async () => {
+test('a start that cannot be is one sentence and an exit code', { tag: '@browser-only' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-refused-'));
   const taken = createServer();
   await new Promise<void>((settle) => taken.listen(0, '127.0.0.1', settle));
@@ -88,43 +88,53 @@ test('a start that cannot be is one sentence and an exit code', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a second start on the same data says who has it, and the first goes on', async ({ app }) => {
-  const { page } = app;
-  const second = await runProgram([
-    'out/main/serve.js',
-    '--port',
-    '0',
-    '--data',
-    app.dataFolder,
-    '--profile',
-    'demo',
-  ]);
-  expect(second.code).toBe(2);
-  expect(second.output).toContain(app.dataFolder);
-  await app.settle(readySettings);
-  await expect(page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(2)).toBeVisible();
-});
+test(
+  'a second start on the same data says who has it, and the first goes on',
+  { tag: '@browser-only' },
+  async ({ app }) => {
+    const { page } = app;
+    const second = await runProgram([
+      'out/main/serve.js',
+      '--port',
+      '0',
+      '--data',
+      app.dataFolder,
+      '--profile',
+      'demo',
+    ]);
+    expect(second.code).toBe(2);
+    expect(second.output).toContain(app.dataFolder);
+    await app.settle(readySettings);
+    await expect(
+      page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(2),
+    ).toBeVisible();
+  },
+);
 
-test('files of rubbish are set aside, never lost, and the app says so', async ({ page, service }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'marquee-rubbish-'));
-  const first = await startHost(folder, service);
-  await first.stop();
-  const database = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
-  const rubbish = 'This was a database once. '.repeat(400);
-  await writeFile(join(folder, database), rubbish);
-  await writeFile(join(folder, 'settings.json'), '{ "version": 1, "sett');
-  await chmod(join(folder, database), 0o600);
-  const host = await startHost(folder, service);
-  await page.goto(host.address);
-  const notice = page.getByRole('alert', { name: 'Notices' });
-  await expect(notice).toContainText('was damaged and was set aside');
-  await expect(notice).toContainText('The settings could not be read');
-  const aside = (await readdir(folder)).find((name) => name.startsWith(`${database}.damaged-`)) ?? '';
-  expect(await readFile(join(folder, aside), 'utf8')).toBe(rubbish);
-  await page.getByRole('button', { name: 'Start browsing' }).click();
-  await notice.getByRole('button', { name: 'Got it' }).click();
-  await expect(notice).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Popular movies' }).getByRole('link').nth(2)).toBeVisible();
-  await host.stop();
-  await rm(folder, { recursive: true });
-});
+test(
+  'files of rubbish are set aside, never lost, and the app says so',
+  { tag: '@browser-only' },
+  async ({ page, service }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'marquee-rubbish-'));
+    const first = await startHost(folder, service);
+    await first.stop();
+    const database = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
+    const rubbish = 'This was a database once. '.repeat(400);
+    await writeFile(join(folder, database), rubbish);
+    await writeFile(join(folder, 'settings.json'), '{ "version": 1, "sett');
+    await chmod(join(folder, database), 0o600);
+    const host = await startHost(folder, service);
+    await page.goto(host.address);
+    const notice = page.getByRole('alert', { name: 'Notices' });
+    await expect(notice).toContainText('was damaged and was set aside');
+    await expect(notice).toContainText('The settings could not be read');
+    const aside = (await readdir(folder)).find((name) => name.startsWith(`${database}.damaged-`)) ?? '';
+    expect(await readFile(join(folder, aside), 'utf8')).toBe(rubbish);
+    await page.getByRole('button', { name: 'Start browsing' }).click();
+    await notice.getByRole('button', { name: 'Got it' }).click();
+    await expect(notice).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Popular movies' }).getByRole('link').nth(2)).toBeVisible();
+    await host.stop();
+    await rm(folder, { recursive: true });
+  },
+);

@@ -12,12 +12,17 @@ import type { TestService } from './service.ts';
 /** Where the app can run: the browser host, Electron's entry on the stand-in, Electron's entry in Electron. */
 export type HostName = 'browser' | 'stand-in' | 'electron';
 
+/** The dialogs that ask for a file. */
+export type FileDialog = 'showSaveDialog' | 'showOpenDialog';
+
 /** The app as it runs in one of its hosts. */
 export interface RunningApp {
   /** The app's page; loaded. */
   readonly page: Page;
   /** Waits for another window of the app at such an address. Not in the browser host, which has no windows. */
   window(at: (address: string) => boolean): Promise<Page>;
+  /** Chooses a place or a file in the next dialog of that kind. Not in the browser host, which has no dialogs. */
+  answerDialog(kind: FileDialog, path: string): Promise<void>;
   /** Ends the program as a person does; rejects when it ends otherwise than well. */
   stop(): Promise<void>;
 }
@@ -48,6 +53,7 @@ async function startInBrowser(page: Page, dataFolder: string, service: TestServi
   return {
     page,
     window: () => Promise.reject(new Error('The browser host has no windows.')),
+    answerDialog: () => Promise.reject(new Error('The browser host has no dialogs.')),
     async stop() {
       // The page must not miss its host while there is none.
       await page.goto('about:blank');
@@ -62,6 +68,14 @@ async function startInStandIn(dataFolder: string, service: TestService): Promise
   return {
     page: await run.page(isPage),
     window: (at) => run.page(at),
+    async answerDialog(kind, path) {
+      await run.ask(
+        'answerDialog',
+        kind === 'showSaveDialog'
+          ? { call: `dialog.${kind}`, answer: { canceled: false, filePath: path } }
+          : { call: `dialog.${kind}`, answer: { canceled: false, filePaths: [path] } },
+      );
+    },
     async stop() {
       const code = await run.quit();
       if (code !== 0) throw new Error(`The program ended with ${code}:\n${run.output()}`);
@@ -85,7 +99,19 @@ async function startInElectron(dataFolder: string, service: TestService): Promis
     program.waitForEvent('window', {
       predicate: (page) => page.waitForURL(({ href }) => at(href)).then(() => true),
     });
-  return { page: await window(isPage), window, stop: () => program.close() };
+  return {
+    page: await window(isPage),
+    window,
+    answerDialog: (kind, path) =>
+      program.evaluate(
+        ({ dialog }, [asked, chosen]) => {
+          const answer = { canceled: false, filePath: chosen, filePaths: [chosen] };
+          Object.assign(dialog, { [asked]: () => Promise.resolve(answer) });
+        },
+        [kind, path] as const,
+      ),
+    stop: () => program.close(),
+  };
 }
 
 /** Starts the app in a host on a data folder and opens its page; `page` is the tab that the browser host gets. */

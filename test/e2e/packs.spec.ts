@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import { walkEverything } from './pack-walk.ts';
 import { ask } from './host.ts';
@@ -75,108 +76,120 @@ test('a kept series of ten seasons opens whole without the service, in a new pro
   expect(walked.pictures).toBeGreaterThan(200);
 });
 
-test('a movie is kept by keyboard, compared, exported, removed, and comes back from its file', async ({
-  ownApp: app,
-  ownService,
-}) => {
-  test.slow();
-  const { page } = app;
-  await app.settle(readySettings);
-  const { movie } = await findCast(ownService);
-  await app.goTo(`/movie/${movie.id}`);
-  await page.getByRole('button', { name: 'Keep offline' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).press('Enter');
-  const kept = page.getByRole('button', { name: 'Kept offline · complete' });
-  await expect(kept).toBeVisible({ timeout: 30_000 });
+test(
+  'a movie is kept by keyboard, compared, exported, removed, and comes back from its file',
+  { tag: '@both' },
+  async ({ ownApp: app, ownService }) => {
+    test.slow();
+    const { page } = app;
+    await app.settle(readySettings);
+    const { movie } = await findCast(ownService);
+    await app.goTo(`/movie/${movie.id}`);
+    await page.getByRole('button', { name: 'Keep offline' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).press('Enter');
+    const kept = page.getByRole('button', { name: 'Kept offline · complete' });
+    await expect(kept).toBeVisible({ timeout: 30_000 });
 
-  await app.goTo('/library');
-  await page.getByRole('button', { name: `Details of ${movie.title}` }).press('Enter');
-  await page.getByRole('button', { name: 'Verify now' }).press('Enter');
-  await expect(page.getByText(/items? .*compared|compared .*items?/i).first()).toBeVisible();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export to a file' }).press('Enter');
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/\.marqueepack$/);
-  const file = await download.path();
+    await app.goTo('/library');
+    await page.getByRole('button', { name: `Details of ${movie.title}` }).press('Enter');
+    const verify = page.getByRole('button', { name: 'Verify now' });
+    await verify.press('Enter');
+    await expect(page.getByText(/items? .*compared|compared .*items?/i).first()).toBeVisible();
+    // While one thing is under way the panel takes no other.
+    await expect(verify).not.toHaveAttribute('aria-busy', 'true');
+    const file = await app.saveFile('movie.marqueepack', () =>
+      page.getByRole('button', { name: 'Export to a file' }).press('Enter'),
+    );
 
-  await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
-  await page.getByRole('group').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
-  await expect(page.getByText(/was removed\. Freed: \d/)).toBeVisible();
-  await page.goto('about:blank');
-  await page.goBack();
-  await expect(page.getByRole('article')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+    await page.getByRole('group').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+    await expect(page.getByText(/was removed\. Freed: \d/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(0);
 
-  // What is no pack is refused with a sentence, and nothing changes.
-  const picker = page.locator('input[type=file]').first();
-  await picker.setInputFiles({ name: 'x.marqueepack', mimeType: '', buffer: Buffer.from('no pack at all') });
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(0);
-  await ownService.stop();
-  await picker.setInputFiles(file);
-  await expect(page.getByRole('article').getByText('Complete', { exact: true })).toBeVisible();
-  await app.goTo(`/movie/${movie.id}/watch`);
-  await expect(page.locator('main')).toContainText(movie.title);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+    // What is no pack is refused with a sentence, and nothing changes.
+    const take = (path: string): Promise<void> =>
+      app.openFile(path, () => page.getByRole('button', { name: 'Import a pack file' }).press('Enter'));
+    const noPack = join(dirname(file), 'x.marqueepack');
+    await writeFile(noPack, 'no pack at all');
+    await take(noPack);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await ownService.stop();
+    await take(file);
+    await expect(page.getByRole('article').getByText('Complete', { exact: true })).toBeVisible();
+    await app.goTo(`/movie/${movie.id}/watch`);
+    await expect(page.locator('main')).toContainText(movie.title);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
 
-test('what is upcoming is grouped by day, and a calendar can subscribe to it', async ({ app, service }) => {
-  const { page } = app;
-  await app.settle(readySettings);
-  const { results } = (await get<{ results: { id: number }[] }>(service, '/tv/on_the_air')) ?? {
-    results: [],
-  };
-  await ask(page, 'catalogue.read', { endpoint: 'tv.onTheAir', parameters: { page: 1 } });
-  for (const { id } of results.slice(0, 6)) {
-    await ask(page, 'seasons.find', { seriesId: id });
-  }
-  await app.goTo('/library?part=upcoming');
-  await page.waitForTimeout(1_000);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as calendar file' }).click();
-  const text = await readFile(await (await downloading).path(), 'utf8');
-  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
-  expect(text).toContain('DTSTART;VALUE=DATE:202611');
-  const feed = await page.getByRole('textbox', { name: /address/i }).inputValue();
-  const served = await fetch(feed);
-  expect(served.status).toBe(200);
-  expect(served.headers.get('content-type')).toContain('text/calendar');
-  expect((await fetch(feed.replace(/.\.ics$/, '!.ics'))).status).toBe(404);
-});
+test(
+  'what is upcoming is grouped by day, and a calendar can subscribe to it',
+  { tag: '@browser-only' },
+  async ({ app, service }) => {
+    const { page } = app;
+    await app.settle(readySettings);
+    const { results } = (await get<{ results: { id: number }[] }>(service, '/tv/on_the_air')) ?? {
+      results: [],
+    };
+    await ask(page, 'catalogue.read', { endpoint: 'tv.onTheAir', parameters: { page: 1 } });
+    for (const { id } of results.slice(0, 6)) {
+      await ask(page, 'seasons.find', { seriesId: id });
+    }
+    await app.goTo('/library?part=upcoming');
+    await page.waitForTimeout(1_000);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as calendar file' }).click();
+    const text = await readFile(await (await downloading).path(), 'utf8');
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(text).toContain('DTSTART;VALUE=DATE:202611');
+    const feed = await page.getByRole('textbox', { name: /address/i }).inputValue();
+    const served = await fetch(feed);
+    expect(served.status).toBe(200);
+    expect(served.headers.get('content-type')).toContain('text/calendar');
+    expect((await fetch(feed.replace(/.\.ics$/, '!.ics'))).status).toBe(404);
+  },
+);
 
-test('everything made here goes out as one file and comes back', async ({ app }) => {
-  const { page } = app;
-  await app.settle({ ...readySettings, theme: 'light' });
-  await ask(page, 'views.save', { name: 'Dramas', query: 'with_genres=18' });
-  await ask(page, 'seen.mark', { seriesId: 7, upTo: { season: 2, episode: 3 } });
-  await app.goTo('/library?part=data');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: /JSON/ }).click();
-  const file = await (await downloading).path();
-  const made = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  expect(made).toMatchObject({
-    format: 'marquee-local-data',
-    savedViews: [{ name: 'Dramas', query: 'with_genres=18' }],
-    seen: [{ seriesId: 7, season: 2, episode: 3 }],
-  });
-  expect(JSON.stringify(made)).not.toContain(accessToken);
-  await ask(page, 'views.remove', { id: 1 });
-  await ask(page, 'seen.mark', { seriesId: 7, upTo: null });
-  await app.settle({ theme: 'dark' });
-  await page.locator('input[type=file]').first().setInputFiles(file);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect(
-    page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Dramas' }),
-  ).toBeVisible();
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') });
-  await expect(
-    page
-      .getByRole('alert')
-      .or(page.getByText(/nothing was changed/i))
-      .first(),
-  ).toBeVisible();
-});
+test(
+  'everything made here goes out as one file and comes back',
+  { tag: '@browser-only' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.settle({ ...readySettings, theme: 'light' });
+    await ask(page, 'views.save', { name: 'Dramas', query: 'with_genres=18' });
+    await ask(page, 'seen.mark', { seriesId: 7, upTo: { season: 2, episode: 3 } });
+    await app.goTo('/library?part=data');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: /JSON/ }).click();
+    const file = await (await downloading).path();
+    const made = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    expect(made).toMatchObject({
+      format: 'marquee-local-data',
+      savedViews: [{ name: 'Dramas', query: 'with_genres=18' }],
+      seen: [{ seriesId: 7, season: 2, episode: 3 }],
+    });
+    expect(JSON.stringify(made)).not.toContain(accessToken);
+    await ask(page, 'views.remove', { id: 1 });
+    await ask(page, 'seen.mark', { seriesId: 7, upTo: null });
+    await app.settle({ theme: 'dark' });
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(
+      page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Dramas' }),
+    ).toBeVisible();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') });
+    await expect(
+      page
+        .getByRole('alert')
+        .or(page.getByText(/nothing was changed/i))
+        .first(),
+    ).toBeVisible();
+  },
+);

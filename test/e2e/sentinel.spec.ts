@@ -87,103 +87,105 @@ async function signIn({ page, goTo }: OpenApp): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 }
 
-test('a secret is where it belongs and nowhere else: not in files, the page, what is told to it, or addresses', async ({
-  ownApp: app,
-  ownService,
-}) => {
-  test.slow();
-  const { page } = app;
-  const told: string[] = [];
-  page.on('response', (response) => {
-    if (response.url().includes('/rpc/'))
-      void response.text().then(
-        (text) => told.push(text),
-        () => undefined,
-      );
-  });
-  const devtools = await page.context().newCDPSession(page);
-  const events: string[] = [];
-  await devtools.send('Network.enable');
-  devtools.on('Network.eventSourceMessageReceived', ({ data }) => events.push(data));
+test(
+  'a secret is where it belongs and nowhere else: not in files, the page, what is told to it, or addresses',
+  { tag: '@browser-only' },
+  async ({ ownApp: app, ownService }) => {
+    test.slow();
+    const { page } = app;
+    const told: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/rpc/'))
+        void response.text().then(
+          (text) => told.push(text),
+          () => undefined,
+        );
+    });
+    const devtools = await page.context().newCDPSession(page);
+    const events: string[] = [];
+    await devtools.send('Network.enable');
+    devtools.on('Network.eventSourceMessageReceived', ({ data }) => events.push(data));
 
-  await app.settle(readySettings);
-  await signIn(app);
-  const { series } = await findCast(ownService);
-  await app.goTo(`/tv/${series.id}/season/1`);
-  await expect(page.getByText(/Mine: \d|Not rated by me/).first()).toBeVisible();
-  app.watch.expect(/status: (404|503)|console: Failed to load resource/);
-  await app.goTo('/tv/999999/season/1');
-  await expect(page.getByRole('alert').first()).toBeVisible();
+    await app.settle(readySettings);
+    await signIn(app);
+    const { series } = await findCast(ownService);
+    await app.goTo(`/tv/${series.id}/season/1`);
+    await expect(page.getByText(/Mine: \d|Not rated by me/).first()).toBeVisible();
+    app.watch.expect(/status: (404|503)|console: Failed to load resource/);
+    await app.goTo('/tv/999999/season/1');
+    await expect(page.getByRole('alert').first()).toBeVisible();
 
-  const [session] = ownService.sessions;
-  if (session === undefined) throw new Error('The service gave out no session.');
-  const secrets = { accessToken, apiKey, session };
-  const look = async (when: string): Promise<void> => {
-    for (const [name, text] of await everythingStored(app.dataFolder)) {
+    const [session] = ownService.sessions;
+    if (session === undefined) throw new Error('The service gave out no session.');
+    const secrets = { accessToken, apiKey, session };
+    const look = async (when: string): Promise<void> => {
+      for (const [name, text] of await everythingStored(app.dataFolder)) {
+        for (const [kind, secret] of Object.entries(secrets))
+          expect(text.includes(secret), `${when}: ${kind} in ${name}`).toBe(false);
+      }
+    };
+    await look('signed in');
+
+    const chunks: string[] = [];
+    devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+    await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+    const shown = { heap: chunks.join(''), told: told.join('\n'), events: events.join('\n') };
+    expect(shown.heap.length).toBeGreaterThan(100_000);
+    expect(shown.told.length).toBeGreaterThan(1_000);
+    for (const [place, text] of Object.entries(shown)) {
       for (const [kind, secret] of Object.entries(secrets))
-        expect(text.includes(secret), `${when}: ${kind} in ${name}`).toBe(false);
+        expect(text.includes(secret), `${kind} in the page’s ${place}`).toBe(false);
     }
-  };
-  await look('signed in');
 
-  const chunks: string[] = [];
-  devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
-  await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-  const shown = { heap: chunks.join(''), told: told.join('\n'), events: events.join('\n') };
-  expect(shown.heap.length).toBeGreaterThan(100_000);
-  expect(shown.told.length).toBeGreaterThan(1_000);
-  for (const [place, text] of Object.entries(shown)) {
-    for (const [kind, secret] of Object.entries(secrets))
-      expect(text.includes(secret), `${kind} in the page’s ${place}`).toBe(false);
-  }
+    // The interface demands the key and the session in these addresses, and nowhere else.
+    const demanded = /^\/3\/(authentication\/|account\?|tv\/\d+\/season\/\d+\/account_state\?)/;
+    for (const address of ownService.addresses) {
+      expect(address.includes(accessToken), address).toBe(false);
+      if (demanded.test(address)) continue;
+      expect(address.includes(apiKey) || address.includes(session), address).toBe(false);
+    }
+    expect(ownService.addresses.some((address) => address.includes(session))).toBe(true);
 
-  // The interface demands the key and the session in these addresses, and nowhere else.
-  const demanded = /^\/3\/(authentication\/|account\?|tv\/\d+\/season\/\d+\/account_state\?)/;
-  for (const address of ownService.addresses) {
-    expect(address.includes(accessToken), address).toBe(false);
-    if (demanded.test(address)) continue;
-    expect(address.includes(apiKey) || address.includes(session), address).toBe(false);
-  }
-  expect(ownService.addresses.some((address) => address.includes(session))).toBe(true);
+    await app.restart();
+    await look('after a restart');
+    await app.goTo('/account');
+    const out = page.getByRole('button', { name: 'Sign out' });
+    if (await out.isVisible()) await out.click();
+    await look('signed out');
+  },
+);
 
-  await app.restart();
-  await look('after a restart');
-  await app.goTo('/account');
-  const out = page.getByRole('button', { name: 'Sign out' });
-  if (await out.isVisible()) await out.click();
-  await look('signed out');
-});
+test(
+  'a session that the service ended leads to a calm word, not to a loop',
+  { tag: '@browser-only' },
+  async ({ ownApp: app, ownService }) => {
+    const { page } = app;
+    await app.settle(readySettings);
+    const { series } = await findCast(ownService);
+    await signIn(app);
+    const [session = ''] = ownService.sessions;
+    const ended = await fetch(`${ownService.base}/authentication/session?api_key=${apiKey}`, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session_id: session }),
+    });
+    expect(ended.status).toBe(200);
 
-test('a session that the service ended leads to a calm word, not to a loop', async ({
-  ownApp: app,
-  ownService,
-}) => {
-  const { page } = app;
-  await app.settle(readySettings);
-  const { series } = await findCast(ownService);
-  await signIn(app);
-  const [session = ''] = ownService.sessions;
-  const ended = await fetch(`${ownService.base}/authentication/session?api_key=${apiKey}`, {
-    method: 'DELETE',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ session_id: session }),
-  });
-  expect(ended.status).toBe(200);
-
-  app.watch.expect(/status: 401|console: Failed to load resource: .*401/);
-  await app.goTo(`/tv/${series.id}/season/1`);
-  await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();
-  await app.goTo('/account');
-  await expect(page.getByRole('alert')).toContainText('Please sign in again');
-  const asked = (): number =>
-    ownService.addresses.filter((address) => address.includes('account_state')).length;
-  const before = asked();
-  await app.goTo(`/tv/${series.id}/season/1`);
-  await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();
-  await app.goTo('/account');
-  expect(asked()).toBe(before);
-  expect(before).toBeLessThanOrEqual(2);
-  await app.restart();
-  await app.goTo('/account');
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-});
+    app.watch.expect(/status: 401|console: Failed to load resource: .*401/);
+    await app.goTo(`/tv/${series.id}/season/1`);
+    await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();
+    await app.goTo('/account');
+    await expect(page.getByRole('alert')).toContainText('Please sign in again');
+    const asked = (): number =>
+      ownService.addresses.filter((address) => address.includes('account_state')).length;
+    const before = asked();
+    await app.goTo(`/tv/${series.id}/season/1`);
+    await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();
+    await app.goTo('/account');
+    expect(asked()).toBe(before);
+    expect(before).toBeLessThanOrEqual(2);
+    await app.restart();
+    await app.goTo('/account');
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  },
+);

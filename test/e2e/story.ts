@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { ask } from './host.ts';
@@ -25,6 +26,10 @@ export interface OpenApp {
   restart(): Promise<Page>;
   /** Changes settings as the page would. */
   settle(patch: object): Promise<void>;
+  /** Presses what writes a file, calls it `name` where the person is asked, and gives where it is. */
+  saveFile(name: string, press: () => Promise<void>): Promise<string>;
+  /** Presses what reads a file, and chooses this one. */
+  openFile(path: string, press: () => Promise<void>): Promise<void>;
   /** Waits for another window at such an address; only where the app has windows. */
   window(at: (address: string) => boolean): Promise<Page>;
 }
@@ -53,6 +58,7 @@ async function withApp(
   use: (app: OpenApp) => Promise<void>,
 ): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'marquee-story-'));
+  const savedFolder = `${dataFolder}-saved`;
   // A tab is there before the app is, and is watched and set from the beginning.
   const watched = await watch(tab);
   if (host === 'browser') await tab.clock.setFixedTime(noon);
@@ -87,6 +93,32 @@ async function withApp(
     async settle(patch) {
       await ask(running.page, 'settings.change', { patch });
     },
+    async saveFile(name, press) {
+      if (host === 'browser') {
+        const downloading = tab.waitForEvent('download');
+        await press();
+        const download = await downloading;
+        expect(extname(download.suggestedFilename())).toBe(extname(name));
+        return download.path();
+      }
+      await mkdir(savedFolder, { recursive: true });
+      const path = join(savedFolder, name);
+      await running.answerDialog('showSaveDialog', path);
+      await press();
+      // Whole, not begun: the app writes beside it and renames.
+      await expect.poll(() => existsSync(path)).toBe(true);
+      return path;
+    },
+    async openFile(path, press) {
+      if (host === 'browser') {
+        const choosing = tab.waitForEvent('filechooser');
+        await press();
+        await (await choosing).setFiles(path);
+        return;
+      }
+      await running.answerDialog('showOpenDialog', path);
+      await press();
+    },
     window: (at) => running.window(at),
   };
   try {
@@ -95,6 +127,7 @@ async function withApp(
   } finally {
     await running.stop();
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 });
+    await rm(savedFolder, { recursive: true, force: true });
   }
 }
 

@@ -90,6 +90,15 @@ async function withoutPolicy(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.enable');
   await devtools.send('Page.setBypassCSP', { enabled: true });
+  // A document keeps the policy that it came with.
+  await page.reload();
+  await page.getByRole('button', { name: 'Start browsing' }).waitFor();
+  const refused = await page.evaluate(() => {
+    const script = Object.assign(document.createElement('script'), { textContent: 'window.without = true' });
+    document.body.append(script);
+    return !('without' in window);
+  });
+  expect(refused).toBe(false);
 }
 
 test('a stranger’s script finds nothing of Node or Electron, and one way through that cannot be widened', async ({
@@ -321,7 +330,6 @@ test('the window goes nowhere, however it is led', async ({ run, page, elsewhere
     'marquee://tv/1',
     'ms-msdt:/id',
     'mailto:somebody@evil.example',
-    'javascript:void(document.body.textContent = "gone")',
   ]) {
     await page.evaluate((to) => {
       const link = Object.assign(document.createElement('a'), { href: to, textContent: 'go' });
@@ -330,12 +338,14 @@ test('the window goes nowhere, however it is led', async ({ run, page, elsewhere
       link.target = '_top';
       link.click();
       link.remove();
+      // The stand-in's page is at https, where Chromium itself asks before a form goes to anything less.
+      if (!to.startsWith('https:')) return;
       const form = Object.assign(document.createElement('form'), { action: to, method: 'post' });
       document.body.append(form);
       form.submit();
       form.remove();
     }, to);
-    if (!to.startsWith('javascript:')) await page.evaluate((to) => void (location.href = to), to);
+    await page.evaluate((to) => void (location.href = to), to);
     await pause(80);
     expect(page.url().split('#')[0], to).toBe(before.split('#')[0]);
   }

@@ -8,6 +8,7 @@ describe('a secret', () => {
 
   it.each([
     ['text', String(secret)],
+    ['what toString gives', secret.toString()],
     ['a template', `${secret}`],
     ['a sum', '' + (secret as unknown as string)],
     ['JSON', JSON.stringify({ secret, list: [secret] })],

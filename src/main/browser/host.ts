@@ -48,21 +48,23 @@ export async function startBrowserHost(options: {
   folder: string;
   onBug: (what: string, error: unknown) => void;
   /** For tests. */
-  timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
+  timeouts?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { stallMs?: number };
 }): Promise<BrowserHost> {
   const { app, files, folder, onBug } = options;
+  const { stallMs = 30_000, ...timeouts } = options.timeouts ?? {};
   const token = randomBytes(32).toString('base64url');
   const events = new EventStream();
   const server = createServer({
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    // How long a body takes is its size's matter, a pack has gigabytes; that it goes on arriving is `stallMs`'.
+    requestTimeout: 0,
     // Longer than browsers keep an idle connection themselves (5 minutes in Chromium): a verb sent on a connection
     // that is just being closed here would fail, because browsers do not send a POST twice.
     keepAliveTimeout: 600_000,
-    // Node looks every 30 s whether the times above are over unless it is told otherwise.
+    // Node looks every 30 s whether the time for headers is over unless it is told otherwise.
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: 16 * 1024,
-    ...options.timeouts,
+    ...timeouts,
   });
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
@@ -106,6 +108,11 @@ export async function startBrowserHost(options: {
     if (guard.judge(request) !== null) {
       stopListening(response);
       return plain(response, 403, 'Open Marquee with the address that it printed when it started.');
+    }
+    if (request.method === 'POST') {
+      request.setTimeout(stallMs, () => request.destroy());
+      // Once it is here, the answer may take its time.
+      request.once('end', () => request.setTimeout(0));
     }
     const answers = {
       json: (value: unknown) => json(response, value),

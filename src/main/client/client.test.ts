@@ -224,6 +224,12 @@ describe('a redirect', () => {
     await elsewhere.close();
   });
 
+  it('to another origin is not asked of ours instead', async () => {
+    server.next(faults.redirect('https://elsewhere.example/3/account'), faults.json({ id: 1 }));
+    expect(await read()).toMatchObject({ failure: { code: 'badResponse', details: { reason: 'redirect' } } });
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('is followed three times and not for ever', async () => {
     server.always(faults.redirect('/3/again'));
     expect(await read()).toMatchObject({ failure: { code: 'badResponse', details: { reason: 'redirect' } } });

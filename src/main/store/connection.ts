@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
+export type { SQLInputValue };
+
 /** What SQLite says went wrong: its primary result code. Source: https://sqlite.org/rescode.html */
 export const resultCodes = {
   readOnly: 8,

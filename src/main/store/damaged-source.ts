@@ -9,8 +9,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import type { SQLInputValue } from 'node:sqlite';
 import { Database, resultCodeOf } from './connection.ts';
+import type { SQLInputValue } from './connection.ts';
 import { migrate, migrations } from './migrations.ts';
 import { isOfSystem } from './storage-failure.ts';
 

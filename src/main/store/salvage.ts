@@ -1,15 +1,19 @@
 import * as v from 'valibot';
 import { decode, decodeText } from '#shared/catalogue/decode.ts';
-import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import type { EndpointName, Parameters as AskedParameters } from '#shared/catalogue/endpoints.ts';
 import { endpoints } from '#shared/catalogue/endpoints.ts';
-import { packInputs } from '#shared/contract/packs.ts';
+import type { PackSubject } from '#shared/contract/packs.ts';
 import { itemsNeededBy, rootItems } from '#shared/packs/needs.ts';
 import type { BodyAsked, PackItem, PackPlan } from '#shared/packs/plan.ts';
 import { AnswerIndex } from './answer-index.ts';
 import type { Database } from './connection.ts';
 import { resultCodeOf, resultCodes } from './connection.ts';
 import { DamagedSource } from './damaged-source.ts';
+import { lostPlan } from './lost-plan.ts';
+import { itemOf } from './packs/rows.ts';
 import { hashOf } from './packs/verify.ts';
+import { isJson, itemColumns, packColumns, planIn, smallTables } from './salvage-tables.ts';
+import type { Row, SmallTable } from './salvage-tables.ts';
 import { titleKey } from './titles.ts';
 
 /** Saving may take so long, in ms: the start of the app waits for it. What it does not come to is fetched again. */
@@ -17,61 +21,6 @@ const mostCopyingMs = 20_000;
 const mostIndexingMs = 10_000;
 /** Rows written at once. */
 const batch = 200;
-
-type Value = string | number | bigint | Uint8Array | null;
-type Row = Readonly<Record<string, Value>>;
-
-/** A table of small rows, saved as they are. */
-interface SmallTable {
-  readonly name: string;
-  readonly key: string;
-  readonly columns: readonly string[];
-  readonly isSound?: (row: Row) => boolean;
-}
-
-const smallTables: readonly SmallTable[] = [
-  {
-    name: 'saved_views',
-    key: 'id',
-    columns: ['id', 'name', 'query', 'position', 'seen_at', 'seen_total', 'seen_ids'],
-    isSound: ({ seen_ids: ids }) => ids === null || isJson(ids),
-  },
-  { name: 'chosen_posters', key: 'series_id', columns: ['series_id', 'path'] },
-  { name: 'seen_up_to', key: 'series_id', columns: ['series_id', 'season_number', 'episode_number'] },
-  {
-    name: 'signed_in',
-    key: 'id',
-    columns: ['id', 'account'],
-    isSound: ({ account }) => isJson(account),
-  },
-  {
-    name: 'calendar_feed',
-    key: 'id',
-    columns: ['id', 'token'],
-    isSound: ({ token }) => typeof token === 'string' && /^[\w-]{43}$/.test(token),
-  },
-  {
-    name: 'watch_snapshots',
-    key: 'movie_id',
-    columns: ['movie_id', 'taken_at', 'results'],
-    isSound: ({ results }) => isJson(results),
-  },
-  {
-    name: 'episode_changes',
-    key: 'series_id',
-    columns: ['series_id', 'season_number', 'episode_number', 'name', 'found_at', 'changes'],
-    isSound: ({ changes }) => isJson(changes),
-  },
-  {
-    name: 'packs',
-    key: 'id',
-    columns: [
-      ...['id', 'identity', 'subject', 'settings', 'name', 'poster_path', 'language', 'planned', 'paused'],
-      ...['created_at', 'checked_at', 'verified_at'],
-    ],
-    isSound: ({ settings }) => planIn(settings) !== null,
-  },
-];
 
 /** Every table that is read. */
 const tables = [
@@ -109,6 +58,7 @@ class Salvage {
 
   run(indexUntil: number): void {
     for (const table of smallTables) this.#saveSmall(table);
+    this.#restorePacks();
     const plans = this.#plans();
     const incomplete = [...plans.keys()].filter((id) => !this.#saveItems(id));
     this.#saveTitles(plans);
@@ -138,13 +88,54 @@ class Salvage {
     return new Map(rows.map(({ id, settings }) => [id, JSON.parse(settings) as PackPlan]));
   }
 
+  /** Packs whose rows are lost, and whose identities an index tells. */
+  #restorePacks(): void {
+    const select = 'select id, identity from packs order by identity';
+    const told = this.#source.rows<{ id: number; identity: string }>({
+      upwards: select,
+      downwards: `${select} desc`,
+    });
+    const today = new Date().toISOString().slice(0, 10);
+    const known = this.#plans();
+    for (const { id, identity } of told.rows) {
+      if (known.has(id)) continue;
+      const items = this.#itemsOf(id).rows.filter(({ asked }) => isJson(asked));
+      // The rows' own columns, as `itemOf` reads them.
+      const plan = lostPlan(
+        String(identity),
+        items.map((row) => itemOf(row as unknown as Parameters<typeof itemOf>[0])),
+        today,
+      );
+      if (plan === null || planIn(JSON.stringify(plan)) === null) continue;
+      this.#insert('packs', packColumns, {
+        ...{ id, identity, subject: JSON.stringify(plan.subject), settings: JSON.stringify(plan) },
+        ...{ ...this.#headOf(plan.subject, identity), language: plan.language },
+        ...{ planned: plan.subject.kind === 'series' ? 0 : 1, paused: 0, created_at: Date.now() },
+      });
+    }
+  }
+
+  /** As lists told the title; where none did, it is called by its identity. */
+  #headOf(
+    subject: PackSubject,
+    identity: string,
+  ): { readonly name: string; readonly poster_path: string | null } {
+    const told = v.safeParse(headShape, this.#titleOf(subject)?.item);
+    if (!told.success) return { name: identity, poster_path: null };
+    const { name, title, poster_path } = told.output;
+    return { name: name ?? title ?? identity, poster_path };
+  }
+
+  #itemsOf(id: number): { readonly rows: Row[]; readonly whole: boolean } {
+    const select = `select ${itemColumns.join(', ')} from pack_items not indexed where pack_id = ? order by item`;
+    return this.#source.rows<Row>({ upwards: select, downwards: `${select} desc` }, id);
+  }
+
   /** Whether all items of a pack could be read. */
   #saveItems(id: number): boolean {
-    const columns = ['item', 'kind', 'state', 'why', 'asked', 'depth', 'byte_count', 'hash'];
-    const select = `select ${columns.join(', ')} from pack_items not indexed where pack_id = ? order by item`;
-    const { rows, whole } = this.#source.rows<Row>({ upwards: select, downwards: `${select} desc` }, id);
+    const { rows, whole } = this.#itemsOf(id);
     this.#each(rows, (row) => {
-      if (isJson(row.asked)) this.#insert('pack_items', ['pack_id', ...columns], { ...row, pack_id: id });
+      if (isJson(row.asked)) this.#insert('pack_items', ['pack_id', ...itemColumns], { ...row, pack_id: id });
     });
     return whole;
   }
@@ -152,26 +143,31 @@ class Salvage {
   /** What lists told of the titles that are kept: the head of their pages. */
   #saveTitles(plans: ReadonlyMap<number, PackPlan>): void {
     for (const { subject } of plans.values()) {
-      if (subject.kind === 'view') continue;
-      const isMovie = subject.kind === 'movie';
-      const key = isMovie ? titleKey('movie', subject.movieId) : titleKey('tv', subject.seriesId);
-      const row =
-        this.#source.get<{ item: string; fetched_at: number }>(
-          'select item, fetched_at from title_items join titles using (ref) where key = ?',
-          key,
-        ) ??
-        this.#source.get<{ item: string; fetched_at: number }>(
-          'select item, 0 as fetched_at from title_items where key = ?',
-          key,
-        );
-      if (row === undefined || !isJson(row.item)) continue;
+      const row = this.#titleOf(subject);
+      if (row === null) continue;
       // A list of one, so that a title is proved by the schema of the lists that tell of it.
-      const list = { page: 1, results: [JSON.parse(row.item) as unknown], total_pages: 1, total_results: 1 };
-      const endpoint: EndpointName = isMovie ? 'movie.popular' : 'tv.onTheAir';
+      const list = { page: 1, results: [row.item], total_pages: 1, total_results: 1 };
+      const endpoint: EndpointName = subject.kind === 'movie' ? 'movie.popular' : 'tv.onTheAir';
       const read = decode(endpoint, list);
       if (!read.ok || read.value.dropped > 0) continue;
-      this.#target.transaction(() => this.#index.write(endpoint, {}, read.value.value, row.fetched_at));
+      this.#target.transaction(() => this.#index.write(endpoint, {}, read.value.value, row.fetchedAt));
     }
+  }
+
+  #titleOf(subject: PackSubject): { readonly item: unknown; readonly fetchedAt: number } | null {
+    if (subject.kind === 'view') return null;
+    const key =
+      subject.kind === 'movie' ? titleKey('movie', subject.movieId) : titleKey('tv', subject.seriesId);
+    const item = this.#source.get<{ ref: number; item: string }>(
+      'select ref, item from title_items where key = ?',
+      key,
+    );
+    if (item === undefined || !isJson(item.item)) return null;
+    const times = this.#source.get<{ fetched_at: number }>(
+      'select fetched_at from titles where ref = ?',
+      item.ref,
+    );
+    return { item: JSON.parse(item.item), fetchedAt: times?.fetched_at ?? 0 };
   }
 
   #saveBodies(): void {
@@ -298,7 +294,7 @@ class Salvage {
       );
       if (row === undefined) return;
       const answer: unknown = JSON.parse(Buffer.from(row.text).toString('utf8'));
-      this.#index.write(row.endpoint, JSON.parse(row.parameters) as Parameters, answer, row.fetched_at);
+      this.#index.write(row.endpoint, JSON.parse(row.parameters) as AskedParameters, answer, row.fetched_at);
       this.#target.run('update bodies set indexed_at = fetched_at where id = ?', id);
     });
   }
@@ -329,29 +325,8 @@ class Salvage {
   }
 }
 
-function isJson(text: Value | undefined): boolean {
-  if (typeof text !== 'string') return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const planShape = v.object({
-  ...packInputs.estimate.entries,
-  service: v.string(),
-  language: v.string(),
-  region: v.nullable(v.string()),
-  videoLanguages: v.string(),
-  today: v.pipe(v.string(), v.isoDate()),
-  changesWindowDays: v.number(),
+const headShape = v.object({
+  name: v.optional(v.string()),
+  title: v.optional(v.string()),
+  poster_path: v.nullable(v.string()),
 });
-
-/** A pack's plan as its row has it; null: it is none. */
-function planIn(settings: Value | undefined): PackPlan | null {
-  if (typeof settings !== 'string' || !isJson(settings)) return null;
-  const read = v.safeParse(planShape, JSON.parse(settings));
-  return read.success ? read.output : null;
-}
