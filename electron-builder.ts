@@ -59,6 +59,8 @@ export default {
     '!**/*.test.*',
     '!**/test/**',
     '!**/*.md',
+    // A peer that valibot only has types for; 24 MB that nothing runs.
+    '!node_modules/typescript/**',
   ],
   asar: true,
   // keytar speaks Node-API and fits as npm built it; everything else is JavaScript.

@@ -609,14 +609,6 @@ export const protections: readonly Protection[] = [
     test: hostile('another page in the same browser'),
   },
   {
-    row: 'browser host: site',
-    takesAway: 'another port embeds nothing (in a browser that sends it our cookie)',
-    file: guard,
-    search: "return request.method !== 'POST' && (site === 'none' || isNavigation(request)) ? null : 'site';",
-    replace: "return request.method !== 'POST' ? null : 'site';",
-    test: whole(hostSpec, 'a page at another port'),
-  },
-  {
     row: 'browser host: token',
     takesAway: 'nothing without the cookie',
     file: guard,
