@@ -10,6 +10,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // A slow machine is no failure; what hangs still is.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           include: ['{src,script}/**/*.test.ts', 'test/{rules,electron,fixtures}/**/*.test.ts'],
           exclude: ['**/*.svelte.test.ts', 'test/rules/fixtures/**', '**/mutated-*.test.ts'],
         },
