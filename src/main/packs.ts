@@ -59,10 +59,12 @@ export class Packs {
   readonly #store: PackStore;
   readonly #jobs: PackJobs;
   readonly #currency: PackCurrency;
-  readonly #counts = new Map<number, CountedPack>();
+  // Promises, kept from the moment of asking: an answer that was asked for before a change must not outlive it.
+  readonly #counts = new Map<number, Promise<CountedPack | null>>();
   readonly #closing = new AbortController();
   readonly #checking = new Set<number>();
-  #rows: readonly PackRow[] | null = null;
+  #rows: Promise<readonly PackRow[]> | null = null;
+  #lastTold: Promise<unknown> = Promise.resolve();
   #telling: NodeJS.Timeout | null = null;
   #changing: NodeJS.Timeout | null = null;
   #looking: NodeJS.Timeout;
@@ -120,8 +122,8 @@ export class Packs {
   changed(): void {
     this.#changing ??= setTimeout(() => {
       this.#changing = null;
-      for (const row of this.#rows ?? []) {
-        if (this.#jobs.job(row.id)?.state !== 'working') this.#counts.delete(row.id);
+      for (const id of this.#counts.keys()) {
+        if (this.#jobs.job(id)?.state !== 'working') this.#counts.delete(id);
       }
       void this.#goOn();
     }, changedAfterMs).unref();
@@ -315,11 +317,13 @@ export class Packs {
     this.#tellSoon();
   }
 
-  async #list(): Promise<readonly PackRow[]> {
-    if (this.#rows !== null) return this.#rows;
-    const rows = await this.#store.packs();
-    if (rows.ok) this.#rows = rows.value;
-    return rows.ok ? rows.value : [];
+  #list(): Promise<readonly PackRow[]> {
+    this.#rows ??= this.#store.packs().then((rows) => {
+      // What failed is asked for anew the next time.
+      if (!rows.ok) this.#rows = null;
+      return rows.ok ? rows.value : [];
+    });
+    return this.#rows;
   }
 
   #forget(id: number): void {
@@ -327,13 +331,15 @@ export class Packs {
     this.#counts.delete(id);
   }
 
-  async #countsOf(id: number): Promise<CountedPack | null> {
+  #countsOf(id: number): Promise<CountedPack | null> {
     const known = this.#counts.get(id);
     if (known !== undefined) return known;
-    const counts = await this.#store.counts(id, this.#picturesOn());
-    if (!counts.ok) return null;
-    this.#counts.set(id, counts.value);
-    return counts.value;
+    const counting = this.#store.counts(id, this.#picturesOn()).then((counts) => {
+      if (!counts.ok) this.#counts.delete(id);
+      return counts.ok ? counts.value : null;
+    });
+    this.#counts.set(id, counting);
+    return counting;
   }
 
   #plan(subject: PackSubject, choices: PackChoices): PackPlan {
@@ -355,10 +361,15 @@ export class Packs {
     return this.#options.settings().pictures === 'on';
   }
 
-  async #told(): Promise<Result<readonly PackSummary[]>> {
-    const summaries = await this.summaries();
-    if (summaries.ok) this.#options.tell({ name: 'packs.changed', payload: summaries.value });
-    return summaries;
+  /** Tells all packs; one telling after another, so that an older one never comes after a newer. */
+  #told(): Promise<Result<readonly PackSummary[]>> {
+    const telling = this.#lastTold.then(async () => {
+      const summaries = await this.summaries();
+      if (summaries.ok) this.#options.tell({ name: 'packs.changed', payload: summaries.value });
+      return summaries;
+    });
+    this.#lastTold = telling;
+    return telling;
   }
 
   #tellSoon(): void {

@@ -67,7 +67,9 @@ export class Marquee {
     const cancel = (): void => this.#transport.cancel(requestId);
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      const result = (await this.#transport.invoke(name, input, requestId)) as Result<OutputOf<Name>>;
+      // Plain: Electron's bridge refuses what is a Proxy, and so is every piece of `$state`.
+      const plain: unknown = JSON.parse(JSON.stringify(input));
+      const result = (await this.#transport.invoke(name, plain, requestId)) as Result<OutputOf<Name>>;
       if (!result.ok) throw new RequestFailed(result.failure);
       if (signal?.aborted) throw new RequestFailed({ code: 'cancelled', retryable: false, details: {} });
       return result.value;
