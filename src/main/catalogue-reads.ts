@@ -1,5 +1,6 @@
+import { isLastChangesPage } from '#shared/catalogue/change-pages.ts';
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
-import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import type { Answer, EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import { fillIn } from '#shared/packs/plan.ts';
 import type { CatalogueAnswer, ChangedKey } from '#shared/contract/answers.ts';
@@ -138,6 +139,12 @@ export class CatalogueReads {
     if (why.code !== 'offline' || (endpoint !== 'tv.changes' && endpoint !== 'season.changes')) return null;
     const { start_date: start, end_date: end } = parameters;
     if (typeof start !== 'string' || typeof end !== 'string') return null;
+    const before = await this.#pageBefore(endpoint, parameters);
+    if (before !== null) {
+      const { changes } = JSON.parse(before.text) as Answer<'tv.changes'>;
+      // Packs do not keep what comes after a short page, because nothing does.
+      if (isLastChangesPage(changes)) return { ...answerOf(before, 'stale'), text: '{"changes":[]}' };
+    }
     const newest = await this.#ports.newestChanges({
       endpoint,
       of: Number(endpoint === 'tv.changes' ? parameters.series_id : parameters.season_id),
@@ -146,6 +153,20 @@ export class CatalogueReads {
       end,
     });
     return newest === null ? null : answerOf(newest, 'stale');
+  }
+
+  /** The stored page of a history of changes before the one that is asked for; null: there is none. */
+  async #pageBefore(endpoint: EndpointName, parameters: Parameters): Promise<StoredBody | null> {
+    const page = Number(parameters.page ?? 1);
+    if (page <= 1) return null;
+    const key = storeKey({
+      profile: this.#ports.profile,
+      endpoint,
+      parameters: { ...fillIn(endpoint, parameters, this.#ports.choices()), page: page - 1 },
+      account: null,
+    });
+    const found = await this.#ports.lookup(key);
+    return found.ok ? found.value : null;
   }
 
   #revalidate(

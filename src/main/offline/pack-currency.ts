@@ -1,4 +1,5 @@
 import type { Answer } from '#shared/catalogue/endpoints.ts';
+import { isLastChangesPage } from '#shared/catalogue/change-pages.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { KeptBody, KeptSeason, PackRow } from '#shared/packs/holdings.ts';
@@ -138,8 +139,7 @@ export class PackCurrency {
       if (!brought.ok) return brought;
       const { changes } = (await this.#ports.stored(item.asked)) as Answer<'tv.changes'>;
       all.push(...changes);
-      const held = changes.reduce((sum, { items }) => sum + items.length, 0);
-      if (held < fullPage) break;
+      if (isLastChangesPage(changes)) break;
     }
     return succeed(all);
   }
@@ -151,9 +151,6 @@ export class PackCurrency {
     return this.#ports.store.keptBodies(id, this.#ports.now() - keepAtMostMs + renewBeforeMs);
   }
 }
-
-/** A page of changes with fewer than this is the last (source: the public service's lists hold 100). */
-const fullPage = 100;
 
 /** When a change happened, epoch ms; null: nobody says. */
 function timesIn(changes: Answer<'tv.changes'>['changes']): (number | null)[] {

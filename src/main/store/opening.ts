@@ -42,7 +42,10 @@ export function openDatabase(file: string, now: number): Opened {
   } catch (error) {
     const reason = storageTroubleOf(error, file);
     notices.push({ kind: 'storageFailing', reason });
-    const readable = reason === 'readOnly' ? openReadable(file) : null;
+    // On a full disk the file may be written again once there is room; until then it is read.
+    const growing = reason === 'full' ? openAlone(file) : null;
+    if (growing !== null) return { database: growing, ...told };
+    const readable = reason === 'other' ? null : openReadable(file);
     if (readable !== null) return { database: readable, ...told, writable: false };
   }
   const database = new Database(':memory:');
@@ -137,6 +140,28 @@ function openSound(file: string): Database | Unusable {
     if (isDamage(error)) return 'damaged';
     throw error;
   }
+}
+
+/**
+ * Opens what is there without the file of the log's index, for which there may be no room: it is held in memory while
+ * nobody else may open the database (source: SQLite's "Write-Ahead Logging", section 8). null: it cannot be read.
+ */
+function openAlone(file: string): Database | null {
+  if (!existsSync(file)) return null;
+  let database: Database | null = null;
+  try {
+    database = new Database(file);
+    database.exec('pragma locking_mode = exclusive');
+    const version = database.get<{ user_version: number }>('pragma user_version')?.user_version;
+    if (isOurs(database) && version === migrations.length) {
+      database.exec('pragma synchronous = normal; pragma temp_store = memory; pragma cache_size = -16000');
+      return database;
+    }
+  } catch {
+    // It is read in another way, or not at all.
+  }
+  database?.close();
+  return null;
 }
 
 /** Opens what is there for reading alone; null: it cannot be read, or is no catalogue of this version. */

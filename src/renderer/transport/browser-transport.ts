@@ -53,6 +53,7 @@ export function createBrowserTransport(): Transport {
       });
       return () => stream.close();
     },
-    upload: uploadPack,
+    // Only the page's own file chooser gives it anything.
+    upload: (file) => uploadPack(file as Blob),
   };
 }

@@ -12,8 +12,8 @@ export interface Transport {
   cancel(requestId: string): void;
   /** Hears every event; gives back the way to stop. */
   subscribe(listener: (message: EventMessage) => void): () => void;
-  /** Hands a pack file that the person chose to the host; null where the host has dialogs and reads files itself. */
-  readonly upload: ((file: Blob) => Promise<Result<unknown>>) | null;
+  /** Hands a pack file that the person chose to the host; null where the host has dialogs and reads files itself. `file`: a Blob. */
+  readonly upload: ((file: unknown) => Promise<Result<unknown>>) | null;
 }
 
 /** Prefix of the IPC channel of a verb. */

@@ -3,6 +3,7 @@ import { pictureFile } from '../catalogue/pictures.ts';
 import type { PictureKind, PictureSize } from '../catalogue/pictures.ts';
 import type { MovieListItem } from '../catalogue/resources/lists.ts';
 import type { PackPictures } from '../contract/packs.ts';
+import { isLastChangesPage } from '../catalogue/change-pages.ts';
 import { addDays } from '../text/calendar-day.ts';
 import { bodyItem, depths, pictureItem } from './plan.ts';
 import type { BodyAsked, PackItem, PackPlan } from './plan.ts';
@@ -187,7 +188,6 @@ function personItems(
   ];
 }
 
-/** The answers do not say how many pages there are: the last is the first that holds nothing. */
 function nextChanges(endpoint: 'tv.changes' | 'season.changes') {
   return (plan: PackPlan, { changes }: Answer<'tv.changes'>, parameters: Parameters): PackItem[] => {
     const page = Number(parameters.page ?? 1);
@@ -199,7 +199,7 @@ function nextChanges(endpoint: 'tv.changes' | 'season.changes') {
     const pictures = shown.flatMap(([kind, path]) =>
       pictureOf(plan)(kind, path, depths.decoration, kind === 'backdrop' ? 'w300' : 'w185'),
     );
-    if (changes.length === 0 || page >= mostChangePages) return pictures;
+    if (isLastChangesPage(changes) || page >= mostChangePages) return pictures;
     return [...pictures, bodyOf(plan)(endpoint, { ...parameters, page: page + 1 }, depths.episode)];
   };
 }

@@ -1,0 +1,9 @@
+import type { ChangeGroup } from './resources/changes.ts';
+
+/** No list of the interface has shorter pages; of changes the public service gives a hundred at a time. */
+const shortestPage = 20;
+
+/** Whether a page of changes (E8, E14) is the last: the answers do not say how many pages there are, but a full one is longer. */
+export function isLastChangesPage(changes: readonly ChangeGroup[]): boolean {
+  return changes.reduce((sum, { items }) => sum + items.length, 0) < shortestPage;
+}
