@@ -122,6 +122,8 @@ export class Packs {
   changed(): void {
     this.#changing ??= setTimeout(() => {
       this.#changing = null;
+      // A list may have told by now what a title is called.
+      this.#rows = null;
       for (const id of this.#counts.keys()) {
         if (this.#jobs.job(id)?.state !== 'working') this.#counts.delete(id);
       }

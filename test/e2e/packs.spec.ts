@@ -84,6 +84,8 @@ test(
     const { page } = app;
     await app.settle(readySettings);
     const { movie } = await findCast(ownService);
+    // A title has its name from a list.
+    await expect(page.getByRole('link', { name: movie.title }).first()).toBeVisible();
     await app.goTo(`/movie/${movie.id}`);
     await page.getByRole('button', { name: 'Keep offline' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).press('Enter');

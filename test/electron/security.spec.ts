@@ -413,15 +413,21 @@ test('a link that the service knows goes to the system’s browser, and no other
   const run = launch();
   const page = await run.page();
   await page.getByRole('button', { name: 'Start browsing' }).waitFor();
-  const known = await page.evaluate(async () => {
-    const { marquee } = window as unknown as {
-      marquee: {
-        invoke(...all: unknown[]): Promise<{ value: { addresses: { authorisation: string } | null } }>;
-      };
-    };
-    return (await marquee.invoke('app.state', {}, 'one')).value.addresses?.authorisation ?? '';
-  });
-  expect(known).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
+  let known = '';
+  // The bundled service has its address once it has started.
+  await expect
+    .poll(async () => {
+      known = await page.evaluate(async () => {
+        const { marquee } = window as unknown as {
+          marquee: {
+            invoke(...all: unknown[]): Promise<{ value: { addresses: { authorisation: string } | null } }>;
+          };
+        };
+        return (await marquee.invoke('app.state', {}, 'one')).value.addresses?.authorisation ?? '';
+      });
+      return known;
+    })
+    .toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
   const { host, port } = new URL(known);
   for (const address of [
     `http://127.0.0.1:${Number(port) + 1}/x`,

@@ -165,7 +165,8 @@ export class PackJobs {
     const known = job.running.size + job.later.size + job.queued[kind].length;
     const next = await this.#ports.store.next(job.id, kind, known + batch);
     job.filling = false;
-    if (signal.aborted) return;
+    // Stopped meanwhile, and perhaps begun again: then nobody else asks the store, because this was under way.
+    if (signal.aborted) return this.#pump();
     if (!next.ok) return this.#wait(job, next.failure);
     const queued = new Set(job.queued[kind].map(({ item }) => item));
     const fresh = next.value.items.filter(

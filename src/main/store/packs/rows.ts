@@ -28,9 +28,7 @@ export function listPacks(database: Database): PackRow[] {
     }>('select * from packs order by created_at desc, id desc')
     .map((row) => ({
       id: row.id,
-      plan: JSON.parse(row.settings) as PackPlan,
-      name: row.name,
-      posterPath: row.poster_path,
+      ...called(database, JSON.parse(row.settings) as PackPlan, row),
       planned: row.planned === 1,
       paused: row.paused === 1,
       createdAt: row.created_at,
@@ -75,16 +73,36 @@ export function oldestAnswer(database: Database, id: number): number | null {
   );
 }
 
-/** What lists told about the title of a pack; null: nothing, or it is no pack of a title. */
-export function titleItem(
+/** Of an item of a list, what matters to a pack; a series has a name, a movie a title. */
+interface ToldTitle {
+  readonly name?: string;
+  readonly title?: string;
+  readonly poster_path: string | null;
+  readonly backdrop_path: string | null;
+}
+
+/** What a pack is about, and its name and poster: as lists tell of its title by now, else as they were given. */
+function called(
   database: Database,
-  subject: PackSubject,
-): { readonly poster_path: string | null; readonly backdrop_path: string | null } | null {
+  plan: PackPlan,
+  given: { readonly name: string; readonly poster_path: string | null },
+): Pick<PackRow, 'plan' | 'name' | 'posterPath'> {
+  const { kind } = plan.subject;
+  const item = kind === 'series' || kind === 'movie' ? titleItem(database, plan.subject) : null;
+  return {
+    plan,
+    name: item?.name || item?.title || given.name,
+    posterPath: given.poster_path ?? item?.poster_path ?? null,
+  };
+}
+
+/** What lists told about the title of a pack; null: nothing, or it is no pack of a title. */
+export function titleItem(database: Database, subject: PackSubject): ToldTitle | null {
   if (subject.kind === 'view') return null;
   const key =
     subject.kind === 'movie' ? titleKey('movie', subject.movieId) : titleKey('tv', subject.seriesId);
   const row = database.get<{ item: string }>('select item from title_items where key = ?', key);
-  return row === undefined ? null : (JSON.parse(row.item) as ReturnType<typeof titleItem>);
+  return row === undefined ? null : (JSON.parse(row.item) as ToldTitle);
 }
 
 /** An item as its row has it. */
