@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
@@ -46,6 +46,7 @@ export interface OfflineFiles {
 /** Makes the files of what is kept. */
 export function offlineFiles(ports: OfflinePorts): OfflineFiles {
   let exports = 0;
+  void removeLeftovers(ports.dataFolder);
   return {
     async exported(id) {
       const { store } = ports.connection();
@@ -72,6 +73,13 @@ export function offlineFiles(ports: OfflinePorts): OfflineFiles {
       return token.ok ? token.value : null;
     },
   };
+}
+
+/** Files on their way in or out that a run left behind which was killed; nobody else writes into this folder. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const left = names.filter((name) => /^(?:export|import)-\d+(?:-\d+)?\.(?:marqueepack|part)/.test(name));
+  await Promise.allSettled(left.map((name) => rm(join(folder, name), { force: true })));
 }
 
 /** The verbs for what is kept offline, what changed in it, what is upcoming and what is stored. */

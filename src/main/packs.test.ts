@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -265,6 +265,13 @@ describe('a pack', { timeout: 90_000 }, () => {
       ...named,
       fetchedAt: expect.any(Number) as number,
     });
+
+    // What a run left behind that was killed while it exported is gone with the next start.
+    writeFileSync(join(fresh, 'export-12-3.marqueepack'), 'half');
+    await third.app.close();
+    running = running.filter((each) => each !== third);
+    running.push(await startAppOnService({ dataFolder: fresh, origin: proxy.origin, accessToken, today }));
+    await expect.poll(() => readdirSync(fresh).filter((name) => name.startsWith('export-'))).toEqual([]);
 
     const elsewhere = mkdtempSync(join(tmpdir(), 'marquee-packs-'));
     const other = await startAppOnService({

@@ -62,12 +62,6 @@ export class PackJobs {
     this.#pump();
   }
 
-  /** More may be wanted of packs that were done. */
-  nudge(): void {
-    for (const job of this.#jobs.values()) if (job.state === 'working') job.open();
-    this.#pump();
-  }
-
   pause(id: number): void {
     const job = this.#jobs.get(id) ?? new PackJob(id);
     this.#jobs.set(id, job);
@@ -210,7 +204,9 @@ export class PackJobs {
     const verdict = judge(failure, attempts);
     if (verdict.is === 'missing') {
       job.came(this.#ports.now());
-      await this.#ports.store.miss(job.id, item, verdict.why);
+      const noted = await this.#ports.store.miss(job.id, item, verdict.why);
+      // What cannot be noted is still wanted, and would be asked for again at once, for ever.
+      if (!noted.ok && job.state === 'working') this.#wait(job, noted.failure);
     } else if (verdict.is === 'later') {
       job.attempts.set(item, attempts);
       job.later.add(item);

@@ -6,6 +6,7 @@ import type { PictureAddress, PictureSize } from '#shared/catalogue/pictures.ts'
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, FailureDetails, Result } from '#shared/contract/failures.ts';
+import { pictureKey } from '#shared/packs/plan.ts';
 import { Flights } from '../flights.ts';
 import { dominantColour } from './dominant-colour.ts';
 import { defaultPictureLimits, download } from './download.ts';
@@ -120,7 +121,7 @@ class PictureRoom implements Pictures {
     if (signal.aborted || this.#closed) return fail('cancelled');
     const fetched = await this.#fetch(address, signal);
     if (!fetched.ok) return fetched;
-    const kept = await this.#keeping.get(nameOf(address));
+    const kept = await this.#keeping.get(pictureKey(address));
     return kept === undefined || kept.ok ? succeed(null) : kept;
   }
 
@@ -157,7 +158,7 @@ class PictureRoom implements Pictures {
       return downloaded;
     }
     const { bytes, type } = downloaded.value;
-    const name = nameOf(address);
+    const name = pictureKey(address);
     const keeping = this.#keep(address, bytes, type).finally(() => this.#keeping.delete(name));
     this.#keeping.set(name, keeping);
     return succeed({ bytes, contentType: type.contentType, from: 'network', exact: true });
@@ -226,10 +227,6 @@ class PictureRoom implements Pictures {
     }
     return isLoopbackHost(new URL(url).hostname) ? this.#dispatchers.direct : this.#dispatchers.proxied;
   }
-}
-
-function nameOf({ kind, size, file }: PictureAddress): string {
-  return `${kind}/${size}/${file}`;
 }
 
 /**

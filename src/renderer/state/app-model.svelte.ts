@@ -53,7 +53,7 @@ export class AppModel {
   private constructor(marquee: Marquee, state: AppState) {
     this.marquee = marquee;
     this.colours = new PictureColours(marquee);
-    this.packs = new Packs(marquee);
+    this.packs = new Packs(marquee, state);
     this.#told = state;
     this.state = state;
     this.network = state.network;

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { AppState } from '#shared/contract/answers.ts';
 import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { Packs } from './packs.svelte.ts';
@@ -35,6 +36,9 @@ const changedEpisode = (season: number, episode: number): ChangedEpisode => ({
   changes: [],
 });
 
+const stateOf = (profile: string, base: string | null = null): AppState =>
+  ({ settings: { profile }, addresses: base === null ? null : { base } }) as unknown as AppState;
+
 /** Packs over a main process that answers so. */
 function packsOver(list: readonly PackSummary[]) {
   const asked: string[] = [];
@@ -51,10 +55,11 @@ function packsOver(list: readonly PackSummary[]) {
     },
   };
   return {
-    packs: new Packs(marquee as unknown as Marquee),
+    packs: new Packs(marquee as unknown as Marquee, stateOf('demo')),
     asked,
     answers,
     tell: (packs: readonly PackSummary[]) => hearers.get('packs.changed')?.(packs as never),
+    tellState: (state: AppState) => hearers.get('app.changed')?.(state as never),
     holdAnswers() {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       hold = promise;
@@ -128,5 +133,18 @@ describe('the packs', () => {
     expect(packs.changesOf(7, 2)).toHaveLength(2);
     expect(packs.changesOf(7, 2, 5)).toHaveLength(1);
     expect(packs.changesOf(8)).toHaveLength(0);
+  });
+
+  it('are asked for once at the start, and anew for another service', async () => {
+    const { packs, asked, tellState } = packsOver([packOf({ kind: 'movie', movieId: 1 })]);
+    await known(packs);
+    tellState(stateOf('demo'));
+    // The bundled service got its address.
+    tellState(stateOf('demo', 'http://127.0.0.1:4010/3'));
+    expect(asked).toEqual(['packs.list', 'changes.list']);
+    tellState(stateOf('other', 'https://catalogue.example/3'));
+    await vi.waitFor(() => {
+      expect(asked).toEqual(['packs.list', 'changes.list', 'packs.list', 'changes.list']);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
+import type { AppState } from '#shared/contract/answers.ts';
 import type { InputOf } from '#shared/contract/requests.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';
@@ -26,24 +27,27 @@ export class Packs {
   readonly #marquee: Marquee;
   #told = 0;
   #counts = '';
-  #service: string | null = null;
+  #service: string;
 
-  constructor(marquee: Marquee) {
+  /** `state`: as it was told last; the packs are those of its service. */
+  constructor(marquee: Marquee, state: AppState) {
     this.#marquee = marquee;
+    this.#service = serviceOf(state);
     marquee.on('packs.changed', (list) => {
       this.#told += 1;
       this.#take(list);
     });
     // Each service has packs of its own.
-    marquee.on('app.changed', ({ settings, addresses }) => {
-      const service = `${settings.profile} ${addresses?.base ?? ''}`;
+    marquee.on('app.changed', (changed) => {
+      const service = serviceOf(changed);
       if (service === this.#service) return;
       this.#service = service;
+      this.#counts = '';
+      this.changed = [];
       void this.#load();
-      void this.#loadChanged();
     });
+    // What changed in them is asked for once they are known, if there are any.
     void this.#load();
-    void this.#loadChanged();
   }
 
   /** The pack of a series. */
@@ -160,4 +164,9 @@ export class Packs {
     this.#counts = counts;
     void this.#loadChanged();
   }
+}
+
+/** Which service a state is about; that the bundled one got its address is no other service. */
+function serviceOf({ settings, addresses }: AppState): string {
+  return settings.profile === 'other' ? `other ${addresses?.base ?? ''}` : settings.profile;
 }

@@ -3,7 +3,7 @@ import { pictureFile } from '../catalogue/pictures.ts';
 import type { PictureKind, PictureSize } from '../catalogue/pictures.ts';
 import type { MovieListItem } from '../catalogue/resources/lists.ts';
 import type { PackPictures } from '../contract/packs.ts';
-import { isLastChangesPage } from '../catalogue/change-pages.ts';
+import { changedPictureKinds, isLastChangesPage } from '../catalogue/change-pages.ts';
 import { addDays } from '../text/calendar-day.ts';
 import { bodyItem, depths, pictureItem } from './plan.ts';
 import type { BodyAsked, PackItem, PackPlan } from './plan.ts';
@@ -204,20 +204,11 @@ function nextChanges(endpoint: 'tv.changes' | 'season.changes') {
   };
 }
 
-const changedKinds: Readonly<Record<string, PictureKind>> = {
-  poster: 'poster',
-  backdrop: 'backdrop',
-  still: 'still',
-  profile: 'profile',
-  logo: 'logo',
-  title_logo: 'logo',
-};
-
 /** Pictures in a change's value: `{ poster: { file_path } }` (source: the public service's change lists). */
 function changedPictures(value: unknown): (readonly [PictureKind, string])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, picture]: [string, unknown]) => {
-    const kind = changedKinds[name];
+    const kind = changedPictureKinds[name];
     if (kind === undefined || typeof picture !== 'object' || picture === null) return [];
     const path = 'file_path' in picture ? picture.file_path : null;
     return typeof path === 'string' ? [[kind, path] as const] : [];

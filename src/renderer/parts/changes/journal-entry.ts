@@ -1,3 +1,4 @@
+import { changedPictureKinds } from '#shared/catalogue/change-pages.ts';
 import type { ChangeGroup, ChangeItem } from '#shared/catalogue/resources/changes.ts';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
 import type { PictureKind } from '#shared/catalogue/pictures.ts';
@@ -41,15 +42,6 @@ export interface JournalEntry {
   readonly detail: ChangeDetail;
 }
 
-const pictureKinds: Readonly<Record<string, PictureKind>> = {
-  poster: 'poster',
-  backdrop: 'backdrop',
-  still: 'still',
-  profile: 'profile',
-  logo: 'logo',
-  title_logo: 'logo',
-};
-
 function actionOf(action: string): ChangeAction {
   if (action === 'added' || action === 'created') return 'added';
   return action === 'deleted' ? 'deleted' : 'updated';
@@ -61,7 +53,7 @@ function picturesIn(value: unknown, language: string | null): ChangedPicture[] {
     const path = typeof picture.file_path === 'string' ? picture.file_path : null;
     const said = picture.iso_639_1;
     return {
-      kind: pictureKinds[name] ?? null,
+      kind: changedPictureKinds[name] ?? null,
       path: pictureFile(path) === null ? null : path,
       language: typeof said === 'string' && said !== '' ? said : said === null ? '' : language,
     };
