@@ -26,8 +26,10 @@ export interface ClientLimits {
   readonly errorBytes: number;
   readonly redirects: number;
   readonly atOnce: number;
-  /** Of those, how many background requests may hold, so that a person never waits behind them alone. */
+  /** Of those, how many background requests may hold while a person is near, who never waits behind them alone. */
   readonly backgroundAtOnce: number;
+  /** A person who asked for something counts as near for so long; with nobody near, the background may have all places. */
+  readonly personNearMs: number;
 }
 
 export const defaultLimits: ClientLimits = {
@@ -46,4 +48,5 @@ export const defaultLimits: ClientLimits = {
   redirects: 3,
   atOnce: 6,
   backgroundAtOnce: 5,
+  personNearMs: 5_000,
 };

@@ -7,7 +7,7 @@ const priority = fc.constantFrom<Priority>('foreground', 'background');
 const step = fc.oneof(
   fc.record({ act: fc.constant('add' as const), name: fc.nat(30), priority }),
   fc.record({ act: fc.constantFrom('remove' as const, 'raise' as const), name: fc.nat(30) }),
-  fc.record({ act: fc.constant('take' as const) }),
+  fc.record({ act: fc.constant('take' as const), personNear: fc.boolean() }),
 );
 
 describe('the queue', () => {
@@ -18,23 +18,25 @@ describe('the queue', () => {
     queue.add('b2', 'background');
     queue.add('f2', 'foreground');
     queue.raise('b2');
-    expect([queue.take(), queue.take(), queue.take(), queue.take(), queue.take()]).toEqual([
-      'f1',
-      'f2',
-      'b2',
-      'b1',
-      null,
-    ]);
+    expect(Array.from({ length: 5 }, () => queue.take(true))).toEqual(['f1', 'f2', 'b2', 'b1', null]);
   });
 
   it('keeps places free of the background, and gives one back when a person waits for what runs', () => {
     const queue = new RequestQueue<string>({ atOnce: 3, backgroundAtOnce: 1 });
     for (const name of ['b1', 'b2', 'b3']) queue.add(name, 'background');
-    expect([queue.take(), queue.take()]).toEqual(['b1', null]);
+    expect([queue.take(true), queue.take(true)]).toEqual(['b1', null]);
     queue.raise('b1');
-    expect([queue.take(), queue.take()]).toEqual(['b2', null]);
+    expect([queue.take(true), queue.take(true)]).toEqual(['b2', null]);
     queue.remove('b2');
-    expect(queue.take()).toBe('b3');
+    expect(queue.take(true)).toBe('b3');
+  });
+
+  it('lets the background have every place while nobody is near', () => {
+    const queue = new RequestQueue<string>({ atOnce: 2, backgroundAtOnce: 1 });
+    for (const name of ['b1', 'b2', 'b3']) queue.add(name, 'background');
+    expect([queue.take(false), queue.take(false), queue.take(false)]).toEqual(['b1', 'b2', null]);
+    queue.remove('b1');
+    expect(queue.take(true)).toBe(null);
   });
 
   it('never lets more run than may, never anyone twice, and forgets nobody', () => {
@@ -56,7 +58,7 @@ describe('the queue', () => {
           }
           if (each.act === 'raise') queue.raise(each.name);
           if (each.act === 'take') {
-            const taken = queue.take();
+            const taken = queue.take(each.personNear);
             if (taken === null) continue;
             expect(waiting.delete(taken)).toBe(true);
             running.add(taken);

@@ -4,6 +4,7 @@ export type Priority = 'foreground' | 'background';
 /** How many may run. */
 export interface QueueLimits {
   readonly atOnce: number;
+  /** How many of those the background may hold while a person is near. */
   readonly backgroundAtOnce: number;
 }
 
@@ -47,13 +48,22 @@ export class RequestQueue<Entry> {
     this.#running.delete(entry);
   }
 
-  /** The next entry that may run, now counted as running; null when nobody waits or every place is taken. */
-  take(): Entry | null {
+  /** Whether a person waits, for a turn or for an answer. */
+  get hasForeground(): boolean {
+    return this.#waiting.foreground.size > 0 || this.#runningAs('foreground') > 0;
+  }
+
+  /**
+   * The next entry that may run, now counted as running; null when nobody waits or every place is taken.
+   * `personNear`: the background leaves places free.
+   */
+  take(personNear: boolean): Entry | null {
     if (this.#running.size >= this.#limits.atOnce) return null;
     const [foreground] = this.#waiting.foreground;
     if (foreground !== undefined) return this.#start(foreground, 'foreground');
     const [background] = this.#waiting.background;
-    if (background === undefined || this.#runningBackground() >= this.#limits.backgroundAtOnce) return null;
+    if (background === undefined) return null;
+    if (personNear && this.#runningAs('background') >= this.#limits.backgroundAtOnce) return null;
     return this.#start(background, 'background');
   }
 
@@ -63,9 +73,9 @@ export class RequestQueue<Entry> {
     return entry;
   }
 
-  #runningBackground(): number {
+  #runningAs(priority: Priority): number {
     let count = 0;
-    for (const priority of this.#running.values()) if (priority === 'background') count += 1;
+    for (const each of this.#running.values()) if (each === priority) count += 1;
     return count;
   }
 }

@@ -7,6 +7,7 @@ import { networkFailure } from '../network-failure.ts';
 import { freshForMs, readEtag } from './freshness.ts';
 import { defaultLimits } from './limits.ts';
 import { addressRequest, withApiKey } from './request-address.ts';
+import type { Priority } from './request-queue.ts';
 import { pauseBeforeRetry, retryAfterMs } from './retry.ts';
 import { Schedule } from './schedule.ts';
 
@@ -154,13 +155,49 @@ describe('the schedule', () => {
       },
       random: () => 0,
     };
-    const schedule = new Schedule({ atOnce: 1, backgroundAtOnce: 1, patienceMs: 10_000 }, clock);
+    const schedule = new Schedule(
+      { atOnce: 1, backgroundAtOnce: 1, patienceMs: 10_000, personNearMs: 0 },
+      clock,
+    );
     schedule.pause(5_000);
     schedule.pause(1_000);
     expect(asked).toEqual([5_000]);
     const turn = schedule.place('foreground').turn();
     act();
     expect(await turn).toEqual({ granted: true });
+  });
+
+  it('leaves a place free for a person from when they ask until they have been gone for a while', async () => {
+    let now = 0;
+    const clock = { now: () => now, after: () => () => undefined, random: () => 0 };
+    const limits = { atOnce: 2, backgroundAtOnce: 1, patienceMs: 10_000, personNearMs: 5_000 };
+    const schedule = new Schedule(limits, clock);
+    const granted: string[] = [];
+    const ask = (name: string, priority: Priority) => {
+      const place = schedule.place(priority);
+      void place.turn().then(() => granted.push(name));
+      return place;
+    };
+    const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+    const [first, second] = [ask('b1', 'background'), ask('b2', 'background')];
+    ask('b3', 'background');
+    const person = ask('f', 'foreground');
+    await settled();
+    expect(granted).toEqual(['b1', 'b2']);
+    first.leave();
+    await settled();
+    expect(granted).toEqual(['b1', 'b2', 'f']);
+    now = 60_000;
+    person.leave();
+    second.leave();
+    ask('b4', 'background');
+    await settled();
+    expect(granted).toEqual(['b1', 'b2', 'f', 'b3']);
+    now = 65_000;
+    ask('b5', 'background');
+    await settled();
+    expect(granted).toEqual(['b1', 'b2', 'f', 'b3', 'b4']);
   });
 });
 

@@ -23,18 +23,29 @@ export interface Place {
   raise(): void;
 }
 
+/** Times of a schedule, in ms. */
+interface ScheduleTimes {
+  /** The longest pause of a service that anyone waits through. */
+  readonly patienceMs: number;
+  /** How long after their last request a person counts as near. */
+  readonly personNearMs: number;
+}
+
 /** One schedule for everything that is sent to a service: the queue with promises and a clock. */
 export class Schedule {
   readonly #queue: RequestQueue<Ticket>;
   readonly #clock: Clock;
   readonly #patienceMs: number;
+  readonly #personNearMs: number;
+  #personUntil = 0;
   #pausedUntil = 0;
   #callOff: (() => void) | null = null;
 
-  constructor(limits: QueueLimits & { readonly patienceMs: number }, clock: Clock) {
+  constructor(limits: QueueLimits & ScheduleTimes, clock: Clock) {
     this.#queue = new RequestQueue(limits);
     this.#clock = clock;
     this.#patienceMs = limits.patienceMs;
+    this.#personNearMs = limits.personNearMs;
   }
 
   /** Makes a place; nothing is counted until it asks for a turn. */
@@ -50,6 +61,7 @@ export class Schedule {
           this.#go();
         }),
       leave: () => {
+        this.#noticePerson();
         this.#queue.remove(ticket);
         this.#go();
       },
@@ -91,8 +103,16 @@ export class Schedule {
 
   #go(): void {
     if (this.#pausedForMs() > 0) return;
-    for (let next = this.#queue.take(); next !== null; next = this.#queue.take()) {
-      next.decide({ granted: true });
-    }
+    for (let next = this.#take(); next !== null; next = this.#take()) next.decide({ granted: true });
+  }
+
+  #take(): Ticket | null {
+    this.#noticePerson();
+    return this.#queue.take(this.#clock.now() < this.#personUntil);
+  }
+
+  /** Who is asking for something is likely to ask for more: until they are gone for a while, a place stays free. */
+  #noticePerson(): void {
+    if (this.#queue.hasForeground) this.#personUntil = this.#clock.now() + this.#personNearMs;
   }
 }

@@ -133,19 +133,34 @@ describe('too many requests', () => {
 });
 
 describe('traffic', () => {
-  it('never has more than six requests under way, five of them in the background', async () => {
+  it('never has more than six requests under way, and a person goes before what waits behind them', async () => {
     const { opened, open } = gate();
     server.always(faults.held(opened, faults.json({})));
     const behind = Array.from({ length: 8 }, (_, index) => read(index, { priority: 'background' }));
-    await until(() => server.requests.length === 5);
-    const before = Array.from({ length: 5 }, (_, index) => read(20 + index));
     await until(() => server.requests.length === 6);
+    const before = Array.from({ length: 5 }, (_, index) => read(20 + index));
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(seen()).toEqual([0, 1, 2, 3, 4, 20]);
+    expect(seen()).toEqual([0, 1, 2, 3, 4, 5]);
     open();
     await Promise.all([...behind, ...before]);
-    expect(seen().slice(6, 10)).toEqual([21, 22, 23, 24]);
+    expect(seen().slice(6, 11)).toEqual([20, 21, 22, 23, 24]);
     expect(server.requests).toHaveLength(13);
+  });
+
+  it('has five in the background at most while a person is near', async () => {
+    const { opened, open } = gate();
+    server.next(faults.json({}));
+    await read(30);
+    server.always(faults.held(opened, faults.json({})));
+    const behind = Array.from({ length: 8 }, (_, index) => read(index, { priority: 'background' }));
+    await until(() => server.requests.length === 6);
+    const before = Array.from({ length: 5 }, (_, index) => read(20 + index));
+    await until(() => server.requests.length === 7);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(seen()).toEqual([30, 0, 1, 2, 3, 4, 20]);
+    open();
+    await Promise.all([...behind, ...before]);
+    expect(seen().slice(7, 11)).toEqual([21, 22, 23, 24]);
   });
 
   it('is one request for all who ask the same, each of whom can leave', async () => {
