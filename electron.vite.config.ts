@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { compiledMessages } from './script/messages.ts';
+import { preloadFonts } from './script/preload-fonts.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -43,7 +44,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [compiledMessages(), svelte({ configFile: false })],
+    plugins: [compiledMessages(), preloadFonts(), svelte({ configFile: false })],
     build: {
       target: chrome,
       minify: true,
@@ -58,6 +59,7 @@ export default defineConfig({
             groups: [
               {
                 name: 'shared',
+                minShareCount: 2,
                 test: /[\\/]src[\\/](shared|renderer[\\/](?!pages|app|main\.ts|ui[\\/]Tabs|parts[\\/](TitleGrid|EndlessTitles)))|node_modules[\\/](svelte|esm-env|clsx|@lucide)[\\/]/,
               },
             ],

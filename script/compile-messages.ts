@@ -14,7 +14,7 @@ await compile({
   outdir: at('generated'),
   // The page says which locale it is (overwriteGetLocale, from the settings): no cookie, address or storage is asked.
   strategy: ['globalVariable', 'baseLocale'],
-  outputStructure: 'locale-modules',
+  outputStructure: 'message-modules',
   isServer: 'false',
   emitReadme: false,
 });

@@ -12,9 +12,13 @@ import { connect } from './transport/connect.ts';
 
 applyThemeHint();
 const marquee = connect();
-// Fetched while the state is asked for, not after it; a failure shows when the page is opened.
-void loadPage(readPlace(location.hash)).catch(() => undefined);
+const address = location.hash;
+// Fetched while the state is asked for, and drawn together with the shell; a failure shows when the page is opened.
+const first = loadPage(readPlace(address)).then(
+  (page) => ({ ...page, address }),
+  () => null,
+);
 const target = document.querySelector('#app') ?? document.body;
 const app = await AppModel.open(marquee);
 applyAppearance(app.state.settings);
-mount(App, { target, props: { app } });
+mount(App, { target, props: { app, first: await first } });

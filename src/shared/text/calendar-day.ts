@@ -1,3 +1,5 @@
+import { dateFormat } from './formats.ts';
+
 const dayMs = 24 * 60 * 60_000;
 
 /** A calendar day, YYYY-MM-DD. Never a moment: no time zone touches it. */
@@ -42,7 +44,7 @@ export function formatDay(
     style === 'short'
       ? { day: 'numeric', month: 'short', timeZone: 'UTC' }
       : { dateStyle: style, timeZone: 'UTC' };
-  return new Intl.DateTimeFormat(language, options).format(new Date(dayNumber(day) * dayMs));
+  return dateFormat(language, options).format(new Date(dayNumber(day) * dayMs));
 }
 
 /** "today", "tomorrow", "in 3 days", "2 days ago" within a week either way; null farther off. */

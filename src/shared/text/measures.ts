@@ -1,9 +1,11 @@
+import { numberFormat } from './formats.ts';
+
 /** Bytes as a person reads them, in binary-free units: "84 MB". */
 export function formatBytes(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
   const value = bytes / 1000 ** power;
-  return new Intl.NumberFormat(language, {
+  return numberFormat(language, {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
@@ -14,7 +16,7 @@ export function formatBytes(bytes: number, language: string): string {
 /** Minutes as a person reads them: "52 min", "2 hr 5 min" in the language's own short form. */
 export function formatMinutes(minutes: number, language: string): string {
   const unit = (value: number, name: 'hour' | 'minute'): string =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+    numberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
   if (minutes < 60) return unit(minutes, 'minute');
   const rest = minutes % 60;
   return rest === 0
@@ -26,9 +28,7 @@ export function formatMinutes(minutes: number, language: string): string {
 export function formatDuration(ms: number, language: string): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   if (seconds >= 60) return formatMinutes(Math.round(seconds / 60), language);
-  return new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' }).format(
-    seconds,
-  );
+  return numberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' }).format(seconds);
 }
 
 /** How long ago a moment was, in the coarsest unit that says something: "4 min. ago", "2 days ago". */
@@ -43,12 +43,10 @@ export function formatAge(fromMs: number, nowMs: number, language: string): stri
 
 /** A score of 0 to 10 with one decimal. */
 export function formatScore(score: number, language: string): string {
-  return new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
-    score,
-  );
+  return numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score);
 }
 
 /** A count with the language's own grouping: "12,480". */
 export function formatCount(count: number, language: string): string {
-  return new Intl.NumberFormat(language).format(count);
+  return numberFormat(language, {}).format(count);
 }
