@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { startCountingProxy } from '../fixtures/counting-proxy.ts';
+import type { CountingProxy } from '../fixtures/counting-proxy.ts';
 import { ask } from './host.ts';
 import { startApp } from './hosts.ts';
 import type { HostName, RunningApp } from './hosts.ts';
@@ -46,6 +48,10 @@ interface Fixtures {
   app: OpenApp;
   /** The app on `ownService`. */
   ownApp: OpenApp;
+  /** A way to `ownService` on which a story can change what is answered. */
+  countingProxy: CountingProxy;
+  /** The app on that way. */
+  proxiedApp: OpenApp;
 }
 
 /** Noon of the day on which all stories take place. */
@@ -150,6 +156,23 @@ export const test = base.extend<Fixtures, StoryOptions & { service: TestService 
   },
   app: ({ hostName, page, service }, use) => withApp(hostName, page, service, use),
   ownApp: ({ hostName, page, ownService }, use) => withApp(hostName, page, ownService, use),
+  countingProxy: async ({ ownService }, use) => {
+    const proxy = await startCountingProxy(new URL(ownService.base).origin);
+    await use(proxy);
+    await proxy.close();
+  },
+  proxiedApp: ({ hostName, page, ownService, countingProxy }, use) => {
+    const through = (address: string): string =>
+      address.replace(new URL(address).origin, countingProxy.origin);
+    const { base, authorisation, pictures } = ownService;
+    const service = {
+      ...ownService,
+      base: through(base),
+      authorisation: through(authorisation),
+      pictures: through(pictures),
+    };
+    return withApp(hostName, page, service, use);
+  },
 });
 
 /** Answers the questions of the first run, so that a story can begin behind them. */
