@@ -12,7 +12,6 @@ import {
   listIn,
   problemsOf,
   readDiscoverQuery,
-  readViewId,
   withChip,
   withList,
   withoutGroup,
@@ -57,8 +56,6 @@ describe('a question of Discover', () => {
       leftOut: ['nonsense', 'year', 'region', 'vote_count.gte'],
     });
     expect(readDiscoverQuery('__proto__=1&with_genres=1%2C2%7C3').query).toEqual({});
-    expect(readViewId('view=12&year=1')).toBe(12);
-    expect(readViewId('view=x')).toBeNull();
     fc.assert(
       fc.property(fc.string(), (text) => {
         const { query } = readDiscoverQuery(text);

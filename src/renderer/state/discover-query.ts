@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoints } from '#shared/catalogue/endpoints.ts';
+import { discoverParameters } from '#shared/catalogue/discover-parameters.ts';
 import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
 import { parameterSchema } from '#shared/catalogue/parameters.ts';
 import type { Parameter } from '#shared/catalogue/parameters.ts';
@@ -8,7 +8,7 @@ import type { Parameter } from '#shared/catalogue/parameters.ts';
 export type DiscoverQuery = Readonly<Omit<ParametersOf<'discover.movie'>, 'language' | 'page'>>;
 export type FilterName = keyof DiscoverQuery;
 
-const { language: _language, page: _page, ...filters } = endpoints['discover.movie'].queryParameters;
+const { language: _language, page: _page, ...filters } = discoverParameters;
 const rows: Readonly<Record<string, Parameter>> = filters;
 
 /** The filters in the table's order, which is that of addresses too: equal questions are equal texts. */
@@ -67,12 +67,6 @@ export function writeDiscoverQuery(query: DiscoverQuery): string {
     parts.push(`${name}=${encodeURIComponent(value)}`);
   }
   return parts.join('&');
-}
-
-/** Which saved view an address opens; null: none. */
-export function readViewId(text: string): number | null {
-  const id = new URLSearchParams(text).get('view') ?? '';
-  return /^\d{1,9}$/.test(id) ? Number(id) : null;
 }
 
 /** The question with some filters set and, where the value is undefined, taken away. */

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { address, mainPlaces, readPlace, seriesParts } from './places.ts';
+import { address, mainPlaces, readPlace, readViewId, seriesParts } from './places.ts';
 
 describe('an address', () => {
+  it('may open a saved view', () => {
+    expect(readViewId('view=12&year=1')).toBe(12);
+    for (const query of ['', 'year=1', 'view=x', 'view=-1', 'view=']) expect(readViewId(query)).toBeNull();
+  });
+
   it('leads where it was made for', () => {
     const number = fc.integer({ min: 0, max: 999_999_999 });
     fc.assert(

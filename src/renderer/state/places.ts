@@ -28,6 +28,11 @@ function whole(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
+/** Which saved view the part of an address behind its question mark opens; null: none. */
+export function readViewId(query: string): number | null {
+  return whole(new URLSearchParams(query).get('view') ?? undefined);
+}
+
 /** Reads an address (`/tv/1396/season/1`, with or without `#`) as a place. Whatever it cannot be is `nowhere`. */
 export function readPlace(address: string): Place {
   const [path = '', query = ''] = address.replace(/^#/, '').split('?', 2);
