@@ -42,6 +42,12 @@ export interface CatalogueReadPorts {
   changed(key: ChangedKey): void;
 }
 
+/** What became in the store of what was fetched. */
+type Settled =
+  /** `noted`: whether the new age could be written. */
+  | { readonly kind: 'confirmed'; readonly fetchedAt: number; readonly noted: Result<unknown> }
+  | { readonly kind: 'accepted'; readonly fetchedAt: number; readonly accepted: Result<Accepted> };
+
 /**
  * The same stale thing is not asked for again sooner than this, in ms: not while the service does not answer,
  * and not when what it sends is stale at once.
@@ -108,16 +114,9 @@ export class CatalogueReads {
       ...(etag === null ? {} : { etag }),
     });
     if (!fetched.ok) return fetched;
-    const fetchedAt = ports.now();
-    const freshUntil = fetchedAt + (fetched.value.freshForMs ?? endpointOf(endpoint).staleAfterMs);
-    if (fetched.value.kind === 'notModified') {
-      const confirmed = await ports.confirm(key, { fetchedAt, freshUntil });
-      return confirmed.ok ? succeed({ changed: false }) : confirmed;
-    }
-    const accepted = await ports.accept({
-      ...{ key, endpoint, parameters, body: fetched.value.body, etag: fetched.value.etag },
-      ...{ fetchedAt, freshUntil, account: null },
-    });
+    const settled = await this.#settle(key, endpoint, parameters, fetched.value, null);
+    if (settled.kind === 'confirmed') return settled.noted.ok ? succeed({ changed: false }) : settled.noted;
+    const { accepted } = settled;
     if (!accepted.ok) return accepted;
     if (!accepted.value.stored) return fail('storage', { reason: 'other' });
     if (accepted.value.changed) ports.changed({ endpoint, parameters: this.#asAsked(endpoint, parameters) });
@@ -199,7 +198,6 @@ export class CatalogueReads {
     signal: AbortSignal | null,
   ): Promise<Result<CatalogueAnswer>> {
     const ports = this.#ports;
-    const row = endpointOf(asked.endpoint);
     const fetched = await ports.fetch(
       asked.endpoint,
       session === null ? parameters : { ...parameters, ...session.parameters },
@@ -215,26 +213,40 @@ export class CatalogueReads {
     }
     // Signed out meanwhile: what was theirs must not be kept after all of it was forgotten.
     if (session !== null && ports.session()?.account !== session.account) return fail('cancelled');
-    const fetchedAt = ports.now();
-    const freshUntil = fetchedAt + (fetched.value.freshForMs ?? row.staleAfterMs);
-    if (fetched.value.kind === 'notModified') {
+    const account = session?.account ?? null;
+    const settled = await this.#settle(key, asked.endpoint, parameters, fetched.value, account);
+    const { fetchedAt } = settled;
+    if (settled.kind === 'confirmed') {
       if (stored === null) return fail('badResponse', { reason: 'notModified', endpoint: asked.endpoint });
-      await ports.confirm(key, { fetchedAt, freshUntil });
       return succeed({ ...answerOf(stored, 'fresh'), fetchedAt });
     }
-    const accepted = await ports.accept({
-      key,
-      endpoint: asked.endpoint,
-      parameters,
-      body: fetched.value.body,
-      etag: fetched.value.etag,
-      fetchedAt,
-      freshUntil,
-      account: session?.account ?? null,
-    });
+    const { accepted } = settled;
     if (!accepted.ok) return accepted;
     const { text, dropped } = accepted.value;
     return succeed({ text, dropped, fetchedAt, freshness: 'fresh' });
+  }
+
+  /** Tells the store what the service said: that the stored answer still holds, or what stands in its place. */
+  async #settle(
+    key: string,
+    endpoint: EndpointName,
+    parameters: Parameters,
+    fetched: Fetched,
+    account: number | null,
+  ): Promise<Settled> {
+    const ports = this.#ports;
+    const fetchedAt = ports.now();
+    const freshUntil = fetchedAt + (fetched.freshForMs ?? endpointOf(endpoint).staleAfterMs);
+    if (fetched.kind === 'notModified') {
+      const noted = await ports.confirm(key, { fetchedAt, freshUntil });
+      return { kind: 'confirmed', fetchedAt, noted };
+    }
+    const { body, etag } = fetched;
+    const accepted = await ports.accept({
+      ...{ key, endpoint, parameters, account, body, etag },
+      ...{ fetchedAt, freshUntil },
+    });
+    return { kind: 'accepted', fetchedAt, accepted };
   }
 }
 

@@ -62,15 +62,13 @@ const picture = {
     v.nonNullable(v.custom<PictureAddress>((address) => address !== null)),
   ),
 };
-const place = {
-  depth: v.pipe(wholeNumber, v.maxValue(1_000)),
-  hint: v.pipe(v.string(), v.maxLength(1_000), v.regex(/^\P{Cc}*$/u), wellFormed),
-};
+const place = { depth: v.pipe(wholeNumber, v.maxValue(1_000)) };
 const content = { bytes: wholeNumber, sha256: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) };
 const nothing = { missing: v.picklist(missingReasons), bytes: v.literal(0) };
 
+// What other versions say of an item besides is left out.
 const heldItem = v.variant('kind', [
-  v.strictObject({
+  v.object({
     ...body,
     fetchedAt: wholeNumber,
     // It will stand in a header of requests (RFC 9110, 8.8.3).
@@ -81,7 +79,7 @@ const heldItem = v.variant('kind', [
     ...place,
     ...content,
   }),
-  v.strictObject({
+  v.object({
     ...picture,
     contentType: v.picklist(['image/jpeg', 'image/png', 'image/webp', 'image/gif']),
     colour: v.nullable(v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/))),
@@ -90,8 +88,8 @@ const heldItem = v.variant('kind', [
   }),
 ]);
 const missingItem = v.variant('kind', [
-  v.strictObject({ ...body, ...place, ...nothing }),
-  v.strictObject({ ...picture, ...place, ...nothing }),
+  v.object({ ...body, ...place, ...nothing }),
+  v.object({ ...picture, ...place, ...nothing }),
 ]);
 
 const shell = v.strictObject({

@@ -228,9 +228,7 @@ async function misreading(
   );
   if (!written.ok) wrong = JSON.stringify(written.failure);
   // Texts that are only ever shown may say anything.
-  const acted = JSON.stringify(header, (name, value: unknown) =>
-    name === 'name' || name === 'hint' ? '' : value,
-  );
+  const acted = JSON.stringify(header, (name, value: unknown) => (name === 'name' ? '' : value));
   if (/\.\.\/|C:\\\\|\\u0000|\\ud800/.test(acted)) wrong = 'a path came through';
   return { header, wrong };
 }

@@ -6,7 +6,7 @@ import { itemOf } from './rows.ts';
 import { hashOf } from './verify.ts';
 
 /** An item as a pack file tells of it. */
-export type TransferItem = { readonly depth: number; readonly hint: string; readonly bytes: number } & (
+export type TransferItem = { readonly depth: number; readonly bytes: number } & (
   | {
       readonly kind: 'body';
       readonly endpoint: EndpointName;
@@ -41,11 +41,11 @@ export function manifestOf(database: Database, packId: number): TransferItem[] {
   );
   return rows.flatMap((row): TransferItem[] => {
     const item = itemOf(row);
-    const place = { depth: item.depth, hint: '' };
+    const { depth } = item;
     const missing = { missing: row.why ?? 'gone', bytes: 0 } as const;
     if (item.kind === 'body') {
       const { endpoint, parameters } = item.asked;
-      const about = { ...place, kind: 'body', endpoint, parameters, key: item.item } as const;
+      const about = { depth, kind: 'body', endpoint, parameters, key: item.item } as const;
       const stored = database.get<{
         etag: string | null;
         fetched_at: number;
@@ -59,7 +59,7 @@ export function manifestOf(database: Database, packId: number): TransferItem[] {
       const { etag, fetched_at: fetchedAt, dropped, text } = stored;
       return [{ ...about, etag, fetchedAt, dropped, bytes: text.byteLength, sha256: hashOf(text) }];
     }
-    const about = { ...place, kind: 'picture', picture: item.asked } as const;
+    const about = { depth, kind: 'picture', picture: item.asked } as const;
     const { file, kind, size } = item.asked;
     const stored = database.get<{
       content_type: string;
