@@ -8,6 +8,7 @@ import { startService } from '../e2e/service.ts';
 import type { TestService } from '../e2e/service.ts';
 import { serveBlankPage } from './blank-page.ts';
 import { fillWithTitles } from './many-titles.ts';
+import { goPastFirstRun } from './past-first-run.ts';
 import { median, ms } from './row.ts';
 import type { BenchRow } from './row.ts';
 
@@ -38,11 +39,7 @@ async function visitedFolder(browser: Browser, service: TestService): Promise<st
   const host = await startHost(folder, service);
   const page = await browser.newPage();
   await page.goto(host.address);
-  // The dialog goes before its answers are kept; measured is a start after the first one.
-  await Promise.all([
-    page.waitForResponse(/settings\.change/),
-    page.getByRole('button', { name: 'Start browsing' }).click(),
-  ]);
+  await goPastFirstRun(page);
   await page.locator('main li a').nth(60).waitFor();
   await page.close();
   await host.stop();

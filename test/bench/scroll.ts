@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser, startHost } from '../e2e/host.ts';
 import { startService } from '../e2e/service.ts';
+import { goPastFirstRun } from './past-first-run.ts';
 import { ms, quantile } from './row.ts';
 import type { BenchRow } from './row.ts';
 
@@ -28,7 +29,7 @@ export async function measure(): Promise<BenchRow[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(host.address);
-    await page.getByRole('button', { name: 'Start browsing' }).click();
+    await goPastFirstRun(page);
     await page.goto(new URL('/#/list/popular', host.address).href);
     await page.getByRole('list', { name: 'Popular movies' }).getByRole('link').first().waitFor();
     const scrolled = await page.evaluate(async (wanted): Promise<Scrolled> => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { launchBrowser, startHost } from '../e2e/host.ts';
+import { goPastFirstRun } from './past-first-run.ts';
 import { median, ms, quantile } from './row.ts';
 import type { BenchRow } from './row.ts';
 
@@ -46,8 +47,7 @@ async function paintTimes(folder: string): Promise<number[]> {
   try {
     const page = await browser.newPage();
     await page.goto(host.address);
-    const start = page.getByRole('button', { name: 'Start browsing' });
-    await start.click();
+    await goPastFirstRun(page);
     await page.goto(new URL('/#/search', host.address).href);
     const field = page.getByRole('searchbox');
     await field.waitFor();
