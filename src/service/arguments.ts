@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isCalendarDay } from '#shared/catalogue/tolerant.ts';
+import { isCalendarDay } from '#shared/text/calendar-day.ts';
 import { judgeCredential } from '#shared/catalogue/credentials.ts';
 import type { ServiceOptions } from './options.ts';
 

@@ -9,7 +9,8 @@ import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/list
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { FailureDetails, Result } from '#shared/contract/failures.ts';
-import { missingReasons, packInputs } from '#shared/contract/packs.ts';
+import { packInputs } from '#shared/contract/pack-inputs.ts';
+import { missingReasons } from '#shared/contract/packs.ts';
 import type { PackSubject } from '#shared/contract/packs.ts';
 import { isWithinBounds } from '../json-bounds.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { packInputs } from '#shared/contract/packs.ts';
+import { packInputs } from '#shared/contract/pack-inputs.ts';
 import type { PackPlan } from '#shared/packs/plan.ts';
 
 /** What SQLite keeps in a column. */

@@ -2,7 +2,7 @@ import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName, Endpoints, ParametersOf } from '#shared/catalogue/endpoints.ts';
 import type { Parameter, ParameterKind, ParameterValue } from '#shared/catalogue/parameters.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
-import { isCalendarDay } from '#shared/catalogue/tolerant.ts';
+import { isCalendarDay } from '#shared/text/calendar-day.ts';
 import { fault, missingInput } from './outcome.ts';
 import type { Fault } from './outcome.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isCalendarDay } from './tolerant.ts';
+import { isCalendarDay } from '../text/calendar-day.ts';
 
 /** What a parameter's value may be; `of` in the table's rows. */
 export const parameterKinds = {

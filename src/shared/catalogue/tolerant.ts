@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isCalendarDay } from '../text/calendar-day.ts';
 
 /*
  * The building blocks of decoding: tolerant in the ways that services are known to drift (null, "",
@@ -82,19 +83,6 @@ export const countOrNull = v.nullish(v.pipe(v.number(), v.safeInteger()), null);
 
 /** Yes or no; null and absent become no. */
 export const flag = v.nullish(v.boolean(), false);
-
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/** Whether a text is a calendar day that exists, as YYYY-MM-DD. */
-export function isCalendarDay(value: string): boolean {
-  const parts = datePattern.exec(value);
-  if (!parts) return false;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  if (month < 1 || month > 12 || day < 1) return false;
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  return day <= (lengths[month - 1] ?? 0);
-}
 
 /** A calendar day (YYYY-MM-DD) or null; "", null, absent and days that do not exist become null. */
 export const dayOrNull = v.pipe(

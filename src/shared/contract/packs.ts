@@ -1,32 +1,22 @@
-import * as v from 'valibot';
-import { parametersSchema } from '../catalogue/endpoints.ts';
 import type { CalendarDay } from '../text/calendar-day.ts';
 import type { Failure } from './failures.ts';
-
-const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const parameters = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
 
 /** At most as many titles of a view are kept. */
 export const mostTitlesOfView = 200;
 
 /** What a pack keeps. */
-const subject = v.variant('kind', [
-  v.strictObject({ kind: v.literal('series'), seriesId: wholeNumber, specials: v.boolean() }),
-  v.strictObject({ kind: v.literal('season'), seriesId: wholeNumber, seasonNumber: wholeNumber }),
-  v.strictObject({ kind: v.literal('movie'), movieId: wholeNumber }),
-  v.strictObject({
-    kind: v.literal('view'),
-    viewId: wholeNumber,
-    /** Of E17, without the page, as Discover asks for them. */
-    parameters: v.pipe(
-      parameters,
-      v.check((asked) => v.safeParse(parametersSchema('discover.movie'), asked).success),
-    ),
-    /** The first so many titles. */
-    count: v.pipe(wholeNumber, v.minValue(1), v.maxValue(mostTitlesOfView)),
-  }),
-]);
-export type PackSubject = v.InferOutput<typeof subject>;
+export type PackSubject =
+  | { readonly kind: 'series'; readonly seriesId: number; readonly specials: boolean }
+  | { readonly kind: 'season'; readonly seriesId: number; readonly seasonNumber: number }
+  | { readonly kind: 'movie'; readonly movieId: number }
+  | {
+      readonly kind: 'view';
+      readonly viewId: number;
+      /** Of E17, without the page, as Discover asks for them. */
+      readonly parameters: Readonly<Record<string, string | number | boolean>>;
+      /** The first so many titles. */
+      readonly count: number;
+    };
 
 /** How large pictures are kept; none: no picture at all. */
 export const packPictures = ['none', 'small', 'standard', 'large'] as const;
@@ -36,8 +26,11 @@ export type PackPictures = (typeof packPictures)[number];
 export const packPeople = ['everyone', 'cast', 'nobody'] as const;
 export type PackPeople = (typeof packPeople)[number];
 
-const choices = v.strictObject({ pictures: v.picklist(packPictures), people: v.picklist(packPeople) });
-export type PackChoices = v.InferOutput<typeof choices>;
+/** How much of it. */
+export interface PackChoices {
+  readonly pictures: PackPictures;
+  readonly people: PackPeople;
+}
 
 /** What a person gets who does not choose. */
 export const defaultPackChoices: PackChoices = { pictures: 'standard', people: 'everyone' };
@@ -168,21 +161,6 @@ export interface LocalImported {
   readonly posters: number;
   readonly settings: number;
 }
-
-const id = wholeNumber;
-
-/** What goes in with the verbs for packs. */
-export const packInputs = {
-  estimate: v.strictObject({ subject, choices }),
-  keep: v.strictObject({
-    subject,
-    choices,
-    name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)),
-    posterPath: v.nullable(v.pipe(v.string(), v.maxLength(200))),
-  }),
-  one: v.strictObject({ id }),
-  episode: v.strictObject({ seriesId: wholeNumber, seasonNumber: wholeNumber, episodeNumber: wholeNumber }),
-} as const;
 
 /** The name of a pack file's ending, and the kind that it is served as. */
 export const packFileEnding = '.marqueepack';

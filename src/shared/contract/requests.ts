@@ -21,7 +21,7 @@ import { storageKinds } from './answers.ts';
 import { localInputs } from './local-things.ts';
 import type { KnownProvider, SavedView, ViewLook, WatchSnapshot } from './local-things.ts';
 import type { SignInState } from './sign-in.ts';
-import { packInputs } from './packs.ts';
+import { packInputs } from './pack-inputs.ts';
 import type {
   ChangedEpisode,
   FileMade,

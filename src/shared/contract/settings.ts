@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { profileIds } from '../catalogue/profiles.ts';
+import { spoilerFields } from './spoiler-fields.ts';
 
 const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));
 const address = v.pipe(v.string(), v.maxLength(2000));
@@ -8,18 +9,10 @@ const address = v.pipe(v.string(), v.maxLength(2000));
 export const interfaceLanguages = ['en', 'de', 'ar'] as const;
 export type InterfaceLanguage = (typeof interfaceLanguages)[number];
 
-/** What the spoiler shield can hide of an episode. */
-export const spoilerFields = ['titles', 'overviews', 'stills', 'ratings', 'guests'] as const;
 export type SpoilerField = (typeof spoilerFields)[number];
 export type Spoilers = Readonly<Record<SpoilerField, boolean>>;
 
-const spoilers = v.strictObject({
-  titles: v.boolean(),
-  overviews: v.boolean(),
-  stills: v.boolean(),
-  ratings: v.boolean(),
-  guests: v.boolean(),
-});
+const spoilers = v.strictObject(v.entriesFromList(spoilerFields, v.boolean()));
 
 /** Every setting that a person has, with its schema; no secret is ever among them. */
 export const settingsEntries = {

@@ -5,6 +5,19 @@ const dayMs = 24 * 60 * 60_000;
 /** A calendar day, YYYY-MM-DD. Never a moment: no time zone touches it. */
 export type CalendarDay = string;
 
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether a text is a calendar day that exists, as YYYY-MM-DD. */
+export function isCalendarDay(value: string): boolean {
+  const parts = datePattern.exec(value);
+  if (!parts) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  if (month < 1 || month > 12 || day < 1) return false;
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return day <= (lengths[month - 1] ?? 0);
+}
+
 /** The number of a day since 1970-01-01; for differences between days. */
 export function dayNumber(day: CalendarDay): number {
   return Math.round(

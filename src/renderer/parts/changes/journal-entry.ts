@@ -2,7 +2,7 @@ import { changedPictureKinds } from '#shared/catalogue/change-pages.ts';
 import type { ChangeGroup, ChangeItem } from '#shared/catalogue/resources/changes.ts';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
 import type { PictureKind } from '#shared/catalogue/pictures.ts';
-import { isCalendarDay } from '#shared/catalogue/tolerant.ts';
+import { isCalendarDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { isRecord, plainNumber, plainValue } from './plain-value.ts';
 import type { PlainValue } from './plain-value.ts';
