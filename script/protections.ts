@@ -36,7 +36,8 @@ const mainWindow = 'src/main/electron/main-window.ts';
 const rulesTest = unit('src/main/rules.test.ts');
 const guard = 'src/main/browser/guard.ts';
 const host = 'src/main/browser/host.ts';
-const hostile = (name: string): ProvingTest => unit('src/main/browser/hostile.test.ts', name);
+const hostile = (kind: 'origins' | 'token' | 'exhaustion', name: string): ProvingTest =>
+  unit(`src/main/browser/hostile/${kind}.test.ts`, name);
 const picturesTest = unit('src/main/pictures/pictures.test.ts');
 const reviewTest = unit('src/renderer/pages/movie/reviews/review-text.test.ts');
 const filesTest = unit('src/renderer/parts/files.test.ts');
@@ -574,7 +575,7 @@ export const protections: readonly Protection[] = [
     file: guard,
     search: 'request.headersDistinct.host?.length !== 1 || !this.#hosts.includes(host)',
     replace: 'request.headersDistinct.host?.length !== 1',
-    test: hostile('DNS rebinding'),
+    test: hostile('origins', 'DNS rebinding'),
   },
   {
     row: 'browser host: name',
@@ -590,7 +591,7 @@ export const protections: readonly Protection[] = [
     file: guard,
     search: '(origin === undefined || !this.#origins.includes(origin))',
     replace: '(origin !== undefined && !this.#origins.includes(origin))',
-    test: hostile('another page in the same browser'),
+    test: hostile('origins', 'another page in the same browser'),
   },
   {
     row: 'browser host: origin',
@@ -598,7 +599,7 @@ export const protections: readonly Protection[] = [
     file: guard,
     search: "if (origin !== undefined && origin !== `http://${host}`) return 'origin';",
     replace: '',
-    test: hostile('another page in the same browser'),
+    test: hostile('origins', 'another page in the same browser'),
   },
   {
     row: 'browser host: site',
@@ -606,7 +607,7 @@ export const protections: readonly Protection[] = [
     file: guard,
     search: "return request.method !== 'POST' && (site === 'none' || isNavigation(request)) ? null : 'site';",
     replace: "return request.method !== 'POST' ? null : 'site';",
-    test: hostile('another page in the same browser'),
+    test: hostile('origins', 'another page in the same browser'),
   },
   {
     row: 'browser host: token',
@@ -614,7 +615,7 @@ export const protections: readonly Protection[] = [
     file: guard,
     search: "return sameSecret(cookie(request, this.cookieName), this.#token) ? null : 'token';",
     replace: 'return null;',
-    test: hostile('the token'),
+    test: hostile('token', 'the token'),
   },
   {
     row: 'browser host: token',
@@ -622,7 +623,7 @@ export const protections: readonly Protection[] = [
     file: guard,
     search: '; HttpOnly; SameSite=Strict',
     replace: '; SameSite=Lax',
-    test: hostile('the token'),
+    test: hostile('token', 'the token'),
   },
   {
     row: 'browser host: too much',
@@ -638,7 +639,7 @@ export const protections: readonly Protection[] = [
     file: 'src/main/browser/event-stream.ts',
     search: 'if (this.#listeners.size >= mostListeners) return false;',
     replace: '',
-    test: hostile('too much'),
+    test: hostile('exhaustion', 'too much'),
   },
   {
     row: 'browser host: too much',
@@ -647,7 +648,7 @@ export const protections: readonly Protection[] = [
     search:
       'if (listener.writableLength > mostUnreadBytes) listener.destroy();\n      else listener.write(text);',
     replace: 'listener.write(text);',
-    test: hostile('too much'),
+    test: hostile('exhaustion', 'too much'),
   },
   {
     row: 'browser host: too slow',
@@ -655,7 +656,7 @@ export const protections: readonly Protection[] = [
     file: host,
     search: '    ...timeouts,\n',
     replace: '    ...timeouts, headersTimeout: 0,\n',
-    test: hostile('too slow'),
+    test: hostile('exhaustion', 'too slow'),
   },
   {
     row: 'browser host: too slow',
@@ -663,7 +664,7 @@ export const protections: readonly Protection[] = [
     file: host,
     search: 'request.setTimeout(stallMs, () => request.destroy());',
     replace: '',
-    test: hostile('too slow'),
+    test: hostile('exhaustion', 'too slow'),
   },
   {
     row: 'browser host: this machine',
@@ -671,7 +672,7 @@ export const protections: readonly Protection[] = [
     file: host,
     search: "host: '127.0.0.1', exclusive: true",
     replace: "host: '0.0.0.0', exclusive: true",
-    test: hostile('listens to this machine alone'),
+    test: hostile('origins', 'listens to this machine alone'),
   },
   {
     row: 'browser host: embedding',
@@ -679,7 +680,7 @@ export const protections: readonly Protection[] = [
     file: host,
     search: "'cross-origin-resource-policy': 'same-origin',",
     replace: '',
-    test: hostile('another page in the same browser'),
+    test: hostile('origins', 'another page in the same browser'),
   },
   {
     row: 'supply chain',

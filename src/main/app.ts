@@ -78,15 +78,15 @@ export async function createApp(ports: AppPorts): Promise<App> {
       host: ports.host,
       platform: ports.platform,
       profile: connection.profile,
-      addresses: connection.addresses(),
+      addresses: connection.access.addresses(),
       settings: settings.current(),
-      secrets: connection.secretStates(),
+      secrets: connection.access.secretStates(),
       keychain: await keychainState,
       network: connection.network(),
       notices: [...notices],
       held: await connection.held(),
-      signIn: connection.signInState(),
-      session: connection.sessionState(),
+      signIn: connection.access.signInState(),
+      session: connection.access.sessionState(),
       savedViews: views.ok ? views.value : [],
       chosenPosters: posters.ok ? posters.value : {},
       seen: seen.ok ? seen.value : {},
@@ -106,11 +106,11 @@ export async function createApp(ports: AppPorts): Promise<App> {
 
   /** Has something done about signing in, and answers where that stands then. */
   async function signing(act: (signIn: SignIn) => void): Promise<Result<SignInState>> {
-    const signIn = await connection.signIn();
+    const signIn = await connection.access.signIn();
     if (!signIn.ok) return signIn;
     act(signIn.value);
     void tellState();
-    return succeed(connection.signInState());
+    return succeed(connection.access.signInState());
   }
 
   const picture: App['picture'] = (address, signal) =>
@@ -172,25 +172,25 @@ export async function createApp(ports: AppPorts): Promise<App> {
       return succeed(now);
     },
     'secrets.set': async ({ kind, value, keep }) => {
-      const kept = await connection.setSecret(kind, value, keep);
+      const kept = await connection.access.setSecret(kind, value, keep);
       if (!kept.ok) return kept;
       void tellState();
-      return succeed(connection.secretStates());
+      return succeed(connection.access.secretStates());
     },
     'secrets.clear': async ({ kind }) => {
-      const cleared = await connection.clearSecret(kind);
+      const cleared = await connection.access.clearSecret(kind);
       if (!cleared.ok) return cleared;
       void tellState();
-      return succeed(connection.secretStates());
+      return succeed(connection.access.secretStates());
     },
     'signIn.begin': ({ how }) => signing((signIn) => signIn.begin(how)),
     'signIn.approved': () => signing((signIn) => signIn.approved()),
     'signIn.cancel': () => signing((signIn) => signIn.cancel()),
     'signIn.out': async () => {
-      const signIn = await connection.signIn();
+      const signIn = await connection.access.signIn();
       const out = signIn.ok ? await signIn.value.signOut() : signIn;
       void tellState();
-      return out.ok ? succeed(connection.signInState()) : out;
+      return out.ok ? succeed(connection.access.signInState()) : out;
     },
     'service.check': (_nothing, signal) => connection.check(signal),
     'network.retry': async () => succeed(await connection.retryNetwork()),
@@ -218,7 +218,7 @@ export async function createApp(ports: AppPorts): Promise<App> {
     },
     present: async () => ({ name: 'app.changed', payload: await state() }),
     open: (address) => tell({ name: 'app.open', payload: { address } }),
-    service: () => [connection.profile, connection.addresses()],
+    service: () => [connection.profile, connection.access.addresses()],
     async close() {
       listeners.clear();
       await connection.close();

@@ -1,45 +1,26 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { CredentialKind } from '#shared/catalogue/credentials.ts';
-import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import { videoLanguages } from '#shared/catalogue/video-languages.ts';
-import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import type {
-  HeldCounts,
-  NetworkState,
-  Notice,
-  SeasonsFound,
-  SecretState,
-} from '#shared/contract/answers.ts';
+import type { Profile } from '#shared/catalogue/profiles.ts';
+import type { HeldCounts, NetworkState, Notice, SeasonsFound } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Settings } from '#shared/contract/settings.ts';
-import type { SignInState } from '#shared/contract/sign-in.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import { Secret } from './account/secret.ts';
-import type { SignIn } from './account/sign-in-driver.ts';
-import { createVault } from './account/vault.ts';
-import type { Vault } from './account/vault.ts';
 import type { AppPorts } from './app-ports.ts';
-import { startBundledService } from './bundled-service.ts';
-import type { BundledService } from './bundled-service.ts';
 import { CatalogueReads } from './catalogue-reads.ts';
-import type { PersonalSession } from './catalogue-reads.ts';
-import { createClient } from './client/client.ts';
-import type { Client, Fetched, FetchOptions } from './client/client.ts';
 import { NetworkWatch } from './network-state.ts';
-import { openSignIn } from './open-sign-in.ts';
 import { Packs } from './packs.ts';
 import type { TransferPlace } from './pack-transfer.ts';
 import { SeasonDiscovery } from './offline/seasons.ts';
 import { createPictures } from './pictures/pictures.ts';
 import type { Picture, Pictures } from './pictures/pictures.ts';
+import { ServiceAccess } from './service-access.ts';
 import { chooseService } from './service-choice.ts';
 import type { ServiceChoice } from './service-choice.ts';
-import { createStore } from './store/store.ts';
+import { createStore } from './store/worker-store.ts';
 import type { Store } from './store/store.ts';
 
 /** What a connection is opened with. */
@@ -54,34 +35,24 @@ export interface ConnectionPorts extends Pick<
   changed(): void;
 }
 
-/** What the service is reached with, once that is known. */
-interface Access {
-  readonly addresses: ServiceAddresses;
-  readonly client: Client;
-}
-
 /** What was kept longer than the service allows is looked for this often, in ms. */
 const forgetEveryMs = 6 * 60 * 60_000;
 /** Counts of what is held are told this long after they changed, in ms. */
 const tellHeldAfterMs = 1_000;
 
-/** Everything that belongs to one service: its store, its secrets, its client, its pictures. */
+/** Everything that belongs to one service: its store, the way to it, its reads, its packs, its pictures. */
 export class Connection {
   readonly store: Store;
+  readonly access: ServiceAccess;
   readonly reads: CatalogueReads;
   readonly packs: Packs;
   readonly #ports: ConnectionPorts;
   readonly #choice: ServiceChoice;
-  readonly #bundled: BundledService | null;
   readonly #network: NetworkWatch;
   readonly #pictures: Pictures;
   readonly #seasons: SeasonDiscovery;
-  readonly #access: Promise<Result<Access>>;
   readonly #forgetting: NodeJS.Timeout;
-  #vault: Vault | null = null;
-  #signIn: SignIn | null = null;
   #telling = false;
-  #addresses: ServiceAddresses | null;
   #closed = false;
 
   /** Opens the store and starts finding the service; resolves before the service answers. */
@@ -105,17 +76,7 @@ export class Connection {
   private constructor(ports: ConnectionPorts, choice: ServiceChoice, store: Store) {
     this.#ports = ports;
     this.#choice = choice;
-    this.#addresses = choice.addresses;
     this.store = store;
-    this.#bundled =
-      choice.profile.id === 'demo' && choice.addresses === null
-        ? startBundledService({
-            worker: ports.workers.service,
-            artWorker: ports.workers.art,
-            dataFolder: ports.dataFolder,
-            today: ports.overrides.today,
-          })
-        : null;
     this.#network = new NetworkWatch({
       now: ports.now,
       probe: async () => void (await this.check(AbortSignal.timeout(30_000))),
@@ -124,9 +85,14 @@ export class Connection {
         if (state.online) this.packs.back();
       },
     });
-    this.#access = this.#connect();
+    this.access = new ServiceAccess({
+      ...ports,
+      choice,
+      store,
+      onReachable: (online) => this.#network.noticed(online),
+    });
     this.#pictures = createPictures({
-      addresses: () => this.#addresses,
+      addresses: () => this.access.addresses(),
       store: {
         get: (address) => store.pictureGet(address),
         put: (address, bytes, contentType, colour) => store.picturePut(address, bytes, contentType, colour),
@@ -158,9 +124,9 @@ export class Connection {
         const found = key.ok && key.value !== null ? await store.lookup(key.value) : null;
         return found?.ok === true ? found.value : null;
       },
-      fetch: (endpoint, parameters, options) => this.#fetch(endpoint, parameters, options),
-      session: () => this.#personalSession(),
-      refused: (session) => this.#signIn?.sessionRevoked(new Secret(String(session.parameters.session_id))),
+      fetch: (endpoint, parameters, options) => this.access.fetch(endpoint, parameters, options),
+      session: () => this.access.session(),
+      refused: (session) => this.access.sessionRefused(session),
       now: ports.now,
       changed: (key) => ports.tell({ name: 'catalogue.changed', payload: key }),
     });
@@ -203,33 +169,8 @@ export class Connection {
     return this.#choice.profile;
   }
 
-  /** null: the bundled service is still starting, or none is given. */
-  addresses(): ServiceAddresses | null {
-    return this.#addresses;
-  }
-
   network(): NetworkState {
     return this.#network.state;
-  }
-
-  secretStates(): ReturnType<Vault['state']> {
-    const starting = this.#bundled === null ? 'absent' : 'builtIn';
-    return this.#vault?.state() ?? { accessToken: starting, apiKey: starting };
-  }
-
-  signInState(): SignInState {
-    return this.#signIn?.state() ?? { step: 'signedOut' };
-  }
-
-  sessionState(): SecretState {
-    return this.#vault?.sessionState() ?? 'absent';
-  }
-
-  /** Signing in to this service; fails where there is none yet. */
-  async signIn(): Promise<Result<SignIn>> {
-    const access = await this.#access;
-    if (!access.ok) return access;
-    return this.#signIn === null ? noService() : succeed(this.#signIn);
   }
 
   /** Zero of everything when the store cannot say. */
@@ -246,20 +187,10 @@ export class Connection {
     return this.#pictures.get(address, signal);
   }
 
-  async setSecret(kind: CredentialKind, value: string, keep: 'keychain' | 'session'): Promise<Result<null>> {
-    await this.#access;
-    return this.#vault === null ? noService() : this.#vault.set(kind, value, keep);
-  }
-
-  async clearSecret(kind: CredentialKind): Promise<Result<null>> {
-    await this.#access;
-    return this.#vault === null ? noService() : this.#vault.clear(kind);
-  }
-
   /** Asks for one page of E20, the smallest list; fails as any request does. */
   async check(signal: AbortSignal): Promise<Result<{ readonly tookMs: number }>> {
     const began = performance.now();
-    const fetched = await this.#fetch('movie.popular', { page: 1 }, { priority: 'foreground', signal });
+    const fetched = await this.access.fetch('movie.popular', { page: 1 }, { priority: 'foreground', signal });
     return fetched.ok ? succeed({ tookMs: Math.round(performance.now() - began) }) : fetched;
   }
 
@@ -297,82 +228,14 @@ export class Connection {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#signIn?.close();
+    this.access.stop();
     clearInterval(this.#forgetting);
     this.#network.close();
     this.packs.close();
     this.#seasons.close();
     await this.#pictures.close();
-    await this.#bundled?.close();
-    const access = await this.#access;
-    if (access.ok) await access.value.client.close();
+    await this.access.close();
     await this.store.close();
-  }
-
-  async #connect(): Promise<Result<Access>> {
-    const ports = this.#ports;
-    const { log, overrides } = ports;
-    const bundled = this.#bundled === null ? null : await this.#bundled.access;
-    if (bundled !== null && !bundled.ok) {
-      if (this.#closed) return fail('cancelled');
-      ports.notify({ kind: 'serviceNotStarted', reason: String(bundled.failure.details.why ?? '') });
-      return bundled;
-    }
-    const addresses = bundled?.value ?? this.#choice.addresses;
-    if (addresses === null) return noService();
-    const { base, authorisation, pictures } = addresses;
-    const vault = createVault({
-      keychain: ports.keychain,
-      // The bundled service has another port at every start; its secrets belong to the folder that it lives in.
-      origin: bundled === null ? new URL(base).origin : `demo ${folderName(ports.dataFolder)}`,
-      given:
-        bundled === null
-          ? { accessToken: overrides.accessToken, apiKey: overrides.apiKey, as: 'session' }
-          : { ...bundled.value, as: 'builtIn' },
-      onSecret: (secret) => log.protect(secret),
-    });
-    this.#vault = vault;
-    const opened = await vault.open();
-    if (!opened.ok) log.warn('keychain not read', { ...opened.failure.details });
-    this.#addresses = { base, authorisation, pictures };
-    const client = createClient({
-      profile: this.#choice.profile,
-      addresses: this.#addresses,
-      credentials: {
-        accessToken: () => vault.read('accessToken'),
-        apiKey: () => vault.read('apiKey'),
-      },
-      onReachable: (online) => this.#network.noticed(online),
-      log,
-    });
-    this.#signIn = await openSignIn(ports, this.#addresses, {
-      client,
-      vault,
-      store: this.store,
-      changed: () => {
-        if (!this.#closed) ports.changed();
-      },
-    });
-    if (!this.#closed) ports.changed();
-    return succeed({ addresses: this.#addresses, client });
-  }
-
-  #personalSession(): PersonalSession | null {
-    const state = this.signInState();
-    const session = this.#signIn?.session() ?? null;
-    return state.step === 'signedIn' && session !== null
-      ? { account: state.account.id, parameters: { session_id: session.reveal() } }
-      : null;
-  }
-
-  async #fetch(
-    endpoint: EndpointName,
-    parameters: Parameters,
-    options: FetchOptions,
-  ): Promise<Result<Fetched>> {
-    const access = await this.#access;
-    if (!access.ok) return access;
-    return access.value.client.fetch(endpoint, parameters, options);
   }
 
   /** The page shows how much is held; a burst of answers is told once. */
@@ -389,13 +252,4 @@ export class Connection {
     const { keepAtMostMs } = this.#choice.profile;
     if (keepAtMostMs !== null) void this.store.forgetOlderThan(this.#ports.now() - keepAtMostMs);
   }
-}
-
-/** A folder in few characters, the same every time. */
-function folderName(folder: string): string {
-  return createHash('sha256').update(folder).digest('hex').slice(0, 16);
-}
-
-function noService(): Result<never> {
-  return fail('unauthorized', { reason: 'noService' });
 }

@@ -15,14 +15,17 @@ import type { PackRow } from '#shared/packs/holdings.ts';
 import type { PackPlan } from '#shared/packs/plan.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
+import { PackChecks } from './offline/pack-checks.ts';
 import { PackCurrency } from './offline/pack-currency.ts';
 import { PackJobs } from './offline/pack-jobs.ts';
 import type { PackPorts, PackStore } from './offline/pack-ports.ts';
 import type { SeasonDiscovery } from './offline/seasons.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { VerifiedStep } from './store/packs/verify.ts';
+import { PackAnnouncer } from './pack-announcer.ts';
+import { PackCache } from './pack-cache.ts';
+import { packStore } from './pack-store.ts';
 import { missingOf, summarise } from './pack-summary.ts';
-import type { CountedPack } from './pack-summary.ts';
 import type { Store } from './store/store.ts';
 
 /** What the packs of one service are made of. */
@@ -43,53 +46,47 @@ export interface PacksOptions {
   tell(message: EventMessage): void;
 }
 
-/** Packs are told at most this often, in ms. */
-const tellEveryMs = 300;
 /** What changed is looked at this long after, in ms. */
 const changedAfterMs = 1_000;
 /** An estimate waits so long for the seasons of a series to be found, in ms. */
 const findSeasonsMs = 3_000;
-/** How often packs are looked through for those that are due, in ms. */
-const lookEveryMs = 15 * 60_000;
-const firstLookMs = 20_000;
 
 /** What is kept offline of one service: every verb for packs. */
 export class Packs {
   readonly #options: PacksOptions;
   readonly #store: PackStore;
+  readonly #cache: PackCache;
   readonly #jobs: PackJobs;
-  readonly #currency: PackCurrency;
-  // Promises, kept from the moment of asking: an answer that was asked for before a change must not outlive it.
-  readonly #counts = new Map<number, Promise<CountedPack | null>>();
-  readonly #closing = new AbortController();
-  readonly #checking = new Set<number>();
-  #rows: Promise<readonly PackRow[]> | null = null;
-  #lastTold: Promise<unknown> = Promise.resolve();
-  #telling: NodeJS.Timeout | null = null;
+  readonly #checks: PackChecks;
+  readonly #announcer: PackAnnouncer;
   #changing: NodeJS.Timeout | null = null;
-  #looking: NodeJS.Timeout;
 
   constructor(options: PacksOptions) {
     this.#options = options;
     const { store, reads, pictures, seasons } = options;
-    this.#store = packStore(store, () => (this.#rows = null));
+    this.#store = packStore(store, () => this.#cache.forgetRows());
+    this.#cache = new PackCache(this.#store, () => this.#picturesOn());
+    this.#announcer = new PackAnnouncer(
+      () => this.summaries(),
+      (payload) => options.tell({ name: 'packs.changed', payload }),
+    );
     const ports: PackPorts = {
       store: this.#store,
       bring: (asked, etag, signal) => reads.bring(asked, etag, signal),
       hold: (address, signal) => pictures.hold(address, signal),
       findSeasons: (seriesId, again) => seasons.all(seriesId, again),
-      picturesOn: () => options.settings().pictures === 'on',
+      picturesOn: () => this.#picturesOn(),
       online: () => options.online(),
       now: () => options.now(),
     };
     this.#jobs = new PackJobs(ports, {
       moved: (id) => {
-        this.#counts.delete(id);
-        this.#tellSoon();
+        this.#cache.forgetCounts(id);
+        this.#announcer.announceSoon();
       },
-      finished: () => void this.#told(),
+      finished: () => void this.#announcer.announce(),
     });
-    this.#currency = new PackCurrency({
+    const currency = new PackCurrency({
       ...ports,
       stored: async ({ endpoint, parameters }) => {
         const key = storeKey({ profile: options.service, endpoint, parameters, account: null });
@@ -99,15 +96,24 @@ export class Packs {
       today: () => options.today(),
       keepAtMostMs: options.keepAtMostMs,
     });
-    this.#looking = setTimeout(() => void this.#look(), firstLookMs);
-    this.#looking.unref();
+    this.#checks = new PackChecks({
+      currency,
+      list: () => this.#cache.list(),
+      isBusy: ({ id, paused }) => paused || this.#jobs.job(id)?.state === 'working',
+      online: () => options.online(),
+      now: () => options.now(),
+      checked: async (id) => {
+        this.#cache.forget(id);
+        await this.#goOn();
+      },
+    });
   }
 
   /** Goes on with what was not finished when the program ended. */
   async resumeAll(): Promise<void> {
-    for (const row of await this.#list()) {
+    for (const row of await this.#cache.list()) {
       if (row.paused) continue;
-      const counts = await this.#countsOf(row.id);
+      const counts = await this.#cache.countsOf(row.id);
       if (counts === null || !row.planned || counts.held + missingOf(counts) < counts.all) this.#start(row);
     }
   }
@@ -115,7 +121,7 @@ export class Packs {
   /** The service answers again. */
   back(): void {
     this.#jobs.wakeAll();
-    void this.#look();
+    void this.#checks.look();
   }
 
   /** Answers changed: what packs keep may need more now. Often; looked at once for a burst. */
@@ -123,19 +129,17 @@ export class Packs {
     this.#changing ??= setTimeout(() => {
       this.#changing = null;
       // A list may have told by now what a title is called.
-      this.#rows = null;
-      for (const id of this.#counts.keys()) {
-        if (this.#jobs.job(id)?.state !== 'working') this.#counts.delete(id);
-      }
+      this.#cache.forgetRows();
+      this.#cache.forgetAllCounts((id) => this.#jobs.job(id)?.state === 'working');
       void this.#goOn();
     }, changedAfterMs).unref();
   }
 
   /** Something was changed past this: looks anew and tells. */
   async refresh(): Promise<void> {
-    this.#rows = null;
-    this.#counts.clear();
-    await this.#told();
+    this.#cache.forgetRows();
+    this.#cache.forgetAllCounts();
+    await this.#announcer.announce();
     await this.#goOn();
   }
 
@@ -146,10 +150,10 @@ export class Packs {
   }
 
   async summaries(): Promise<Result<readonly PackSummary[]>> {
-    const rows = await this.#list();
+    const rows = await this.#cache.list();
     const summaries: PackSummary[] = [];
     for (const row of rows) {
-      const counts = await this.#countsOf(row.id);
+      const counts = await this.#cache.countsOf(row.id);
       if (counts !== null) {
         const job = this.#jobs.job(row.id);
         summaries.push(summarise(row, counts, job, this.#options));
@@ -184,10 +188,10 @@ export class Packs {
     const kept = await this.#store.keep(this.#plan(subject, choices), name, posterPath);
     if (!kept.ok) return kept;
     this.#jobs.drop(kept.value);
-    this.#forget(kept.value);
-    const row = (await this.#list()).find(({ id }) => id === kept.value);
+    this.#cache.forget(kept.value);
+    const row = (await this.#cache.list()).find(({ id }) => id === kept.value);
     if (row !== undefined) this.#start(row);
-    return this.#told();
+    return this.#announcer.announce();
   }
 
   async pause(id: number): Promise<Result<readonly PackSummary[]>> {
@@ -214,9 +218,9 @@ export class Packs {
     this.#jobs.drop(id);
     const removed = await this.#options.store.pack('packRemove', id);
     if (!removed.ok) return removed;
-    this.#forget(id);
-    this.#counts.clear();
-    const packs = await this.#told();
+    this.#cache.forget(id);
+    this.#cache.forgetAllCounts();
+    const packs = await this.#announcer.announce();
     return packs.ok ? succeed({ freedBytes: removed.value, packs: packs.value }) : packs;
   }
 
@@ -236,10 +240,10 @@ export class Packs {
     }
     // Where the disk takes nothing more, what was found holds all the same.
     await store.pack('packVerified', id);
-    this.#forget(id);
-    if (damaged > 0) this.#counts.clear();
+    this.#cache.forget(id);
+    if (damaged > 0) this.#cache.forgetAllCounts();
     const missing = await this.missing(id);
-    await this.#told();
+    await this.#announcer.announce();
     return missing.ok ? succeed({ ...missing.value, checked }) : missing;
   }
 
@@ -250,13 +254,12 @@ export class Packs {
 
   /** Asks the service now whether anything changed; fails with what stopped it. */
   async check(id: number): Promise<Result<readonly PackSummary[]>> {
-    return this.#change(id, (row) => this.#check(row));
+    return this.#change(id, (row) => this.#checks.check(row));
   }
 
   close(): void {
-    this.#closing.abort();
-    clearTimeout(this.#looking);
-    clearTimeout(this.#telling ?? undefined);
+    this.#checks.close();
+    this.#announcer.close();
     clearTimeout(this.#changing ?? undefined);
     this.#jobs.close();
   }
@@ -265,11 +268,11 @@ export class Packs {
     id: number,
     act: (row: PackRow) => Promise<Result<unknown>>,
   ): Promise<Result<readonly PackSummary[]>> {
-    const row = (await this.#list()).find((each) => each.id === id);
+    const row = (await this.#cache.list()).find((each) => each.id === id);
     if (row === undefined) return fail('notFound', { pack: id });
     const done = await act(row);
-    this.#forget(id);
-    const told = await this.#told();
+    this.#cache.forget(id);
+    const told = await this.#announcer.announce();
     return done.ok ? told : done;
   }
 
@@ -278,70 +281,15 @@ export class Packs {
     this.#jobs.start(id, subject.kind === 'series' && !planned ? subject.seriesId : null);
   }
 
-  async #check(row: PackRow): Promise<Result<null>> {
-    if (this.#checking.has(row.id)) return succeed(null);
-    this.#checking.add(row.id);
-    const checked = await this.#currency.check(row, this.#closing.signal);
-    this.#checking.delete(row.id);
-    if (checked.ok) {
-      this.#forget(row.id);
-      await this.#goOn();
-    }
-    return checked;
-  }
-
-  /** Looks through the packs for those that are due; quietly: what fails is tried the next time. */
-  async #look(): Promise<void> {
-    clearTimeout(this.#looking);
-    if (this.#closing.signal.aborted) return;
-    if (this.#options.online()) {
-      for (const row of await this.#list()) {
-        const isBusy = row.paused || this.#jobs.job(row.id)?.state === 'working';
-        if (isBusy || (await this.#currency.dueAt(row)) > this.#options.now()) continue;
-        const checked = await this.#check(row);
-        if (!checked.ok) break;
-      }
-    }
-    if (this.#closing.signal.aborted) return;
-    clearTimeout(this.#looking);
-    this.#looking = setTimeout(() => void this.#look(), lookEveryMs);
-    this.#looking.unref();
-  }
-
   /** Fetches what packs that were done want since. */
   async #goOn(): Promise<void> {
-    for (const row of await this.#list()) {
+    for (const row of await this.#cache.list()) {
       const job = this.#jobs.job(row.id);
       if (row.paused || (job !== null && job.state !== 'done')) continue;
-      const counts = await this.#countsOf(row.id);
+      const counts = await this.#cache.countsOf(row.id);
       if (counts !== null && counts.held + missingOf(counts) < counts.all) this.#start(row);
     }
-    this.#tellSoon();
-  }
-
-  #list(): Promise<readonly PackRow[]> {
-    this.#rows ??= this.#store.packs().then((rows) => {
-      // What failed is asked for anew the next time.
-      if (!rows.ok) this.#rows = null;
-      return rows.ok ? rows.value : [];
-    });
-    return this.#rows;
-  }
-
-  #forget(id: number): void {
-    this.#rows = null;
-    this.#counts.delete(id);
-  }
-
-  #countsOf(id: number): Promise<CountedPack | null> {
-    const known = this.#counts.get(id);
-    if (known !== undefined) return known;
-    const counting = this.#store.counts(id, this.#picturesOn()).then((counts) => {
-      if (!counts.ok) this.#counts.delete(id);
-      return counts.ok ? counts.value : null;
-    });
-    this.#counts.set(id, counting);
-    return counting;
+    this.#announcer.announceSoon();
   }
 
   #plan(subject: PackSubject, choices: PackChoices): PackPlan {
@@ -362,44 +310,4 @@ export class Packs {
   #picturesOn(): boolean {
     return this.#options.settings().pictures === 'on';
   }
-
-  /** Tells all packs; one telling after another, so that an older one never comes after a newer. */
-  #told(): Promise<Result<readonly PackSummary[]>> {
-    const telling = this.#lastTold.then(async () => {
-      const summaries = await this.summaries();
-      if (summaries.ok) this.#options.tell({ name: 'packs.changed', payload: summaries.value });
-      return summaries;
-    });
-    this.#lastTold = telling;
-    return telling;
-  }
-
-  #tellSoon(): void {
-    if (this.#telling !== null || this.#closing.signal.aborted) return;
-    this.#telling = setTimeout(() => {
-      this.#telling = null;
-      void this.#told();
-    }, tellEveryMs);
-    this.#telling.unref();
-  }
-}
-
-function packStore(store: Store, planned: () => void): PackStore {
-  return {
-    packs: () => store.pack('packs'),
-    counts: (id, pictures) => store.pack('packCounts', id, pictures),
-    keep: (plan, name, posterPath) => store.pack('packKeep', plan, name, posterPath),
-    seasons: async (id, numbers) => {
-      const done = await store.pack('packSeasons', id, numbers);
-      planned();
-      return done;
-    },
-    next: (id, kind, limit) => store.pack('packNext', id, kind, limit),
-    miss: (id, item, why) => store.pack('packMiss', id, item, why),
-    retry: (id) => store.pack('packRetry', id),
-    pause: (id, paused) => store.pack('packPause', id, paused),
-    keptSeasons: (id) => store.pack('packKeptSeasons', id),
-    keptBodies: (id, before) => store.pack('packKeptBodies', id, before),
-    checked: (id, now, today, freshUntil) => store.pack('packChecked', id, now, today, freshUntil),
-  };
 }

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { createStore } from '../../src/main/store/store.ts';
+import { createStore } from '../../src/main/store/worker-store.ts';
 import { launchBrowser, startHost } from '../e2e/host.ts';
 import { startService } from '../e2e/service.ts';
 import type { TestService } from '../e2e/service.ts';

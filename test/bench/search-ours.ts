@@ -1,5 +1,5 @@
 // Our side of bar 2 in a process of its own, so that its memory can be told. Prints one line of JSON.
-import { createStore } from '../../src/main/store/store.ts';
+import { createStore } from '../../src/main/store/worker-store.ts';
 import { fillWithTitles } from './many-titles.ts';
 
 const [mode = '', file = '', count = '0', ...queries] = process.argv.slice(2);

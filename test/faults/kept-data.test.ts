@@ -11,7 +11,7 @@ import type { Result } from '#shared/contract/failures.ts';
 import { CatalogueReads } from '../../src/main/catalogue-reads.ts';
 import type { Client } from '../../src/main/client/client.ts';
 import { readAnswer } from '../../src/main/store/read-answer.ts';
-import { createStore } from '../../src/main/store/store.ts';
+import { createStore } from '../../src/main/store/worker-store.ts';
 import type { Store } from '../../src/main/store/store.ts';
 import { clientInCell, inLanes, startOtherEnd } from './cell.ts';
 import { columns } from './columns.ts';

@@ -12,25 +12,19 @@ import type {
   StorageState,
 } from '#shared/contract/answers.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
-import type {
-  KnownProvider,
-  SavedView,
-  SeenUpTo,
-  ViewLook,
-  WatchSnapshot,
-} from '#shared/contract/local-things.ts';
+import type { KnownProvider, WatchSnapshot } from '#shared/contract/local-things.ts';
 import type { SignedInAccount } from '#shared/contract/sign-in.ts';
 import { AnswerIndex } from './answer-index.ts';
 import { Bodies } from './bodies.ts';
 import type { BodyBytes, BodyTimes, NewBody } from './bodies.ts';
 import type { Database } from './connection.ts';
+import { LocalShelf } from './local-shelf.ts';
 import { LooseThings } from './loose.ts';
 import { Packs } from './packs/packs.ts';
 import type { ImportRooms } from './packs/take-in.ts';
 import { PackShelf } from './packs/shelf.ts';
 import { Pictures } from './pictures.ts';
 import type { StoredPicture } from './pictures.ts';
-import { SavedViews } from './saved-views.ts';
 import { LocalSearch } from './search.ts';
 import type { SeasonSearch } from './seasons.ts';
 
@@ -49,28 +43,21 @@ export interface CatalogueOptions {
   now(): number;
 }
 
-/** What a person made here, on its way in from a file. */
-export interface LocalThings {
-  readonly views: readonly { readonly name: string; readonly query: string }[];
-  readonly seen: readonly {
-    readonly seriesId: number;
-    readonly season: number;
-    readonly episode: number;
-  }[];
-  readonly posters: readonly { readonly seriesId: number; readonly path: string }[];
-}
-
-/** Everything that the store can do, on one open database; each method is a verb of the worker. Throws what SQLite raises. */
+/**
+ * Everything that the store can do, on one open database; each method, here and on both shelves, is a verb of the
+ * worker. Throws what SQLite raises.
+ */
 export class Catalogue {
   /** The verbs for what is kept offline with a promise. */
   readonly shelf: PackShelf;
+  /** The verbs for what a person made here. */
+  readonly local: LocalShelf;
   readonly #database: Database;
   readonly #options: CatalogueOptions;
   readonly #bodies: Bodies;
   readonly #index: AnswerIndex;
   readonly #pictures: Pictures;
   readonly #search: LocalSearch;
-  readonly #views: SavedViews;
   readonly #packs: Packs;
   readonly #loose: LooseThings;
   #limit: number;
@@ -82,9 +69,9 @@ export class Catalogue {
     this.#index = new AnswerIndex(database);
     this.#pictures = new Pictures(database);
     this.#search = new LocalSearch(database, this.#index.words);
-    this.#views = new SavedViews(database);
     this.#packs = new Packs(database);
     this.#loose = new LooseThings(database);
+    this.local = new LocalShelf(database);
     this.shelf = new PackShelf(database, this.#packs, options.now);
     this.#limit = this.#allowed(options.limit);
   }
@@ -160,78 +147,6 @@ export class Catalogue {
 
   counts(): HeldCounts {
     return this.#search.counts();
-  }
-
-  views(): SavedView[] {
-    return this.#views.list();
-  }
-
-  saveView(name: string, query: string): SavedView[] {
-    this.#views.save(name, query);
-    return this.#views.list();
-  }
-
-  /** null: there is no such view. */
-  changeView(id: number, changes: { readonly name?: string; readonly query?: string }): SavedView[] | null {
-    return this.#views.change(id, changes) ? this.#views.list() : null;
-  }
-
-  moveView(id: number, to: number): SavedView[] {
-    this.#views.move(id, to);
-    return this.#views.list();
-  }
-
-  removeView(id: number): SavedView[] {
-    this.#views.remove(id);
-    return this.#views.list();
-  }
-
-  lookAtView(id: number, look: ViewLook): ViewLook | null {
-    return this.#views.look(id, look);
-  }
-
-  chosenPosters(): Record<string, string> {
-    const rows = this.#database.all<{ series_id: number; path: string }>('select * from chosen_posters');
-    return Object.fromEntries(rows.map(({ series_id: id, path }) => [id, path]));
-  }
-
-  /** null: the service's own poster again. */
-  choosePoster(seriesId: number, path: string | null): void {
-    if (path === null) this.#database.run('delete from chosen_posters where series_id = ?', seriesId);
-    else this.#database.run('insert or replace into chosen_posters values (?, ?)', seriesId, path);
-  }
-
-  seen(): Record<string, SeenUpTo> {
-    const rows = this.#database.all<{ series_id: number; season_number: number; episode_number: number }>(
-      'select * from seen_up_to',
-    );
-    return Object.fromEntries(
-      rows.map((row) => [row.series_id, { season: row.season_number, episode: row.episode_number }]),
-    );
-  }
-
-  /** null: not seen at all. */
-  markSeen(seriesId: number, upTo: SeenUpTo | null): void {
-    if (upTo === null) this.#database.run('delete from seen_up_to where series_id = ?', seriesId);
-    else
-      this.#database.run(
-        'insert or replace into seen_up_to values (?, ?, ?)',
-        seriesId,
-        upTo.season,
-        upTo.episode,
-      );
-  }
-
-  /** Adds views that are not there yet, and sets marks and posters, in one transaction; gives how many views were added. */
-  takeLocalThings({ views, seen, posters }: LocalThings): number {
-    return this.#database.transaction(() => {
-      const known = new Set(this.#views.list().map(({ name, query }) => JSON.stringify([name, query])));
-      const added = views.filter(({ name, query }) => !known.has(JSON.stringify([name, query])));
-      for (const { name, query } of added) this.#views.save(name, query);
-      for (const { seriesId, season, episode } of seen) this.markSeen(seriesId, { season, episode });
-      for (const { seriesId, path } of posters) this.choosePoster(seriesId, path);
-      return added.length;
-    });
   }
 
   watchHistory(movieId: number): WatchSnapshot[] {

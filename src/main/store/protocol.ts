@@ -2,6 +2,7 @@ import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { Notice } from '#shared/contract/answers.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { LocalShelf } from './local-shelf.ts';
 import type { Incoming } from './packs/take-in.ts';
 import type { PackShelf } from './packs/shelf.ts';
 
@@ -33,7 +34,7 @@ export interface AcceptedBytes {
 }
 
 /** The verbs that are methods of the catalogue. */
-export type CatalogueVerb = Exclude<keyof Catalogue, 'keep' | 'flush' | 'shelf' | 'importRooms'>;
+export type CatalogueVerb = Exclude<keyof Catalogue, 'keep' | 'flush' | 'shelf' | 'local' | 'importRooms'>;
 
 /** The verbs that are methods of the shelf of packs. */
 export type PackVerb = keyof PackShelf | 'packImport';
@@ -41,6 +42,8 @@ export type PackVerb = keyof PackShelf | 'packImport';
 /** Every verb of the worker. */
 export type Verbs = { readonly [Verb in CatalogueVerb]: Catalogue[Verb] } & {
   readonly [Verb in keyof PackShelf]: PackShelf[Verb];
+} & {
+  readonly [Verb in keyof LocalShelf]: LocalShelf[Verb];
 } & {
   accept(acceptance: Acceptance): Result<AcceptedBytes>;
   /** Takes a checked pack file in, all of it or nothing; `invalidInput` (reason damaged) when it is another by now. */

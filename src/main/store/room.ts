@@ -46,10 +46,12 @@ export class StoreRoom {
     if (verb === 'packImport') return this.#import(values[0] as Incoming);
     if (verb === 'close') return this.#attempt(() => this.#close());
     return this.#attempt(() => {
+      const { shelf, local } = this.#catalogue;
       // The client's types and these objects' methods come from the same classes.
-      const room = (verb in this.#catalogue.shelf
-        ? this.#catalogue.shelf
-        : this.#catalogue) as unknown as Record<string, (...values: readonly unknown[]) => unknown>;
+      const room = ([shelf, local].find((each) => verb in each) ?? this.#catalogue) as unknown as Record<
+        string,
+        (...values: readonly unknown[]) => unknown
+      >;
       const value = room[verb]?.(...values);
       if (writesLater.has(verb)) this.#flushSoon();
       return value ?? null;

@@ -90,8 +90,8 @@ function fill(): void {
       );
     }
   }
-  catalogue.saveView('Short ones', 'with_runtime.lte=90');
-  catalogue.markSeen(7, { season: 1, episode: 2 });
+  catalogue.local.saveView('Short ones', 'with_runtime.lte=90');
+  catalogue.local.markSeen(7, { season: 1, episode: 2 });
   closeDatabase(opened);
 }
 
@@ -127,7 +127,7 @@ function heldAfterwards(): { held: number; all: number; damaged: number; views: 
       after = step.next;
     }
   }
-  const views = catalogue.views().length;
+  const views = catalogue.local.views().length;
   closeDatabase(opened);
   return { held, all, damaged, views };
 }
@@ -193,7 +193,7 @@ describe('what is saved from a damaged database', () => {
     expect(opened.notices).toMatchObject([{ kind: 'databaseSetAside' }]);
     expect(
       catalogueOn(opened.database)
-        .views()
+        .local.views()
         .map(({ name }) => name),
     ).toEqual(migrations.slice(1).map((_, index) => `View ${index + 1}`));
     closeDatabase(opened);
@@ -208,7 +208,7 @@ describe('what is saved from a damaged database', () => {
     database.close();
     replaceDamaged(file, now);
     const opened = openDatabase(file, now);
-    expect(catalogueOn(opened.database).views()).toMatchObject([{ name: 'Old' }]);
+    expect(catalogueOn(opened.database).local.views()).toMatchObject([{ name: 'Old' }]);
     expect(opened.notices).toEqual([]);
     closeDatabase(opened);
   });

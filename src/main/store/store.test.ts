@@ -8,7 +8,7 @@ import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { Notice } from '#shared/contract/answers.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import { createStore } from './store.ts';
+import { createStore } from './worker-store.ts';
 import type { Acceptance, Store } from './store.ts';
 
 let folder: string;
@@ -177,7 +177,7 @@ describe('a body', () => {
 
   it('that was written survives a process that is killed in the middle of the next ones', async () => {
     const script = `
-      import { createStore } from ${JSON.stringify(new URL('./store.ts', import.meta.url).href)};
+      import { createStore } from ${JSON.stringify(new URL('./worker-store.ts', import.meta.url).href)};
       const store = await createStore({ file: ${JSON.stringify(file())}, onNotice() {},
         workerUrl: new URL(${JSON.stringify(new URL('./worker.ts', import.meta.url).href)}) });
       const encode = (text) => new TextEncoder().encode(text);

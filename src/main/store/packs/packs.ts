@@ -1,17 +1,15 @@
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { MissingReason, PackSubject } from '#shared/contract/packs.ts';
-import type { WantedItem } from '#shared/packs/holdings.ts';
 import type { Database } from '../connection.ts';
 import { EpisodeChanges } from './episode-changes.ts';
 import { ExpectedBytes } from './expected.ts';
-import { itemOf, listPacks, titleItem } from './rows.ts';
-import type { ItemRow } from './rows.ts';
+import { listPacks, titleItem } from './rows.ts';
+import { deleteUnshared, releaseUnshared, unsharedBytes } from './unshared.ts';
+import { nextWanted } from './wanted.ts';
+import type { HeldItems, NextWanted } from './wanted.ts';
 import type { BodyAsked, PackItem, PackPlan } from '#shared/packs/plan.ts';
 import { pictureKey } from '#shared/packs/plan.ts';
 import { itemsNeededBy, rootItems, seasonItem, titlePictures } from '#shared/packs/needs.ts';
-
-/** Items that are there already are taken note of in steps of so many, so that nobody waits long behind one call. */
-const mostSettled = 300;
 
 /** What is kept offline with a promise: which items, whether each is there, and why not. */
 export class Packs {
@@ -89,35 +87,13 @@ export class Packs {
     });
   }
 
-  /**
-   * What is to be fetched next, the most needed first, at most `limit`; what is there already is noted as held on the
-   * way, a few hundred at a time: `more` says that there was not enough of one call. `now` in epoch ms.
-   */
-  next(
-    id: number,
-    kind: PackItem['kind'],
-    limit: number,
-    now: number,
-  ): { readonly items: WantedItem[]; readonly more: boolean } {
-    return this.#database.transaction(() => {
-      const items: WantedItem[] = [];
-      let settled = 0;
-      let last: ItemRow | null = null;
-      for (;;) {
-        const row = this.#wantedAfter(id, kind, last);
-        if (row === null) return { items, more: false };
-        last = row;
-        const item = itemOf(row);
-        const there = this.#there(item, now);
-        if (there === 'now') {
-          settled += 1;
-          if (settled >= mostSettled) return { items, more: true };
-        } else {
-          items.push({ ...item, etag: there });
-          if (items.length >= limit) return { items, more: false };
-        }
-      }
-    });
+  /** What is to be fetched next, as `nextWanted` has it. */
+  next(id: number, kind: PackItem['kind'], limit: number, now: number): NextWanted {
+    const held: HeldItems = {
+      hold: (item, bytes, hash) => this.#hold(item, bytes, hash),
+      bodyStored: (key, answer, bytes) => this.bodyStored(key, answer, bytes),
+    };
+    return this.#database.transaction(() => nextWanted(this.#database, held, { id, kind, limit }, now));
   }
 
   /** An item cannot be had. */
@@ -169,30 +145,11 @@ export class Packs {
     return true;
   }
 
-  /** Bytes that only this pack keeps. */
-  wouldFree(id: number): number {
-    return (
-      this.#database.get<{ bytes: number }>(
-        `select coalesce(sum(byte_count), 0) as bytes from pack_items as mine
-         where pack_id = ? and state = 'held' and not exists (
-           select 1 from pack_items as other where other.item = mine.item and other.pack_id <> mine.pack_id
-         )`,
-        id,
-      )?.bytes ?? 0
-    );
-  }
-
   /** Ends keeping something and deletes what no other pack needs; gives the bytes that it took. */
   remove(id: number): number {
     return this.#database.transaction(() => {
-      const bytes = this.wouldFree(id);
-      this.#database.run(
-        `delete from bodies where key in (
-           select item from pack_items as mine where pack_id = ? and kind = 'body' and not exists (
-             select 1 from pack_items as other where other.item = mine.item and other.pack_id <> mine.pack_id))`,
-        id,
-      );
-      for (const { item } of this.#lonePictures(id)) this.#deletePicture(item);
+      const bytes = unsharedBytes(this.#database, id);
+      deleteUnshared(this.#database, id);
       this.#database.run('delete from packs where id = ?', id);
       this.#plans.delete(id);
       this.changes.forgetUnkept(this.#keptSeries());
@@ -277,78 +234,10 @@ export class Packs {
     );
   }
 
-  #wantedAfter(id: number, kind: PackItem['kind'], last: ItemRow | null): ItemRow | null {
-    return (
-      this.#database.get<ItemRow>(
-        `select item, kind, asked, depth from pack_items
-         where pack_id = ? and state = 'wanted' and kind = ? and (depth, item) > (?, ?)
-         order by depth, item limit 1`,
-        id,
-        kind,
-        last?.depth ?? -1,
-        last?.item ?? '',
-      ) ?? null
-    );
-  }
-
-  /** Notes an item as held when it is there and fresh; else the etag of an old answer, null where there is none. */
-  #there(item: PackItem, now: number): 'now' | string | null {
-    if (item.kind === 'picture') {
-      const { kind, size, file } = item.asked;
-      const row = this.#database.get<{ id: number; byte_count: number; hash: string | null }>(
-        'select id, byte_count, hash from pictures where file = ? and kind = ? and size = ?',
-        file,
-        kind,
-        size,
-      );
-      // Without its hash, of an older version of the app, it could not be proved whole: it is fetched again.
-      if (row === undefined || row.hash === null) return null;
-      this.#database.run('update pictures set kept = 1 where id = ?', row.id);
-      this.#hold(item.item, row.byte_count, row.hash);
-      return 'now';
-    }
-    const row = this.#database.get<{ etag: string | null; fresh_until: number; text: Uint8Array }>(
-      'select etag, fresh_until, text from bodies join body_texts using (id) where key = ?',
-      item.item,
-    );
-    if (row === undefined) return null;
-    if (row.fresh_until <= now) return row.etag;
-    const answer: unknown = JSON.parse(Buffer.from(row.text).toString('utf8'));
-    this.bodyStored(item.item, answer, row.text.byteLength);
-    return 'now';
-  }
-
   /** Lets go of a pack's items before it is planned anew; what others keep stays kept. */
   #releaseAll(id: number): void {
-    this.#database.run(
-      `update bodies set kept = 0 where key in (
-         select item from pack_items as mine where pack_id = ? and kind = 'body' and not exists (
-           select 1 from pack_items as other where other.item = mine.item and other.pack_id <> mine.pack_id))`,
-      id,
-    );
-    for (const { item } of this.#lonePictures(id)) {
-      const [kind = '', size = '', file = ''] = item.split('/');
-      this.#database.run(
-        'update pictures set kept = 0 where file = ? and kind = ? and size = ?',
-        file,
-        kind,
-        size,
-      );
-    }
+    releaseUnshared(this.#database, id);
     this.#database.run('delete from pack_items where pack_id = ?', id);
-  }
-
-  #lonePictures(id: number): { item: string }[] {
-    return this.#database.all<{ item: string }>(
-      `select item from pack_items as mine where pack_id = ? and kind = 'picture' and not exists (
-         select 1 from pack_items as other where other.item = mine.item and other.pack_id <> mine.pack_id)`,
-      id,
-    );
-  }
-
-  #deletePicture(item: string): void {
-    const [kind = '', size = '', file = ''] = item.split('/');
-    this.#database.run('delete from pictures where file = ? and kind = ? and size = ?', file, kind, size);
   }
 
   #keptSeries(): ReadonlySet<number> {

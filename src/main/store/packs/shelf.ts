@@ -16,6 +16,7 @@ import type { Packs } from './packs.ts';
 import type { TransferItem } from './manifest.ts';
 import { manifestOf, payloadOf } from './manifest.ts';
 import { countItems, listPacks, oldestAnswer } from './rows.ts';
+import { unsharedBytes } from './unshared.ts';
 import { missingItems, verifyStep } from './verify.ts';
 import type { VerifiedStep } from './verify.ts';
 
@@ -88,7 +89,7 @@ export class PackShelf {
   }
 
   packWouldFree(id: number): number {
-    return this.#packs.wouldFree(id);
+    return unsharedBytes(this.#database, id);
   }
 
   packRemove(id: number): number {

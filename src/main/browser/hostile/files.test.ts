@@ -1,0 +1,90 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
+
+/* Pack files on their way in and out, and the calendar, which is asked for without the cookie. */
+
+const { bugs, calendarSecret, cookie, exchange, expectRefused, folder, get, head, origin, own, port, ran } =
+  await attackedHost();
+
+describe('a pack file', () => {
+  const send = (...headers: string[]) => head('POST /files/import HTTP/1.1', ...headers) + 'pack';
+  const pack = ['Content-Type: application/octet-stream', 'Content-Length: 4'];
+
+  it('is taken from the page alone, and nothing is left of it', async () => {
+    expect((await exchange([send(own(), cookie(), origin(), ...pack)])).text).toContain('"taken"');
+    expect(ran).toEqual(['import pack']);
+    ran.length = 0;
+    for (const headers of [
+      [own(), origin(), ...pack],
+      [own(), cookie(), ...pack],
+      [own(), cookie(), 'Origin: http://127.0.0.1:9999', ...pack],
+      [own(), cookie(), 'Origin: null', ...pack],
+      [own(), cookie(), origin(), 'Sec-Fetch-Site: same-site', ...pack],
+      ['Host: evil.example', cookie(), origin(), ...pack],
+    ]) {
+      await expectRefused(send(...headers), 403);
+    }
+    expect(readdirSync(folder).filter((name) => name !== 'exported')).toEqual([]);
+  });
+
+  it('that is cut short, slow or no HTTP is not taken, and nothing is left of it', async () => {
+    const asked = head('POST /files/import HTTP/1.1', own(), cookie(), origin(), 'Content-Length: 900000');
+    expect((await exchange([asked, 'x'.repeat(1_000)], 3_000, 1_000)).closed).toBe(true);
+    const chunked = head(
+      'POST /files/import HTTP/1.1',
+      own(),
+      cookie(),
+      origin(),
+      'Transfer-Encoding: chunked',
+    );
+    await exchange([`${chunked}4\r\npack\r\nzz\r\n`]);
+    expect(ran).toEqual([]);
+    expect(bugs).toEqual([]);
+    await expect.poll(() => readdirSync(folder).filter((name) => name !== 'exported')).toEqual([]);
+  });
+
+  it('is asked for by its number, and its name is no header and no place', async () => {
+    const answer = await exchange([get('/files/packs/1')]);
+    expect(answer.text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer.text).not.toMatch(/\r\nX-Injected/i);
+    expect(answer.text).toMatch(
+      /\r\ncontent-disposition: attachment; filename="pack\.marqueepack"; filename\*=UTF-8''[\w%.~-]+\r\n/i,
+    );
+    ran.length = 0;
+    for (const path of [
+      '/files/',
+      '/files/packs/',
+      '/files/packs/1/',
+      '/files/packs/-1',
+      '/files/packs/1e3',
+      '/files/packs/..%2f..%2fetc%2fpasswd',
+      '/files/import',
+      `/files/packs/${'1'.repeat(16)}`,
+    ]) {
+      await expectRefused(get(path), 404);
+    }
+    await expectRefused(head('GET /files/packs/1 HTTP/1.1', own()), 403);
+  });
+});
+
+describe('the calendar', () => {
+  const path = `/calendar/${calendarSecret}.ics`;
+
+  it('is for who knows its secret, and by our own name alone', async () => {
+    expect((await exchange([head(`GET ${path} HTTP/1.1`, own())])).text).toContain('VCALENDAR');
+    await expectRefused(head('GET /calendar/wrong.ics HTTP/1.1', own()), 404);
+    await expectRefused(head(`GET ${path} HTTP/1.1`, `Host: evil.example:${port}`), 403);
+    await expectRefused(head(`GET ${path} HTTP/1.1`, own(), 'Origin: http://evil.example'), 403);
+    await expectRefused(head(`GET ${path} HTTP/1.1`, own(), 'Sec-Fetch-Site: same-site'), 403);
+    await expectRefused(head(`POST ${path} HTTP/1.1`, own(), origin(), 'Content-Length: 0'), 405);
+  });
+
+  it('opens nothing else: its secret is not the token', async () => {
+    await expectRefused(head(`GET /?token=${calendarSecret} HTTP/1.1`, own()), 403);
+    await expectRefused(
+      head('GET /assets/a.js HTTP/1.1', own(), `Cookie: marquee-${port}=${calendarSecret}`),
+      403,
+    );
+  });
+});
