@@ -14,6 +14,7 @@ import { writeLocalData } from './local-data.ts';
 import { importLocalData } from './local-import.ts';
 import { offlineFiles, offlineHandlers } from './offline-handlers.ts';
 import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
+import { isServiceGiven } from './service-choice.ts';
 import { createSettings } from './settings/settings.ts';
 
 /** The whole program without its host. */
@@ -78,6 +79,7 @@ export async function createApp(ports: AppPorts): Promise<App> {
       host: ports.host,
       platform: ports.platform,
       profile: connection.profile,
+      serviceGiven: isServiceGiven(ports.overrides),
       addresses: connection.access.addresses(),
       settings: settings.current(),
       secrets: connection.access.secretStates(),
@@ -127,11 +129,13 @@ export async function createApp(ports: AppPorts): Promise<App> {
   const handlers: Handlers = {
     'app.state': async () => succeed(await state()),
     'catalogue.read': (asked, signal) => connection.reads.read(asked, signal),
-    'title.known': ({ mediaType, id }) => connection.store.titleKnown(mediaType, id),
+    'title.known': ({ mediaType, id, again }, signal) =>
+      connection.titles.known(mediaType, id, again ?? false, signal),
     'person.known': ({ id }) => connection.store.personKnown(id),
     'keywords.known': ({ ids }) => connection.store.keywordsKnown(ids),
     'person.heldAppearances': ({ id }) => connection.store.heldAppearances(id),
     'seasons.find': ({ seriesId, again }) => connection.findSeasons(seriesId, again ?? false),
+    'seasons.known': ({ seriesId }) => connection.knownSeasons(seriesId),
     'search.local': ({ query, limit }) => connection.store.search(query, limit ?? 12),
     'pictures.colours': ({ paths }) => connection.store.colours(paths),
     'picture.read': async (address, signal) => {
@@ -164,7 +168,10 @@ export async function createApp(ports: AppPorts): Promise<App> {
         const previous = connection;
         connection = await connect();
         await previous.close();
-      } else if (before.storageLimitBytes !== after.storageLimitBytes || before.pictures !== after.pictures) {
+      } else if (before.catalogueLanguage !== after.catalogueLanguage) {
+        await connection.applyLanguage();
+      }
+      if (before.storageLimitBytes !== after.storageLimitBytes || before.pictures !== after.pictures) {
         await connection.applyStorageSettings();
       }
       const now = await state();
@@ -185,6 +192,7 @@ export async function createApp(ports: AppPorts): Promise<App> {
     },
     'signIn.begin': ({ how }) => signing((signIn) => signIn.begin(how)),
     'signIn.approved': () => signing((signIn) => signIn.approved()),
+    'signIn.returned': () => signing((signIn) => signIn.returned()),
     'signIn.cancel': () => signing((signIn) => signIn.cancel()),
     'signIn.out': async () => {
       const signIn = await connection.access.signIn();

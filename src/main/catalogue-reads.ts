@@ -23,6 +23,8 @@ export interface CatalogueReadPorts {
   /** Content language and region as they stand now. */
   choices(): { readonly language: string; readonly region: string | null };
   lookup(key: string): Promise<Result<StoredBody | null>>;
+  /** The key of a stored body that is the same answer in another language, a kept one first; null: none. */
+  inAnotherLanguage(key: string): Promise<string | null>;
   accept(acceptance: Acceptance): Promise<Result<Accepted>>;
   confirm(key: string, times: { fetchedAt: number; freshUntil: number }): Promise<Result<unknown>>;
   /** The newest stored answer about changes up to an earlier day among those asked; null: none. */
@@ -91,8 +93,11 @@ export class CatalogueReads {
 
     const fetched = await this.#fetch(key, asked, parameters, stored, session, signal);
     if (fetched.ok) return fetched;
-    const before = stored === null ? await this.#changesBefore(asked, fetched.failure) : null;
-    if (before !== null) return succeed(before);
+    if (stored === null && isUnreachable(fetched.failure)) {
+      const before =
+        (await this.#changesBefore(asked, fetched.failure)) ?? (await this.#inAnotherLanguage(asked, key));
+      if (before !== null) return succeed(before);
+    }
     return stored === null || isFinal(fetched.failure) ? fetched : succeed(answerOf(stored, 'stale'));
   }
 
@@ -152,6 +157,21 @@ export class CatalogueReads {
       end,
     });
     return newest === null ? null : answerOf(newest, 'stale');
+  }
+
+  /** What is held in another language is better than nothing; null: it is held in none. */
+  async #inAnotherLanguage(
+    { endpoint, parameters }: CatalogueRead,
+    key: string,
+  ): Promise<CatalogueAnswer | null> {
+    const { language } = endpointOf(endpoint).queryParameters;
+    // Where the page names the language itself it wants that one, and where it is a filter others are other answers.
+    if (language?.default === undefined || parameters.language !== undefined) return null;
+    const other = await this.#ports.inAnotherLanguage(key);
+    const found = other === null ? null : await this.#ports.lookup(other);
+    if (other === null || found?.ok !== true || found.value === null) return null;
+    const heldIn = /[|&]language=([^&]*)/.exec(other)?.[1];
+    return { ...answerOf(found.value, 'stale'), ...(heldIn === undefined ? {} : { heldIn }) };
   }
 
   /** The stored page of a history of changes before the one that is asked for; null: there is none. */
@@ -252,6 +272,11 @@ export class CatalogueReads {
 
 function answerOf(stored: StoredBody, freshness: CatalogueAnswer['freshness']): CatalogueAnswer {
   return { text: stored.text, fetchedAt: stored.fetchedAt, dropped: stored.dropped, freshness };
+}
+
+/** Failures that say nothing about what was asked: nobody answered. */
+function isUnreachable({ code }: Failure): boolean {
+  return code === 'offline' || code === 'timeout' || code === 'serverFault' || code === 'rateLimited';
 }
 
 /** Failures that say something about what was asked, so that an old answer must not hide them. */

@@ -11,6 +11,7 @@ import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { AppPorts } from './app-ports.ts';
 import { CatalogueReads } from './catalogue-reads.ts';
+import { KnownTitles } from './known-titles.ts';
 import { NetworkWatch } from './network-state.ts';
 import { Packs } from './packs.ts';
 import type { TransferPlace } from './pack-transfer.ts';
@@ -46,6 +47,7 @@ export class Connection {
   readonly access: ServiceAccess;
   readonly reads: CatalogueReads;
   readonly packs: Packs;
+  readonly titles: KnownTitles;
   readonly #ports: ConnectionPorts;
   readonly #choice: ServiceChoice;
   readonly #network: NetworkWatch;
@@ -64,11 +66,12 @@ export class Connection {
       workerUrl: ports.workers.store,
       onNotice: (notice) => {
         ports.notify(notice);
-        // What was saved from a damaged database may lack some of what packs held.
-        if (notice.kind === 'databaseSetAside') void connection?.packs.beginAnew();
+        // What was saved from a damaged database may lack some of what packs held, and speaks no language yet.
+        if (notice.kind === 'databaseSetAside') void connection?.beginAnew();
       },
       limitBytes: ports.settings().storageLimitBytes,
     });
+    await store.speak(ports.settings().catalogueLanguage);
     connection = new Connection(ports, choice, store);
     return connection;
   }
@@ -110,6 +113,10 @@ export class Connection {
         region: ports.settings().region,
       }),
       lookup: (key) => store.lookup(key),
+      inAnotherLanguage: async (key) => {
+        const found = await store.inAnotherLanguage(key);
+        return found.ok ? found.value : null;
+      },
       accept: async (acceptance) => {
         const accepted = await store.accept(acceptance);
         if (accepted.ok && accepted.value.changed) {
@@ -130,14 +137,20 @@ export class Connection {
       now: ports.now,
       changed: (key) => ports.tell({ name: 'catalogue.changed', payload: key }),
     });
+    this.titles = new KnownTitles({
+      store,
+      reads: this.reads,
+      language: () => ports.settings().catalogueLanguage,
+      online: () => this.#network.state.online,
+    });
     this.#seasons = new SeasonDiscovery({
       store,
-      read: (seriesId, seasonNumber, signal, priority) =>
+      read: (seriesId, seasonNumber, signal, how) =>
         this.reads.read(
           {
             endpoint: 'tv.season',
             parameters: { series_id: seriesId, season_number: seasonNumber },
-            priority,
+            ...how,
           },
           signal,
         ),
@@ -153,6 +166,7 @@ export class Connection {
       seasons: this.#seasons,
       settings: () => ports.settings(),
       online: () => this.#network.state.online,
+      doubt: () => this.#network.doubt(),
       today: () => this.today(),
       now: ports.now,
       changesWindowDays: choice.profile.changesWindowDays,
@@ -163,6 +177,12 @@ export class Connection {
     this.#forgetting = setInterval(() => this.#forgetTheOld(), forgetEveryMs);
     this.#forgetting.unref();
     this.#forgetTheOld();
+  }
+
+  /** The database was replaced by what could be saved of it. */
+  async beginAnew(): Promise<void> {
+    await this.store.speak(this.#ports.settings().catalogueLanguage);
+    await this.packs.beginAnew();
   }
 
   get profile(): Profile {
@@ -183,6 +203,10 @@ export class Connection {
     return this.#seasons.find(seriesId, again);
   }
 
+  knownSeasons(seriesId: number): Promise<Result<SeasonsFound>> {
+    return this.#seasons.known(seriesId);
+  }
+
   picture(address: PictureAddress, signal: AbortSignal): Promise<Result<Picture>> {
     return this.#pictures.get(address, signal);
   }
@@ -196,6 +220,12 @@ export class Connection {
 
   retryNetwork(): Promise<NetworkState> {
     return this.#network.retry();
+  }
+
+  /** What is shown of the store is in the language of the settings as they are now. */
+  async applyLanguage(): Promise<void> {
+    await this.store.speak(this.#ports.settings().catalogueLanguage);
+    void this.packs.refresh();
   }
 
   /** What is stored follows the settings as they are now: the limit, and whether there are pictures at all. */
@@ -233,6 +263,7 @@ export class Connection {
     this.#network.close();
     this.packs.close();
     this.#seasons.close();
+    this.titles.close();
     await this.#pictures.close();
     await this.access.close();
     await this.store.close();

@@ -56,6 +56,17 @@ describe('being offline', () => {
     expect(probes).toBe(1);
   });
 
+  it('is found out by one question when something else failed', async () => {
+    answers = true;
+    await Promise.all([watch.doubt(), watch.doubt()]);
+    expect([probes, told]).toEqual([1, []]);
+    answers = false;
+    await watch.doubt();
+    expect(watch.state.online).toBe(false);
+    await watch.doubt();
+    expect(probes).toBe(2);
+  });
+
   it('stops asking when it is closed', async () => {
     watch.noticed(false);
     watch.close();

@@ -21,6 +21,7 @@ export class NetworkWatch {
   #attempts = 0;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
+  #doubting: Promise<void> | null = null;
 
   constructor(ports: NetworkWatchPorts) {
     this.#ports = ports;
@@ -41,6 +42,16 @@ export class NetworkWatch {
     }
     if (online) this.#stop();
     else this.#schedule();
+  }
+
+  /**
+   * Something other than a request to the service failed as if there were no network: asks the service at once, and
+   * resolves when the state says what it showed.
+   */
+  async doubt(): Promise<void> {
+    if (!this.#state.online || this.#closed) return;
+    this.#doubting ??= this.#ports.probe().finally(() => (this.#doubting = null));
+    await this.#doubting;
   }
 
   /** Asks now instead of waiting. */

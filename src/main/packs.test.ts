@@ -264,6 +264,8 @@ describe('a pack', { timeout: 90_000 }, () => {
     expect(await third.ask('title.known', { mediaType: 'tv', id: seriesId })).toEqual({
       ...named,
       fetchedAt: expect.any(Number) as number,
+      // Which language it was told in, a file does not say.
+      language: '',
     });
 
     // What a run left behind that was killed while it exported is gone with the next start.

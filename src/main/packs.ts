@@ -38,6 +38,8 @@ export interface PacksOptions {
   readonly seasons: SeasonDiscovery;
   settings(): Settings;
   online(): boolean;
+  /** Something failed as if there were no network: resolves when `online` knows whether that is so. */
+  doubt(): Promise<void>;
   today(): CalendarDay;
   now(): number;
   readonly changesWindowDays: number;
@@ -77,6 +79,7 @@ export class Packs {
       findSeasons: (seriesId, again) => seasons.all(seriesId, again),
       picturesOn: () => this.#picturesOn(),
       online: () => options.online(),
+      doubt: () => options.doubt(),
       now: () => options.now(),
     };
     this.#jobs = new PackJobs(ports, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import { readEnvironment } from './environment.ts';
-import { chooseService } from './service-choice.ts';
+import { chooseService, isServiceGiven } from './service-choice.ts';
 
 const none = readEnvironment({});
 const addresses = (base: string) => ({ base, authorisation: base, pictures: base });
@@ -14,7 +14,10 @@ describe('the service', () => {
   it('is what the start asks for, before what the settings say', () => {
     const settings = { ...defaultSettings, profile: 'tmdb' } as const;
     expect(chooseService(settings, none).profile.id).toBe('tmdb');
-    expect(chooseService(settings, { ...none, profile: 'demo' }).key).toBe('demo');
+    expect(isServiceGiven(none)).toBe(false);
+    const given = { ...none, profile: 'demo' } as const;
+    expect(chooseService(settings, given).key).toBe('demo');
+    expect(isServiceGiven(given)).toBe(true);
   });
 
   it('has a store of its own for every address', () => {

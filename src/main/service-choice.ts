@@ -13,6 +13,11 @@ export interface ServiceChoice {
   readonly key: string;
 }
 
+/** Whether the start asks for a service, whatever the settings say. */
+export function isServiceGiven({ profile }: Overrides): boolean {
+  return profile !== null;
+}
+
 /** The service that the start asks for, else the one of the settings. */
 export function chooseService(settings: Settings, overrides: Overrides): ServiceChoice {
   const profile = profiles[overrides.profile ?? settings.profile];

@@ -23,7 +23,13 @@ test('an address that leads nowhere says so', async ({ app, service }) => {
   await app.goTo(`/tv/${series.id}/season/1/episode/999`);
   await expect(page.getByText('There is no episode 999')).toBeVisible();
   await app.goTo('/tv/999999999');
-  await expect(page.getByText('The service has no season of this series.')).toBeVisible();
+  await expect(page.getByText('The service knows no such series').last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep offline' })).toHaveCount(0);
+  for (const address of ['/movie/0', '/movie/999999999', '/movie/999999999/watch']) {
+    await app.goTo(address);
+    await expect(page.getByText('The service knows no such movie').last(), address).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep offline' }), address).toHaveCount(0);
+  }
   await app.goTo('/person/999999999');
   await expect(page.getByRole('alert')).toContainText('The service does not know this');
 });

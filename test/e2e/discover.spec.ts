@@ -62,7 +62,45 @@ test('an empty result says which filter empties it, and what can never fit is no
   await score.getByRole('spinbutton', { name: 'to' }).fill('2');
   await score.getByRole('spinbutton', { name: 'to' }).press('Tab');
   await expect(page.getByRole('alert').last()).toContainText('the lower bound is above the upper one');
-  await expect(count(page)).toHaveText('Not asked');
+  await expect(count(page)).toHaveText('Nothing can fit');
+  const from = score.getByRole('spinbutton', { name: 'from' });
+  await expect(from).toHaveAccessibleDescription(/^The lower bound is above the upper one/);
+  await page.getByRole('button', { name: 'Swap the bounds' }).click();
+  await expect(from).toHaveValue('2');
+  await expect(count(page)).toHaveText(/^[1-9]\d* movies$/);
+});
+
+test('what is typed and cannot be is marked and not asked; the section stays open when it is cleared', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await app.settle({ ...readySettings, region: null });
+  const everything = movies(new BruteForce(service.catalogueFile).find({}).length);
+  await app.goTo('/discover');
+  await page.locator('summary', { hasText: 'Score, votes, runtime' }).click();
+  const from = page
+    .getByRole('group', { name: 'Score', exact: true })
+    .getByRole('spinbutton', { name: 'from' });
+  await from.fill('8');
+  await from.press('Tab');
+  await expect(page.getByRole('button', { name: 'Take away: Score: from 8' })).toBeVisible();
+  await from.fill('99');
+  await from.press('Tab');
+  await expect(from).toHaveValue('99');
+  await expect(from).toHaveAccessibleDescription('Not applied: a score lies between 0 and 10.');
+  await expect(page).toHaveURL(/#\/discover$/);
+  await from.fill('');
+  await from.press('Tab');
+  await expect(from).toBeVisible();
+  await expect(from).not.toHaveAttribute('aria-invalid');
+
+  await app.goTo('/discover?primary_release_year=1850');
+  const year = page.getByRole('group', { name: 'First release' }).getByRole('spinbutton', { name: 'Year' });
+  await expect(page.getByRole('alert')).toContainText('primary_release_year');
+  await expect(year).toHaveValue('1850');
+  await expect(year).toHaveAccessibleDescription('Not applied: a year lies between 1870 and 2200.');
+  await expect(count(page)).toHaveText(everything);
 });
 
 test('everything in the form by keyboard: sliders, keywords, people, release types, certification', async ({
@@ -155,8 +193,9 @@ test(
     await app.settle({ ...readySettings, region: null });
     await app.goTo('/discover?with_genres=18');
     await page.getByRole('button', { name: 'Save view' }).click();
-    await page.getByLabel('Name of the view').fill('Dramas <b>&');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByLabel('Name of the view')).toBeFocused();
+    await page.keyboard.type('Dramas <b>&');
+    await page.keyboard.press('Enter');
     const sidebar = () => page.getByRole('navigation', { name: 'Places' });
     await sidebar().getByRole('link', { name: 'Dramas <b>&' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dramas <b>&' })).toBeVisible();
@@ -183,8 +222,9 @@ test(
     });
     await dialog.getByLabel('Import a file').setInputFiles(file);
     await expect(sidebar().getByRole('link', { name: 'Dramas <b>&' })).toHaveCount(2);
-    await dialog.getByLabel('Name of Dramas <b>&').nth(1).fill('Second');
-    await dialog.getByLabel('Name of Dramas <b>&').nth(1).press('Enter');
+    await dialog.getByRole('button', { name: 'Rename Dramas <b>&' }).nth(1).click();
+    await dialog.getByLabel('Name of Dramas <b>&').fill('Second');
+    await dialog.getByLabel('Name of Dramas <b>&').press('Enter');
     await dialog.getByRole('button', { name: 'Move Second up' }).click();
     await expect(
       sidebar()
@@ -196,8 +236,10 @@ test(
       .getByLabel('Import a file')
       .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"views":1}') });
     await expect(dialog.getByText('This is no file of saved views.')).toBeVisible();
-    await page.keyboard.press('Escape');
     await expect(sidebar().getByRole('link', { name: /Dramas|Second/ })).toHaveCount(1);
+    await dialog.getByRole('link', { name: 'Dramas <b>&' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dramas <b>&' })).toBeVisible();
 
     // Without the service, what was asked before is still there.
     await ownService.stop();

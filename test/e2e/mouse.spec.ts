@@ -75,8 +75,42 @@ test(
     await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible();
     await page.getByRole('tab', { name: /Episodes held here/ }).click();
     await expect(page.getByRole('tabpanel').getByRole('link').first()).toContainText(cast.series.name);
+    await page.getByRole('tabpanel').getByRole('link').first().click();
+    await expect(page.getByRole('navigation', { name: 'Neighbouring episodes' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page.getByRole('tab', { name: /Episodes held here/ })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
     await page.getByRole('tab', { name: 'Movies' }).click();
     await expect(page.getByRole('tabpanel')).toContainText(/That is all|lists nothing/);
+  },
+);
+
+test(
+  'episodes go on from one season to the next, and seasons lead to those beside them',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    const { page } = app;
+    const { series, seasons } = await findCast(service);
+    expect(seasons).toBeGreaterThan(1);
+    await app.settle(readySettings);
+    await app.goTo(`/tv/${series.id}`);
+    await expect(page.getByRole('region', { name: 'Seasons' }).getByRole('status')).toContainText('looked');
+    await app.goTo(`/tv/${series.id}/season/2/episode/1`);
+    const episodes = page.getByRole('navigation', { name: 'Neighbouring episodes' });
+    await episodes.getByRole('link', { name: /^Previous: season 1, episode \d+$/ }).click();
+    await expect(page.locator('main')).toHaveAttribute('data-address', /season\/1\/episode\/\d+$/);
+    await episodes.getByRole('link', { name: 'Next: season 2, episode 1' }).click();
+    await expect(page.locator('main')).toHaveAttribute('data-address', /season\/2\/episode\/1$/);
+
+    await app.goTo(`/tv/${series.id}/season/1`);
+    const beside = page.getByRole('navigation', { name: 'Neighbouring seasons' });
+    await expect(beside.getByRole('link')).toHaveCount(1);
+    await beside.getByRole('link', { name: /^Next season: / }).click();
+    await expect(page.locator('main')).toHaveAttribute('data-address', /season\/2$/);
+    await beside.getByRole('link', { name: /^Previous season: / }).click();
+    await expect(page.locator('main')).toHaveAttribute('data-address', /season\/1$/);
   },
 );
 
@@ -112,7 +146,7 @@ test(
 );
 
 test(
-  'a list goes on as it is scrolled, names nothing twice, and keeps few elements',
+  'a list goes on as it is scrolled, names nothing twice, keeps few elements, and is found again where it was left',
   { tag: '@both' },
   async ({ app }) => {
     const { page } = app;
@@ -137,6 +171,30 @@ test(
     }
     expect(seen.size).toBeGreaterThanOrEqual(90);
     expect(await grid.getByRole('link').count()).toBeLessThan(80);
+
+    const href = await grid.getByRole('link').evaluateAll((links) =>
+      links
+        .filter((link) => {
+          const { top, bottom } = link.getBoundingClientRect();
+          return top > 100 && bottom < innerHeight;
+        })
+        .at(0)
+        ?.getAttribute('href'),
+    );
+    const left = grid.locator(`a[href="${href}"]`);
+    await left.focus();
+    const scrolled = await page.evaluate(() => scrollY);
+    expect(scrolled).toBeGreaterThan(1_500);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Reviews' })).toBeVisible();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(left).toBeFocused();
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(4);
+    // Opened anew it begins at its beginning.
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await page.getByRole('link', { name: 'See all: Popular movies' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Popular movies' })).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
   },
 );
 

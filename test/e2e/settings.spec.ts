@@ -1,6 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { isPicture } from './pages.ts';
+import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
 
 test('looks change at once and stay', { tag: '@both' }, async ({ app }) => {
@@ -39,6 +41,11 @@ test(
   },
 );
 
+async function checkService(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText(/The service answered in/)).toBeVisible();
+}
+
 test(
   'an address that cannot be one is refused with a sentence, and nothing is lost',
   { tag: '@both' },
@@ -46,6 +53,16 @@ test(
     const { page } = app;
     await app.settle(readySettings);
     await app.goTo('/settings');
+    if (app.host === 'browser') {
+      // This host was told its service when it was started, so there is nothing to choose.
+      for (const name of ['Demo', 'TMDB', 'Another service']) {
+        await expect(page.getByRole('radio', { name })).toBeDisabled();
+      }
+      await expect(page.getByText('Chosen when Marquee was started', { exact: false })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: /^Interface/ })).toHaveCount(0);
+      await checkService(page);
+      return;
+    }
     const base = page.getByRole('textbox', { name: /^Interface/ });
     const before = await base.inputValue();
     for (const [typed, sentence] of [
@@ -61,8 +78,7 @@ test(
       await expect(base).toHaveAttribute('aria-invalid', 'true');
     }
     await base.fill(before);
-    await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(page.getByText(/The service answered in/)).toBeVisible();
+    await checkService(page);
   },
 );
 
@@ -75,13 +91,13 @@ test(
     await app.goTo('/settings');
     const token = page.getByRole('textbox', { name: /the Access token/i });
     await token.fill('short');
-    await page.getByRole('button', { name: 'For this session only' }).first().click();
+    await page.getByRole('button', { name: 'Use for this session only' }).first().click();
     await expect(page.getByText('This cannot be one')).toBeVisible();
     await token.fill('0123456789abcdef0123456789abcdef');
     await expect(page.getByText('This looks like an API key')).toBeVisible();
     const wrong = 'a-wrong-token-that-nobody-gave-out';
     await token.fill(wrong);
-    await page.getByRole('button', { name: 'For this session only' }).first().click();
+    await page.getByRole('button', { name: 'Use for this session only' }).first().click();
     await expect(token).toHaveValue('');
     // A list that nothing has asked for before: what is stored would be shown.
     await app.goTo('/list/trending-week');
@@ -116,4 +132,21 @@ test('pictures can be switched off, and then none is fetched', { tag: '@both' },
   await page.getByRole('switch', { name: 'Show pictures' }).click();
   await app.goTo('/');
   await expect(page.locator('main img').first()).toBeVisible();
+});
+
+test('titles follow their language, there and back', async ({ app, service }) => {
+  const { page } = app;
+  const { series } = await findCast(service);
+  await app.settle({ ...readySettings, catalogueLanguage: 'en-US' });
+  await expect(page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(3)).toBeVisible();
+  await app.goTo(`/tv/${series.id}`);
+  const overview = page.locator('main header p[dir="auto"]');
+  await expect(page.getByText('Season 1', { exact: true }).first()).toBeVisible();
+  const english = await overview.innerText();
+  await app.settle({ catalogueLanguage: 'de-DE' });
+  await expect(page.getByText('Staffel 1', { exact: true }).first()).toBeVisible();
+  await expect(overview).not.toHaveText(english);
+  await app.settle({ catalogueLanguage: 'en-US' });
+  await expect(page.getByText('Season 1', { exact: true }).first()).toBeVisible();
+  await expect(overview).toHaveText(english);
 });

@@ -58,6 +58,7 @@ function readsThrough(client: () => Client | null): CatalogueReads {
     profile: 'demo',
     choices: () => ({ language: 'en-US', region: null }),
     lookup: (key) => store.lookup(key),
+    inAnotherLanguage: () => Promise.resolve(null),
     accept: (acceptance) => store.accept(acceptance),
     confirm: (key, times) => store.confirm(key, times),
     newestChanges: () => Promise.resolve(null),

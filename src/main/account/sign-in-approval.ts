@@ -1,3 +1,4 @@
+import type { Failure } from '#shared/contract/failures.ts';
 import { isNotYetApproved, signInEndOf } from './sign-in-failures.ts';
 import { endedBecause, same, windUp } from './sign-in-states.ts';
 import type { Awaiting, SignInAt, SignInEvent, SignInStep } from './sign-in-states.ts';
@@ -50,6 +51,10 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
   switch (event.type) {
     case 'personSaysApproved':
       return state.step === 'exchanging' ? same({ ...state, tries: 0 }) : exchange({ ...state, tries: 0 });
+    case 'personReturned':
+      // Where the browser has the page, coming back is all that can be noticed of a decision.
+      if (state.how !== 'browser') return same(state);
+      return state.step === 'exchanging' ? same({ ...state, wanted: true }) : exchange(state);
     case 'approvalNoticed':
       if (state.how !== 'window') return same(state);
       return state.step === 'exchanging' || state.pausing
@@ -76,8 +81,9 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
       };
     case 'exchangeFailed':
       if (state.step !== 'exchanging') return same(state);
-      return isNotYetApproved(event.failure)
-        ? notYet(state)
+      if (isNotYetApproved(event.failure)) return notYet(state);
+      return mayBeAskedLater(state, event.failure)
+        ? same({ ...state, step: 'awaiting', wanted: false })
         : endedBecause(state, signInEndOf(event.failure), event.failure);
     default:
       return same(state);
@@ -97,6 +103,11 @@ function finish(state: Approving, why: NonNullable<Awaiting['ending']>): SignInS
   return state.wanted ? exchange({ ...state, ending: why }) : endedBecause(state, why);
 }
 
+/** What was asked on a mere return must not end the attempt for want of a network: nobody said that it was time. */
+function mayBeAskedLater({ how, tries, ending }: SignInAt<'exchanging'>, failure: Failure): boolean {
+  return how === 'browser' && tries === null && ending === null && signInEndOf(failure) === 'unreachable';
+}
+
 function notYet(state: SignInAt<'exchanging'>): SignInStep {
   if (state.ending !== null) return endedBecause(state, state.ending);
   const checks = state.checks + 1;
@@ -105,7 +116,8 @@ function notYet(state: SignInAt<'exchanging'>): SignInStep {
     return pause({ ...state, step: 'awaiting', checks, wanted: true, tries: state.tries + 1 }, pauseMs);
   }
   const waiting = { ...state, step: 'awaiting', checks, tries: null } as const;
-  if (state.how === 'browser') return same(waiting);
+  // Who came back while it was asked may have approved in between.
+  if (state.how === 'browser') return state.wanted ? exchange(waiting) : same(waiting);
   // A page that navigates without end must not make us ask without end.
   const { first, later, laterAfter } = windowRestMs;
   return pause(waiting, checks > laterAfter ? later : first);

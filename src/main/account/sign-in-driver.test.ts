@@ -251,13 +251,40 @@ describe('in the browser', () => {
     const story = begun({ windows: false });
     story.signIn.begin('browser');
     await reached(story, 'awaiting');
+    const address = story.opened[0] ?? '';
+    expect(story.signIn.state()).toMatchObject({ address, checking: false, notYet: false });
     story.signIn.approved();
-    expect(story.signIn.state().step).toBe('exchanging');
-    await reached(story, 'awaiting');
-    await decide(story.opened[0] ?? '', 'approve');
+    expect(story.signIn.state()).toMatchObject({ step: 'awaiting', address, checking: true, notYet: false });
+    await vi.waitFor(() =>
+      expect(story.signIn.state()).toMatchObject({
+        step: 'awaiting',
+        address,
+        checking: false,
+        notYet: true,
+      }),
+    );
+    await decide(address, 'approve');
     story.signIn.approved();
     await reached(story, 'signedIn');
-    expect(story.steps().filter((step) => step === 'exchanging')).toHaveLength(2);
+  });
+
+  it.each([
+    ['approve', 'signedIn'],
+    ['deny', 'ended'],
+  ] as const)('the person comes back, having chosen to %s: %s', async (decision, step) => {
+    const story = begun({ windows: false });
+    story.signIn.begin('browser');
+    await reached(story, 'awaiting');
+    story.signIn.returned();
+    await vi.waitFor(() => expect(story.signIn.state()).toMatchObject({ notYet: true }));
+    const asked = () => story.client.logged.filter((line) => line.includes('authentication.session')).length;
+    expect(asked()).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(asked()).toBe(1);
+    await decide(story.opened[0] ?? '', decision);
+    story.signIn.returned();
+    await reached(story, step);
+    if (decision === 'deny') expect(story.signIn.state()).toMatchObject({ why: 'denied' });
   });
 
   it('a browser that does not open leaves the address', async () => {

@@ -16,6 +16,8 @@ export interface SignIn {
   begin(how: ApprovalWay): void;
   /** The person says that they have approved. */
   approved(): void;
+  /** The person came back to the app, perhaps from the approval page in their browser. */
+  returned(): void;
   cancel(): void;
   /** Signs out here at once; fails as `forgetSession` does, the person being signed out all the same. */
   signOut(): Promise<Result<null>>;
@@ -68,6 +70,10 @@ class Driver implements SignIn {
 
   approved(): void {
     this.#happened({ type: 'personSaysApproved' });
+  }
+
+  returned(): void {
+    this.#happened({ type: 'personReturned' });
   }
 
   cancel(): void {

@@ -49,6 +49,8 @@ const closed = { type: 'windowClosed', attempt: 1 } as const;
 const timeUp = { type: 'timeUp', attempt: 1 } as const;
 const pauseOver = { type: 'pauseOver', attempt: 1 } as const;
 const saysApproved = { type: 'personSaysApproved' } as const;
+const returned = { type: 'personReturned' } as const;
+const offline = { type: 'exchangeFailed', attempt: 1, failure: failures.offline } as const;
 const inWindow = [{ type: 'begin', how: 'window' }, gotToken] as const;
 const inBrowser = [{ type: 'begin', how: 'browser' }, gotToken] as const;
 const toSignedIn = [
@@ -95,6 +97,43 @@ describe('signing in', () => {
     // And nothing more by itself; but the person may say it again.
     expect(run([pauseOver], state).did).toEqual([]);
     expect(run([saysApproved], state).did).toEqual(['exchange']);
+  });
+
+  it('in the browser: asks once for every return, and waits on where it is not approved', () => {
+    const asking = run([...inBrowser, returned]);
+    expect(asking.state).toMatchObject({ step: 'exchanging', tries: null });
+    const waiting = run([notYet], asking.state);
+    expect(waiting).toMatchObject({ did: [], state: { step: 'awaiting', pausing: false, checks: 1 } });
+    expect(run([returned], waiting.state).did).toEqual(['exchange']);
+    expect(run([exchanged], asking.state).state.step).toBe('readingAccount');
+    const denied = { ...notYet, failure: failures.denied };
+    expect(run([denied], asking.state).state).toMatchObject({ step: 'ended', why: 'denied' });
+    // In the window its own navigations tell; and a return says nothing before there is something to approve.
+    expect(run([...inWindow, returned]).did).not.toContain('exchange');
+    expect(run([inBrowser[0], returned]).did).toEqual(['askToken']);
+  });
+
+  it('a return while the service is asked is asked about once more, as the answer may be older', () => {
+    const asking = run([...inBrowser, returned, returned, returned]);
+    expect(asking.did.filter((type) => type === 'exchange')).toHaveLength(1);
+    const again = run([notYet], asking.state);
+    expect(again.did).toEqual(['exchange']);
+    expect(run([notYet], again.state)).toMatchObject({ did: [], state: { step: 'awaiting' } });
+  });
+
+  it('a return asks at once where "I have approved" would wait on, and does not call that off', () => {
+    const pausing = run([...inBrowser, saysApproved, notYet, notYet]);
+    const asking = run([returned], pausing.state);
+    expect(asking.did).toEqual(['exchange']);
+    expect(run([notYet], asking.state)).toMatchObject({ did: ['startTimer'], state: { pausing: true } });
+  });
+
+  it('a return without a network ends nothing, but "I have approved" without one does', () => {
+    const waiting = run([...inBrowser, returned, offline]);
+    expect(waiting.state).toMatchObject({ step: 'awaiting', wanted: false, checks: 0 });
+    expect(run([returned], waiting.state).did).toEqual(['exchange']);
+    expect(run([...inBrowser, saysApproved, offline]).state).toMatchObject({ why: 'unreachable' });
+    expect(run([...inBrowser, returned, timeUp, offline]).state).toMatchObject({ why: 'unreachable' });
   });
 
   it('stays open while the page of the window is not approved, and rests between its navigations', () => {
@@ -225,7 +264,14 @@ describe('whatever happens', () => {
   const met = of(...Object.values(failures));
   const event: fc.Arbitrary<SignInEvent> = fc.oneof(
     { weight: 3, arbitrary: fc.record({ type: of('begin' as const), how: of('window', 'browser') }) },
-    fc.record({ type: of('personSaysApproved' as const, 'cancel' as const, 'signOut' as const) }),
+    fc.record({
+      type: of(
+        'personSaysApproved' as const,
+        'personReturned' as const,
+        'cancel' as const,
+        'signOut' as const,
+      ),
+    }),
     fc.record({
       type: of('restore' as const),
       session: of(...sessions),
@@ -360,6 +406,28 @@ describe('whatever happens', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('in the browser the service is asked no more often than the person gives cause', () => {
+    let asked = 0;
+    fc.assert(
+      fc.property(events, (given) => {
+        let left = 0;
+        played(given, (before, event, after, effects) => {
+          if (event.type === 'personReturned') left += 1;
+          if (event.type === 'personSaysApproved') left += 1 + approvalPausesMs.length;
+          if (!('how' in after) || after.how !== 'browser') return;
+          for (const { type } of effects) {
+            if (type !== 'exchange') continue;
+            left -= 1;
+            asked += 1;
+          }
+          expect(left).toBeGreaterThanOrEqual(0);
+        });
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(asked).toBeGreaterThan(50);
   });
 
   it('a session is kept only while somebody is signed in with it', () => {

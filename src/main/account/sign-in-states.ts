@@ -41,7 +41,7 @@ export interface Awaiting {
 export type SignInEvent =
   | { readonly type: 'begin'; readonly how: ApprovalWay }
   | { readonly type: 'restore'; readonly session: Secret; readonly remembered: SignedInAccount | null }
-  | { readonly type: 'personSaysApproved' | 'cancel' | 'signOut' }
+  | { readonly type: 'personSaysApproved' | 'personReturned' | 'cancel' | 'signOut' }
   | ({ readonly attempt: number } & (
       | {
           readonly type: 'tokenGot';

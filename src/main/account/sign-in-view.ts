@@ -8,13 +8,16 @@ export function viewOfSignIn(state: SignInMachineState, addressOf: (token: Secre
   switch (state.step) {
     case 'awaiting':
     case 'exchanging': {
-      // A check that a mere navigation brought about is no step: the person is still asked.
-      const checking = state.tries !== null || state.ending !== null;
-      if (checking && (state.step === 'exchanging' || state.pausing)) return { step: 'exchanging' };
       const { how, startedAt, expiresAt } = state;
-      return how === 'window'
-        ? { step: 'awaiting', how, startedAt, expiresAt }
-        : { step: 'awaiting', how, startedAt, expiresAt, address: addressOf(state.token) };
+      if (how === 'browser') {
+        const checking = state.step === 'exchanging';
+        const address = addressOf(state.token);
+        return { step: 'awaiting', how, startedAt, expiresAt, address, checking, notYet: state.checks > 0 };
+      }
+      // A check that a mere navigation brought about is no step: the person is still asked.
+      const meant = state.tries !== null || state.ending !== null;
+      if (meant && (state.step === 'exchanging' || state.pausing)) return { step: 'exchanging' };
+      return { step: 'awaiting', how, startedAt, expiresAt };
     }
     case 'readingAccount':
     case 'keeping':

@@ -30,6 +30,7 @@ function currencyOf(seasons: readonly KeptSeason[], more: Partial<CurrencyPorts>
     findSeasons: () => Promise.resolve(fail('offline')),
     picturesOn: () => true,
     online: () => true,
+    doubt: () => Promise.resolve(),
     now: () => Date.UTC(2026, 10, 20),
     stored: () => Promise.resolve({ changes: [] }),
     today: () => today,

@@ -23,6 +23,7 @@ function packOf(count: number, bring: (item: string) => Promise<Result<{ changed
   );
   const asked: string[] = [];
   const finished: number[] = [];
+  const doubts: number[] = [];
   const ports = {
     store: {
       next: async (_id: number, kind: string, limit: number) => {
@@ -46,11 +47,15 @@ function packOf(count: number, bring: (item: string) => Promise<Result<{ changed
     findSeasons: () => Promise.resolve(succeed([])),
     picturesOn: () => true,
     online: () => true,
+    doubt: () => {
+      doubts.push(1);
+      return Promise.resolve();
+    },
     now: Date.now,
   } as unknown as PackPorts;
   const jobs = new PackJobs(ports, { moved: () => undefined, finished: (id) => finished.push(id) });
   open.push(jobs);
-  return { jobs, asked, finished, wanted };
+  return { jobs, asked, finished, wanted, doubts };
 }
 
 const open: PackJobs[] = [];
@@ -81,12 +86,13 @@ it('asks for every item once, and says so when nothing is left', async () => {
 
 it('waits with its reason when nothing can be had, and goes on when it is woken', async () => {
   let away = true;
-  const { jobs, finished } = packOf(5, () =>
+  const { jobs, finished, doubts } = packOf(5, () =>
     Promise.resolve(away ? fail('offline') : succeed({ changed: true })),
   );
   jobs.start(1, null);
   await expect.poll(() => jobs.job(1)?.state).toBe('waiting');
   expect(jobs.job(1)?.waitsFor?.code).toBe('offline');
+  expect(doubts).toHaveLength(1);
   away = false;
   jobs.wakeAll();
   await expect.poll(() => finished).toEqual([1]);

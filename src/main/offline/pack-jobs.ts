@@ -238,8 +238,15 @@ export class PackJobs {
     this.#listener.moved(job.id);
     // Offline, nothing is tried: the network's watch says when the service answers again.
     if (why.code === 'offline' && !this.#ports.online()) return;
+    if (why.code === 'offline') void this.#doubt(job);
     const pauseMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(10, job.waits - 1));
     this.#setTimer(job.id, Math.max(pauseMs, why.retryAfterMs ?? 0), () => this.#wake(job));
+  }
+
+  /** A picture may be what failed, and the rest was given up before it could show whether the service answers. */
+  async #doubt(job: PackJob): Promise<void> {
+    await this.#ports.doubt();
+    if (job.state === 'waiting' && !this.#ports.online()) this.#clearTimer(job.id);
   }
 
   #setTimer(id: number, ms: number, act: () => void): void {

@@ -41,6 +41,8 @@ export interface PackPorts {
   findSeasons(seriesId: number, again: boolean): Promise<Result<readonly number[]>>;
   picturesOn(): boolean;
   online(): boolean;
+  /** Something failed as if there were no network: resolves when `online` knows whether that is so. */
+  doubt(): Promise<void>;
   /** Epoch ms. */
   now(): number;
 }

@@ -14,7 +14,7 @@ const summary = (seasonNumber: number): SeasonSummary => ({
     airDate: null,
     posterPath: null,
   },
-  ...{ episodeCount: 1, voteAverage: 0, fetchedAt: 0 },
+  ...{ episodeCount: 1, voteAverage: 0, fetchedAt: 0, language: 'en-US' },
 });
 
 /** A service with these seasons, behind a store that remembers what was read. */
@@ -109,6 +109,19 @@ describe('the seasons of a series', () => {
     await told.discovery.find(7, false);
     await told.ended();
     expect(told.asked).toContain(1);
+  });
+
+  it('that are held can be had without asking', async () => {
+    const told = world([1, 2]);
+    const before = await told.discovery.known(7);
+    expect(before).toMatchObject({ ok: true, value: { seasons: [], complete: false, checkedAt: null } });
+    expect(told.asked).toEqual([]);
+    await run(told);
+    told.later(25 * 60 * 60_000);
+    const known = await told.discovery.known(7);
+    expect(known.ok && numbers(known.value)).toEqual([1, 2]);
+    expect(known).toMatchObject({ ok: true, value: { complete: false, checkedAt: 1_000 } });
+    expect([told.asked, told.told]).toEqual([[], []]);
   });
 
   it('that could not be asked for are not taken for missing', async () => {

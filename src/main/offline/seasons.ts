@@ -18,12 +18,12 @@ export interface SeasonDiscoveryPorts {
     seasonSearch(seriesId: number): Promise<Result<SeasonSearchMemory | null>>;
     saveSeasonSearch(seriesId: number, search: SeasonSearchMemory): Promise<Result<null>>;
   };
-  /** Reads one season, which the store indexes on the way. */
+  /** Reads one season, which the store indexes on the way; `refresh`: from the service, even where it is held. */
   read(
     seriesId: number,
     seasonNumber: number,
     signal: AbortSignal,
-    priority: 'foreground' | 'background',
+    how: { readonly priority: 'foreground' | 'background'; readonly refresh: boolean },
   ): Promise<Result<CatalogueAnswer>>;
   /** Of names, `xx-XX`. */
   language(): string;
@@ -32,6 +32,16 @@ export interface SeasonDiscoveryPorts {
   /** Told after every season that was found, and at the end. */
   found(found: SeasonsFound): void;
 }
+
+/** How seasons are asked for. */
+interface Asking {
+  readonly priority: 'foreground' | 'background';
+  readonly refresh: boolean;
+  /** What is held is enough, should the asking fail. */
+  readonly enough: boolean;
+}
+
+const behind: Asking = { priority: 'background', refresh: false, enough: false };
 
 const cancelled: Failure = { code: 'cancelled', retryable: false, details: {} };
 
@@ -61,14 +71,27 @@ export class SeasonDiscovery {
 
   /**
    * Answers at once with what is held. Asks the service behind that where the search never came to its end, is a day
-   * old, or `again`; `found` tells what comes of it.
+   * old, or a season is held in another language alone; `again`: for every season, whatever is held. `found` tells
+   * what comes of it.
    */
   async find(seriesId: number, again: boolean): Promise<Result<SeasonsFound>> {
-    const remembered = await this.#ports.store.seasonSearch(seriesId);
-    const checkedAt = remembered.ok ? (remembered.value?.checkedAt ?? null) : null;
-    const believed = checkedAt !== null && this.#ports.now() - checkedAt < believedMs && !again;
-    if (!believed && !this.#underWay.has(seriesId)) void this.#begin(seriesId, checkedAt, 'foreground');
-    return succeed(await this.#state(seriesId, { complete: believed, checkedAt, failure: null }));
+    const checkedAt = await this.#checkedAt(seriesId);
+    const held = await this.#state(seriesId, { complete: true, checkedAt, failure: null });
+    const language = this.#ports.language();
+    const lately = this.#isBelieved(checkedAt) && !again;
+    const believed = lately && held.seasons.every((season) => season.language === language);
+    if (!believed && !this.#underWay.has(seriesId)) {
+      // All of them are known and only called otherwise: without a network that is enough.
+      void this.#begin(seriesId, checkedAt, { priority: 'foreground', refresh: again, enough: lately });
+    }
+    return succeed({ ...held, complete: believed });
+  }
+
+  /** Answers with what is held and asks for nothing. */
+  async known(seriesId: number): Promise<Result<SeasonsFound>> {
+    const checkedAt = await this.#checkedAt(seriesId);
+    const complete = this.#isBelieved(checkedAt);
+    return succeed(await this.#state(seriesId, { complete, checkedAt, failure: null }));
   }
 
   /**
@@ -76,10 +99,9 @@ export class SeasonDiscovery {
    * to its end; at once where that was less than a day ago, unless `again`. Fails with what stopped the asking.
    */
   async all(seriesId: number, again = false): Promise<Result<readonly number[]>> {
-    const remembered = await this.#ports.store.seasonSearch(seriesId);
-    const checkedAt = remembered.ok ? (remembered.value?.checkedAt ?? null) : null;
-    if (again || checkedAt === null || this.#ports.now() - checkedAt >= believedMs) {
-      const ended = this.#underWay.get(seriesId)?.ended ?? this.#begin(seriesId, checkedAt, 'background');
+    const checkedAt = await this.#checkedAt(seriesId);
+    if (again || !this.#isBelieved(checkedAt)) {
+      const ended = this.#underWay.get(seriesId)?.ended ?? this.#begin(seriesId, checkedAt, behind);
       const failure = await ended;
       if (failure !== null) return { ok: false, failure };
     }
@@ -93,13 +115,19 @@ export class SeasonDiscovery {
     this.#underWay.clear();
   }
 
-  #begin(
-    seriesId: number,
-    checkedBefore: number | null,
-    priority: 'foreground' | 'background',
-  ): Promise<Failure | null> {
+  /** When the asking last came to its end, epoch ms; null: never. */
+  async #checkedAt(seriesId: number): Promise<number | null> {
+    const remembered = await this.#ports.store.seasonSearch(seriesId);
+    return remembered.ok ? (remembered.value?.checkedAt ?? null) : null;
+  }
+
+  #isBelieved(checkedAt: number | null): boolean {
+    return checkedAt !== null && this.#ports.now() - checkedAt < believedMs;
+  }
+
+  #begin(seriesId: number, checkedBefore: number | null, asking: Asking): Promise<Failure | null> {
     const controller = new AbortController();
-    const ended = this.#search(seriesId, checkedBefore, priority, controller);
+    const ended = this.#search(seriesId, checkedBefore, asking, controller);
     this.#underWay.set(seriesId, { controller, ended });
     return ended;
   }
@@ -107,7 +135,7 @@ export class SeasonDiscovery {
   async #search(
     seriesId: number,
     checkedBefore: number | null,
-    priority: 'foreground' | 'background',
+    { enough, ...how }: Asking,
     controller: AbortController,
   ): Promise<Failure | null> {
     const { found, store, now } = this.#ports;
@@ -120,7 +148,7 @@ export class SeasonDiscovery {
       while (!ended && failure === null && next <= lastNumber) {
         const number = next;
         next += 1;
-        const read = await this.#ports.read(seriesId, number, controller.signal, priority);
+        const read = await this.#ports.read(seriesId, number, controller.signal, how);
         if (controller.signal.aborted) return;
         if (read.ok) {
           found(await this.#state(seriesId, { complete: false, checkedAt: checkedBefore, failure: null }));
@@ -137,7 +165,8 @@ export class SeasonDiscovery {
     // A search that did not come to its end proves nothing: only a whole one is remembered.
     if (failure === null)
       await store.saveSeasonSearch(seriesId, { gaps: [...gaps].sort((a, b) => a - b), checkedAt });
-    found(await this.#state(seriesId, { complete: failure === null, checkedAt, failure }));
+    const told = enough ? null : failure;
+    found(await this.#state(seriesId, { complete: told === null, checkedAt, failure: told }));
     return failure;
   }
 

@@ -12,7 +12,9 @@ import { Keywords } from './keywords.ts';
 import { People } from './people.ts';
 import type { Character } from './people.ts';
 import { Seasons } from './seasons.ts';
+import type { SeasonPlace } from './seasons.ts';
 import { titleKey, Titles } from './titles.ts';
+import type { Telling } from './titles.ts';
 import { WatchHistory } from './watch-history.ts';
 import { Words } from './words.ts';
 
@@ -31,16 +33,19 @@ export class AnswerIndex {
   readonly seasons: Seasons;
   readonly watch: WatchHistory;
   readonly keywords: Keywords;
+  readonly #database: Database;
+  #language: string;
 
   readonly #indexers: Indexers = {
-    'trending.tv': ({ results }, _, at) => this.#series(results, at),
-    'tv.onTheAir': ({ results }, _, at) => this.#series(results, at),
-    'movie.popular': ({ results }, _, at) => this.#movies(results, at),
-    'movie.nowPlaying': ({ results }, _, at) => this.#movies(results, at),
-    'movie.similar': ({ results }, _, at) => this.#movies(results, at),
-    'discover.movie': ({ results }, _, at) => this.#movies(results, at),
-    'person.tvCredits': ({ id, cast, crew }, _, at) => {
-      this.#series([...cast, ...crew].map(listItemOf), at);
+    'trending.tv': ({ results }, asked, at) => this.#series(results, told('trending.tv', asked, at)),
+    'tv.onTheAir': ({ results }, asked, at) => this.#series(results, told('tv.onTheAir', asked, at)),
+    'movie.popular': ({ results }, asked, at) => this.#movies(results, told('movie.popular', asked, at)),
+    'movie.nowPlaying': ({ results }, asked, at) =>
+      this.#movies(results, told('movie.nowPlaying', asked, at)),
+    'movie.similar': ({ results }, asked, at) => this.#movies(results, told('movie.similar', asked, at)),
+    'discover.movie': ({ results }, asked, at) => this.#movies(results, told('discover.movie', asked, at)),
+    'person.tvCredits': ({ id, cast, crew }, asked, at) => {
+      this.#series([...cast, ...crew].map(listItemOf), told('person.tvCredits', asked, at));
       this.people.writeCharacters(
         cast.map((credit) => ({ personId: id, seriesId: credit.id, name: credit.character })),
         at,
@@ -60,10 +65,12 @@ export class AnswerIndex {
   };
 
   constructor(database: Database) {
+    this.#database = database;
+    this.#language = database.get<{ language: string }>('select language from meta')?.language ?? '';
     this.words = new Words(database);
-    this.titles = new Titles(database, this.words);
+    this.titles = new Titles(database, this.words, this.#language);
     this.people = new People(database, this.words);
-    this.seasons = new Seasons(database);
+    this.seasons = new Seasons(database, this.#language);
     this.watch = new WatchHistory(database);
     this.keywords = new Keywords(database, this.words);
   }
@@ -76,6 +83,20 @@ export class AnswerIndex {
     indexer?.(answer, parameters, fetchedAt);
   }
 
+  /** From here on everything is shown and found as it was told in this language (`xx-XX`), where it was. */
+  speak(language: string): void {
+    if (language === this.#language) return;
+    this.titles.speak(language);
+    this.seasons.speak(language);
+    this.#database.run('update meta set language = ?', language);
+    this.#language = language;
+  }
+
+  /** An answer that stays as it was indexed was fetched again; belongs into the transaction that notes it. */
+  confirm(endpoint: EndpointName, parameters: Parameters, fetchedAt: number): void {
+    if (endpoint === 'tv.season') this.seasons.confirm(placeOf(parameters), fetchedAt);
+  }
+
   /** Forgets everything that was told before this moment, epoch ms. */
   forgetOlderThan(moment: number): void {
     this.titles.forgetOlderThan(moment);
@@ -85,28 +106,24 @@ export class AnswerIndex {
     this.keywords.forgetOlderThan(moment);
   }
 
-  #series(items: readonly TvListItem[], fetchedAt: number): void {
+  #series(items: readonly TvListItem[], telling: Telling): void {
     this.titles.write(
       items.map((item) => ({ mediaType: 'tv', item })),
-      fetchedAt,
+      telling,
     );
   }
 
-  #movies(items: readonly MovieListItem[], fetchedAt: number): void {
+  #movies(items: readonly MovieListItem[], telling: Telling): void {
     this.titles.write(
       items.map((item) => ({ mediaType: 'movie', item })),
-      fetchedAt,
+      telling,
     );
   }
 
   #season(season: Season, parameters: Parameters, fetchedAt: number): void {
-    const seriesId = Number(parameters.series_id);
-    const language = String(parameters.language ?? defaultLanguage);
-    this.seasons.write(
-      { seriesId, seasonNumber: Number(parameters.season_number), language },
-      season,
-      fetchedAt,
-    );
+    const place = placeOf(parameters);
+    const { seriesId } = place;
+    this.seasons.write(place, season, fetchedAt);
     const cast: CastEntry[] = [...(season.credits?.cast ?? [])];
     const crew: CrewEntry[] = [...(season.credits?.crew ?? [])];
     for (const episode of season.episodes) {
@@ -117,6 +134,23 @@ export class AnswerIndex {
     this.people.write(people, fetchedAt);
     this.people.writeCharacters(cast.map(characterIn(seriesId)), fetchedAt);
   }
+}
+
+function languageOf(parameters: Parameters): string {
+  return String(parameters.language ?? defaultLanguage);
+}
+
+function told(endpoint: EndpointName, parameters: Parameters, fetchedAt: number): Telling {
+  const language = languageOf(parameters);
+  return { fetchedAt, language, by: language === '' ? null : { endpoint, parameters } };
+}
+
+function placeOf(parameters: Parameters): SeasonPlace {
+  return {
+    seriesId: Number(parameters.series_id),
+    seasonNumber: Number(parameters.season_number),
+    language: languageOf(parameters),
+  };
 }
 
 function characterIn(seriesId: number): (entry: CastEntry) => Character {

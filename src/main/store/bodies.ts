@@ -102,31 +102,48 @@ export class Bodies {
     );
   }
 
-  /** Says that a stored body still holds; gives it back when what it names was last indexed before `indexedBefore`. */
+  /**
+   * Says that a stored body still holds, and gives back what it answers; with its text when what it names was last
+   * indexed before `indexedBefore`. null: it is not stored.
+   */
   confirm(
     key: string,
     times: BodyTimes,
     etag: string | null | undefined,
     indexedBefore: number,
-  ): { readonly endpoint: EndpointName; readonly parameters: Parameters; readonly text: string } | null {
-    const kept = this.#database.get<{ id: number; indexed_at: number }>(
+  ): {
+    readonly endpoint: EndpointName;
+    readonly parameters: Parameters;
+    readonly text: string | null;
+  } | null {
+    const kept = this.#database.get<Pick<BodyRow, 'id' | 'endpoint' | 'parameters' | 'indexed_at'>>(
       `update bodies set fetched_at = ?, fresh_until = ?, etag = iif(?, ?, etag) where key = ?
-       returning id, indexed_at`,
+       returning id, endpoint, parameters, indexed_at`,
       times.fetchedAt,
       times.freshUntil,
       etag === undefined ? 0 : 1,
       etag ?? null,
       key,
     );
-    if (kept === undefined || kept.indexed_at >= indexedBefore) return null;
+    if (kept === undefined) return null;
+    const asked = { endpoint: kept.endpoint, parameters: JSON.parse(kept.parameters) as Parameters };
+    if (kept.indexed_at >= indexedBefore) return { ...asked, text: null };
     this.#database.run('update bodies set indexed_at = ? where id = ?', times.fetchedAt, kept.id);
     const row = this.#database.get<BodyRow>(byKey, key);
-    if (row === undefined) return null;
-    return {
-      endpoint: row.endpoint,
-      parameters: JSON.parse(row.parameters) as Parameters,
-      text: Buffer.from(row.text).toString('utf8'),
-    };
+    return { ...asked, text: row === undefined ? null : Buffer.from(row.text).toString('utf8') };
+  }
+
+  /** The key of a body that differs in its language alone, a kept one first and then the newest; null: none. */
+  inAnotherLanguage(key: string): string | null {
+    // Keys begin alike for one endpoint; "}" follows "|", which ends that part.
+    const start = key.slice(0, key.lastIndexOf('|'));
+    const wanted = withoutLanguages(key);
+    const rows = this.#database.all<{ key: string }>(
+      'select key from bodies where key > ? and key < ? order by kept desc, fetched_at desc',
+      `${start}|`,
+      `${start}}`,
+    );
+    return rows.find((row) => row.key !== key && withoutLanguages(row.key) === wanted)?.key ?? null;
   }
 
   forgetAccounts(): void {
@@ -146,4 +163,9 @@ export class Bodies {
       for (const [id, at] of used) this.#database.run('update bodies set used_at = ? where id = ?', at, id);
     });
   }
+}
+
+/** A key without the languages that it asks for: the videos' too, which follow those of the settings. */
+function withoutLanguages(key: string): string {
+  return key.replace(/(?<=[|&])(?:include_video_)?language=[^&]*&?/g, '').replace(/&$/, '');
 }

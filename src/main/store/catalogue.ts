@@ -4,7 +4,6 @@ import type {
   HeldAppearance,
   HeldCounts,
   KnownPerson,
-  KnownTitle,
   MediaType,
   SearchAnswer,
   SeasonSummary,
@@ -27,6 +26,7 @@ import { Pictures } from './pictures.ts';
 import type { StoredPicture } from './pictures.ts';
 import { LocalSearch } from './search.ts';
 import type { SeasonSearch } from './seasons.ts';
+import type { TitleFound } from './titles.ts';
 
 /** Bodies that stay the same are indexed anew after this long, in ms, so that what they name does not grow old before them. */
 const indexHoldsMs = 7 * 24 * 60 * 60_000;
@@ -90,7 +90,10 @@ export class Catalogue {
       if (reindexed) {
         this.#bodies.write(body);
         this.#index.write(body.endpoint, body.parameters, answer, body.fetchedAt);
-      } else this.#bodies.confirm(body.key, body, body.etag, 0);
+      } else {
+        this.#bodies.confirm(body.key, body, body.etag, 0);
+        this.#index.confirm(body.endpoint, body.parameters, body.fetchedAt);
+      }
       if (needed) this.#packs.bodyStored(body.key, answer, body.bytes.byteLength);
       return stored?.same !== true;
     });
@@ -100,10 +103,10 @@ export class Catalogue {
   confirm(key: string, times: BodyTimes): void {
     this.#database.transaction(() => {
       const body = this.#bodies.confirm(key, times, undefined, times.fetchedAt - indexHoldsMs);
-      if (body !== null) {
+      if (body?.text != null) {
         const answer: unknown = JSON.parse(body.text);
         this.#index.write(body.endpoint, body.parameters, answer, times.fetchedAt);
-      }
+      } else if (body !== null) this.#index.confirm(body.endpoint, body.parameters, times.fetchedAt);
       if (!this.#packs.needs(key)) return;
       const stored = this.#bodies.find(key, times.fetchedAt);
       if (stored !== null) {
@@ -113,7 +116,17 @@ export class Catalogue {
     });
   }
 
-  titleKnown(mediaType: MediaType, id: number): KnownTitle | null {
+  /** The key of a stored body that is the same answer in another language, a kept one first; null: there is none. */
+  inAnotherLanguage(key: string): string | null {
+    return this.#bodies.inAnotherLanguage(key);
+  }
+
+  /** From here on everything is shown and found as it was told in this language (`xx-XX`), where it was. */
+  speak(language: string): void {
+    this.#database.transaction(() => this.#index.speak(language));
+  }
+
+  titleKnown(mediaType: MediaType, id: number): TitleFound | null {
     return this.#index.titles.known(mediaType, id);
   }
 

@@ -4,9 +4,10 @@ import { localThings } from './migrations/0002-local-things.ts';
 import { signedIn } from './migrations/0003-signed-in.ts';
 import { seen } from './migrations/0004-seen.ts';
 import { packs } from './migrations/0005-packs.ts';
+import { languages } from './migrations/0006-languages.ts';
 
 /** What each version adds, in order; the database's `user_version` is the number of those that it has. */
-export const migrations: readonly string[] = [firstTables, localThings, signedIn, seen, packs];
+export const migrations: readonly string[] = [firstTables, localThings, signedIn, seen, packs, languages];
 
 /** Brings a database to the newest version, each step whole or not at all. */
 export function migrate(database: Database): void {

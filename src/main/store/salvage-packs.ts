@@ -110,7 +110,10 @@ export class PackSalvage {
       const endpoint: EndpointName = subject.kind === 'movie' ? 'movie.popular' : 'tv.onTheAir';
       const read = decode(endpoint, list);
       if (!read.ok || read.value.dropped > 0) continue;
-      this.#target.transaction(() => this.#index.write(endpoint, {}, read.value.value, row.fetchedAt));
+      // In which language is not known: whatever is told of the title next is to be preferred.
+      this.#target.transaction(() =>
+        this.#index.write(endpoint, { language: '' }, read.value.value, row.fetchedAt),
+      );
     }
   }
 

@@ -109,7 +109,7 @@ CREATE TABLE keywords (
 CREATE TABLE meta (
   id integer primary key check (id = 1),
   stopped_cleanly integer not null
-) strict;
+, language text not null default '') strict;
 
 CREATE TABLE other_names (
   title_key integer not null,
@@ -242,6 +242,17 @@ CREATE TABLE title_items (
   item text not null
 ) strict;
 
+CREATE TABLE title_translations (
+  key integer not null,
+  language text not null,
+  item text not null,
+  told_by text,
+  fetched_at integer not null,
+  primary key (key, language)
+) strict;
+
+CREATE INDEX title_translations_by_language on title_translations (language, key);
+
 CREATE VIRTUAL TABLE title_words using fts5 (
   words, content = '', contentless_delete = 1, prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
@@ -256,7 +267,7 @@ CREATE TABLE titles (
   popularity real not null,
   poster_path text,
   fetched_at integer not null
-) strict;
+, language text not null default '', told_by text) strict;
 
 CREATE INDEX titles_by_name on titles (folded);
 

@@ -27,9 +27,12 @@ const mostAppearances = 500;
 export class Seasons {
   readonly #database: Database;
   readonly #index: WordIndex;
+  #language: string;
 
-  constructor(database: Database) {
+  /** `language`: the one that is spoken. */
+  constructor(database: Database, language: string) {
     this.#database = database;
+    this.#language = language;
     this.#index = new WordIndex(database, 'episode_words', null);
   }
 
@@ -55,11 +58,44 @@ export class Seasons {
     this.#writeAppearances(place, season.episodes);
   }
 
+  /** A season that stays as it is was fetched again. */
+  confirm({ seriesId, seasonNumber, language }: SeasonPlace, fetchedAt: number): void {
+    this.#database.run(
+      'update seasons set fetched_at = ? where series_id = ? and season_number = ? and language = ?',
+      fetchedAt,
+      seriesId,
+      seasonNumber,
+      language,
+    );
+  }
+
+  /** From here on episodes are called what stored seasons in this language call them, where there are any. */
+  speak(language: string): void {
+    this.#language = language;
+    // The texts are blobs, which SQLite would first try to read as its own binary JSON.
+    const named = this.#database.all<{ ref: number; name: string }>(
+      `select episodes.ref, json_extract(value, '$.name') as name
+       from bodies join body_texts using (id), json_each(cast(text as text), '$.episodes')
+         join episodes on episodes.series_id = json_extract(parameters, '$.series_id')
+           and episodes.season_number = json_extract(parameters, '$.season_number')
+           and episodes.episode_number = json_extract(value, '$.episode_number')
+       where endpoint = 'tv.season' and json_extract(parameters, '$.language') = ?
+         and episodes.name <> json_extract(value, '$.name')`,
+      language,
+    );
+    const renamed = new Map(named.map(({ ref, name }) => [ref, name]));
+    for (const [ref, name] of renamed) {
+      this.#database.run('update episodes set name = ? where ref = ?', name, ref);
+    }
+    this.#index.write([...renamed].map(([ref, name]) => ({ oldRef: ref, ref, words: indexable(name) })));
+  }
+
   /** One summary a season, in this language where it was seen in it, by season number. */
   known(seriesId: number, language: string): SeasonSummary[] {
     const rows = this.#database.all<{
       id: number;
       season_number: number;
+      language: string;
       name: string;
       overview: string;
       air_date: string | null;
@@ -84,6 +120,7 @@ export class Seasons {
         episodeCount: row.episode_count,
         voteAverage: row.vote_average,
         fetchedAt: row.fetched_at,
+        language: row.language,
       }));
   }
 
@@ -151,7 +188,7 @@ export class Seasons {
   }
 
   #writeEpisodes(
-    { seriesId, seasonNumber }: SeasonPlace,
+    { seriesId, seasonNumber, language }: SeasonPlace,
     episodes: readonly Episode[],
     fetchedAt: number,
   ): void {
@@ -164,6 +201,8 @@ export class Seasons {
         )
         .map((row) => [row.episode_number, row]),
     );
+    // A pack in another language may be renewed behind the one that is spoken: that keeps the names.
+    const keepsNames = language !== this.#language && this.#isTold(seriesId, seasonNumber);
     const changed: IndexedRow[] = [];
     const written = new Set<number>();
     for (const episode of episodes) {
@@ -171,6 +210,7 @@ export class Seasons {
       if (written.has(number)) continue;
       written.add(number);
       const old = known.get(number);
+      const name = keepsNames ? (old?.name ?? episode.name) : episode.name;
       const { ref } = this.#database.get<{ ref: number }>(
         `insert into episodes (series_id, season_number, episode_number, id, name, air_date, still_path, fetched_at)
          values (?, ?, ?, ?, ?, ?, ?, ?)
@@ -182,19 +222,31 @@ export class Seasons {
         seasonNumber,
         number,
         episode.id,
-        episode.name,
+        name,
         episode.air_date,
         episode.still_path,
         fetchedAt,
       ) ?? { ref: 0 };
-      if (old?.name !== episode.name) {
-        changed.push({ oldRef: old === undefined ? null : ref, ref, words: indexable(episode.name) });
+      if (old?.name !== name) {
+        changed.push({ oldRef: old === undefined ? null : ref, ref, words: indexable(name) });
       }
     }
     const gone = [...known.values()].filter((row) => !written.has(row.episode_number)).map(({ ref }) => ref);
     this.#index.remove(gone);
     for (const ref of gone) this.#database.run('delete from episodes where ref = ?', ref);
     this.#index.write(changed);
+  }
+
+  /** Whether a season was told in the language that is spoken. */
+  #isTold(seriesId: number, seasonNumber: number): boolean {
+    return (
+      this.#database.get(
+        'select 1 from seasons where series_id = ? and season_number = ? and language = ?',
+        seriesId,
+        seasonNumber,
+        this.#language,
+      ) !== undefined
+    );
   }
 
   #writeAppearances({ seriesId, seasonNumber }: SeasonPlace, episodes: readonly Episode[]): void {

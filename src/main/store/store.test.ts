@@ -8,6 +8,8 @@ import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { Notice } from '#shared/contract/answers.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import { Database } from './connection.ts';
+import { migrations } from './migrations.ts';
 import { createStore } from './worker-store.ts';
 import type { Acceptance, Store } from './store.ts';
 
@@ -304,6 +306,107 @@ describe('what answers name', () => {
     expect(good(await store.counts()).titles).toBe(1);
     expect(good(await store.search('old', 5)).titles).toEqual([]);
     expect(good(await store.search('new', 5)).titles).toHaveLength(1);
+  });
+});
+
+describe('what is told in two languages', () => {
+  const de = { page: 1, language: 'de-DE' };
+  const en = { page: 1, language: 'en-US' };
+  const named = async (store: Store, id = 1): Promise<string> => {
+    const { item, language } = good(await store.titleKnown('movie', id));
+    return `${(item as { title: string }).title} ${language}`;
+  };
+
+  it('is shown and found in the one that is spoken, there and back, and through a new start', async () => {
+    const first = await start();
+    good(await first.speak('en-US'));
+    good(
+      await first.accept(body('movie.popular', en, page(movie(1, 'The Harbour'), movie(2, 'Alone')), 1_000)),
+    );
+    good(await first.speak('de-DE'));
+    expect(await named(first)).toBe('The Harbour en-US');
+    good(await first.accept(body('movie.popular', de, page(movie(1, 'Der Hafen')), 2_000)));
+    expect(await named(first)).toBe('Der Hafen de-DE');
+    // The stored list is fresh: nothing is accepted anew when it is shown again.
+    good(await first.speak('en-US'));
+    expect(await named(first)).toBe('The Harbour en-US');
+    await stop(first);
+    const store = await start();
+    expect(await named(store)).toBe('The Harbour en-US');
+    for (const query of ['hafen', 'harbour']) {
+      expect(good(await store.search(query, 5)).titles).toMatchObject([{ id: 1, label: 'The Harbour' }]);
+    }
+    good(await store.speak('de-DE'));
+    for (const query of ['hafen', 'harbour']) {
+      expect(good(await store.search(query, 5)).titles).toMatchObject([{ id: 1, label: 'Der Hafen' }]);
+    }
+    expect(await named(store, 2)).toBe('Alone en-US');
+    expect(good(await store.titleKnown('movie', 2)).toldBy).toEqual({
+      endpoint: 'movie.popular',
+      parameters: en,
+    });
+  });
+
+  it('stays as it is when a pack is renewed in another', async () => {
+    const store = await start();
+    good(await store.speak('de-DE'));
+    good(await store.accept(body('movie.popular', de, page(movie(1, 'Der Hafen')), 1_000)));
+    good(await store.accept(body('movie.popular', en, page(movie(1, 'The Harbour', 9)), 9_000)));
+    expect(await named(store)).toBe('Der Hafen de-DE');
+    expect(good(await store.search('harbour', 5)).titles).toMatchObject([{ label: 'Der Hafen' }]);
+    expect(good(await store.counts()).titles).toBe(1);
+  });
+
+  it('is so of seasons and episodes too, and a season that is confirmed is not old', async () => {
+    const store = await start();
+    const at = (language: string) => ({ series_id: 7, season_number: 1, language });
+    good(await store.speak('en-US'));
+    good(await store.accept(body('tv.season', at('en-US'), season(1, 'Slack Water'), 1_000)));
+    good(await store.speak('de-DE'));
+    good(await store.accept(body('tv.season', at('de-DE'), season(1, 'Stillwasser'), 2_000)));
+    const episode = async () => good(await store.heldAppearances(31)).map(({ episodeName }) => episodeName);
+    expect(await episode()).toEqual(['Stillwasser']);
+    good(await store.accept(body('tv.season', at('en-US'), season(1, 'Slack Tide'), 3_000)));
+    expect(await episode()).toEqual(['Stillwasser']);
+    good(await store.speak('en-US'));
+    expect(await episode()).toEqual(['Slack Tide']);
+    expect(good(await store.search('tide', 5)).episodes).toHaveLength(1);
+    const again = body('tv.season', at('en-US'), season(1, 'Slack Tide'), 5_000);
+    expect(good(await store.accept(again)).changed).toBe(false);
+    expect(good(await store.seasonsKnown(7, 'en-US'))).toMatchObject([
+      { language: 'en-US', fetchedAt: 5_000 },
+    ]);
+    good(await store.confirm(again.key, { fetchedAt: 6_000, freshUntil: 7_000 }));
+    expect(good(await store.seasonsKnown(7, 'en-US'))).toMatchObject([{ fetchedAt: 6_000 }]);
+  });
+
+  it('is found in the other where it is held in that alone', async () => {
+    const store = await start();
+    const asked = { series_id: 7, season_number: 1, episode_number: 2 };
+    const english = { ...asked, language: 'en-US', include_video_language: 'en,null' };
+    const german = { ...asked, language: 'de-DE', include_video_language: 'de,en,null' };
+    const { key } = body('tv.episodeVideos', english, {});
+    good(await store.accept(body('tv.episodeVideos', english, { id: 1, results: [] })));
+    good(
+      await store.accept(body('tv.episodeVideos', { ...english, episode_number: 3 }, { id: 2, results: [] })),
+    );
+    expect(good(await store.inAnotherLanguage(body('tv.episodeVideos', german, {}).key))).toBe(key);
+    expect(good(await store.inAnotherLanguage(key))).toBeNull();
+  });
+
+  it('was not noted before: what is there stays, and gives way to what is told next', async () => {
+    const database = new Database(file());
+    for (const sql of migrations.slice(0, 5)) database.exec(sql);
+    database.exec(`pragma application_id = ${0x4d617271}; pragma user_version = 5;
+      insert into titles values (3, 'Der Hafen', 'Der Hafen', 'der hafen', null, 1, null, 9000);
+      insert into title_items values (3, 3, '{"title":"Der Hafen"}')`);
+    database.close();
+    const store = await start();
+    good(await store.speak('en-US'));
+    expect(await named(store)).toBe('Der Hafen ');
+    good(await store.accept(body('movie.popular', en, page(movie(1, 'The Harbour')), 5_000)));
+    expect(await named(store)).toBe('The Harbour en-US');
+    expect(good(await store.counts()).titles).toBe(1);
   });
 });
 

@@ -3,7 +3,6 @@ import type {
   HeldAppearance,
   HeldCounts,
   KnownPerson,
-  KnownTitle,
   MediaType,
   SearchAnswer,
   SeasonSummary,
@@ -25,9 +24,10 @@ import type { StoredPicture } from './pictures.ts';
 import type { LocalThings } from './local-shelf.ts';
 import type { Acceptance, PackVerb, Verbs } from './protocol.ts';
 import type { SeasonSearch } from './seasons.ts';
+import type { TitleFound } from './titles.ts';
 import type { Answered } from './worker-link.ts';
 
-export type { Acceptance, BodyTimes, SeasonSearch, StoredBody, StoredPicture };
+export type { Acceptance, BodyTimes, SeasonSearch, StoredBody, StoredPicture, TitleFound };
 
 /** What became of an accepted body. */
 export interface Accepted {
@@ -53,8 +53,12 @@ export interface Store {
   accept(acceptance: Acceptance): Promise<Result<Accepted>>;
   /** The service said that the stored body still holds (304). */
   confirm(key: string, times: BodyTimes): Promise<Result<null>>;
-  /** `notFound` when no list ever named it. */
-  titleKnown(mediaType: MediaType, id: number): Promise<Result<KnownTitle>>;
+  /** The key of a stored body that is the same answer in another language, a kept one first; null: there is none. */
+  inAnotherLanguage(key: string): Promise<Result<string | null>>;
+  /** From here on everything is shown and found as it was told in this language (`xx-XX`), where it was. */
+  speak(language: string): Promise<Result<null>>;
+  /** In the language that is spoken, where it was told in that; `notFound` when no list ever named it. */
+  titleKnown(mediaType: MediaType, id: number): Promise<Result<TitleFound>>;
   /** `notFound` when no credits ever named them. */
   personKnown(id: number): Promise<Result<KnownPerson>>;
   /** Episodes held in which a person appears or worked, the latest first. */

@@ -1,11 +1,8 @@
-import { isAscii } from 'node:buffer';
-import { isMarkedAsUntransferable } from 'node:worker_threads';
 import type { PictureAddress, PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 import type {
   HeldAppearance,
   HeldCounts,
   KnownPerson,
-  KnownTitle,
   MediaType,
   Notice,
   SearchAnswer,
@@ -25,6 +22,7 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import type { FailureDetails, Result } from '#shared/contract/failures.ts';
 import type { SignedInAccount } from '#shared/contract/sign-in.ts';
 import { BodyCache } from './body-cache.ts';
+import { ownBytes, textOf } from './bytes.ts';
 import type { LocalThings } from './local-shelf.ts';
 import type { PackVerb, Verbs } from './protocol.ts';
 import type {
@@ -35,6 +33,7 @@ import type {
   Store,
   StoredBody,
   StoredPicture,
+  TitleFound,
 } from './store.ts';
 import { WorkerLink } from './worker-link.ts';
 import type { Answered } from './worker-link.ts';
@@ -106,7 +105,15 @@ class WorkerStore implements Store {
     return confirmed;
   }
 
-  async titleKnown(mediaType: MediaType, id: number): Promise<Result<KnownTitle>> {
+  speak(language: string): Promise<Result<null>> {
+    return this.#link.call('speak', [language]);
+  }
+
+  inAnotherLanguage(key: string): Promise<Result<string | null>> {
+    return this.#link.call('inAnotherLanguage', [key]);
+  }
+
+  async titleKnown(mediaType: MediaType, id: number): Promise<Result<TitleFound>> {
     return found(await this.#link.call('titleKnown', [mediaType, id]), { mediaType, id });
   }
 
@@ -273,24 +280,6 @@ class WorkerStore implements Store {
     this.#ready.clear();
     return this.#link.close();
   }
-}
-
-const decoder = new TextDecoder('utf-8');
-
-function textOf(bytes: Uint8Array): string {
-  const { buffer, byteOffset, byteLength } = bytes;
-  const view = Buffer.from(buffer, byteOffset, byteLength);
-  // latin1 of ASCII is a plain copy, several times faster than decoding.
-  return isAscii(view) ? view.toString('latin1') : decoder.decode(view);
-}
-
-/** Bytes that may be given away to the worker: copied where others look at the same memory. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes;
-  const whole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
-  return whole && !isMarkedAsUntransferable(buffer)
-    ? (bytes as Uint8Array<ArrayBuffer>)
-    : new Uint8Array(bytes);
 }
 
 function found<T>(result: Result<T | null>, details: FailureDetails): Result<T> {

@@ -1,36 +1,58 @@
 import { tick } from 'svelte';
 import { readPlace } from '../state/places.ts';
 import type { Place } from '../state/places.ts';
+import { VisitMemory } from '../state/visit.svelte.ts';
 
-interface Memory {
+/** Where a page was left. */
+interface Spot {
   readonly scroll: number;
   /** Address of the link that had the focus. */
   readonly focus: string | null;
 }
 
-/** How long a page may take to grow back to where it was left, in ms. */
+/** One entry of the history. */
+interface Entry {
+  /** null: nobody was anywhere on it yet. */
+  spot: Spot | null;
+  readonly memory: VisitMemory;
+}
+
+/** How long a page may take to be as tall as it was where nothing of it says that it is still growing, in ms. */
 const restoreWithinMs = 2_000;
 /** How long what still arrives above may move the page before it is left alone, in ms. */
 const settleMs = 500;
 const userInput = ['wheel', 'keydown', 'pointerdown', 'touchstart'] as const;
+/** Browsers keep fewer entries than this: what is older leads nowhere. */
+const mostEntries = 100;
+
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
 
 /**
- * Follows the address: which place is shown, where each entry of the history was scrolled to and what had the focus.
- * Going back restores both; going on starts at the top with the focus on the heading.
+ * Follows the address: which place is shown, and for each entry of the history what its page remembers, where it was
+ * scrolled to and what had the focus. Going back restores all of it; going on starts at the top with the focus on the
+ * heading.
  */
 export class Router {
   place: Place = $state.raw(readPlace(location.hash));
   /** Changes with every move, so that pages of the same kind start anew. */
   visit = $state(0);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
-  readonly #memories = new Map<number, Memory>();
-  #entry = 0;
-  #entries = 0;
-  #restoring: Memory | null = null;
+  readonly #entries = new Map<number, Entry>();
+  #at = 0;
+  #newest = 0;
+  /** Where the page that was come back to goes, until it is there or somebody went elsewhere. */
+  #restoring: Spot | null = null;
 
   constructor() {
     history.scrollRestoration = 'manual';
-    this.#entry = this.#entryOf(history.state) ?? this.#stamp();
+    this.#at = this.#entryOf(history.state) ?? this.#stamp();
+  }
+
+  /** What the page at this entry of the history remembers of itself. */
+  get memory(): VisitMemory {
+    return this.#entry.memory;
   }
 
   /** Follows the address from now on; gives back the way to stop. */
@@ -55,16 +77,15 @@ export class Router {
 
   /** The page that belongs to the place is on the screen: puts scroll and focus where they belong. */
   async shown(): Promise<void> {
-    const memory = this.#restoring;
-    const entry = this.#entry;
-    this.#restoring = null;
+    const spot = this.#restoring;
+    const { memory } = this;
     await tick();
-    if (memory === null) {
+    if (spot === null) {
       window.scrollTo(0, 0);
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      focusHeading();
       return;
     }
-    const until = performance.now() + restoreWithinMs;
+    let until = performance.now() + restoreWithinMs;
     let settledUntil = Infinity;
     let taken = false;
     const take = (): void => {
@@ -73,24 +94,30 @@ export class Router {
     for (const kind of userInput) window.addEventListener(kind, take, { once: true, passive: true });
     const end = (): void => {
       for (const kind of userInput) window.removeEventListener(kind, take);
+      if (this.#restoring === spot) this.#restoring = null;
     };
     const restore = (): void => {
       // Whoever touches the page meanwhile knows better where to be.
-      if (entry !== this.#entry || taken || performance.now() > settledUntil) return end();
+      if (spot !== this.#restoring || taken || performance.now() > settledUntil) return end();
       const link =
-        memory.focus === null
+        spot.focus === null
           ? null
           : document.querySelector<HTMLElement>(
-              `main a[href="${CSS.escape(memory.focus)}"]:not([tabindex="-1"])`,
+              `main a[href="${CSS.escape(spot.focus)}"]:not([tabindex="-1"])`,
             );
-      const tallEnough = document.documentElement.scrollHeight - innerHeight >= memory.scroll - 1;
-      if (tallEnough && Math.abs(scrollY - memory.scroll) > 1) window.scrollTo(0, memory.scroll);
-      if (settledUntil === Infinity && tallEnough && (link !== null || memory.focus === null)) {
-        link?.focus({ preventScroll: true });
+      const lowest = document.documentElement.scrollHeight - innerHeight;
+      const tallEnough = lowest >= spot.scroll - 1;
+      // As far as it goes: rows that were never drawn may be taller than they are taken for.
+      const to = Math.min(spot.scroll, lowest);
+      if (memory.growing) until = performance.now() + restoreWithinMs;
+      else if (Math.abs(scrollY - to) > 1) window.scrollTo(0, to);
+      if (settledUntil === Infinity && tallEnough && (link !== null || spot.focus === null)) {
+        if (link !== null) link.focus({ preventScroll: true });
+        else if (document.activeElement === document.body) focusHeading();
         settledUntil = performance.now() + settleMs;
       }
       if (settledUntil === Infinity && performance.now() > until) {
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+        focusHeading();
         return end();
       }
       requestAnimationFrame(restore);
@@ -98,26 +125,38 @@ export class Router {
     restore();
   }
 
+  get #entry(): Entry {
+    const known = this.#entries.get(this.#at);
+    if (known !== undefined) return known;
+    const made: Entry = { spot: null, memory: new VisitMemory() };
+    this.#entries.set(this.#at, made);
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined && this.#entries.size > mostEntries) this.#entries.delete(oldest);
+    return made;
+  }
+
   #remember(): void {
+    // On its way to where it was left: where it is meanwhile is nowhere that anybody went.
+    if (this.#restoring !== null) return;
     const active = document.activeElement;
     const focus =
       active instanceof HTMLAnchorElement && active.closest('main') ? active.getAttribute('href') : null;
-    this.#memories.set(this.#entry, { scroll: scrollY, focus });
+    this.#entry.spot = { scroll: scrollY, focus };
   }
 
   #move(): void {
     const known = this.#entryOf(history.state);
     // Nothing else moves without an address of ours: a link was followed, which made a new entry.
-    this.#entry = known ?? this.#stamp();
-    this.#restoring = known === null ? null : (this.#memories.get(known) ?? null);
+    this.#at = known ?? this.#stamp();
+    this.#restoring = known === null ? null : this.#entry.spot;
     this.place = readPlace(location.hash);
     this.visit += 1;
   }
 
   #stamp(): number {
-    this.#entries = Math.max(this.#entries, Date.now()) + 1;
-    history.replaceState({ entry: this.#entries }, '');
-    return this.#entries;
+    this.#newest = Math.max(this.#newest, Date.now()) + 1;
+    history.replaceState({ entry: this.#newest }, '');
+    return this.#newest;
   }
 
   #entryOf(state: unknown): number | null {

@@ -1,5 +1,6 @@
-import { formatDay, formatNearDay, yearOf } from '#shared/text/calendar-day.ts';
+import { formatDay, formatNearDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { dateFormat } from '#shared/text/formats.ts';
 import { m } from '../i18n/messages.ts';
 
 /** A day as a sentence part: "tomorrow · 3 Oct 2026" when it is near, else "3 Oct 2026"; words for an unknown one. */
@@ -17,7 +18,7 @@ export function saySpan(days: readonly (CalendarDay | null)[], language: string)
   const last = known.at(-1);
   if (first === undefined || last === undefined) return m.date_unknown();
   if (first === last) return formatDay(first, language);
-  const from =
-    yearOf(first) === yearOf(last) ? formatDay(first, language, 'short') : formatDay(first, language);
-  return `${from} – ${formatDay(last, language)}`;
+  // Both days in the same shape, and what they have in common once: how is known best by the language itself.
+  const format = dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  return format.formatRange(new Date(first), new Date(last));
 }

@@ -6,10 +6,12 @@ import {
   activeGroups,
   changed,
   chipState,
+  countIn,
   filterGroups,
   filterNames,
   isAnswerable,
   listIn,
+  mended,
   problemsOf,
   readDiscoverQuery,
   withChip,
@@ -17,6 +19,8 @@ import {
   withoutGroup,
   writeDiscoverQuery,
 } from './discover-query.ts';
+import { numberLimits, readTyped } from './discover-query-limits.ts';
+import type { NumberName } from './discover-query-limits.ts';
 import type { DiscoverQuery } from './discover-query.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 99_999 }).map(String), { minLength: 1, maxLength: 6 });
@@ -54,6 +58,7 @@ describe('a question of Discover', () => {
     expect(readDiscoverQuery('with_genres=18&nonsense=1&year=abc&region=Germany&vote_count.gte=')).toEqual({
       query: { with_genres: '18' },
       leftOut: ['nonsense', 'year', 'region', 'vote_count.gte'],
+      refused: {},
     });
     expect(readDiscoverQuery('__proto__=1&with_genres=1%2C2%7C3').query).toEqual({});
     fc.assert(
@@ -62,6 +67,64 @@ describe('a question of Discover', () => {
         expect(v.safeParse(parametersSchema('discover.movie'), query).success).toBe(true);
       }),
     );
+  });
+
+  it('takes no number that cannot be, from a link as little as from a field, and says what stood there', () => {
+    expect(
+      readDiscoverQuery(
+        'primary_release_year=1850&vote_average.gte=99&vote_count.lte=5.5&with_runtime.gte=-3',
+      ),
+    ).toEqual({
+      query: {},
+      leftOut: ['primary_release_year', 'vote_average.gte', 'vote_count.lte', 'with_runtime.gte'],
+      refused: {
+        primary_release_year: '1850',
+        'vote_average.gte': '99',
+        'vote_count.lte': '5.5',
+        'with_runtime.gte': '-3',
+      },
+    });
+    const names = Object.keys(numberLimits) as NumberName[];
+    const numbers = fc.oneof(
+      fc.integer({ min: -5, max: 2300 }),
+      fc.double({ noNaN: true, min: -1, max: 11 }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...names), numbers, (name, value) => {
+        const typed = readTyped(name, String(value)) ?? undefined;
+        expect(readDiscoverQuery(`${name}=${value}`).query[name]).toBe(typed);
+      }),
+    );
+    expect(readTyped('release_date.gte', '2026-02-30')).toBeNull();
+    expect(readTyped('release_date.gte', '2026-02-28')).toBe('2026-02-28');
+    expect(readTyped('year', ' ')).toBeUndefined();
+  });
+
+  it('counts every value of a list, and a range once', () => {
+    const query: DiscoverQuery = {
+      with_genres: '18',
+      without_genres: '80',
+      'vote_average.gte': 6,
+      'vote_average.lte': 9,
+    };
+    expect(countIn(query, 'genres')).toBe(2);
+    expect(countIn(query, 'score')).toBe(1);
+    expect(countIn(query, 'adult')).toBe(0);
+  });
+
+  it('mends bounds that are the wrong way round, and languages that never come together', () => {
+    const query: DiscoverQuery = {
+      'vote_average.gte': 9,
+      'vote_average.lte': 3,
+      with_original_language: 'de,fr',
+    };
+    const all = problemsOf(query).reduce((each, problem) => mended(each, problem) ?? each, query);
+    expect(all).toEqual({
+      'vote_average.gte': 3,
+      'vote_average.lte': 9,
+      with_original_language: 'de|fr',
+    });
+    expect(mended({ certificate: 'PG' }, { kind: 'needsCertificationCountry' })).toBeNull();
   });
 
   it('wants or does not want a value, never both', () => {

@@ -3,6 +3,8 @@ import { discoverParameters } from '#shared/catalogue/discover-parameters.ts';
 import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
 import { parameterSchema } from '#shared/catalogue/parameters.ts';
 import type { Parameter } from '#shared/catalogue/parameters.ts';
+import { isNumberName, isWithinLimits } from './discover-query-limits.ts';
+import type { NumberName } from './discover-query-limits.ts';
 
 /** A question of Discover: every parameter of E17 but the language and the page, which are not asked for. */
 export type DiscoverQuery = Readonly<Omit<ParametersOf<'discover.movie'>, 'language' | 'page'>>;
@@ -19,6 +21,11 @@ export type ListName =
   Extract<FilterName, `with_${string}` | `without_${string}`> extends infer Name
     ? Exclude<Name & FilterName, 'with_runtime.gte' | 'with_runtime.lte'>
     : never;
+
+function isListName(name: FilterName): name is ListName {
+  const { of } = rows[name] ?? {};
+  return of === 'idList' || of === 'wordList';
+}
 
 /** Several values as a list parameter says them. */
 export interface ListValue {
@@ -40,22 +47,30 @@ function readValue(parameter: Parameter, text: string): unknown {
   }
 }
 
-/** Reads the part of an address behind its question mark. What is no filter or has no good value is left out and named. */
+/**
+ * Reads the part of an address behind its question mark. What is no filter or has no good value is left out and named;
+ * numbers that cannot be are given as they stand too, for their fields.
+ */
 export function readDiscoverQuery(text: string): {
   readonly query: DiscoverQuery;
   readonly leftOut: readonly string[];
+  readonly refused: Readonly<Partial<Record<NumberName, string>>>;
 } {
   const query: Record<string, unknown> = {};
   const leftOut: string[] = [];
+  const refused: Partial<Record<NumberName, string>> = {};
   for (const [name, raw] of new URLSearchParams(text)) {
     if (name === 'view') continue;
     const parameter = Object.hasOwn(rows, name) ? rows[name] : undefined;
-    const parsed =
-      parameter === undefined ? null : v.safeParse(parameterSchema(parameter), readValue(parameter, raw));
-    if (parsed?.success) query[name] = parsed.output;
+    const value = parameter === undefined ? undefined : readValue(parameter, raw);
+    const parsed = parameter === undefined ? null : v.safeParse(parameterSchema(parameter), value);
+    if (isNumberName(name) && typeof value === 'number' && !isWithinLimits(name, value)) {
+      leftOut.push(name);
+      if (Number.isFinite(value)) refused[name] = String(value);
+    } else if (parsed?.success) query[name] = parsed.output;
     else leftOut.push(name);
   }
-  return { query: query, leftOut };
+  return { query, leftOut, refused };
 }
 
 /** Writes a question as the part of an address behind its question mark; what the service assumes anyway is left out. */
@@ -161,6 +176,16 @@ export function activeGroups(query: DiscoverQuery): FilterGroup[] {
   );
 }
 
+/** How many things are set in a group: every value of a list, wanted or not, and each bound range or single value once. */
+export function countIn(query: DiscoverQuery, group: FilterGroup): number {
+  if (!activeGroups(query).includes(group)) return 0;
+  const listed = filterGroups[group]
+    .filter((name) => isListName(name))
+    .map((name) => listIn(query, name).values.length)
+    .reduce((sum, each) => sum + each, 0);
+  return Math.max(1, listed);
+}
+
 /** The question without a group of filters. */
 export function withoutGroup(query: DiscoverQuery, group: FilterGroup): DiscoverQuery {
   return changed(query, Object.fromEntries(filterGroups[group].map((name) => [name, undefined])));
@@ -219,4 +244,17 @@ export function problemsOf(query: DiscoverQuery): readonly QueryProblem[] {
 /** Whether a question can be answered at all; what cannot is not sent. */
 export function isAnswerable(problems: readonly QueryProblem[]): boolean {
   return !problems.some(({ kind }) => kind === 'fromAfterTo' || kind === 'severalLanguagesAtOnce');
+}
+
+/** The question with a problem mended in the one way that is meant most likely; null where there is none. */
+export function mended(query: DiscoverQuery, problem: QueryProblem): DiscoverQuery | null {
+  if (problem.kind === 'severalLanguagesAtOnce') {
+    const { values } = listIn(query, 'with_original_language');
+    return withList(query, 'with_original_language', { values, every: false });
+  }
+  if (problem.kind !== 'fromAfterTo') return null;
+  const range = ranges.find(([group]) => group === problem.group);
+  if (range === undefined) return null;
+  const [, from, to] = range;
+  return changed(query, { [from]: query[to], [to]: query[from] });
 }

@@ -1,7 +1,9 @@
+import { untrack } from 'svelte';
 import type { Page } from '#shared/catalogue/resources/lists.ts';
 import type { Failure } from '#shared/contract/failures.ts';
 import { failureOf } from '../transport/marquee.ts';
 import type { Loaded } from '../transport/marquee.ts';
+import { getVisit, Remembered } from './visit.svelte.ts';
 
 /** How a list's pages are got. */
 export interface PagedListPorts<Item, Body extends Page<Item>> {
@@ -21,6 +23,8 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   failure: Failure | null = $state.raw(null);
   pending = $state(false);
   complete = $state(false);
+  /** So many pages are there. */
+  pages = $state(0);
   /** Of the page fetched longest ago, epoch ms. */
   fetchedAt: number | null = $state(null);
   total: number | null = $state(null);
@@ -30,7 +34,6 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #keys = new Set<string>();
   readonly #controller = new AbortController();
-  #page = 0;
   #loading: Promise<void> | null = null;
 
   constructor(ports: PagedListPorts<Item, Body>) {
@@ -42,6 +45,15 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
     if (this.complete || this.stopped) return Promise.resolve();
     this.#loading ??= this.#load().finally(() => (this.#loading = null));
     return this.#loading;
+  }
+
+  /** Reads on until so many pages are there, as far as there are so many and none of them fails. */
+  async upTo(pages: number): Promise<void> {
+    while (this.pages < pages) {
+      const before = this.pages;
+      await this.more();
+      if (this.pages === before) return;
+    }
   }
 
   /** Gives up what is on its way; nothing more is read. */
@@ -57,8 +69,8 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
     this.pending = true;
     this.failure = null;
     try {
-      const loaded = await this.#ports.load(this.#page + 1, this.#controller.signal);
-      this.#page += 1;
+      const loaded = await this.#ports.load(this.pages + 1, this.#controller.signal);
+      this.pages += 1;
       this.#take(loaded);
     } catch (error) {
       const failure = failureOf(error);
@@ -77,6 +89,26 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
     this.total = value.total_results;
     this.fetchedAt = Math.min(this.fetchedAt ?? fetchedAt, fetchedAt);
     const last = Math.min(value.total_pages, this.#ports.pageLimit);
-    this.complete = this.#page >= last || added.length === 0;
+    this.complete = this.pages >= last || added.length === 0;
   }
+}
+
+/**
+ * Remembers with the visit how many pages a list had, for the life of a component: whoever comes back finds as many.
+ * A list that takes the first one's place begins anew.
+ */
+export function rememberPages<Item, Body extends Page<Item>>(
+  name: string,
+  list: () => PagedList<Item, Body>,
+  visit = getVisit(),
+): void {
+  const pages = new Remembered(visit, `pages of ${name}`, 0);
+  const first = untrack(list);
+  const wanted = pages.value;
+  void visit.grow(first.upTo(wanted));
+  $effect(() => {
+    const shown = list();
+    // While the first one still grows, or where it cannot, the number stays for the next time.
+    if (shown !== first || shown.pages >= wanted) pages.value = shown.pages;
+  });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placesOfNumber, readPastedLink } from './pasted-link.ts';
+import { placesOfNumber, readOtherLink, readPastedLink } from './pasted-link.ts';
 
 const hosts = ['www.themoviedb.org', '127.0.0.1:4010'];
 
@@ -43,6 +43,35 @@ describe('a pasted link', () => {
       }),
     );
   });
+});
+
+describe('a link that leads to no place here', () => {
+  const here = ['127.0.0.1:4010'];
+  const services = [{ name: 'TMDB', hosts: ['www.themoviedb.org'] }];
+  const read = (text: string) => readOtherLink(text, here, services);
+
+  it('is of another service, whose same address may be of use', () => {
+    expect(read('https://www.themoviedb.org/tv/1396-breaking-bad')).toMatchObject({
+      kind: 'service',
+      name: 'TMDB',
+      place: { href: '#/tv/1396', kind: 'series' },
+    });
+    expect(read('themoviedb.org/movie/603/cast')).toMatchObject({ place: { href: '#/movie/603' } });
+    expect(read('https://www.themoviedb.org/')).toEqual({ kind: 'service', name: 'TMDB', place: null });
+  });
+
+  it('is of a site that nobody knows, or leads nowhere', () => {
+    expect(read('https://evil.example/tv/1396')).toEqual({ kind: 'site', host: 'evil.example' });
+    expect(read('http://127.0.0.1:4010/about')).toEqual({ kind: 'nowhere' });
+    expect(read('marquee://settings')).toEqual({ kind: 'nowhere' });
+  });
+
+  it.each(['Mr.Robot', 'S.W.A.T.', '9:30', 'The Matrix', 'https:// two words', 'javascript:alert(1)', ''])(
+    '%s is no link',
+    (text) => {
+      expect(read(text)).toBeNull();
+    },
+  );
 });
 
 describe('a number alone', () => {

@@ -9,6 +9,12 @@ export interface PastedPlace {
   readonly id: number | null;
 }
 
+/** A service whose links are recognised. */
+export interface Service {
+  readonly name: string;
+  readonly hosts: readonly string[];
+}
+
 const kinds = ['series', 'season', 'episode', 'movie', 'watch', 'person', 'discover'] as const;
 
 function placeAt(path: string): PastedPlace | null {
@@ -16,6 +22,32 @@ function placeAt(path: string): PastedPlace | null {
   const kind = kinds.find((name) => name === place.name);
   if (kind === undefined) return null;
   return { href: `#${path}`, kind, id: 'id' in place ? place.id : null };
+}
+
+/** A link of the web, with or without its scheme; null for anything else. */
+function readUrl(text: string): URL | null {
+  if (!/^\S+\.\S+|^\S+:\d+/.test(text)) return null;
+  const withScheme = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
+  const url = URL.parse(withScheme);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
+}
+
+function isAmong(url: URL, hosts: readonly string[]): boolean {
+  return hosts.some((host) => url.host === host || `www.${url.host}` === host);
+}
+
+/** The place that a path of a service's site leads to. */
+function placeOnSite(url: URL): PastedPlace | null {
+  const path = url.pathname
+    .split('/')
+    .map((part) => part.replace(/^(\d+)-.*$/, '$1'))
+    .join('/')
+    .replace(/\/+$/, '');
+  const found = placeAt(path);
+  if (found !== null && found.kind !== 'discover') return found;
+  // What such a site has below a title (its cast, its pictures) is on the title's page here.
+  const title = /^\/(?:tv|movie|person)\/\d+/.exec(path);
+  return title === null ? null : placeAt(title[0]);
 }
 
 /**
@@ -27,21 +59,35 @@ export function readPastedLink(text: string, hosts: readonly string[]): PastedPl
   if (trimmed.length > 2000) return null;
   const own = /^marquee:\/\/(.*)$/i.exec(trimmed);
   if (own !== null) return placeAt(`/${own[1] ?? ''}`);
-  const withScheme = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  if (!/^\S+\.\S+|^\S+:\d+/.test(trimmed) || !URL.canParse(withScheme)) return null;
-  const url = new URL(withScheme);
-  const known = hosts.some((host) => url.host === host || `www.${url.host}` === host);
-  if ((url.protocol !== 'https:' && url.protocol !== 'http:') || !known) return null;
-  const path = url.pathname
-    .split('/')
-    .map((part) => part.replace(/^(\d+)-.*$/, '$1'))
-    .join('/')
-    .replace(/\/+$/, '');
-  const found = placeAt(path);
-  if (found !== null && found.kind !== 'discover') return found;
-  // What such a site has below a title (its cast, its pictures) is on the title's page here.
-  const title = /^\/(?:tv|movie|person)\/\d+/.exec(path);
-  return title === null ? null : placeAt(title[0]);
+  const url = readUrl(trimmed);
+  return url !== null && isAmong(url, hosts) ? placeOnSite(url) : null;
+}
+
+/** What a pasted link is that leads to no place here. */
+export type OtherLink =
+  /** A link of this app or of the service shown, to what there is no page for. */
+  | { readonly kind: 'nowhere' }
+  /** A link of another service; `place`: where the same address is here, if it is one. */
+  | { readonly kind: 'service'; readonly name: string; readonly place: PastedPlace | null }
+  /** A link of a site that is no service known here. */
+  | { readonly kind: 'site'; readonly host: string };
+
+/** Reads a pasted link that `readPastedLink` takes for no place; null for what is no link. */
+export function readOtherLink(
+  text: string,
+  hosts: readonly string[],
+  services: readonly Service[],
+): OtherLink | null {
+  const trimmed = text.trim();
+  if (trimmed.length > 2000 || /\s/.test(trimmed)) return null;
+  if (/^marquee:\/\//i.test(trimmed)) return { kind: 'nowhere' };
+  const url = readUrl(trimmed);
+  if (url === null) return null;
+  if (isAmong(url, hosts)) return { kind: 'nowhere' };
+  const known = services.find((service) => isAmong(url, service.hosts));
+  if (known !== undefined) return { kind: 'service', name: known.name, place: placeOnSite(url) };
+  // "S.W.A.T" and "node.js" are names: what is no known site is a link only where it says so.
+  return /^https?:\/\//i.test(trimmed) ? { kind: 'site', host: url.host } : null;
 }
 
 /** What a number alone can be the number of. */

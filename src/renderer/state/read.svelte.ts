@@ -32,6 +32,11 @@ export class Read<Name extends EndpointName> {
     return this.loaded?.fetchedAt ?? null;
   }
 
+  /** The language (`xx-XX`) of the answer where that is not the one of the settings: it is held in that alone. */
+  get heldIn(): string | null {
+    return this.loaded?.heldIn ?? null;
+  }
+
   /** Asks something else; what was there goes. null: nothing. */
   ask(asked: Asked<Name> | null): void {
     this.#asked = asked;
@@ -102,7 +107,7 @@ export function useRead<Name extends EndpointName>(ask: () => Asked<Name> | null
   $effect(() => app.marquee.on('catalogue.changed', (changed) => read.hear(changed)));
   $effect(() =>
     app.marquee.on('network.changed', ({ online }) => {
-      if (online && read.failure !== null) void read.load();
+      if (online && (read.failure !== null || read.heldIn !== null)) void read.load();
     }),
   );
   return read;

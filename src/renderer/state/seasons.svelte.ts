@@ -51,8 +51,11 @@ export function useSeasons(seriesId: () => number): FoundSeasons {
   });
   $effect(() =>
     app.marquee.on('network.changed', ({ online }) => {
-      if (online && (seasons.failure ?? seasons.found?.failure ?? null) !== null)
-        void find(seriesId(), false);
+      const { catalogueLanguage } = app.state.settings;
+      const lacks =
+        (seasons.failure ?? seasons.found?.failure ?? null) !== null ||
+        seasons.found?.seasons.some((season) => season.language !== catalogueLanguage) === true;
+      if (online && lacks) void find(seriesId(), false);
     }),
   );
   return seasons;

@@ -31,6 +31,8 @@ export interface Loaded<T> {
   readonly freshness: 'fresh' | 'stale';
   /** List items that could not be understood and were left out. */
   readonly dropped: number;
+  /** The language (`xx-XX`) that it is held in, where that is not the one asked for. */
+  readonly heldIn?: string;
 }
 
 /** How one read is done. */

@@ -17,7 +17,8 @@ export const moods = [
 ] as const;
 export type Mood = (typeof moods)[number];
 
-export const artKinds = ['poster', 'backdrop', 'still', 'profile', 'logo'] as const;
+/** `logo`: the sign of a provider or a company; `wordmark`: the name of a title, set wide. */
+export const artKinds = ['poster', 'backdrop', 'still', 'profile', 'logo', 'wordmark'] as const;
 export type ArtKind = (typeof artKinds)[number];
 
 /** All that a picture is drawn from. */
@@ -27,8 +28,13 @@ export interface ArtSubject {
   readonly seed: number;
   /** drama when absent. */
   readonly mood?: Mood;
-  /** Set on posters; its first letter on logos. Cut off after 96 bytes of UTF-8. */
+  /** Set on posters and wordmarks; its first letter on logos. Cut off after 96 bytes of UTF-8. */
   readonly title?: string;
+}
+
+/** Whether a kind is flat and sharp, and so a PNG. */
+export function isSign(kind: ArtKind): boolean {
+  return kind === 'logo' || kind === 'wordmark';
 }
 
 const letters: Readonly<Record<ArtKind, string>> = {
@@ -37,9 +43,10 @@ const letters: Readonly<Record<ArtKind, string>> = {
   still: 's',
   profile: 'f',
   logo: 'l',
+  wordmark: 'w',
 };
 const longestTitle = 96;
-const pattern = /^([pbsfl])([0-9a-z])([0-9a-z]{7})(?:-([A-Za-z0-9_-]{2,128}))?\.(?:jpg|png)$/;
+const pattern = /^([pbsflw])([0-9a-z])([0-9a-z]{7})(?:-([A-Za-z0-9_-]{2,128}))?\.(?:jpg|png)$/;
 
 /** Cuts a text to so many bytes of UTF-8, never inside a character. */
 function cut(text: string): string {
@@ -60,7 +67,7 @@ function cut(text: string): string {
 export function artPath({ kind, seed, mood = 'drama', title = '' }: ArtSubject): string {
   const name = `${letters[kind]}${moods.indexOf(mood).toString(36)}${(seed >>> 0).toString(36).padStart(7, '0')}`;
   const words = title === '' ? '' : `-${Buffer.from(cut(title)).toString('base64url')}`;
-  return `/${name}${words}.${kind === 'logo' ? 'png' : 'jpg'}`;
+  return `/${name}${words}.${isSign(kind) ? 'png' : 'jpg'}`;
 }
 
 /** Reads a path without its slash, or with it; null for whatever `artPath` never gave. */

@@ -3,7 +3,7 @@ import type { ArtKind, ArtSubject, Mood } from './art-path.ts';
 import { rectangle } from './canvas.ts';
 import type { Canvas, Scene } from './canvas.ts';
 import { letter } from './lettering.ts';
-import { mark } from './mark.ts';
+import { mark, wordmark } from './mark.ts';
 import { palettesOf } from './palettes.ts';
 import { portrait } from './portrait.ts';
 import { abstractScenes } from './scenes-abstract.ts';
@@ -50,6 +50,7 @@ export const drawingSizes: Readonly<Record<ArtKind, readonly [width: number, hei
   still: [640, 360],
   profile: [200, 300],
   logo: [100, 100],
+  wordmark: [250, 100],
 };
 
 const shadeBelow =
@@ -58,6 +59,8 @@ const shadeBelow =
 
 /** Letters below, over the scene; the other way keeps a band of colour for them. */
 function poster(canvas: Canvas, scene: Scene, title: string): string {
+  // A poster without text has neither room nor shade for it.
+  if (title === '') return scene(canvas);
   const { width, height, palette, random } = canvas;
   const upper = random.chance(0.34);
   const framed = random.chance(0.3);
@@ -104,6 +107,7 @@ export function compose(subject: ArtSubject): string {
   const { kind, seed, mood = 'drama', title = '' } = subject;
   if (kind === 'profile') return portrait(seed);
   if (kind === 'logo') return mark(seed, title);
+  if (kind === 'wordmark') return wordmark(seed, title);
   const random = new Random(seed, 61);
   const [width, height] = drawingSizes[kind];
   const canvas: Canvas = { width, height, random, palette: random.pick(palettesOf[mood]) };

@@ -38,9 +38,9 @@ function escape(text: string): string {
 /** Where a title stands. */
 export interface Place {
   readonly x: number;
-  /** The baseline of the first line (`top`) or of the last (`bottom`). */
+  /** The top of the first line (`top`), the middle of all (`middle`) or the baseline of the last (`bottom`). */
   readonly y: number;
-  readonly hangs: 'top' | 'bottom';
+  readonly hangs: 'top' | 'middle' | 'bottom';
   readonly anchor: 'start' | 'middle';
   readonly width: number;
   /** Room for all lines together. */
@@ -63,7 +63,13 @@ export function letter(title: string, place: Place): string {
   // Larger letters win, but not at the price of a line for a few points.
   const best = options.reduce((one, other) => (other.size > one.size * 1.16 ? other : one));
   const step = best.size * 1.06;
-  const first = place.hangs === 'top' ? place.y + best.size * 0.74 : place.y - step * (best.lines.length - 1);
+  const below = step * (best.lines.length - 1);
+  const rise = best.size * 0.74;
+  const first = {
+    top: place.y + rise,
+    middle: place.y + (rise - below) / 2,
+    bottom: place.y - below,
+  }[place.hangs];
   return best.lines
     .map(
       (line, index) =>

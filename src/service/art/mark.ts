@@ -1,4 +1,5 @@
 import { Random } from '../demo/random.ts';
+import { letter } from './lettering.ts';
 import { circle, n, path, polygon, rectangle, stroke } from './canvas.ts';
 
 const grounds = [
@@ -18,11 +19,14 @@ const grounds = [
   ['f7efe0', 'b3392f'],
 ] as const;
 
-/** A provider's sign: a flat square with a letter or a shape, 100 × 100. */
-export function mark(seed: number, name: string): string {
-  const random = new Random(seed, 83);
-  const [ground, ink] = random.pick(grounds).map((each) => `#${each}`) as [string, string];
-  const initial = /^[\u0021-\u024f]/.test(name) ? name.slice(0, 1).toUpperCase() : '';
+type Colours = readonly [ground: string, ink: string];
+
+function coloursFrom(random: Random): Colours {
+  return random.pick(grounds).map((each) => `#${each}`) as unknown as Colours;
+}
+
+/** A shape in the middle of 100 × 100. */
+function shapeFrom(random: Random, [ground, ink]: Colours): string {
   const shapes = [
     polygon(
       [
@@ -61,9 +65,38 @@ export function mark(seed: number, name: string): string {
       rectangle(52, 52, 22, 22, ink, 'rx="5"'),
     path('M30 24h24a16 16 0 0 1 0 32H44v20H30Z', ink),
   ];
+  return random.pick(shapes);
+}
+
+/** A provider's sign: a flat square with a letter or a shape, 100 × 100. */
+export function mark(seed: number, name: string): string {
+  const random = new Random(seed, 83);
+  const colours = coloursFrom(random);
+  const [ground, ink] = colours;
+  const initial = /^[\u0021-\u024f]/.test(name) ? name.slice(0, 1).toUpperCase() : '';
   const lettered =
     initial !== '' && random.chance(0.55)
       ? `<text x="50" y="${n(50 + 21)}" font-family="Fraunces" font-weight="600" font-size="60" text-anchor="middle" fill="${ink}">${initial === '&' ? '&amp;' : initial === '<' ? '&lt;' : initial}</text>`
-      : random.pick(shapes);
+      : shapeFrom(random, colours);
   return rectangle(0, 0, 100, 100, ground) + lettered;
+}
+
+/** A title's name on a flat ground, 250 × 100; a shape where there is no name or the face lacks its letters. */
+export function wordmark(seed: number, title: string): string {
+  const random = new Random(seed, 89);
+  const colours = coloursFrom(random);
+  const [ground, ink] = colours;
+  const words = letter(title, {
+    x: 125,
+    y: 50,
+    hangs: 'middle',
+    anchor: 'middle',
+    width: 214,
+    height: 68,
+    largest: 46,
+    fill: ink,
+    upper: random.chance(0.4),
+  });
+  const inside = words === '' ? `<g transform="translate(75 0)">${shapeFrom(random, colours)}</g>` : words;
+  return rectangle(0, 0, 250, 100, ground) + inside;
 }

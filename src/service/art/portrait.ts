@@ -1,4 +1,5 @@
 import { Random } from '../demo/random.ts';
+import { showsWoman } from './portrait-seed.ts';
 import { circle, n, path, rectangle, stroke } from './canvas.ts';
 
 const skins = [
@@ -57,7 +58,7 @@ export function portrait(seed: number): string {
   const long = face * (1.18 + random.next() * 0.18);
   const x = 100;
   const y = 132;
-  const woman = random.chance(0.5);
+  const woman = showsWoman(seed);
   const eyes = y - 4;
   const apart = face * 0.44;
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { encode } from 'jpeg-js';
+import { isSign } from './art-path.ts';
 import type { ArtSubject } from './art-path.ts';
 import { drawing } from './compose.ts';
 
@@ -33,7 +34,7 @@ export function render(subject: ArtSubject, width: number, height: number): Rend
   });
   const image = resvg.render();
   try {
-    if (subject.kind === 'logo') return { bytes: image.asPng(), contentType: 'image/png' };
+    if (isSign(subject.kind)) return { bytes: image.asPng(), contentType: 'image/png' };
     const { data } = encode({ data: image.pixels, width: image.width, height: image.height }, jpegQuality);
     return { bytes: data, contentType: 'image/jpeg' };
   } finally {

@@ -8,6 +8,7 @@ const originals: Readonly<Record<ArtKind, number>> = {
   still: 1280,
   profile: 600,
   logo: 500,
+  wordmark: 1200,
 };
 
 /** Pixels of a size of the picture address (`w342`, `h632`, `original`); null: there is no such size of this kind. */
@@ -15,7 +16,7 @@ export function pixelsOf(
   kind: ArtKind,
   size: string,
 ): { readonly width: number; readonly height: number } | null {
-  if (!isPictureSize(kind, size)) return null;
+  if (!isPictureSize(kind === 'wordmark' ? 'logo' : kind, size)) return null;
   const [w, h] = drawingSizes[kind];
   if (size.startsWith('h')) {
     const height = Number(size.slice(1));

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseArtPath } from '../art/art-path.ts';
+import { showsWoman } from '../art/portrait-seed.ts';
+import { pixelsOf } from '../art/sizes.ts';
 import { openCatalogue } from '../database/catalogue.ts';
 import type { Catalogue } from '../database/catalogue.ts';
 import { dayNumber } from '../database/days.ts';
@@ -292,6 +295,40 @@ describe('the rest', () => {
     expect(one("SELECT count(DISTINCT iso_639_1) FROM images WHERE kind = 'poster'")).toBeGreaterThan(6);
     expect(one('SELECT count(*) FROM images WHERE iso_639_1 IS NULL')).toBeGreaterThan(300);
     expect(one("SELECT count(*) FROM images WHERE kind = 'logo'")).toBeGreaterThan(100);
+  });
+
+  it('draws pictures as they are listed: words where there is a language, and the same proportions', () => {
+    const images = all<{ file_path: string; width: number; height: number; iso_639_1: string | null }>(
+      "SELECT file_path, width, height, iso_639_1 FROM images WHERE kind <> 'backdrop'",
+    );
+    for (const { file_path: path, width, height, iso_639_1: language } of images) {
+      const subject = parseArtPath(path);
+      if (subject === null) throw new Error(path);
+      expect(subject.title === undefined, path).toBe(language === null);
+      const drawn = pixelsOf(subject.kind, 'w500');
+      expect((drawn?.width ?? 0) / (drawn?.height ?? 1), path).toBeCloseTo(width / height, 2);
+    }
+    expect(images.length).toBeGreaterThan(1000);
+  });
+
+  it('draws women as women and men as men', () => {
+    const people = all<{ gender: number; profile_path: string }>(
+      'SELECT gender, profile_path FROM people WHERE gender IN (1, 2) AND profile_path IS NOT NULL',
+    );
+    for (const { gender, profile_path: path } of people) {
+      expect(showsWoman(parseArtPath(path)?.seed ?? 0), path).toBe(gender === 1);
+    }
+    expect(people.length).toBeGreaterThan(500);
+  });
+
+  it('gives a season the score that its episodes come to', () => {
+    const seasons = all<{ season: number; mean: number | null }>(`
+      SELECT vote_average AS season,
+        (SELECT avg(vote_average) FROM episodes AS e WHERE e.series_key = s.series_key
+          AND e.season_number = s.season_number AND e.vote_count > 0) AS mean
+      FROM seasons AS s`);
+    for (const { season, mean } of seasons) expect(Math.abs(season - (mean ?? 0))).toBeLessThan(0.051);
+    expect(seasons.some(({ season }) => season > 0)).toBe(true);
   });
 
   it('groups episodes in all seven ways, with and without a network', () => {

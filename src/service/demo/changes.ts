@@ -24,6 +24,7 @@ function seriesChange(world: World, facts: SeriesFacts, random: Random, number: 
   const { concept, names, story, shape } = facts;
   const kind = random.pick(['poster', 'backdrop', 'logo'] as const);
   const file = titlePicture(world, concept, kind, names.english, pictureOf.gallery, 900 + number);
+  const bare = titlePicture(world, concept, kind, '', pictureOf.gallery, 900 + number);
   const field = kind === 'logo' ? 'title_logo' : kind;
   const language = random.pick(['en', 'de', 'fr', 'es', 'ja', 'ar']);
   const keyword = random.pick(keywords);
@@ -38,7 +39,7 @@ function seriesChange(world: World, facts: SeriesFacts, random: Random, number: 
     () => ({
       attribute: 'images',
       action: 'added',
-      value: { [field]: { file_path: file, iso_639_1: null } },
+      value: { [field]: { file_path: bare, iso_639_1: null } },
     }),
     () => ({
       attribute: 'images',

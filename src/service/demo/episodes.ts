@@ -2,7 +2,6 @@ import { Random, purposes } from './random.ts';
 import { fill, plotless } from './plots.ts';
 import type { Story } from './plots.ts';
 import type { SeriesFacts } from './series-facts.ts';
-import { scoreFrom } from './series-facts.ts';
 import { pictureOf, titlePicture } from './pictures.ts';
 import { episodeDay } from './shape.ts';
 import type { SeasonShape } from './shape.ts';
@@ -147,8 +146,15 @@ export function writeSeasons(world: World, facts: SeriesFacts): Season[] {
       name: season.number === 0 ? 'Specials' : named,
       overview: season.number > 0 && random.chance(0.7) ? plot : '',
       posterPath: started || random.chance(0.5) ? (random.chance(0.95) ? poster : null) : null,
-      voteAverage: started ? Math.round(scoreFrom(random) * 10) / 10 : 0,
+      voteAverage: meanScore(episodes),
       episodes,
     };
   });
+}
+
+/** What the episodes of a season come to; 0 where nobody has voted yet. */
+function meanScore(episodes: readonly Episode[]): number {
+  const rated = episodes.filter(({ voteCount }) => voteCount > 0);
+  if (rated.length === 0) return 0;
+  return Math.round((rated.reduce((sum, { voteAverage }) => sum + voteAverage, 0) / rated.length) * 10) / 10;
 }

@@ -4,7 +4,7 @@ import { detailedTables } from '../database/schema.ts';
 import { listedWriter } from './listed-tables.ts';
 import type { ListedWriter } from './listed-tables.ts';
 import { forEachPerson } from './people.ts';
-import { otherPicture, pictureOf } from './pictures.ts';
+import { portraitPicture, pictureOf } from './pictures.ts';
 import { Random, purposes } from './random.ts';
 import { writeReferenceTables } from './reference-tables.ts';
 import { popularityOf } from './world.ts';
@@ -26,9 +26,7 @@ function writePeople(database: Database, world: World): void {
       person.gender,
       person.calling,
       person.popularity,
-      person.hasPicture
-        ? otherPicture(world, 'profile', person.name.roman, pictureOf.profile, person.id)
-        : null,
+      person.hasPicture ? portraitPicture(world, person.gender, pictureOf.profile, person.id) : null,
       person.adult ? 1 : 0,
     );
   });

@@ -4,13 +4,14 @@ import { Random, purposes } from './random.ts';
 import type { SeriesFacts } from './series-facts.ts';
 import type { World } from './world.ts';
 
+/** In the proportions in which they are drawn. */
 const dimensions: Readonly<
   Record<'poster' | 'backdrop' | 'logo', readonly (readonly [width: number, height: number])[]>
 > = {
   poster: [
     [2000, 3000],
     [1000, 1500],
-    [680, 1000],
+    [680, 1020],
   ],
   backdrop: [
     [3840, 2160],
@@ -18,9 +19,9 @@ const dimensions: Readonly<
     [1280, 720],
   ],
   logo: [
-    [800, 310],
-    [500, 185],
-    [1200, 420],
+    [800, 320],
+    [500, 200],
+    [1200, 480],
   ],
 };
 
@@ -48,7 +49,7 @@ export function writeGallery(database: Database, world: World, facts: SeriesFact
     season: number | null,
     path: string | null = null,
   ): void => {
-    const title = (language === null ? names.english : names.translations[language]) ?? names.english;
+    const title = language === null ? '' : (names.translations[language] ?? names.english);
     const [width, height] = random.pick(dimensions[kind]);
     const votes = random.chance(0.4) ? 0 : random.between(1, 60);
     const file = path ?? titlePicture(world, concept, kind, title, pictureOf.gallery, number);

@@ -1,5 +1,5 @@
 import { artPath } from '../art/art-path.ts';
-import type { ArtSubject } from '../art/art-path.ts';
+import { portraitSeed } from '../art/portrait-seed.ts';
 import { hash } from './random.ts';
 import type { Concept } from './concept.ts';
 import type { World } from './world.ts';
@@ -18,21 +18,34 @@ export const pictureOf = {
 } as const;
 
 /**
- * The path of a picture of a title. `parts` tell this picture from the title's others.
+ * The path of a picture of a title. `parts` tell this picture from the title's others; `title` is set on posters and
+ * logos, and "" leaves them without text.
  */
 export function titlePicture(
   world: World,
   concept: Concept,
-  kind: ArtSubject['kind'],
+  kind: 'poster' | 'backdrop' | 'still' | 'logo',
   title: string,
   ...parts: readonly number[]
 ): string {
   const seed = hash(world.seed, concept.media === 'movie' ? 1 : 2, concept.key, ...parts);
   const worded = kind === 'poster' || kind === 'logo';
-  return artPath({ kind, seed, mood: concept.mood, ...(worded ? { title } : {}) });
+  return artPath({
+    kind: kind === 'logo' ? 'wordmark' : kind,
+    seed,
+    mood: concept.mood,
+    ...(worded ? { title } : {}),
+  });
 }
 
-/** The path of a portrait, a provider's sign, or anything else that belongs to no title. */
+/** The path of a person's portrait; `gender` as the interface counts it, 1 a woman, 2 a man. */
+export function portraitPicture(world: World, gender: number, ...parts: readonly number[]): string {
+  const seed = hash(world.seed, ...parts);
+  const known = gender === 1 || gender === 2;
+  return artPath({ kind: 'profile', seed: known ? portraitSeed(seed, gender === 1) : seed });
+}
+
+/** The path of somebody's avatar, a provider's sign, or anything else that belongs to no title. */
 export function otherPicture(
   world: World,
   kind: 'profile' | 'logo',

@@ -16,6 +16,8 @@ export interface CatalogueAnswer {
   readonly freshness: 'fresh' | 'stale';
   /** List items that could not be understood and were left out. */
   readonly dropped: number;
+  /** The language that it is in, `xx-XX`, where it is another than was asked for: it is held in that alone. */
+  readonly heldIn?: string;
 }
 
 /** Whether the service answers, as noticed by asking it. */
@@ -56,6 +58,8 @@ export interface AppState {
   /** As `process.platform`: `darwin`, `win32`, `linux` … */
   readonly platform: string;
   readonly profile: Profile;
+  /** The start named the service, so the one of the settings is not used in this run. */
+  readonly serviceGiven: boolean;
   /** null while the bundled service starts, or where none are given. */
   readonly addresses: ServiceAddresses | null;
   readonly settings: Settings;
@@ -81,14 +85,16 @@ export interface AppState {
 export type MediaType = 'tv' | 'movie';
 
 /** What lists told about a title; the interface has no details endpoint, so this is all there is. */
-export type KnownTitle =
-  | { readonly mediaType: 'tv'; readonly id: number; readonly item: TvListItem; readonly fetchedAt: number }
-  | {
-      readonly mediaType: 'movie';
-      readonly id: number;
-      readonly item: MovieListItem;
-      readonly fetchedAt: number;
-    };
+export type KnownTitle = {
+  readonly id: number;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  /** In which it was told, `xx-XX`: another than that of the settings where no list told it in that; '': not known. */
+  readonly language: string;
+} & (
+  | { readonly mediaType: 'tv'; readonly item: TvListItem }
+  | { readonly mediaType: 'movie'; readonly item: MovieListItem }
+);
 
 /** What is known of a person without asking: name, portrait, trade. */
 export interface KnownPerson {
@@ -114,6 +120,8 @@ export interface SeasonSummary {
   readonly voteAverage: number;
   /** Epoch ms. */
   readonly fetchedAt: number;
+  /** In which it was told, `xx-XX`. */
+  readonly language: string;
 }
 
 /** The seasons of a series that asking for 0, 1, 2, … has found so far. */

@@ -39,8 +39,10 @@ export const defaultPackChoices: PackChoices = { pictures: 'standard', people: '
 export interface PackEstimate {
   readonly requests: number;
   readonly pictures: number;
-  /** To be downloaded, in bytes. */
+  /** To be downloaded, in bytes; where some of it is guessed, between the other two. */
   readonly bytes: number;
+  readonly leastBytes: number;
+  readonly mostBytes: number;
   /** exact: every list of what is needed is held; rough: some of it had to be guessed. */
   readonly sure: 'exact' | 'rough';
   /** Items that are held already and are not fetched again. */

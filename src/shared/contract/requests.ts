@@ -67,8 +67,13 @@ const catalogueRead = v.pipe(
 export const requests = {
   'app.state': request<AppState>()(nothing),
   'catalogue.read': request<CatalogueAnswer>()(catalogueRead),
-  /** What lists told about a title; `notFound` when no list ever named it. */
-  'title.known': request<KnownTitle>()(v.strictObject({ mediaType, id: number })),
+  /**
+   * What lists told about a title; `notFound` when no list ever named it. `again`: the list that named it is asked
+   * first, in the language of the settings.
+   */
+  'title.known': request<KnownTitle>()(
+    v.strictObject({ mediaType, id: number, again: v.exactOptional(v.boolean()) }),
+  ),
   /** What credits told about a person; `notFound` when none ever named them. */
   'person.known': request<KnownPerson>()(v.strictObject({ id: number })),
   /** Names of keywords that were seen, by number. */
@@ -81,6 +86,8 @@ export const requests = {
   'seasons.find': request<SeasonsFound>()(
     v.strictObject({ seriesId: number, again: v.exactOptional(v.boolean()) }),
   ),
+  /** What is held of a series' seasons; asks for nothing. */
+  'seasons.known': request<SeasonsFound>()(v.strictObject({ seriesId: number })),
   /** Searches what is held locally; `limit` hits a group. */
   'search.local': request<SearchAnswer>()(
     v.strictObject({
@@ -167,6 +174,8 @@ export const requests = {
   'signIn.begin': request<SignInState>()(v.strictObject({ how: v.picklist(['window', 'browser']) })),
   /** The person says that they have approved. */
   'signIn.approved': request<SignInState>()(nothing),
+  /** The person came back to the app while their approval in the browser is awaited: the service is asked once. */
+  'signIn.returned': request<SignInState>()(nothing),
   'signIn.cancel': request<SignInState>()(nothing),
   /** Forgets the session and everything personal. */
   'signIn.out': request<SignInState>()(nothing),

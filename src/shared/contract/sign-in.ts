@@ -48,7 +48,12 @@ export type SignInState =
       readonly expiresAt: number | null;
       /** The approval page, to open it again. */
       readonly address: string;
+      /** The service is being asked whether the request is approved. */
+      readonly checking: boolean;
+      /** It was asked before, and said: not yet. */
+      readonly notYet: boolean;
     }
+  /** In the window way only: the answer of the service is all that is missing. */
   | { readonly step: 'exchanging' }
   | { readonly step: 'readingAccount' }
   | { readonly step: 'signedIn'; readonly account: SignedInAccount }

@@ -1,46 +1,16 @@
-import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { PackEstimate } from '#shared/contract/packs.ts';
 import type { Database } from '../connection.ts';
 import { ExpectedBytes } from './expected.ts';
+import { Foreseen } from './foreseen.ts';
 import type { PackItem, PackPlan } from '#shared/packs/plan.ts';
 import { itemsNeededBy, rootItems, seasonItem, titlePictures } from '#shared/packs/needs.ts';
 import { titleItem } from './rows.ts';
 
-/** What an answer that is not there yet probably leads to further. */
-interface Further {
-  readonly requests: number;
-  readonly pictures: number;
-  readonly bytes: number;
-}
-
-const pictureBytes = 12_000;
-const bodyBytes = 8_000;
-
-/** Measured at seasons and people of the public service: episodes with their videos, guests, portraits and stills. */
-function further(endpoint: EndpointName, { choices }: PackPlan): Further {
-  const [requests, pictures] = ((): readonly [number, number] => {
-    switch (endpoint) {
-      case 'tv.season':
-        return [11 + (choices.people === 'everyone' ? 25 : 0), 35];
-      case 'tv.credits':
-        return [choices.people === 'nobody' ? 0 : 10, 12];
-      case 'person.tvCredits':
-        return [0, 2];
-      case 'tv.images':
-        return [0, 30];
-      case 'movie.watchProviders':
-        return [0, 10];
-      case 'movie.similar':
-        return [0, 15];
-      case 'discover.movie':
-        return [60, 40];
-      default:
-        return [0, 0];
-    }
-  })();
-  const shown = choices.pictures === 'none' ? 0 : pictures;
-  return { requests, pictures: shown, bytes: requests * bodyBytes + shown * pictureBytes };
-}
+/**
+ * Of what is guessed, at least and at most so much comes: `sizes` of what is known to be needed, and `items` that it
+ * will lead to, of which people's other work differs most.
+ */
+const range = { least: { sizes: 0.6, items: 0.5 }, most: { sizes: 1.2, items: 1.9 } } as const;
 
 /**
  * What keeping something would take, worked out from what is stored without writing anything. `seasons`: numbers of
@@ -53,6 +23,7 @@ export function estimate(
   now: number,
 ): PackEstimate {
   const expected = new ExpectedBytes(database);
+  const foreseen = new Foreseen(database, expected, plan);
   const { subject } = plan;
   const title = titleItem(database, subject);
   const open: PackItem[] = [...rootItems(plan), ...(title === null ? [] : titlePictures(plan, title))];
@@ -62,7 +33,7 @@ export function estimate(
   }
   const seen = new Set<string>();
   const sum = { requests: 0, pictures: 0, bytes: 0, held: 0 };
-  let guessed = subject.kind === 'series' && !seasons.all;
+  const guess = { requests: 0, pictures: 0, bytes: 0 };
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     if (seen.has(item.item)) continue;
     seen.add(item.item);
@@ -90,11 +61,23 @@ export function estimate(
       );
       continue;
     }
-    const more = further(item.asked.endpoint, plan);
-    guessed ||= more.requests + more.pictures > 0;
-    sum.requests += 1 + more.requests;
-    sum.pictures += more.pictures;
-    sum.bytes += expected.of(item) + more.bytes;
+    const more = foreseen.of(item.asked.endpoint);
+    guess.requests += more.requests;
+    guess.pictures += more.pictures;
+    guess.bytes += more.bytes;
+    sum.requests += 1;
+    sum.bytes += expected.of(item);
   }
-  return { ...sum, sure: guessed ? 'rough' : 'exact' };
+  const isGuessed = guess.requests + guess.pictures > 0 || (subject.kind === 'series' && !seasons.all);
+  const bytesAt = ({ sizes, items }: { readonly sizes: number; readonly items: number }): number =>
+    Math.round(sum.bytes * (isGuessed ? sizes : 1) + guess.bytes * items);
+  return {
+    requests: sum.requests + Math.round(guess.requests),
+    pictures: sum.pictures + Math.round(guess.pictures),
+    bytes: sum.bytes + Math.round(guess.bytes),
+    leastBytes: bytesAt(range.least),
+    mostBytes: bytesAt(range.most),
+    held: sum.held,
+    sure: isGuessed ? 'rough' : 'exact',
+  };
 }

@@ -1,8 +1,10 @@
+import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { MissingReason, PackSubject } from '#shared/contract/packs.ts';
 import type { Database } from '../connection.ts';
 import { EpisodeChanges } from './episode-changes.ts';
 import { ExpectedBytes } from './expected.ts';
+import { Foreseen } from './foreseen.ts';
 import { listPacks, titleItem } from './rows.ts';
 import { deleteUnshared, releaseUnshared, unsharedBytes } from './unshared.ts';
 import { nextWanted } from './wanted.ts';
@@ -17,6 +19,7 @@ export class Packs {
   readonly #database: Database;
   readonly #expected: ExpectedBytes;
   readonly #plans = new Map<number, PackPlan>();
+  readonly #foreseen = new Map<number, Foreseen>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -54,6 +57,7 @@ export class Packs {
     ) ?? { id: 0 };
     this.#plans.set(id, plan);
     this.#expected.forget();
+    this.#foreseen.delete(id);
     this.#releaseAll(id);
     return id;
   }
@@ -152,6 +156,7 @@ export class Packs {
       deleteUnshared(this.#database, id);
       this.#database.run('delete from packs where id = ?', id);
       this.#plans.delete(id);
+      this.#foreseen.delete(id);
       this.changes.forgetUnkept(this.#keptSeries());
       return bytes;
     });
@@ -188,6 +193,16 @@ export class Packs {
   /** Every picture was deleted: packs want theirs again. */
   picturesGone(): void {
     this.#database.run("update pack_items set state = 'wanted', hash = null where kind = 'picture'");
+  }
+
+  /** Bytes that an answer which a pack still wants will probably lead to. */
+  foreseenBytes(id: number, endpoint: EndpointName): number {
+    const plan = this.#plan(id);
+    if (plan === null) return 0;
+    // Kept as it was foreseen first: what is expected is to stand still while it comes.
+    const foreseen = this.#foreseen.get(id) ?? new Foreseen(this.#database, this.#expected, plan);
+    this.#foreseen.set(id, foreseen);
+    return foreseen.of(endpoint).bytes;
   }
 
   plan(id: number): PackPlan | null {

@@ -1,3 +1,4 @@
+import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { MissingReason, PackSubject } from '#shared/contract/packs.ts';
 import type { PackCounts, PackRow } from '#shared/packs/holdings.ts';
 import type { PackItem, PackPlan } from '#shared/packs/plan.ts';
@@ -37,8 +38,16 @@ export function listPacks(database: Database): PackRow[] {
     }));
 }
 
-/** Counts of a pack; without its pictures where pictures are off. */
-export function countItems(database: Database, id: number, pictures: boolean): PackCounts {
+/**
+ * Counts of a pack; without its pictures where pictures are off. `foreseen`: bytes of what an answer of an endpoint
+ * will lead to, so that what is expected does not grow with every answer that comes.
+ */
+export function countItems(
+  database: Database,
+  id: number,
+  pictures: boolean,
+  foreseen: (endpoint: EndpointName) => number,
+): PackCounts {
   const rows = database.all<{
     state: string;
     why: MissingReason | null;
@@ -53,12 +62,18 @@ export function countItems(database: Database, id: number, pictures: boolean): P
   const of = (state: string) => rows.filter((row) => row.state === state);
   const sum = (list: readonly { count: number; bytes: number }[], what: 'count' | 'bytes'): number =>
     list.reduce((total, row) => total + row[what], 0);
+  const open = database.all<{ endpoint: EndpointName; count: number }>(
+    `select json_extract(asked, '$.endpoint') as endpoint, count(*) as count from pack_items
+     where pack_id = ? and kind = 'body' and state = 'wanted' group by endpoint`,
+    id,
+  );
+  const toCome = open.reduce((total, { endpoint, count }) => total + count * foreseen(endpoint), 0);
   return {
     all: sum(rows, 'count'),
     held: sum(of('held'), 'count'),
     missing: Object.fromEntries(of('missing').map(({ why, count }) => [why ?? 'gone', count])),
     heldBytes: sum(of('held'), 'bytes'),
-    expectedBytes: sum(of('held'), 'bytes') + sum(of('wanted'), 'bytes'),
+    expectedBytes: sum(of('held'), 'bytes') + sum(of('wanted'), 'bytes') + Math.round(toCome),
   };
 }
 

@@ -50,7 +50,7 @@ export class PackShelf {
           ? this.#packs.changes.count(subject.seriesId, subject.seasonNumber)
           : 0;
     return {
-      ...countItems(this.#database, id, pictures),
+      ...countItems(this.#database, id, pictures, (endpoint) => this.#packs.foreseenBytes(id, endpoint)),
       oldest: oldestAnswer(this.#database, id),
       changes,
     };

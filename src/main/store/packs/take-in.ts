@@ -80,9 +80,10 @@ export function takeIn(rooms: ImportRooms, incoming: Incoming, now: number): voi
 /** What is known of the title by lists that were seen later stays. */
 function tellTitle(index: AnswerIndex, { plan: { subject }, title, made }: Incoming): void {
   if (title === null || subject.kind === 'view') return;
+  // The file does not say in which language: that of its maker may not be the pack's any more.
   // Whoever read the file checked the item by the subject's kind.
   const told = { mediaType: subject.kind === 'movie' ? 'movie' : 'tv', item: title } as TitleItem;
-  index.titles.write([told], made);
+  index.titles.write([told], { fetchedAt: made, language: '', by: null });
 }
 
 function keep(

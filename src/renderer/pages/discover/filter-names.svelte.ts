@@ -2,11 +2,12 @@ import { SvelteMap } from 'svelte/reactivity';
 import { m } from '../../i18n/messages.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 
-/** Names of people and keywords that a question names by number; asked of what is held here, once each. */
+/** Names of people, keywords and providers that a question names by number; asked of what is held here, once each. */
 export class FilterNames {
   readonly #marquee: Marquee;
   readonly #people = new SvelteMap<string, string>();
   readonly #keywords = new SvelteMap<string, string>();
+  readonly #providers = new SvelteMap<string, string>();
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #asked = new Set<string>();
 
@@ -22,12 +23,20 @@ export class FilterNames {
     return this.#keywords.get(id) ?? m.discover_keyword_numbered({ id: Number(id) });
   }
 
+  provider(id: string): string {
+    return this.#providers.get(id) ?? m.discover_provider_numbered({ id: Number(id) });
+  }
+
   learnPerson(id: string, name: string): void {
     this.#people.set(id, name);
   }
 
   learnKeyword(id: string, name: string): void {
     this.#keywords.set(id, name);
+  }
+
+  learnProviders(providers: readonly { readonly id: number; readonly name: string }[]): void {
+    for (const { id, name } of providers) this.#providers.set(String(id), name);
   }
 
   /** Looks up names that are not known yet. */

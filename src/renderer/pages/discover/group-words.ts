@@ -1,4 +1,7 @@
+import { releaseTypes } from '#shared/catalogue/codes.ts';
 import { m } from '../../i18n/messages.ts';
+import { isNumberName, numberLimits } from '../../state/discover-query-limits.ts';
+import type { TypedName } from '../../state/discover-query-limits.ts';
 import type { FilterGroup, QueryProblem } from '../../state/discover-query.ts';
 
 const names: Readonly<Record<FilterGroup, () => string>> = {
@@ -44,4 +47,32 @@ export function problemSentence(problem: QueryProblem): string {
     case 'severalLanguagesAtOnce':
       return m.discover_problem_several_languages();
   }
+}
+
+/** What the press that mends a problem is called. */
+export function mendingWord(problem: QueryProblem): string {
+  return problem.kind === 'severalLanguagesAtOnce' ? m.discover_any_of_them() : m.discover_swap();
+}
+
+/** What a person reads at a field whose text cannot be asked for. */
+export function refusalSentence(name: TypedName): string {
+  if (!isNumberName(name)) return m.discover_wrong_day();
+  const { kind, least, most } = numberLimits[name];
+  const limits = { least: String(least), most: String(most) };
+  if (kind === 'year') return m.discover_wrong_year(limits);
+  return kind === 'score' ? m.discover_wrong_score(limits) : m.discover_wrong_count();
+}
+
+const typeNames: Readonly<Record<string, () => string>> = {
+  premiere: m.release_premiere,
+  theatricalLimited: m.release_limited,
+  theatrical: m.release_theatrical,
+  digital: m.release_digital,
+  physical: m.release_physical,
+  tv: m.release_tv,
+};
+
+/** What a release type is called, by its code in a question. */
+export function releaseTypeName(type: string): string {
+  return typeNames[(releaseTypes as Readonly<Record<string, string>>)[type] ?? '']?.() ?? type;
 }

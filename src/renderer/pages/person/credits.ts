@@ -70,3 +70,12 @@ export function crewCredits(
 export function byEpisodes(credits: readonly SeriesCredit[]): SeriesCredit[] {
   return [...credits].sort((a, b) => b.episodes - a.episodes);
 }
+
+/** The parts of a person's page. */
+export type PersonPart = 'acting' | 'crew' | 'self' | 'movies' | 'held';
+
+/** The part that a person's page opens on: the first that holds something; acting where none does or none is known yet. */
+export function firstPart(counts: Readonly<Record<'acting' | 'crew' | 'self', number>>): PersonPart {
+  const inOrder = ['acting', 'crew', 'self'] as const;
+  return inOrder.find((part) => counts[part] > 0) ?? 'acting';
+}

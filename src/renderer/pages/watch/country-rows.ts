@@ -1,3 +1,4 @@
+import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
 import { offersOf, watchLink } from '../../parts/watch-providers.ts';
@@ -19,7 +20,8 @@ export interface CountryRow {
   readonly link: URL | null;
 }
 
-export type RowOrder = 'country' | 'providers' | 'best';
+/** What the rows are ordered by: their names, how many providers there are, or how many for one way of watching. */
+export type RowOrder = 'country' | 'providers' | MonetisationType;
 
 /** What the table is narrowed to. */
 export interface RowFilter {
@@ -92,9 +94,14 @@ export function filterRows(
   });
 }
 
-const ranks: readonly (MonetisationType | null)[] = ['flatrate', 'free', 'ads', 'rent', 'buy', null];
+/** Who offers it in this way there. */
+export function providersOf({ offers }: CountryRow, way: MonetisationType): readonly WatchProvider[] {
+  return offers.find((offer) => offer.way === way)?.providers ?? [];
+}
 
-/** The rows in an order; equal ones by name. */
+const ranks: readonly (MonetisationType | null)[] = [...monetisationTypes, null];
+
+/** The rows in an order; equal ones with the kindest way first, and then by name. */
 export function sortRows(
   rows: readonly CountryRow[],
   order: RowOrder,
@@ -102,11 +109,13 @@ export function sortRows(
   language: string,
 ): readonly CountryRow[] {
   const { compare } = new Intl.Collator(language);
-  const by: Readonly<Record<RowOrder, (a: CountryRow, b: CountryRow) => number>> = {
-    country: (a, b) => compare(a.name, b.name),
-    providers: (a, b) => a.providers - b.providers,
-    best: (a, b) => ranks.indexOf(a.best) - ranks.indexOf(b.best),
+  const by = (a: CountryRow, b: CountryRow): number => {
+    if (order === 'country') return compare(a.name, b.name);
+    if (order === 'providers') return a.providers - b.providers;
+    return providersOf(a, order).length - providersOf(b, order).length;
   };
   const sign = descending ? -1 : 1;
-  return [...rows].sort((a, b) => sign * by[order](a, b) || compare(a.name, b.name));
+  return [...rows].sort(
+    (a, b) => sign * by(a, b) || ranks.indexOf(a.best) - ranks.indexOf(b.best) || compare(a.name, b.name),
+  );
 }

@@ -58,10 +58,13 @@ describe('the table of countries', () => {
     expect(codes(filterRows(rows, { ...everything, country: 'FR' }, 'en'))).toEqual(['FR']);
   });
 
-  it('is sorted both ways, equal ones by name', () => {
+  it('is sorted both ways, equal ones by the kindest way and by name', () => {
     expect(codes(sortRows(rows, 'country', false, 'en'))).toEqual(['FR', 'DE', 'IE']);
     expect(codes(sortRows(rows, 'providers', true, 'en'))).toEqual(['DE', 'FR', 'IE']);
-    expect(codes(sortRows(rows, 'best', false, 'en'))).toEqual(['DE', 'FR', 'IE']);
+    expect(codes(sortRows(rows, 'flatrate', true, 'en'))).toEqual(['DE', 'FR', 'IE']);
+    expect(codes(sortRows(rows, 'rent', true, 'en'))).toEqual(['DE', 'FR', 'IE']);
+    expect(codes(sortRows(rows, 'rent', false, 'en'))).toEqual(['IE', 'DE', 'FR']);
+    expect(codes(sortRows(rows, 'buy', false, 'en'))).toEqual(['DE', 'FR', 'IE']);
   });
 });
 

@@ -7,7 +7,9 @@ import {
   packPercent,
   refreshBefore,
   sayMissingItem,
+  sayOtherLanguage,
   sayPack,
+  sayPackAge,
   sayPackAloud,
   sayPackName,
   sayPackSubject,
@@ -89,6 +91,19 @@ describe('a pack in words', () => {
     expect(sayPackName(complete)).toBe('The Salt Line');
     const season = { kind: 'season', seriesId: 7, seasonNumber: 2 } as const;
     expect(sayPackName({ ...complete, subject: season })).toBe('The Salt Line · Season 2');
+  });
+
+  it('says since when it is kept only when it is', () => {
+    const hour = 3_600_000;
+    expect(sayPackAge(complete, hour, 'en')).toMatch(/^kept /);
+    expect(sayPackAge(working, hour, 'en')).toMatch(/^begun /);
+    expect(sayPackAge({ ...complete, checkedAt: 0 }, hour, 'en')).toMatch(/^checked /);
+  });
+
+  it('names its language where that is another, and the country where that is all', () => {
+    expect(sayOtherLanguage('en-US', 'en-US', 'en')).toBeNull();
+    expect(sayOtherLanguage('en-US', 'de-DE', 'en')).toBe('English');
+    expect(sayOtherLanguage('pt-BR', 'pt-PT', 'en')).toBe('Brazilian Portuguese');
   });
 
   it('speaks of the end of the terms only when it is near', () => {

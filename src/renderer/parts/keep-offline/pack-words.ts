@@ -7,7 +7,8 @@ import type {
   PackSubject,
   PackSummary,
 } from '#shared/contract/packs.ts';
-import { formatCount } from '#shared/text/measures.ts';
+import { formatAge, formatCount } from '#shared/text/measures.ts';
+import { languageName } from '#shared/text/names.ts';
 import { m } from '../../i18n/messages.ts';
 
 /** How a pack looks at a glance. */
@@ -89,6 +90,27 @@ export function sayPackSubject(subject: PackSubject): string {
 /** What a pack is called where nothing beside it says what kind of thing it keeps. */
 export function sayPackName({ name, subject }: Pick<PackSummary, 'name' | 'subject'>): string {
   return subject.kind === 'season' ? `${name} · ${sayPackSubject(subject)}` : name;
+}
+
+/** When a pack was begun, or since when it is kept, or when it was found to be current: whatever came last. */
+export function sayPackAge(
+  { complete, createdAt, checkedAt }: Pick<PackSummary, 'complete' | 'createdAt' | 'checkedAt'>,
+  now: number,
+  language: string,
+): string {
+  if (checkedAt !== null) return m.pack_checked_age({ age: formatAge(checkedAt, now, language) });
+  const age = formatAge(createdAt, now, language);
+  return complete ? m.pack_kept_age({ age }) : m.pack_begun_age({ age });
+}
+
+/**
+ * The name of a language (`xx-XX`) where it is not the `present` one; null: it is. The country is named only where
+ * that is all they differ in.
+ */
+export function sayOtherLanguage(given: string, present: string, language: string): string | null {
+  if (given === present) return null;
+  const [base = given] = given.split('-');
+  return languageName(base === present.split('-')[0] ? given : base, language);
 }
 
 /** Before when a pack must be refreshed, epoch ms, where that is soon; else null. */

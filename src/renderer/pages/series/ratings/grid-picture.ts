@@ -51,6 +51,8 @@ export interface PictureStyle {
   colourOf(score: number): string;
   sayScore(score: number): string;
   nameOf(row: number): string;
+  /** Whether its rating is hidden: it gets a question mark, not the dash of those that nobody rated. */
+  isHidden(episode: Episode): boolean;
   /** Whether it gets the dot of a finale. */
   isMarked(episode: Episode): boolean;
 }
@@ -108,7 +110,8 @@ export function drawGrid(table: RatingTable, style: PictureStyle): HTMLCanvasEle
       context.font = `600 13px ${style.font}`;
       context.fillStyle = style.text;
       context.textAlign = 'center';
-      context.fillText(rated ? style.sayScore(episode.vote_average) : '–', left + cell / 2, middle);
+      const unsaid = style.isHidden(episode) ? '?' : '–';
+      context.fillText(rated ? style.sayScore(episode.vote_average) : unsaid, left + cell / 2, middle);
       if (style.isMarked(episode)) {
         context.beginPath();
         context.arc(style.rightToLeft ? left + 8 : left + cell - 8, top + 8, 2.5, 0, Math.PI * 2);

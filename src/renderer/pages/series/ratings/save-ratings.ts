@@ -3,8 +3,11 @@ import { m } from '../../../i18n/messages.ts';
 import { csv } from '../../../parts/files.ts';
 import { isRated } from './rating-rows.ts';
 
-/** Every episode with its rating as a table for spreadsheets; nothing where nobody has rated. */
-export function ratingsTable(seasons: readonly Season[]): Blob {
+/**
+ * Every episode with its rating as a table for spreadsheets; nothing where nobody has rated, and nothing of the
+ * episodes (by id) whose rating is hidden.
+ */
+export function ratingsTable(seasons: readonly Season[], hidden: ReadonlySet<number>): Blob {
   return csv([
     [
       m.ratings_column_season(),
@@ -24,7 +27,7 @@ export function ratingsTable(seasons: readonly Season[]): Blob {
         episode.air_date,
         episode.runtime,
         isRated(episode) ? episode.vote_average : null,
-        episode.vote_count,
+        hidden.has(episode.id) ? null : episode.vote_count,
         episode.episode_type,
       ]),
     ),

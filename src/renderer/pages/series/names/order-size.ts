@@ -1,0 +1,21 @@
+import type { SeasonSummary } from '#shared/contract/answers.ts';
+
+/** How an order's size compares with the seasons'. */
+export type OrderSize =
+  | { readonly is: 'same' }
+  /** As many as in the seasons, but not with the specials. */
+  | { readonly is: 'withoutSpecials' }
+  | { readonly is: 'more' | 'fewer'; readonly by: number };
+
+/** Compares how many episodes an order holds with all that the seasons hold, specials among them. */
+export function compareOrder(
+  count: number,
+  seasons: readonly Pick<SeasonSummary, 'seasonNumber' | 'episodeCount'>[],
+): OrderSize {
+  const sum = (counted: typeof seasons): number =>
+    counted.reduce((total, { episodeCount }) => total + episodeCount, 0);
+  const all = sum(seasons);
+  if (count === all) return { is: 'same' };
+  if (count === sum(seasons.filter(({ seasonNumber }) => seasonNumber > 0))) return { is: 'withoutSpecials' };
+  return count > all ? { is: 'more', by: count - all } : { is: 'fewer', by: all - count };
+}
