@@ -18,7 +18,7 @@ const fewestSamples = 3;
 /** Of people a season names, so many are named by its series or by another season too. */
 const sharedPeople = 0.5;
 
-/** Where nothing of its kind is stored: people named, and pictures beside theirs. Measured at the public service. */
+/** Where nothing of its kind is stored: people named, and pictures beside theirs, as a series of middling size has them. */
 const firstGuess: Readonly<
   Partial<Record<EndpointName, { people: number; requests: number; pictures: number }>>
 > = {
