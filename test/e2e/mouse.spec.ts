@@ -1,7 +1,7 @@
 import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
 
-test('the first start asks three things, once, and opens on Home', { tag: '@both' }, async ({ app }) => {
+test('the first start asks four things, once, and opens on Home', { tag: '@both' }, async ({ app }) => {
   let { page } = app;
   const welcome = () => page.getByRole('dialog', { name: 'Welcome to Marquee' });
   await expect(welcome()).toBeVisible();

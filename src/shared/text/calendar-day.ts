@@ -48,16 +48,9 @@ export function yearOf(day: CalendarDay | null): string {
 }
 
 /** A day in words of a language, e.g. "3 Oct 2026"; formatted in UTC, so that the day never shifts. */
-export function formatDay(
-  day: CalendarDay,
-  language: string,
-  style: 'long' | 'medium' | 'short' = 'medium',
-): string {
-  const options: Intl.DateTimeFormatOptions =
-    style === 'short'
-      ? { day: 'numeric', month: 'short', timeZone: 'UTC' }
-      : { dateStyle: style, timeZone: 'UTC' };
-  return dateFormat(language, options).format(new Date(dayNumber(day) * dayMs));
+export function formatDay(day: CalendarDay, language: string, style: 'long' | 'medium' = 'medium'): string {
+  const format = dateFormat(language, { dateStyle: style, timeZone: 'UTC' });
+  return format.format(new Date(dayNumber(day) * dayMs));
 }
 
 /** "today", "tomorrow", "in 3 days", "2 days ago" within a week either way; null farther off. */
