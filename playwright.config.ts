@@ -42,9 +42,7 @@ export default defineConfig<StoryOptions>({
     ['json', { outputFile: 'test-results/end-to-end.json' }],
   ],
   forbidOnly: true,
-  // A story is told once more before it fails, because two cores share Chromium, the app and a service, and some other
-  // machine's load. `script/run-tests.ts` counts and names what needed it; those are to be mended, not to be got used to.
-  retries: 1,
+  retries: 0,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },

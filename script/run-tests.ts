@@ -12,8 +12,6 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Names of those that passed, but only when they were tried again. */
-  secondTries?: string[];
 }
 
 interface Step {
@@ -49,33 +47,15 @@ function readVitest(json: string): Counts {
   };
 }
 
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
-}
-
-function flaky(suites: readonly PlaywrightSuite[]): string[] {
-  return suites.flatMap(({ suites = [], specs = [] }) => [
-    ...specs.flatMap(({ title, file, tests }) =>
-      tests
-        .filter(({ status }) => status === 'flaky')
-        .map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
-    ),
-    ...flaky(suites),
-  ]);
-}
-
 function readPlaywright(json: string): Counts {
-  const { stats, errors, suites } = JSON.parse(json) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  const { stats, errors } = JSON.parse(json) as {
+    stats: { expected: number; unexpected: number; skipped: number };
     errors: unknown[];
-    suites: PlaywrightSuite[];
   };
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
-    secondTries: flaky(suites),
   };
 }
 
@@ -175,7 +155,6 @@ mkdirSync(reports, { recursive: true });
 const failed = new Set<string>();
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const rows: string[] = [];
-const secondTries: string[] = [];
 for (const step of steps) {
   if (asked.length > 0 && !asked.includes(step.name)) continue;
   if (step.report !== undefined) rmSync(step.report.file, { force: true });
@@ -185,15 +164,12 @@ for (const step of steps) {
   const counts = lacks ? { passed: 0, failed: 1, skipped: 0 } : runStep(step);
   if (counts.failed > 0) failed.add(step.name);
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
-  secondTries.push(...(counts.secondTries ?? []));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const words = `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`;
   rows.push(`${counts.failed > 0 ? '✗' : '✓'} ${step.name.padEnd(12)} ${seconds.padStart(7)} s  ${words}`);
 }
 
 console.log(`\n${rows.join('\n')}\n`);
-for (const name of secondTries) console.log(`! passed only when tried again: ${name}`);
-if (secondTries.length > 0) console.log();
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
 );
