@@ -3,16 +3,20 @@ import { artPath } from './art-path.ts';
 import type { ArtSubject } from './art-path.ts';
 import type { Rendered } from './render.ts';
 import type { RenderAnswer, RenderCall } from './render-worker.ts';
-import { pixelsOf } from './sizes.ts';
 
 export type { Rendered } from './render.ts';
 
 /** Draws pictures off the main thread. */
 export interface ArtRenderer {
-  /** A subject in a size of its kind; null: there is no such size. Rejects when drawing fails or the renderer is closed. */
-  render(subject: ArtSubject, size: string): Promise<Rendered> | null;
+  /**
+   * Draws a subject, `size` in pixels. Rejects when drawing fails, when the renderer is closed, and when everybody who
+   * asked for it has `gone` before its turn.
+   */
+  render(subject: ArtSubject, size: Size, gone: AbortSignal): Promise<Rendered>;
   close(): Promise<void>;
 }
+
+type Size = Pick<RenderCall, 'width' | 'height'>;
 
 /** Bytes of pictures kept ready. */
 const readyBytes = 48 * 2 ** 20;
@@ -20,6 +24,8 @@ const readyBytes = 48 * 2 ** 20;
 interface Job {
   readonly key: string;
   readonly call: Omit<RenderCall, 'id'>;
+  /** How many wait for it. */
+  waiting: number;
   readonly promise: Promise<Rendered>;
   readonly resolve: (rendered: Rendered) => void;
   readonly reject: (error: Error) => void;
@@ -33,9 +39,8 @@ export function createArtRenderer(options: { readonly worker?: URL } = {}): ArtR
 class WorkerRenderer implements ArtRenderer {
   readonly #url: URL;
   readonly #ready = new Map<string, Rendered>();
+  /** In the order asked, which is the order drawn: if newer ones came first, an old one could wait for ever. */
   readonly #jobs = new Map<string, Job>();
-  /** The newest last: it is drawn first, because whoever asked last is still looking. */
-  readonly #waiting: Job[] = [];
   #bytes = 0;
   #worker: Worker | null = null;
   #underWay: Job | null = null;
@@ -45,22 +50,21 @@ class WorkerRenderer implements ArtRenderer {
     this.#url = url;
   }
 
-  render(subject: ArtSubject, size: string): Promise<Rendered> | null {
-    const pixels = pixelsOf(subject.kind, size);
-    if (pixels === null) return null;
+  render(subject: ArtSubject, { width, height }: Size, gone: AbortSignal): Promise<Rendered> {
     if (this.#closed) return Promise.reject(new Error('the renderer is closed'));
-    const key = `${size}${artPath(subject)}`;
+    const key = `${width}x${height}${artPath(subject)}`;
     const ready = this.#ready.get(key);
     if (ready !== undefined) {
       this.#ready.delete(key);
       this.#ready.set(key, ready);
       return Promise.resolve(ready);
     }
-    const known = this.#jobs.get(key);
-    if (known !== undefined) return known.promise;
-    const job: Job = { key, call: { subject, ...pixels }, ...Promise.withResolvers<Rendered>() };
-    this.#jobs.set(key, job);
-    this.#waiting.push(job);
+    let job = this.#jobs.get(key);
+    if (job === undefined) {
+      job = { key, call: { subject, width, height }, waiting: 0, ...Promise.withResolvers<Rendered>() };
+      this.#jobs.set(key, job);
+    }
+    this.#await(job, gone);
     this.#next();
     return job.promise;
   }
@@ -71,9 +75,21 @@ class WorkerRenderer implements ArtRenderer {
     await this.#worker?.terminate();
   }
 
+  /** Counts one who waits; when the last of them has gone, a picture that is not under way yet is not drawn. */
+  #await(job: Job, gone: AbortSignal): void {
+    job.waiting += 1;
+    const leave = (): void => {
+      job.waiting -= 1;
+      if (job.waiting > 0 || job === this.#underWay || this.#jobs.get(job.key) !== job) return;
+      this.#jobs.delete(job.key);
+      job.reject(new Error('nobody waits for the picture any more'));
+    };
+    gone.addEventListener('abort', leave, { once: true });
+  }
+
   #next(): void {
     if (this.#underWay !== null || this.#closed) return;
-    const job = this.#waiting.pop();
+    const [job] = this.#jobs.values();
     if (job === undefined) {
       this.#worker?.unref();
       return;
@@ -109,7 +125,6 @@ class WorkerRenderer implements ArtRenderer {
   #fail(error: Error): void {
     for (const job of this.#jobs.values()) job.reject(error);
     this.#jobs.clear();
-    this.#waiting.length = 0;
     this.#underWay = null;
   }
 

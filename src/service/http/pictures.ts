@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseArtPath } from '../art/art-path.ts';
+import { pixelsOf } from '../art/sizes.ts';
 import type { CatalogueService } from '../service.ts';
 import { fault } from './outcome.ts';
 import { commonHeaders, sendFault } from './send.ts';
@@ -17,8 +18,8 @@ export async function sendPicture(
   }
   const [, size = '', file = '', ...more] = path.split('/');
   const subject = more.length === 0 ? parseArtPath(file) : null;
-  const rendering = subject === null ? null : service.art.render(subject, size);
-  if (rendering === null) {
+  const pixels = subject === null ? null : pixelsOf(subject.kind, size);
+  if (subject === null || pixels === null) {
     sendFault(request, response, fault(34));
     return;
   }
@@ -29,7 +30,9 @@ export async function sendPicture(
     response.writeHead(304, headers).end();
     return;
   }
-  const { bytes, contentType } = await rendering;
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const { bytes, contentType } = await service.art.render(subject, pixels, gone.signal);
   response.writeHead(200, { ...headers, 'Content-Type': contentType, 'Content-Length': bytes.byteLength });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
