@@ -15,7 +15,7 @@
  */
 
 /** Raised whenever the tables or what is written into them changes; an older file is set aside. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** SQLite's `application_id` of a catalogue: "MarQ". */
 export const applicationId = 0x4d617251;

@@ -92,17 +92,11 @@ function seasonChange(facts: SeriesFacts, season: Season, random: Random, today:
   const one = random.pick(season.episodes);
   const day = dayText(one.day ?? today);
   const told = season.overview === '' ? one.overview : season.overview;
+  const episode = { episode_id: episodeId(key, one.index), episode_number: one.number };
   const choices: readonly (() => Change)[] = [
-    () => ({
-      attribute: 'episode',
-      action: 'updated',
-      value: { episode_id: episodeId(key, one.index), episode_number: one.number },
-    }),
-    () => ({
-      attribute: 'episode',
-      action: 'added',
-      value: { episode_id: episodeId(key, one.index), episode_number: one.number },
-    }),
+    // What changed is inside the episode; both sides only name it.
+    () => ({ attribute: 'episode', action: 'updated', value: episode, original: episode }),
+    () => ({ attribute: 'episode', action: 'added', value: episode }),
     () => ({ attribute: 'air_date', action: 'updated', value: season.airDate ?? '', original: day }),
     () => ({
       attribute: 'name',

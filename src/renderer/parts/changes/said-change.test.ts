@@ -13,6 +13,9 @@ function said(key: string, more: Partial<ChangeItem>): string | undefined {
 describe('a change in words', () => {
   it('is a sentence', () => {
     expect(said('episode', { action: 'added', value: { episode_number: 4 } })).toBe('Episode 4 added');
+    expect(said('episode', { value: { episode_number: 4 }, original_value: { episode_number: 4 } })).toBe(
+      'Episode 4 changed',
+    );
     expect(said('episode', { action: 'deleted' })).toBe('Episode removed');
     expect(said('season', { value: { season_number: 0 } })).toBe('Specials changed');
     expect(said('air_date', { value: '2026-10-10', original_value: '2026-10-03' })).toBe(
