@@ -1,5 +1,6 @@
 /**
  * `npm test`: every check and test of the project, step by step; arguments choose steps (`npm test -- types unit`).
+ * `full` among them: also the steps outside the default, and what is long by nature in full instead of as a sample.
  * A step that fails does not stop the others, except that there is nothing to open when the build failed.
  * The last line counts: `N passed, N failed`, with `, N skipped` when there are any.
  */
@@ -22,10 +23,13 @@ interface Step {
   report?: { file: string; read: (json: string) => Counts };
   keychain?: boolean;
   needs?: string;
+  /** Runs only in full, or where it is asked for by name. */
+  isOutsideDefault?: boolean;
 }
 
 const root = resolve(import.meta.dirname, '..');
 const reports = join(root, 'test-results');
+const fullWord = 'full';
 
 /** Vitest's JSON: a file that cannot even be loaded is a failed suite without tests, and counts as one failure. */
 function readVitest(json: string): Counts {
@@ -142,7 +146,8 @@ function runStep(step: Step): Counts {
   }
 }
 
-const asked = process.argv.slice(2);
+const isFull = process.argv.includes(fullWord);
+const asked = process.argv.slice(2).filter((name) => name !== fullWord);
 const unknown = asked.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   console.error(
@@ -150,13 +155,17 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+const chosen = steps.filter((step) =>
+  asked.length > 0 ? asked.includes(step.name) : isFull || step.isOutsideDefault !== true,
+);
+// Every step inherits it; `test/fixtures/scale.ts` reads it.
+if (isFull) process.env['MARQUEE_FULL'] = '1';
 
 mkdirSync(reports, { recursive: true });
 const failed = new Set<string>();
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const rows: string[] = [];
-for (const step of steps) {
-  if (asked.length > 0 && !asked.includes(step.name)) continue;
+for (const step of chosen) {
   if (step.report !== undefined) rmSync(step.report.file, { force: true });
   const started = performance.now();
   const lacks = step.needs !== undefined && failed.has(step.needs);

@@ -6,6 +6,7 @@ import { requestNames, requests } from '#shared/contract/requests.ts';
 import type { InputOf, RequestName } from '#shared/contract/requests.ts';
 import { mutatedMessage } from '../../test/faults/mutated-messages.ts';
 import { seeded } from '../../test/faults/seeded.ts';
+import { scaled } from '../../test/fixtures/scale.ts';
 import { answerRequest } from './answer-request.ts';
 import type { Handlers } from './answer-request.ts';
 
@@ -14,7 +15,7 @@ import type { Handlers } from './answer-request.ts';
  * messages arrive as over IPC, by a structured clone; what that refuses cannot be sent.
  */
 
-const perVerb = 10_000;
+const { count: perVerb, words } = scaled({ sample: 1_000, whole: 10_000 });
 
 const choices = { pictures: 'standard', people: 'everyone' } as const;
 const view = {
@@ -174,7 +175,9 @@ async function judge(verb: RequestName, message: unknown): Promise<{ fits: boole
 
 const rows: string[] = [];
 afterAll(() => {
-  console.log(['mutated messages             fit   refused   never sent', ...rows].join('\n'));
+  console.log(
+    [`${words} mutated messages a verb`, `${' '.repeat(29)}fit   refused   never sent`, ...rows].join('\n'),
+  );
 });
 
 describe('a mutated message', () => {

@@ -1,9 +1,10 @@
 import { discoverParameters } from '#shared/catalogue/discover-parameters.ts';
+import { scaled } from '../fixtures/scale.ts';
 import { BruteForce } from './brute-force.ts';
 import { randomFilters } from './random-filters.ts';
 import { expect, readySettings, test } from './story.ts';
 
-const questions = 200;
+const { count: questions, words } = scaled({ sample: 80, whole: 200 });
 
 test(`for ${questions} random combinations of filters Discover counts and shows what an evaluation one by one finds`, async ({
   app,
@@ -37,6 +38,7 @@ test(`for ${questions} random combinations of filters Discover counts and shows 
     }
     for (const name of Object.keys(asked)) used.add(name);
   }
+  console.log(`${words} combinations of filters`);
   // A test in which most questions find nothing, or in which filters are missing, proves little.
   expect(found).toBeGreaterThan(questions * 0.5);
   expect(used.size).toBe(

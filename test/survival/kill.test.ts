@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seeded } from '../faults/seeded.ts';
+import { scaled } from '../fixtures/scale.ts';
 import { canonical, lookInto } from './held.ts';
 import { startKeeper } from './keeper-process.ts';
 import type { Keeper } from './keeper-process.ts';
@@ -11,7 +12,7 @@ import type { KeptService } from './kept-service.ts';
 
 /* The program is killed at random moments while it keeps and removes packs. Nothing that was held is lost. */
 
-const kills = 200;
+const { count: kills, words } = scaled({ sample: 30, whole: 200 });
 /** On a busy machine a whole run takes long, and 200 of them would take too long. */
 const longestMs = 700;
 
@@ -112,7 +113,7 @@ it(`loses nothing that was held when it is killed ${kills} times`, async () => {
   expect(lookInto(databaseIn(task.dataFolder), true).wrong).toEqual([]);
   expect(readdirSync(task.dataFolder).filter((name) => /damaged|saved|salvag/.test(name))).toEqual([]);
   console.info(
-    `a whole run takes ${Math.round(whole)} ms; ${underWay} of ${kills} kills met packs under way`,
+    `${words} kills; a whole run takes ${Math.round(whole)} ms; ${underWay} kills met packs under way`,
   );
   expect(underWay).toBeGreaterThan(kills / 4);
 });

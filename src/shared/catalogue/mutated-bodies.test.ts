@@ -3,11 +3,12 @@ import { startRealAnswers } from '../../../test/faults/real-answers.ts';
 import type { RealAnswers } from '../../../test/faults/real-answers.ts';
 import { mutatedBody, shortened } from '../../../test/faults/mutated-bodies.ts';
 import { seeded } from '../../../test/faults/seeded.ts';
+import { scaled } from '../../../test/fixtures/scale.ts';
 import { decodeText } from './decode.ts';
 import { endpointNames, endpoints } from './endpoints.ts';
 import type { EndpointName } from './endpoints.ts';
 
-const perEndpoint = 10_000;
+const { count: perEndpoint, words } = scaled({ sample: 1_000, whole: 10_000 });
 const withinMs = 250;
 /** One in so many is a whole body; the others hold two items of every list, so that most of their fields are hit. */
 const wholeEvery = 250;
@@ -21,7 +22,11 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  console.log(['mutated bodies                 understood   refused   slowest', ...rows].join('\n'));
+  console.log(
+    [`${words} mutated bodies an endpoint`, `${' '.repeat(31)}understood   refused   slowest`, ...rows].join(
+      '\n',
+    ),
+  );
 });
 
 /** Why an answer to a mutated body is wrong; null: it is right. */
