@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChangeList } from '#shared/catalogue/resources/changes.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { PackChoices, PackSubject, PackSummary } from '#shared/contract/packs.ts';
@@ -9,6 +9,7 @@ import { startAppOnService } from '../../test/fixtures/app-on-service.ts';
 import type { AppOnService } from '../../test/fixtures/app-on-service.ts';
 import { startCountingProxy } from '../../test/fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../../test/fixtures/counting-proxy.ts';
+import { roundTrip } from '../../test/fixtures/round-trip.ts';
 import { accessToken, startProcess } from '../../test/conformance/service-process.ts';
 import type { ServiceProcess } from '../../test/conformance/service-process.ts';
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.stop());
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(running.map(({ app }) => app.close()));
   running = [];
   await proxy.close();
@@ -70,14 +72,29 @@ async function findSeries(seasons: number): Promise<number> {
   throw new Error(`No series has ${seasons} seasons.`);
 }
 
-async function untilDone({ ask }: AppOnService, id?: number): Promise<PackSummary> {
-  for (let turn = 0; turn < 600; turn += 1) {
-    const packs = await ask('packs.list', {});
-    const pack = packs.find((each) => id === undefined || each.id === id);
-    if (pack?.state === 'done') return pack;
-    await new Promise((settle) => setTimeout(settle, 100));
-  }
-  throw new Error(`It never ended: ${JSON.stringify(await ask('packs.list', {}))}`);
+/** Waits until a pack is so, the latest where no identifier is given. */
+async function untilPack(
+  { ask, until }: AppOnService,
+  isSo: (pack: PackSummary) => boolean,
+  id?: number,
+): Promise<PackSummary> {
+  const found = await until(
+    async () => (await ask('packs.list', {})).find((each) => id === undefined || each.id === id),
+    (pack) => pack !== undefined && isSo(pack),
+  );
+  if (found === undefined) throw new Error('There is no such pack.');
+  return found;
+}
+
+function untilDone(program: AppOnService, id?: number): Promise<PackSummary> {
+  return untilPack(program, ({ state }) => state === 'done', id);
+}
+
+/** The paths that are asked for until a list was read from the service, which comes behind whatever was sent before. */
+async function askedBesides({ ask }: AppOnService, page: number): Promise<readonly string[]> {
+  const before = proxy.asked.length;
+  await ask('catalogue.read', { endpoint: 'movie.popular', parameters: { page } });
+  return proxy.asked.slice(before).filter((path) => !path.startsWith('/3/movie/popular'));
 }
 
 async function keep(program: AppOnService, subject: PackSubject, choices = small): Promise<PackSummary> {
@@ -143,20 +160,20 @@ describe('a pack', { timeout: 90_000 }, () => {
   it('goes on where it stopped: paused, without a network, and in a new process', async () => {
     const program = await start();
     const seriesId = await findSeries(3);
-    proxy.latencyMs = 30;
+    proxy.answerOnly(40);
     await program.ask('packs.keep', {
       subject: { kind: 'series', seriesId, specials: true },
       choices: { ...small, people: 'everyone' },
       name: 'A title',
       posterPath: null,
     });
-    await new Promise((settle) => setTimeout(settle, 400));
+    await untilPack(program, ({ items }) => items.held > 0);
     const [paused] = await program.ask('packs.pause', { id: 1 });
     expect(paused?.state).toBe('paused');
-    await new Promise((settle) => setTimeout(settle, 300));
-    const still = proxy.asked.length;
-    await new Promise((settle) => setTimeout(settle, 400));
-    expect(proxy.asked.length, 'nothing moves while it is paused').toBe(still);
+    proxy.answerOnly(Infinity);
+    // What had been sent when it was paused.
+    await askedBesides(program, 1);
+    expect(await askedBesides(program, 2), 'nothing moves while it is paused').toEqual([]);
     const half = (await program.ask('packs.list', {}))[0];
     expect(half?.items.held).toBeGreaterThan(0);
     expect(half?.complete).toBe(false);
@@ -165,7 +182,6 @@ describe('a pack', { timeout: 90_000 }, () => {
     running = [];
     const next = await again();
     expect((await next.ask('packs.list', {}))[0]?.state).toBe('paused');
-    proxy.latencyMs = 0;
     await next.ask('packs.resume', { id: 1 });
     expect((await untilDone(next)).complete).toBe(true);
     const pictures = proxy.asked.filter((path) => path.startsWith('/t/p/'));
@@ -209,9 +225,10 @@ describe('a pack', { timeout: 90_000 }, () => {
     const { kinds } = await program.ask('storage.state', {});
     expect([kinds.posters, kinds.stills, kinds.portraits].every(({ count }) => count === 0)).toBe(true);
     await program.ask('settings.change', { patch: { pictures: 'on' } });
-    await new Promise((settle) => setTimeout(settle, 1_500));
+    await untilPack(program, (each) => each.state === 'done' && each.items.held === pack.items.held);
     const whole = await untilDone(program);
     expect(whole).toMatchObject({ complete: true, items: pack.items });
+    expect(await program.ask('packs.verify', { id: pack.id })).toMatchObject({ missingCount: 0 });
   });
 
   it('comes to another computer in one file, and a file for another service is refused', async () => {
@@ -273,7 +290,10 @@ describe('a pack', { timeout: 90_000 }, () => {
     await third.app.close();
     running = running.filter((each) => each !== third);
     running.push(await startAppOnService({ dataFolder: fresh, origin: proxy.origin, accessToken, today }));
-    await expect.poll(() => readdirSync(fresh).filter((name) => name.startsWith('export-'))).toEqual([]);
+    // Nothing tells of it: the folder alone shows it.
+    await expect
+      .poll(() => readdirSync(fresh).filter((name) => name.startsWith('export-')), { timeout: 30_000 })
+      .toEqual([]);
 
     const elsewhere = mkdtempSync(join(tmpdir(), 'marquee-packs-'));
     const other = await startAppOnService({
@@ -326,9 +346,11 @@ describe('packs', { timeout: 90_000 }, () => {
   });
 
   it('come forward together, and go on by themselves when the service is back', async () => {
+    // The time passes as it does, and by minutes where the test lets it.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const program = await start();
     const ids = [await findSeries(5), await findSeries(3)];
-    proxy.latencyMs = 40;
+    proxy.answerOnly(80);
     for (const seriesId of new Set(ids)) {
       await program.ask('packs.keep', {
         subject: { kind: 'series', seriesId, specials: true },
@@ -337,19 +359,21 @@ describe('packs', { timeout: 90_000 }, () => {
         posterPath: null,
       });
     }
-    await new Promise((settle) => setTimeout(settle, 2_000));
-    const under = await program.ask('packs.list', {});
-    expect(under.every(({ items }) => items.held > 0)).toBe(true);
+    const list = () => program.ask('packs.list', {});
+    const under = await program.until(list, (packs) => packs.every(({ items }) => items.held > 0));
+    expect(under.every(({ complete }) => !complete)).toBe(true);
     proxy.refuse(true);
-    await expect
-      .poll(async () => (await program.ask('packs.list', {})).map(({ state }) => state), { timeout: 20_000 })
-      .toEqual(under.map(() => 'waiting'));
-    await new Promise((settle) => setTimeout(settle, 600));
+    await program.until(list, (packs) => packs.every(({ state }) => state === 'waiting'));
     const before = proxy.asked.length;
-    await new Promise((settle) => setTimeout(settle, 1_200));
-    expect(proxy.asked.length - before, 'only the watch of the network asks').toBeLessThanOrEqual(1);
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      await vi.advanceTimersByTimeAsync(60_000);
+      await roundTrip();
+    }
+    const since = proxy.asked.slice(before);
+    expect(since.length).toBeGreaterThan(0);
+    expect(new Set(since), 'only the watch of the network asks').toEqual(new Set(['/3/movie/popular?page=1']));
     proxy.refuse(false);
-    proxy.latencyMs = 0;
+    proxy.answerOnly(Infinity);
     await program.ask('network.retry', {});
     for (const { id } of under) expect((await untilDone(program, id)).complete).toBe(true);
   });
@@ -370,10 +394,9 @@ describe('packs', { timeout: 90_000 }, () => {
     await program.app.close();
     running = [];
     const later = await again('tmdb');
-    await expect
-      .poll(async () => (await later.ask('packs.list', {}))[0]?.missing.expired ?? 0)
-      .toBeGreaterThan(1);
-    expect((await later.ask('packs.list', {}))[0]?.complete).toBe(false);
+    const [ended] = await later.ask('packs.list', {});
+    expect(ended?.missing.expired).toBeGreaterThan(1);
+    expect(ended?.complete).toBe(false);
     await later.ask('packs.resume', { id: pack.id });
     expect((await untilDone(later)).complete).toBe(true);
   });

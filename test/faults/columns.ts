@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FailureCode } from '#shared/contract/failures.ts';
 import type { ClientOptions } from '../../src/main/client/client.ts';
 import { certificate } from './certificate.ts';
-import { hurried, stepping } from './client-under-test.ts';
+import { hurried, shortLimits, stepping } from './client-under-test.ts';
 import * as faults from './faults.ts';
 import type { Fault } from './faults.ts';
 import { brokenTexts, deepTexts, wrongTypes } from './wrong-bodies.ts';
@@ -41,6 +41,11 @@ const json = 'application/json';
 const page = '<!DOCTYPE html><html><body>secret of the gateway</body></html>';
 const text = (body: Uint8Array): string => Buffer.from(body).toString();
 
+/** A client whose time is over soon: where nothing else comes of a fault. */
+function impatient(limits: NonNullable<ClientOptions['limits']> = {}): () => Partial<ClientOptions> {
+  return () => ({ limits: { ...shortLimits, ...limits } });
+}
+
 /** No fault, and everything that is only slow or far away. */
 const ways: readonly Column[] = [
   { name: 'none', faults: ({ service }) => [faults.passTo(service)], expected: ['ok'] },
@@ -57,8 +62,14 @@ const ways: readonly Column[] = [
   { name: 'narrow', faults: ({ service }) => [faults.pacedTo(service, 2048, () => 5)], expected: ['ok'] },
   { name: 'refused', where: 'nobody', faults: () => [faults.silence], expected: ['offline'] },
   { name: 'noName', where: 'noSuchName', faults: () => [faults.silence], expected: ['offline'] },
-  { name: 'halfOpen', faults: () => [faults.silence], expected: ['timeout'] },
-  { name: 'halfTls', where: 'neverAccepts', faults: () => [faults.silence], expected: ['offline'] },
+  { name: 'halfOpen', faults: () => [faults.silence], expected: ['timeout'], client: impatient() },
+  {
+    name: 'halfTls',
+    where: 'neverAccepts',
+    faults: () => [faults.silence],
+    expected: ['offline'],
+    client: impatient(),
+  },
   { name: 'hangUp', faults: () => [faults.hangUp], expected: ['offline'] },
   { name: 'rstFirst', faults: () => [faults.reset('beforeHeaders')], expected: ['offline'] },
   { name: 'rstHead', faults: () => [faults.reset('inHeaders')], expected: ['offline'] },
@@ -95,11 +106,12 @@ const brotliBomb = faults.brotliBomb(20_000_000);
 const bodies: readonly Column[] = [
   { name: 'cut', faults: () => [faults.truncated], expected: ['badResponse'] },
   { name: 'cutChunk', faults: () => [faults.truncatedChunks], expected: ['badResponse'] },
-  { name: 'stalled', faults: () => [faults.stalled], expected: ['timeout'] },
+  { name: 'stalled', faults: () => [faults.stalled], expected: ['timeout'], client: impatient() },
   {
     name: 'declMore',
     faults: ({ real }) => [faults.answer(200, real, { 'Content-Length': String(real.byteLength + 100) })],
     expected: ['timeout'],
+    client: impatient(),
   },
   {
     name: 'declLess',
@@ -118,19 +130,19 @@ const bodies: readonly Column[] = [
     name: 'lorisBody',
     faults: ({ real }) => [faults.drippedBody(real, 50)],
     expected: ['timeout'],
-    client: () => ({ limits: { exchangeMs: 500 } }),
+    client: impatient({ exchangeMs: 500 }),
   },
   {
     name: 'lorisHead',
     faults: ({ real }) => [faults.drippedHead(real, 50)],
     expected: ['timeout'],
-    client: () => ({ limits: { exchangeMs: 500 } }),
+    client: impatient({ exchangeMs: 500 }),
   },
   {
     name: 'endless',
     faults: () => [faults.trickle(20)],
     expected: ['timeout'],
-    client: () => ({ limits: { exchangeMs: 400 } }),
+    client: impatient({ exchangeMs: 400 }),
   },
   { name: 'huge', faults: () => [faults.huge(600_000, false)], expected: ['badResponse'] },
   { name: 'hugeDecl', faults: () => [faults.huge(600_000, true)], expected: ['badResponse'] },

@@ -1,6 +1,7 @@
 import { createServer as createPlainServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { Condition } from '../fixtures/condition.ts';
 import { certificate, privateKey } from './certificate.ts';
 import type { Fault, SeenRequest } from './faults.ts';
 
@@ -14,6 +15,8 @@ export interface FaultServer {
   readonly connections: number;
   /** How many of them still stand. */
   readonly open: number;
+  /** Resolves when so many requests have come. */
+  came(count: number): Promise<void>;
   /** What the next requests meet, one each; after them `always`. */
   next(...faults: Fault[]): void;
   /** What every further request meets. */
@@ -28,6 +31,7 @@ export async function startFaultServer(options: { tls?: boolean } = {}): Promise
   const requests: SeenRequest[] = [];
   const script: Fault[] = [];
   const sockets = new Set<Socket>();
+  const arrival = new Condition();
   let fallback: Fault = (socket) => void socket.destroy();
   let greeting: Fault | null = null;
   let connections = 0;
@@ -42,6 +46,7 @@ export async function startFaultServer(options: { tls?: boolean } = {}): Promise
     void greeting?.(socket, { method: '', target: '', headers: {}, body: '', connection });
     readRequests(socket, connection, (request) => {
       requests.push(request);
+      arrival.notify();
       const fault = script.shift() ?? fallback;
       void fault(socket, request);
     });
@@ -63,6 +68,7 @@ export async function startFaultServer(options: { tls?: boolean } = {}): Promise
     get open() {
       return sockets.size;
     },
+    came: (count) => arrival.wait(() => requests.length >= count),
     next: (...faults) => void script.push(...faults),
     always: (fault) => {
       fallback = fault;

@@ -68,11 +68,7 @@ describe.skipIf(!canFill)('a full disk', () => {
       await ask('packs.keep', packOf(movie));
       await packsOnce(running, areWhole);
       await ask('packs.keep', keepBig);
-      const stopped = await packsOnce(
-        running,
-        (packs) => packs.some(({ state }) => state === 'waiting'),
-        60_000,
-      );
+      const stopped = await packsOnce(running, (packs) => packs.some(({ state }) => state === 'waiting'));
       console.info(`room left: ${statfsSync(disk.folder).bavail * statfsSync(disk.folder).bsize} bytes`);
       expect(packOfKind(stopped, big)).toMatchObject({ complete: false, waitsFor: { code: 'storage' } });
       expect(await noticesOf(running)).toEqual([{ kind: 'storageFailing', reason: 'full' }]);
@@ -91,7 +87,7 @@ describe.skipIf(!canFill)('a full disk', () => {
 
       disk.remount('size=64m');
       await ask('packs.resume', { id: packOfKind(stopped, big).id });
-      const whole = await packsOnce(running, (packs) => packs.every(({ state }) => state === 'done'), 60_000);
+      const whole = await packsOnce(running, (packs) => packs.every(({ state }) => state === 'done'));
       expect(whole.map(({ missing }) => missing)).toEqual([{}, {}]);
       expect(areWhole(whole)).toBe(true);
       for (const { id } of whole) expect((await ask('packs.verify', { id })).missingCount).toBe(0);
@@ -109,7 +105,7 @@ describe.skipIf(!canFill)('a full disk', () => {
       await first.ask('packs.keep', packOf(movie));
       await packsOnce(first, areWhole);
       await first.ask('packs.keep', keepBig);
-      await packsOnce(first, (packs) => packs.some(({ state }) => state === 'waiting'), 60_000);
+      await packsOnce(first, (packs) => packs.some(({ state }) => state === 'waiting'));
       await first.app.close();
 
       const second = await service.start(disk.folder);

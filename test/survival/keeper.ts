@@ -22,15 +22,14 @@ async function hear(): Promise<string> {
 
 say('ready');
 await hear();
-const { app, ask } = await startAppOnService(task);
+const { app, ask, until } = await startAppOnService(task);
 
 /** Resolves when no pack has anything left to fetch. */
 async function done(): Promise<void> {
-  for (;;) {
-    const packs = await ask('packs.list', {});
-    if (packs.every(({ state }) => state === 'done')) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await until(
+    () => ask('packs.list', {}),
+    (packs) => packs.every(({ state }) => state === 'done'),
+  );
 }
 
 const { notices } = await ask('app.state', {});

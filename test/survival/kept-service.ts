@@ -48,18 +48,11 @@ export function databaseIn(dataFolder: string): string {
 }
 
 /** Waits until packs are as they should be, and gives them. */
-export async function packsOnce(
-  { ask }: AppOnService,
+export function packsOnce(
+  { ask, until }: AppOnService,
   areSo: (packs: readonly PackSummary[]) => boolean,
-  withinMs = 30_000,
 ): Promise<readonly PackSummary[]> {
-  const until = performance.now() + withinMs;
-  for (;;) {
-    const packs = await ask('packs.list', {});
-    if (areSo(packs)) return packs;
-    if (performance.now() > until) throw new Error(`The packs stay ${JSON.stringify(packs)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  return until(() => ask('packs.list', {}), areSo);
 }
 
 /** Whether every pack is there and whole. */

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
-import { clientOf } from '../../../test/faults/client-under-test.ts';
-import type { ClientUnderTest } from '../../../test/faults/client-under-test.ts';
+import { clientOf, manualClock } from '../../../test/faults/client-under-test.ts';
+import type { ClientUnderTest, ManualClock } from '../../../test/faults/client-under-test.ts';
+import { Condition } from '../../../test/fixtures/condition.ts';
 import { startService } from '../../service/server.ts';
 import type { RunningService } from '../../service/server.ts';
 import { Secret } from './secret.ts';
+import { approvalPausesMs, windowRestMs } from './sign-in-approval.ts';
 import { createSignIn } from './sign-in-driver.ts';
 import type { SignIn } from './sign-in-driver.ts';
 import { createSignInFetch } from './sign-in-fetch.ts';
@@ -50,6 +52,10 @@ interface Story {
   readonly opened: string[];
   readonly kept: () => { session: Secret; account: SignedInAccount } | null;
   readonly client: ClientUnderTest;
+  /** Moves the time that the attempt lives in. */
+  readonly clock: ManualClock;
+  /** Resolves as soon as the state is so. */
+  until(isSo: (state: SignInState) => boolean): Promise<void>;
   readonly secrets: string[];
   /** The window's events, once it is open. */
   window(): ApprovalWindowEvents & { readonly address: string; closedBy: 'app' | null };
@@ -74,6 +80,8 @@ function begun(options: { apiKey?: string; windows?: boolean; ports?: Partial<Si
   const states: SignInState[] = [];
   const opened: string[] = [];
   const secrets: string[] = [];
+  const clock = manualClock();
+  const change = new Condition();
   let kept: ReturnType<Story['kept']> = null;
   let window: ReturnType<Story['window']> | null = null;
   const signIn = createSignIn({
@@ -88,7 +96,7 @@ function begun(options: { apiKey?: string; windows?: boolean; ports?: Partial<Si
               window = open;
               opened.push(address);
               // The first page, as every window tells it.
-              setTimeout(() => events.navigated(address));
+              queueMicrotask(() => events.navigated(address));
               return {
                 focus: () => opened.push('focus'),
                 close() {
@@ -110,11 +118,11 @@ function begun(options: { apiKey?: string; windows?: boolean; ports?: Partial<Si
       return Promise.resolve(succeed(null));
     },
     now: Date.now,
-    setTimer(ms, act) {
-      const timer = setTimeout(act, ms / 20);
-      return () => clearTimeout(timer);
+    setTimer: (ms, act) => clock.after(ms, act),
+    changed(state) {
+      states.push(state);
+      change.notify();
     },
-    changed: (state) => states.push(state),
     onSecret: (value) => secrets.push(value),
     ...options.ports,
   });
@@ -125,6 +133,8 @@ function begun(options: { apiKey?: string; windows?: boolean; ports?: Partial<Si
     opened,
     kept: () => kept,
     client,
+    clock,
+    until: (isSo) => change.wait(() => isSo(signIn.state())),
     secrets,
     window() {
       if (window === null) throw new Error('No window is open');
@@ -135,8 +145,14 @@ function begun(options: { apiKey?: string; windows?: boolean; ports?: Partial<Si
   return story;
 }
 
-const reached = (story: Story, step: SignInState['step']) =>
-  vi.waitFor(() => expect(story.signIn.state().step).toBe(step), { timeout: 5_000, interval: 10 });
+const reached = (story: Story, step: SignInState['step']) => story.until((state) => state.step === step);
+const exchanges = ({ client }: Story) =>
+  client.logged.filter((line) => line.includes('authentication.session')).length;
+
+/** Waits until the service has answered a request of the same client: whatever was sent before was sent first. */
+async function answered({ client }: Story): Promise<void> {
+  expect(await client.client.fetch('movie.popular', { page: 1 })).toMatchObject({ ok: true });
+}
 
 async function inWindow(options: Parameters<typeof begun>[0] = {}): Promise<Story> {
   const story = begun(options);
@@ -176,11 +192,14 @@ describe('in the window', () => {
     for (let index = 0; index < 30; index += 1) {
       story.window().navigated(`${service.authorisation}/authenticate/allow?approved=true`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // The time limit of the window, and the pauses after the checks that the navigations brought about.
+    for (const pauses of [1, 2]) {
+      await story.clock.waiting(1 + pauses);
+      story.clock.pass(windowRestMs.later);
+    }
+    await answered(story);
     expect(story.signIn.state().step).toBe('awaiting');
-    const exchanges = story.client.logged.filter((line) => line.includes('authentication.session'));
-    expect(exchanges.length).toBeGreaterThan(0);
-    expect(exchanges.length).toBeLessThan(5);
+    expect(exchanges(story)).toBe(2);
     await approvedInWindow(story);
     await reached(story, 'signedIn');
   });
@@ -201,14 +220,14 @@ describe('in the window', () => {
     await reached(story, 'ended');
     expect(story.signIn.state()).toEqual({ step: 'ended', why: 'cancelled', failure: null });
     navigated(await decide(address, 'approve'));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await answered(story);
     expect(story.signIn.state().step).toBe('ended');
     // Nor for the next attempt.
     story.signIn.begin('window');
     await reached(story, 'awaiting');
     navigated(address);
     closed();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await answered(story);
     expect(story.signIn.state().step).toBe('awaiting');
   });
 
@@ -255,14 +274,13 @@ describe('in the browser', () => {
     expect(story.signIn.state()).toMatchObject({ address, checking: false, notYet: false });
     story.signIn.approved();
     expect(story.signIn.state()).toMatchObject({ step: 'awaiting', address, checking: true, notYet: false });
-    await vi.waitFor(() =>
-      expect(story.signIn.state()).toMatchObject({
-        step: 'awaiting',
-        address,
-        checking: false,
-        notYet: true,
-      }),
-    );
+    for (const [count, pauseMs] of approvalPausesMs.entries()) {
+      await story.clock.waiting(2 + count);
+      story.clock.pass(pauseMs);
+    }
+    const again = 1 + approvalPausesMs.length;
+    await story.until((seen) => 'checking' in seen && !seen.checking && exchanges(story) === again);
+    expect(story.signIn.state()).toMatchObject({ step: 'awaiting', address, checking: false, notYet: true });
     await decide(address, 'approve');
     story.signIn.approved();
     await reached(story, 'signedIn');
@@ -276,11 +294,11 @@ describe('in the browser', () => {
     story.signIn.begin('browser');
     await reached(story, 'awaiting');
     story.signIn.returned();
-    await vi.waitFor(() => expect(story.signIn.state()).toMatchObject({ notYet: true }));
-    const asked = () => story.client.logged.filter((line) => line.includes('authentication.session')).length;
-    expect(asked()).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked()).toBe(1);
+    await story.until((seen) => 'notYet' in seen && seen.notYet);
+    expect(exchanges(story)).toBe(1);
+    story.clock.pass(60_000);
+    await answered(story);
+    expect(exchanges(story)).toBe(1);
     await decide(story.opened[0] ?? '', decision);
     story.signIn.returned();
     await reached(story, step);
@@ -390,7 +408,7 @@ describe('a kept session', () => {
     const story = begun();
     story.signIn.restore(kept, remembered);
     expect(story.signIn.state()).toEqual({ step: 'signedIn', account: remembered });
-    await vi.waitFor(() => expect(story.states).toHaveLength(2));
+    await story.until(() => story.states.length === 2);
     expect(story.signIn.state()).toMatchObject({
       account: { username: expect.not.stringContaining('remembered') },
     });
@@ -401,7 +419,9 @@ describe('a kept session', () => {
     await service.close();
     const offline = begun();
     offline.signIn.restore(kept, remembered);
-    await vi.waitFor(() => expect(offline.client.logged.join()).toContain('offline'));
+    // Sent behind the reading of the account, and refused behind it.
+    await offline.client.client.fetch('movie.popular', { page: 1 });
+    expect(offline.client.logged[0]).toMatch(/"endpoint":"account".*"code":"offline"/);
     expect(offline.signIn.state()).toEqual({ step: 'signedIn', account: remembered });
     expect(offline.signIn.session()).toBe(kept);
     service = await start();
@@ -428,19 +448,29 @@ describe('a kept session', () => {
 
   it('a slow keeping does not outlive the signing out', async () => {
     const order: string[] = [];
-    const slow = (name: string, ms: number) => async () => {
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      order.push(name);
-      return succeed(null);
-    };
+    const begun = Promise.withResolvers<undefined>();
+    const done = Promise.withResolvers<undefined>();
     const story = await inWindow({
-      ports: { keepSession: slow('kept', 80), forgetSession: slow('forgot', 1) },
+      ports: {
+        async keepSession() {
+          begun.resolve(undefined);
+          await done.promise;
+          order.push('kept');
+          return succeed(null);
+        },
+        forgetSession() {
+          order.push('forgot');
+          return Promise.resolve(succeed(null));
+        },
+      },
     });
     await approvedInWindow(story);
-    await reached(story, 'readingAccount');
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    await story.signIn.signOut();
-    expect(order.at(-1)).toBe('forgot');
+    await begun.promise;
+    const out = story.signIn.signOut();
+    await answered(story);
+    done.resolve(undefined);
+    await out;
+    expect(order).toEqual(['kept', 'forgot']);
     expect(story.signIn.state().step).toBe('signedOut');
   });
 });

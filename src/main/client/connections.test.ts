@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { certificate } from '../../../test/faults/certificate.ts';
-import { accessToken, clientOf } from '../../../test/faults/client-under-test.ts';
+import { accessToken, clientOf, shortLimits } from '../../../test/faults/client-under-test.ts';
 import type { ClientUnderTest } from '../../../test/faults/client-under-test.ts';
 import { startFaultServer } from '../../../test/faults/fault-server.ts';
 import type { FaultServer } from '../../../test/faults/fault-server.ts';
@@ -114,7 +114,8 @@ describe('a time limit', () => {
     ['body', faults.stalled],
   ])('ends the wait (%s)', async (reason, fault) => {
     server.always(fault);
-    expect(await read()).toMatchObject({
+    const { result } = await readAt(server.origin, { limits: shortLimits });
+    expect(result).toMatchObject({
       failure: { code: 'timeout', retryable: true, details: { reason } },
     });
     expect(server.requests).toHaveLength(1);

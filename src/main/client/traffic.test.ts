@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clientOf, hurried } from '../../../test/faults/client-under-test.ts';
+import { clientOf, hurried, manualClock } from '../../../test/faults/client-under-test.ts';
 import type { ClientUnderTest } from '../../../test/faults/client-under-test.ts';
 import { startFaultServer } from '../../../test/faults/fault-server.ts';
 import type { FaultServer } from '../../../test/faults/fault-server.ts';
 import * as faults from '../../../test/faults/faults.ts';
+import { roundTrip } from '../../../test/fixtures/round-trip.ts';
 
 let server: FaultServer;
 let under: ClientUnderTest;
@@ -12,7 +13,7 @@ let waited: number[];
 beforeEach(async () => {
   server = await startFaultServer();
   waited = [];
-  under = clientOf(server.origin, { clock: hurried(waited), limits: { headersMs: 900 } });
+  under = clientOf(server.origin, { clock: hurried(waited) });
 });
 afterEach(async () => {
   await under.client.close();
@@ -22,9 +23,6 @@ afterEach(async () => {
 const season = (number: number) => ({ series_id: 1, season_number: number });
 const read = (number = 2, options = {}) => under.client.fetch('tv.season', season(number), options);
 const seen = () => server.requests.map(({ target }) => Number(target.split('/').at(-1)));
-const until = async (condition: () => boolean) => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
-};
 
 function gate() {
   let open = (): void => undefined;
@@ -66,12 +64,13 @@ describe('what fails for a moment', () => {
   });
 
   it('can be given up while waiting', async () => {
-    const patient = clientOf(server.origin, { limits: { pauseMs: 60_000 } });
+    const clock = manualClock();
+    const patient = clientOf(server.origin, { clock });
     server.always(faults.json({}, 503));
     const leaving = new AbortController();
     const reading = patient.client.fetch('tv.season', season(1), { signal: leaving.signal });
-    await until(() => server.requests.length === 1);
-    setTimeout(() => leaving.abort(), 20);
+    await clock.waiting(1);
+    leaving.abort();
     expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
     await patient.client.close();
   });
@@ -90,22 +89,29 @@ describe('too many requests', () => {
   });
 
   it('is waited out until an HTTP date', async () => {
-    server.next(faults.rateLimited(new Date(Date.now() + 5_000).toUTCString()), faults.json({ id: 1 }));
-    expect(await read()).toMatchObject({ ok: true });
-    expect(Math.max(...waited)).toBeGreaterThan(4_000);
-    expect(Math.max(...waited)).toBeLessThan(7_000);
+    const clock = manualClock();
+    const dated = clientOf(server.origin, { clock });
+    server.next(faults.rateLimited(new Date(clock.now() + 5_000).toUTCString()), faults.json({ id: 1 }));
+    const reading = dated.client.fetch('tv.season', season(1));
+    await clock.waiting(2);
+    expect(clock.waits).toEqual([5_000, 5_625]);
+    clock.pass(5_625);
+    expect(await reading).toMatchObject({ ok: true });
+    await dated.client.close();
   });
 
   it('holds for everything else that would be sent meanwhile', async () => {
     const { opened, open } = gate();
-    const slow = clientOf(server.origin, { limits: { rateLimitMs: 100 } });
+    const clock = manualClock();
+    const slow = clientOf(server.origin, { clock });
     server.next(faults.rateLimited(), faults.held(opened, faults.json({})), faults.json({}));
     const reading = slow.client.fetch('tv.season', season(1));
-    await until(() => server.requests.length === 1);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // All that is to be sent waits, and the one that was refused.
+    await clock.waiting(2);
     const other = slow.client.fetch('tv.season', season(2));
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await roundTrip();
     expect(server.requests).toHaveLength(1);
+    clock.pass(1_125);
     open();
     expect(await Promise.all([reading, other])).toMatchObject([{ ok: true }, { ok: true }]);
     await slow.client.close();
@@ -113,11 +119,11 @@ describe('too many requests', () => {
 
   it('is told, to those who wait too, when the service asks for a pause longer than patience', async () => {
     const { opened, open } = gate();
-    const busy = clientOf(server.origin, { limits: { atOnce: 1 } });
+    const busy = clientOf(server.origin, { clock: manualClock(), limits: { atOnce: 1 } });
     server.next(faults.held(opened, faults.rateLimited('99')));
     const first = busy.client.fetch('tv.season', season(1));
     const waiting = busy.client.fetch('tv.season', season(2));
-    await until(() => server.requests.length === 1);
+    await server.came(1);
     open();
     for (const result of await Promise.all([
       first,
@@ -137,9 +143,9 @@ describe('traffic', () => {
     const { opened, open } = gate();
     server.always(faults.held(opened, faults.json({})));
     const behind = Array.from({ length: 8 }, (_, index) => read(index, { priority: 'background' }));
-    await until(() => server.requests.length === 6);
+    await server.came(6);
     const before = Array.from({ length: 5 }, (_, index) => read(20 + index));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await roundTrip();
     expect(seen()).toEqual([0, 1, 2, 3, 4, 5]);
     open();
     await Promise.all([...behind, ...before]);
@@ -153,10 +159,10 @@ describe('traffic', () => {
     await read(30);
     server.always(faults.held(opened, faults.json({})));
     const behind = Array.from({ length: 8 }, (_, index) => read(index, { priority: 'background' }));
-    await until(() => server.requests.length === 6);
+    await server.came(6);
     const before = Array.from({ length: 5 }, (_, index) => read(20 + index));
-    await until(() => server.requests.length === 7);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await server.came(7);
+    await roundTrip();
     expect(seen()).toEqual([30, 0, 1, 2, 3, 4, 20]);
     open();
     await Promise.all([...behind, ...before]);
@@ -170,7 +176,7 @@ describe('traffic', () => {
     const first = read(1, { signal: leaving.signal });
     const second = read(1);
     const conditional = read(1, { etag: '"other"' });
-    await until(() => server.requests.length === 2);
+    await server.came(2);
     leaving.abort();
     expect(await first).toMatchObject({ failure: { code: 'cancelled' } });
     open();
@@ -192,7 +198,7 @@ describe('traffic', () => {
       return given.byteLength;
     };
     const all = Array.from({ length: 4 }, giveAway);
-    await until(() => server.requests.length === 1);
+    await server.came(1);
     open();
     expect(await Promise.all(all)).toEqual(Array(4).fill('{"id":1}'.length));
     expect(server.requests).toHaveLength(1);
@@ -202,7 +208,7 @@ describe('traffic', () => {
     server.next(faults.silence, faults.json({ id: 1 }));
     const leaving = new AbortController();
     const both = [read(1, { signal: leaving.signal }), read(1, { signal: leaving.signal })];
-    await until(() => server.requests.length === 1);
+    await server.came(1);
     leaving.abort();
     const next = read(1);
     expect(await Promise.all(both)).toMatchObject(Array(2).fill({ failure: { code: 'cancelled' } }));
@@ -220,7 +226,7 @@ describe('traffic', () => {
     const before = changing.client.fetch('tv.season', season(1));
     token = 'second-token';
     const after = changing.client.fetch('tv.season', season(1));
-    await until(() => server.requests.length === 2);
+    await server.came(2);
     open();
     await Promise.all([before, after]);
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
@@ -237,7 +243,7 @@ describe('traffic', () => {
       narrow.client.fetch('tv.season', season(number), { priority });
     server.always(faults.held(opened, faults.json({})));
     const all = [ask(0, 'foreground'), ask(1, 'background'), ask(2, 'background'), ask(2, 'foreground')];
-    await until(() => server.requests.length === 1);
+    await server.came(1);
     open();
     await Promise.all(all);
     expect(seen()).toEqual([0, 2, 1]);
@@ -248,7 +254,7 @@ describe('traffic', () => {
     const narrow = clientOf(server.origin, { limits: { atOnce: 1 } });
     server.always(faults.silence);
     const both = [1, 2].map((number) => narrow.client.fetch('tv.season', season(number)));
-    await until(() => server.requests.length === 1);
+    await server.came(1);
     await narrow.client.close();
     expect(await Promise.all(both)).toMatchObject(Array(2).fill({ failure: { code: 'cancelled' } }));
     expect(await narrow.client.fetch('tv.season', season(1))).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { WantedItem } from '#shared/packs/holdings.ts';
@@ -59,16 +59,21 @@ function packOf(count: number, bring: (item: string) => Promise<Result<{ changed
 }
 
 const open: PackJobs[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   for (const jobs of open.splice(0)) jobs.close();
+  vi.useRealTimers();
 });
 
 it('goes on when it is begun again while the store is being asked', async () => {
   const { jobs, asked, finished } = packOf(20, () => Promise.resolve(succeed({ changed: true })));
   jobs.start(1, null);
-  await pause(5);
+  await vi.advanceTimersByTimeAsync(5);
   jobs.start(1, null);
-  await expect.poll(() => finished).toEqual([1]);
+  await vi.runAllTimersAsync();
+  expect(finished).toEqual([1]);
   expect(asked.length).toBe(20);
 });
 
@@ -78,7 +83,8 @@ it('asks for every item once, and says so when nothing is left', async () => {
     return succeed({ changed: true });
   });
   jobs.start(1, null);
-  await expect.poll(() => finished, { timeout: 5_000 }).toEqual([1]);
+  await vi.runAllTimersAsync();
+  expect(finished).toEqual([1]);
   expect(new Set(asked).size).toBe(150);
   expect(asked.length).toBe(150);
   expect(jobs.job(1)?.state).toBe('done');
@@ -90,12 +96,14 @@ it('waits with its reason when nothing can be had, and goes on when it is woken'
     Promise.resolve(away ? fail('offline') : succeed({ changed: true })),
   );
   jobs.start(1, null);
-  await expect.poll(() => jobs.job(1)?.state).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(jobs.job(1)?.state).toBe('waiting');
   expect(jobs.job(1)?.waitsFor?.code).toBe('offline');
   expect(doubts).toHaveLength(1);
   away = false;
   jobs.wakeAll();
-  await expect.poll(() => finished).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(finished).toEqual([1]);
 });
 
 it('stops at once when it is paused, and when it is dropped nothing of it is left', async () => {
@@ -104,10 +112,11 @@ it('stops at once when it is paused, and when it is dropped nothing of it is lef
     return succeed({ changed: true });
   });
   jobs.start(1, null);
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(asked.length).toBeGreaterThan(0);
   jobs.pause(1);
   const then = asked.length;
-  await pause(60);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(asked.length).toBe(then);
   expect(jobs.job(1)?.state).toBe('paused');
   jobs.drop(1);

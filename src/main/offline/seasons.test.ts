@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
@@ -21,6 +22,7 @@ const summary = (seasonNumber: number): SeasonSummary => ({
 function world(existing: readonly number[], trouble: Readonly<Record<number, Failure['code']>> = {}) {
   const asked: number[] = [];
   const told: SeasonsFound[] = [];
+  let isTold = (): void => undefined;
   const known = new Set<number>();
   let memory: SeasonSearchMemory | null = null;
   let now = 1_000;
@@ -39,7 +41,7 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
       asked.push(number);
       underWay += 1;
       most = Math.max(most, underWay);
-      await new Promise((settle) => setTimeout(settle, 1));
+      await turn();
       underWay -= 1;
       const code = trouble[number];
       if (code !== undefined) return fail(code);
@@ -49,15 +51,19 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
     },
     language: () => 'en-US',
     now: () => now,
-    found: (found) => told.push(found),
+    found: (found) => {
+      told.push(found);
+      isTold();
+    },
   });
   const ended = async (): Promise<SeasonsFound> => {
-    for (let turn = 0; turn < 500; turn += 1) {
+    for (;;) {
       const last = told.at(-1);
       if (last !== undefined && (last.complete || last.failure !== null)) return last;
-      await new Promise((settle) => setTimeout(settle, 2));
+      await new Promise<void>((resolve) => {
+        isTold = resolve;
+      });
     }
-    throw new Error('The asking never ended.');
   };
   return {
     discovery,
@@ -66,6 +72,10 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
     ended,
     memory: () => memory,
     most: () => most,
+    /** Lets more turns of the event loop pass than finding all of them takes. */
+    async quiet() {
+      for (let turns = 0; turns < 50; turns += 1) await turn();
+    },
     later(ms: number) {
       now += ms;
       told.length = 0;
@@ -135,7 +145,7 @@ describe('the seasons of a series', () => {
     const told = world([1, 2, 3]);
     await told.discovery.find(7, false);
     told.discovery.close();
-    await new Promise((settle) => setTimeout(settle, 20));
+    await told.quiet();
     expect(told.told).toEqual([]);
   });
 });

@@ -4,6 +4,8 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import { startFaultServer } from '../../../test/faults/fault-server.ts';
 import type { FaultServer } from '../../../test/faults/fault-server.ts';
 import * as faults from '../../../test/faults/faults.ts';
+import { Condition } from '../../../test/fixtures/condition.ts';
+import { roundTrip } from '../../../test/fixtures/round-trip.ts';
 import { createPictures } from './pictures.ts';
 import type { PictureBytes, Pictures, PicturesOptions } from './pictures.ts';
 
@@ -22,6 +24,8 @@ let server: FaultServer;
 let kept: Map<string, PictureBytes & { colour: string | null }>;
 let full: boolean;
 let logged: string[];
+/** Something was kept, or was not. */
+let keeping: Condition;
 let pictures: Pictures;
 
 function open(more: Partial<PicturesOptions> = {}): Pictures {
@@ -32,21 +36,29 @@ function open(more: Partial<PicturesOptions> = {}): Pictures {
       put: ({ size, file }, bytes, contentType, colour) => {
         if (full) return Promise.resolve(fail('storage', { reason: 'full' }));
         kept.set(`${size}/${file}`, { bytes, contentType, colour });
+        keeping.notify();
         return Promise.resolve(succeed(null));
       },
       knowsColour: (file) =>
         Promise.resolve([...kept].some(([key, { colour }]) => key.endsWith(file) && colour !== null)),
     },
     enabled: () => true,
-    log: { warn: (event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`) },
+    log: {
+      warn(event, facts) {
+        logged.push(`${event} ${JSON.stringify(facts)}`);
+        keeping.notify();
+      },
+    },
     ...more,
-    limits: { connectMs: 300, headersMs: 150, stallMs: 150, bytes: 50_000, ...more.limits },
+    // Longer than a busy machine takes.
+    limits: { connectMs: 20_000, headersMs: 20_000, stallMs: 20_000, bytes: 50_000, ...more.limits },
   });
 }
 
 beforeEach(async () => {
   server = await startFaultServer();
   kept = new Map();
+  keeping = new Condition();
   full = false;
   logged = [];
   pictures = open();
@@ -63,7 +75,8 @@ describe('a picture', () => {
     expect(await pictures.get(poster)).toEqual(
       succeed({ bytes: png, contentType: 'image/png', from: 'network', exact: true }),
     );
-    await vi.waitFor(() => expect(kept.get('w342/abc.jpg')?.colour).toBe('#2060c0'));
+    await keeping.wait(() => kept.size === 1);
+    expect(kept.get('w342/abc.jpg')?.colour).toBe('#2060c0');
     expect(await pictures.get(poster)).toMatchObject({ value: { from: 'store', exact: true } });
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]).toMatchObject({ method: 'GET', target: '/t/p/w342/abc.jpg' });
@@ -79,16 +92,20 @@ describe('a picture', () => {
   it('has its colour found once, whatever its size', async () => {
     server.always(picture());
     await pictures.get(poster);
-    await vi.waitFor(() => expect(kept.size).toBe(1));
+    await keeping.wait(() => kept.size === 1);
     await pictures.get({ ...poster, size: 'w92' });
-    await vi.waitFor(() => expect(kept.get('w92/abc.jpg')).toMatchObject({ colour: null }));
+    await keeping.wait(() => kept.size === 2);
+    expect(kept.get('w92/abc.jpg')).toMatchObject({ colour: null });
   });
 
   it('is one request for all who wait, each of whom can leave', async () => {
-    server.always(faults.late(40, picture()));
+    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+    server.always(faults.held(answered, picture()));
     const leaving = new AbortController();
     const waiting = [pictures.get(poster, leaving.signal), pictures.get(poster), pictures.get(poster)];
-    setTimeout(() => leaving.abort(), 10);
+    await server.came(1);
+    leaving.abort();
+    answer(undefined);
     expect(await Promise.all(waiting)).toMatchObject([
       { failure: { code: 'cancelled' } },
       { value: { from: 'network' } },
@@ -98,17 +115,13 @@ describe('a picture', () => {
   });
 
   it('is never more than twenty requests at once', async () => {
-    let open = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    server.always(faults.held(gate, picture()));
-    pictures = createPicturesWithoutTimeLimit();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+    server.always(faults.held(answered, picture()));
     const all = Array.from({ length: 50 }, (_, index) => pictures.get({ ...poster, file: `p${index}.jpg` }));
-    await vi.waitFor(() => expect(server.requests).toHaveLength(20));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await server.came(20);
+    await roundTrip();
     expect([server.connections, server.requests.length]).toEqual([20, 20]);
-    open();
+    answer(undefined);
     expect((await Promise.all(all)).every(({ ok }) => ok)).toBe(true);
   });
 
@@ -123,7 +136,8 @@ describe('a picture', () => {
     full = true;
     server.always(picture());
     expect(await pictures.get(poster)).toMatchObject({ ok: true });
-    await vi.waitFor(() => expect(logged).toEqual(['picture not kept {"reason":"full","code":"storage"}']));
+    await keeping.wait(() => logged.length > 0);
+    expect(logged).toEqual(['picture not kept {"reason":"full","code":"storage"}']);
   });
 
   it('is neither fetched nor shown when pictures are off, and not fetched without an address', async () => {
@@ -139,10 +153,6 @@ describe('a picture', () => {
     expect(server.connections).toBe(0);
   });
 });
-
-function createPicturesWithoutTimeLimit(): Pictures {
-  return open({ limits: { headersMs: 10_000 } });
-}
 
 describe('what is no picture', () => {
   const bomb = png.slice();
@@ -207,6 +217,7 @@ describe('when the service cannot be had', () => {
     ['body', faults.stalled],
   ])('silence (%s) ends as a timeout', async (reason, fault) => {
     server.always(fault);
+    pictures = open({ limits: { headersMs: 150, stallMs: 150 } });
     expect(await pictures.get(poster)).toMatchObject({ failure: { code: 'timeout', details: { reason } } });
   });
 
@@ -268,7 +279,7 @@ describe('when the service cannot be had', () => {
   it('closing gives up what is under way', async () => {
     server.always(faults.silence);
     const waiting = pictures.get(poster);
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await server.came(1);
     await pictures.close();
     expect(await waiting).toMatchObject({ failure: { code: 'cancelled' } });
     expect(await pictures.get(poster)).toMatchObject({ failure: { code: 'cancelled' } });
