@@ -46,16 +46,6 @@ async function start(): Promise<void> {
 const speak = (catalogueLanguage: string): Promise<unknown> =>
   program.ask('settings.change', { patch: { catalogueLanguage } });
 
-/** Waits until something is so. */
-async function until<T>(look: () => Promise<T> | T, isSo: (seen: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 300; turn += 1) {
-    const seen = await look();
-    if (isSo(seen)) return seen;
-    await new Promise((settle) => setTimeout(settle, 50));
-  }
-  throw new Error(`It never came to that: ${JSON.stringify(await look())}`);
-}
-
 async function trending(): Promise<{ id: number; name: string; overview: string }> {
   const read = await program.ask('catalogue.read', {
     endpoint: 'trending.tv',
@@ -74,7 +64,8 @@ async function found(seriesId: number, again = false): Promise<SeasonsFound> {
   const told = (): SeasonsFound | undefined =>
     program.events.flatMap((event) => (event.name === 'seasons.found' ? [event.payload] : [])).at(-1);
   return (
-    (await until(told, (last) => last !== undefined && (last.complete || last.failure !== null))) ?? answer
+    (await program.until(told, (last) => last !== undefined && (last.complete || last.failure !== null))) ??
+    answer
   );
 }
 
@@ -103,7 +94,7 @@ describe('the language of titles', { timeout: 60_000 }, () => {
     await speak('de-DE');
     const told = () => program.ask('title.known', { mediaType: 'tv', id });
     expect(await told()).toMatchObject({ language: 'en-US' });
-    await until(told, ({ language }) => language === 'de-DE');
+    await program.until(told, ({ language }) => language === 'de-DE');
     expect(proxy.asked.filter((path) => path.includes('de-DE'))).toHaveLength(1);
     // Asked again it is as young as it can be.
     clock += 5_000;
@@ -130,7 +121,7 @@ describe('the language of titles', { timeout: 60_000 }, () => {
     const { id } = await trending();
     const subject = { kind: 'series', seriesId: id, specials: false } as const;
     await program.ask('packs.keep', { subject, choices, name: 'A title', posterPath: null });
-    await until(
+    await program.until(
       async () => (await program.ask('packs.list', {}))[0],
       (pack) => pack?.complete === true,
     );

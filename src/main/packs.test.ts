@@ -371,7 +371,9 @@ describe('packs', { timeout: 90_000 }, () => {
     }
     const since = proxy.asked.slice(before);
     expect(since.length).toBeGreaterThan(0);
-    expect(new Set(since), 'only the watch of the network asks').toEqual(new Set(['/3/movie/popular?page=1']));
+    expect(new Set(since), 'only the watch of the network asks').toEqual(
+      new Set(['/3/movie/popular?page=1']),
+    );
     proxy.refuse(false);
     proxy.answerOnly(Infinity);
     await program.ask('network.retry', {});

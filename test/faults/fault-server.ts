@@ -15,6 +15,8 @@ export interface FaultServer {
   readonly connections: number;
   /** How many of them still stand. */
   readonly open: number;
+  /** Resolves as soon as none stands. */
+  idle(): Promise<void>;
   /** Resolves when so many requests have come. */
   came(count: number): Promise<void>;
   /** What the next requests meet, one each; after them `always`. */
@@ -32,6 +34,7 @@ export async function startFaultServer(options: { tls?: boolean } = {}): Promise
   const script: Fault[] = [];
   const sockets = new Set<Socket>();
   const arrival = new Condition();
+  const leaving = new Condition();
   let fallback: Fault = (socket) => void socket.destroy();
   let greeting: Fault | null = null;
   let connections = 0;
@@ -40,7 +43,10 @@ export async function startFaultServer(options: { tls?: boolean } = {}): Promise
     connections += 1;
     const connection = connections;
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    socket.on('close', () => {
+      sockets.delete(socket);
+      leaving.notify();
+    });
     // What is reset or destroyed on purpose also ends in an error here.
     socket.on('error', () => undefined);
     void greeting?.(socket, { method: '', target: '', headers: {}, body: '', connection });
@@ -68,6 +74,7 @@ export async function startFaultServer(options: { tls?: boolean } = {}): Promise
     get open() {
       return sockets.size;
     },
+    idle: () => leaving.wait(() => sockets.size === 0),
     came: (count) => arrival.wait(() => requests.length >= count),
     next: (...faults) => void script.push(...faults),
     always: (fault) => {

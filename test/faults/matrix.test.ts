@@ -50,7 +50,7 @@ beforeAll(async () => {
   await inLanes(cells, 8, async ([endpoint, column]) => {
     reports.set(cellName(endpoint, column), await runCell(endpoint, column, real, stranger.origin));
   });
-  await comesTrue(() => isNoMore(handles(), before), 3_000);
+  await comesTrue(() => isNoMore(handles(), before));
   after = handles();
   await real.stop();
 });

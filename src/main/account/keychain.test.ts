@@ -164,18 +164,19 @@ describe.runIf(there)('a keyring that is locked', () => {
       endGroup(program);
       await rm(home, { recursive: true, force: true, maxRetries: 5 });
     }
-  }, 20_000);
+  }, 60_000);
 });
 
 describe.runIf(process.platform === 'linux')('without a Secret Service', () => {
   it('says so in time', async () => {
-    const started = performance.now();
-    const state = await elsewhere('keychain.probe()', {
+    const timed = `(async (began) => [await keychain.probe(), performance.now() - began])(performance.now())`;
+    const [state, tookMs] = (await elsewhere(timed, {
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
       DISPLAY: '',
-    });
+    })) as [{ reason?: string }, number];
     // notInstalled: a machine that lacks libsecret.
-    expect(['noService', 'notInstalled']).toContain((state as { reason?: string }).reason);
-    expect(performance.now() - started).toBeLessThan(10_000);
-  }, 15_000);
+    expect(['noService', 'notInstalled']).toContain(state.reason);
+    // Starting the process counts for nothing: a busy machine takes long for that.
+    expect(tookMs).toBeLessThan(10_000);
+  }, 60_000);
 });

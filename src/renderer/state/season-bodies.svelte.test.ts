@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { RequestFailed } from '../transport/marquee.ts';
 import type { AppModel } from './app-model.svelte.ts';
@@ -41,8 +42,7 @@ describe('the bodies of all seasons', () => {
     expect(read.pending).toBe(false);
     known.add(2);
     read.again();
-    await Promise.resolve();
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     expect(asked).toEqual([1, 2, 2]);
     expect(read.bodies).toHaveLength(2);
     expect(read.failure).toBeNull();

@@ -6,21 +6,8 @@ import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 
 /* More than there is room for, and slower than anybody waits (denial of service). */
 
-const {
-  exchange,
-  expectNothing,
-  get,
-  head,
-  json,
-  length,
-  listeners,
-  origin,
-  own,
-  port,
-  post,
-  passBy,
-  sockets,
-} = await attackedHost();
+const { exchange, expectNothing, get, head, json, length, listeners, own, port, post, passBy, sockets } =
+  await attackedHost();
 /** Ends what is slow at once. */
 const impatient = await attackedHost({ headersTimeout: 300, connectionsCheckingInterval: 50, stallMs: 300 });
 /** Ends a body that stalls, after longer than a busy machine takes between two pieces of one. */
