@@ -3,7 +3,8 @@ import type { NetworkState } from '#shared/contract/answers.ts';
 import { NetworkWatch } from './network-state.ts';
 
 describe('being offline', () => {
-  let answers = false;
+  /** null: neither an answer nor a refusal. */
+  let answers: boolean | null = false;
   let probes = 0;
   const told: NetworkState[] = [];
   let watch: NetworkWatch;
@@ -17,7 +18,7 @@ describe('being offline', () => {
       now: Date.now,
       probe: () => {
         probes += 1;
-        watch.noticed(answers);
+        if (answers !== null) watch.noticed(answers);
         return Promise.resolve();
       },
       changed: (state) => told.push(state),
@@ -47,6 +48,17 @@ describe('being offline', () => {
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(probes).toBeGreaterThan(50);
     expect(probes).toBeLessThan(70);
+  });
+
+  it('goes on asking after a question of which nothing came', async () => {
+    watch.noticed(false);
+    answers = null;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(probes).toBe(1);
+    answers = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(probes).toBe(2);
+    expect(watch.state.online).toBe(true);
   });
 
   it('asks at once when the person says so', async () => {

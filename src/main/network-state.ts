@@ -58,8 +58,7 @@ export class NetworkWatch {
   async retry(): Promise<NetworkState> {
     this.#stop();
     this.#attempts = 0;
-    await this.#ports.probe();
-    if (!this.#state.online) this.#schedule();
+    await this.#ask();
     return this.#state;
   }
 
@@ -74,9 +73,15 @@ export class NetworkWatch {
     this.#attempts += 1;
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      void this.#ports.probe();
+      void this.#ask();
     }, pause);
     this.#timer.unref();
+  }
+
+  /** A question that came to nothing, as one does that nobody answers in time, is asked again as well. */
+  async #ask(): Promise<void> {
+    await this.#ports.probe();
+    if (!this.#state.online && !this.#closed) this.#schedule();
   }
 
   #stop(): void {
