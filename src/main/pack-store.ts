@@ -1,15 +1,17 @@
 import type { PackStore } from './offline/pack-ports.ts';
 import type { Store } from './store/store.ts';
 
-/** The store's verbs for packs, by the names that keeping packs knows. `planned`: seasons were added to a pack. */
-export function packStore(store: Store, planned: () => void): PackStore {
+/** The store's verbs for packs, by the names that keeping packs knows. `planned`: what is known of a pack is outdated. */
+export function packStore(store: Store, planned: (id: number) => void): PackStore {
   return {
     packs: () => store.pack('packs'),
     counts: (id, pictures) => store.pack('packCounts', id, pictures),
     keep: (plan, name, posterPath) => store.pack('packKeep', plan, name, posterPath),
     seasons: async (id, numbers) => {
+      // Before and after: counts from before the seasons came would make the pack look complete.
+      planned(id);
       const done = await store.pack('packSeasons', id, numbers);
-      planned();
+      planned(id);
       return done;
     },
     next: (id, kind, limit) => store.pack('packNext', id, kind, limit),

@@ -66,7 +66,7 @@ export class Packs {
   constructor(options: PacksOptions) {
     this.#options = options;
     const { store, reads, pictures, seasons } = options;
-    this.#store = packStore(store, () => this.#cache.forgetRows());
+    this.#store = packStore(store, (id) => this.#cache.forget(id));
     this.#cache = new PackCache(this.#store, () => this.#picturesOn());
     this.#announcer = new PackAnnouncer(
       () => this.summaries(),
