@@ -53,6 +53,41 @@ const noBridge = ['window', 'globalThis', 'self'].map((object) => ({
   message: 'Only renderer/transport knows window.marquee.',
 }));
 
+/** Where a process or a thread begins: it reads the system's clock and hands it to everything else. */
+const clockOwners = [
+  'src/main/index.ts',
+  'src/main/serve.ts',
+  'src/main/store/worker.ts',
+  'src/renderer/main.ts',
+  'src/service/command-line.ts',
+  'src/service/worker.ts',
+];
+const clockMessage =
+  'Time comes from outside: take a Clock or a moment; only the entry of a process reads it.';
+const noClock = [
+  // Members under their plain names are `no-restricted-properties` below, which sees destructuring too.
+  'NewExpression[callee.name="Date"][arguments.length=0]',
+  'CallExpression[callee.name="Date"]',
+  'MemberExpression[object.property.name=/^(?:Date|performance|process|Temporal)$/][property.name=/^(?:now|timeOrigin|hrtime|Now)$/]',
+  'ImportDeclaration[source.value=/^(?:node:)?(?:perf_hooks|process)$/]',
+  // Without a moment it formats the present one.
+  'CallExpression[callee.property.name=/^format(?:ToParts)?$/][arguments.length=0]',
+].map((selector) => ({ selector, message: clockMessage }));
+const clockMembers = Object.entries({
+  Date: ['now'],
+  performance: ['now', 'timeOrigin'],
+  process: ['hrtime'],
+  Temporal: ['Now'],
+}).flatMap(([object, members]) => members.map((property) => ({ object, property, message: clockMessage })));
+
+/**
+ * Restrictions of syntax for some files. What a later entry of the configuration says of the rule replaces what an
+ * earlier one says, so that every entry names all of them.
+ * @param {readonly { selector: string, message: string }[]} restrictions
+ * @returns {import('eslint').Linter.RulesRecord}
+ */
+const restrictSyntax = (...restrictions) => ({ 'no-restricted-syntax': ['error', ...restrictions] });
+
 export default defineConfig(
   globalIgnores([
     // The floor of a benchmark, in no room of its own.
@@ -77,7 +112,7 @@ export default defineConfig(
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-undef': 'off',
-      'no-restricted-syntax': ['error', noDefaultExport, ...noBridge],
+      ...restrictSyntax(noDefaultExport, ...noBridge),
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',
@@ -101,18 +136,30 @@ export default defineConfig(
       'svelte/no-at-html-tags': 'error',
       // Links of the app are hashes of its own router.
       'svelte/no-navigation-without-resolve': 'off',
-      'no-restricted-syntax': ['error', ...noBridge],
+      ...restrictSyntax(...noBridge),
     },
   },
   { files: ['src/main/**/*.ts', 'src/preload/**/*.ts'], rules: restrictElectron() },
   ...Object.entries(owned).map(([part, { owner }]) => ({ files: [owner], rules: restrictElectron(part) })),
-  { files: ['src/renderer/transport/**'], rules: { 'no-restricted-syntax': ['error', noDefaultExport] } },
+  {
+    files: ['src/**'],
+    ignores: ['**/*.test.ts', ...clockOwners],
+    rules: {
+      'no-restricted-properties': ['error', ...clockMembers],
+      ...restrictSyntax(noDefaultExport, ...noBridge, ...noClock),
+    },
+  },
+  {
+    files: ['src/**/*.svelte', 'src/**/*.svelte.ts'],
+    rules: restrictSyntax(...noBridge, ...noClock),
+  },
+  { files: ['src/renderer/transport/**'], rules: restrictSyntax(noDefaultExport, ...noClock) },
   {
     files: ['**/*.test.ts', 'test/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {
     files: ['*.ts', '*.js', '*.mjs', 'test/*.ts', 'test/electron/**'],
-    rules: { 'no-restricted-syntax': ['error', ...noBridge] },
+    rules: restrictSyntax(...noBridge),
   },
 );

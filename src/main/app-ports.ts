@@ -1,3 +1,4 @@
+import type { Clock } from '#shared/clock.ts';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { ApprovalWindow, ApprovalWindowEvents } from './account/sign-in-ports.ts';
 import type { Keychain } from './account/vault.ts';
@@ -12,7 +13,7 @@ export interface FileDialogs {
 }
 
 /** What a host hands in. */
-export interface AppPorts {
+export interface AppPorts extends Clock {
   readonly host: AppState['host'];
   /** As `process.platform`. */
   readonly platform: string;
@@ -31,6 +32,5 @@ export interface AppPorts {
   /** Asks the person where to save and what to open; null: this host has no dialogs, and serves files to its page. */
   readonly dialogs: FileDialogs | null;
   readonly log: Logger;
-  now(): number;
   readonly overrides: Overrides;
 }

@@ -206,7 +206,7 @@ export async function createApp(ports: AppPorts): Promise<App> {
     'local.export': async () => {
       const { savedViews, seen, chosenPosters } = await state();
       return succeed({
-        text: writeLocalData({ savedViews, seen, chosenPosters, settings: settings.current() }),
+        text: writeLocalData({ savedViews, seen, chosenPosters, settings: settings.current() }, ports.now()),
       });
     },
     'local.import': ({ text }) => told(importLocalData(text, { settings, store: connection.store })),

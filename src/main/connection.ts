@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import { videoLanguages } from '#shared/catalogue/video-languages.ts';
 import type { Profile } from '#shared/catalogue/profiles.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { HeldCounts, NetworkState, Notice, SeasonsFound } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed } from '#shared/contract/failures.ts';
@@ -27,7 +28,14 @@ import type { Store } from './store/store.ts';
 /** What a connection is opened with. */
 export interface ConnectionPorts extends Pick<
   AppPorts,
-  'dataFolder' | 'workers' | 'keychain' | 'log' | 'overrides' | 'now' | 'approvalWindow' | 'openApprovalPage'
+  | 'dataFolder'
+  | 'workers'
+  | 'keychain'
+  | 'log'
+  | 'overrides'
+  | 'approvalWindow'
+  | 'openApprovalPage'
+  | keyof Clock
 > {
   settings(): Settings;
   notify(notice: Notice): void;
@@ -70,6 +78,8 @@ export class Connection {
         if (notice.kind === 'databaseSetAside') void connection?.beginAnew();
       },
       limitBytes: ports.settings().storageLimitBytes,
+      now: ports.now,
+      elapsed: ports.elapsed,
     });
     await store.speak(ports.settings().catalogueLanguage);
     connection = new Connection(ports, choice, store);
@@ -213,9 +223,9 @@ export class Connection {
 
   /** Asks for one page of E20, the smallest list; fails as any request does. */
   async check(signal: AbortSignal): Promise<Result<{ readonly tookMs: number }>> {
-    const began = performance.now();
+    const began = this.#ports.elapsed();
     const fetched = await this.access.fetch('movie.popular', { page: 1 }, { priority: 'foreground', signal });
-    return fetched.ok ? succeed({ tookMs: Math.round(performance.now() - began) }) : fetched;
+    return fetched.ok ? succeed({ tookMs: Math.round(this.#ports.elapsed() - began) }) : fetched;
   }
 
   retryNetwork(): Promise<NetworkState> {

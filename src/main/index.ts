@@ -2,6 +2,7 @@
 import './electron/schemes.ts';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, session } from 'electron';
+import type { Clock } from '#shared/clock.ts';
 import { createKeychain } from './account/keychain.ts';
 import { createApp } from './app.ts';
 import { takeDataFolder } from './data-folder.ts';
@@ -20,6 +21,8 @@ import { judgeExternalLink } from './external-links.ts';
 import { LinkQueue } from './link-queue.ts';
 import { createLogger } from './log/logger.ts';
 import { readPageFiles } from './page-files.ts';
+
+const clock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 
 if (app.requestSingleInstanceLock()) void start();
 else app.quit();
@@ -50,7 +53,7 @@ async function start(): Promise<void> {
     return;
   }
 
-  const log = createLogger({ file: join(dataFolder, 'logs', 'marquee.log') });
+  const log = createLogger({ file: join(dataFolder, 'logs', 'marquee.log'), clock });
   const onBug = (what: string, error: unknown): void => log.error('bug', { what, error });
   const marquee = await createApp({
     host: 'electron',
@@ -74,7 +77,7 @@ async function start(): Promise<void> {
       }),
     openApprovalPage: (address) => openExternal(address, judge),
     log,
-    now: Date.now,
+    ...clock,
     overrides: readEnvironment(process.env),
   });
   judge = (link) => judgeExternalLink(link, ...marquee.service());
@@ -86,7 +89,7 @@ async function start(): Promise<void> {
   serveMediaScheme(session.defaultSession, marquee);
   connectIpc(marquee, pages, onBug);
 
-  const memory = electronWindowMemory(dataFolder);
+  const memory = electronWindowMemory(dataFolder, clock.now);
   const openWindow = (address: string | null = null): BrowserWindow =>
     openMainWindow({
       session: session.defaultSession,

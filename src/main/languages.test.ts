@@ -12,13 +12,14 @@ import { accessToken, startProcess } from '../../test/conformance/service-proces
 import type { ServiceProcess } from '../../test/conformance/service-process.ts';
 
 const today = '2026-10-14';
+const noon = Date.parse(`${today}T12:00:00Z`);
 const choices = { pictures: 'none', people: 'nobody' } as const;
 
 let service: ServiceProcess;
 let proxy: CountingProxy;
 let folder: string;
 let program: AppOnService;
-let clock = Date.now();
+let clock = noon;
 
 beforeAll(async () => {
   service = await startProcess();
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<void> {
-  clock = Date.now();
+  clock = noon;
   folder = mkdtempSync(join(tmpdir(), 'marquee-languages-'));
   proxy = await startCountingProxy(new URL(service.base).origin);
   program = await startAppOnService({

@@ -60,7 +60,7 @@ const sample: LocalThings = {
     },
   },
 };
-const made = new Date(Date.UTC(2026, 2, 14, 12));
+const made = Date.UTC(2026, 2, 14, 12);
 const good = writeLocalData(sample, made);
 
 describe('everything made here', () => {
@@ -79,23 +79,23 @@ describe('everything made here', () => {
 
   it('comes back as it was', () => {
     fc.assert(
-      fc.property(things, (made) => {
-        const read = readLocalData(writeLocalData(made));
+      fc.property(things, (own) => {
+        const read = readLocalData(writeLocalData(own, made));
         if (!read.ok) throw new Error(JSON.stringify(read.failure));
         const { savedViews, seen, chosenPosters, settings } = read.value;
-        expect(savedViews).toEqual(made.savedViews.map(({ name, query }) => ({ name, query })));
-        expect(Object.fromEntries(seen.map(({ seriesId, ...upTo }) => [seriesId, upTo]))).toEqual(made.seen);
+        expect(savedViews).toEqual(own.savedViews.map(({ name, query }) => ({ name, query })));
+        expect(Object.fromEntries(seen.map(({ seriesId, ...upTo }) => [seriesId, upTo]))).toEqual(own.seen);
         expect(Object.fromEntries(chosenPosters.map(({ seriesId, path }) => [seriesId, path]))).toEqual(
-          made.chosenPosters,
+          own.chosenPosters,
         );
-        expect(settings).toEqual(made.settings);
+        expect(settings).toEqual(own.settings);
       }),
     );
   });
 
   it('goes without posters that could not be shown', () => {
     const read = readLocalData(
-      writeLocalData({ ...sample, chosenPosters: { '1': '/../x.jpg', '2': '/ok.png' } }),
+      writeLocalData({ ...sample, chosenPosters: { '1': '/../x.jpg', '2': '/ok.png' } }, made),
     );
     expect(read).toMatchObject({ ok: true, value: { chosenPosters: [{ seriesId: 2, path: '/ok.png' }] } });
   });

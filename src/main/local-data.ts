@@ -54,12 +54,12 @@ const schema = v.object({
 /** What a file of local things holds; of the settings those that its maker knew. */
 export type LocalData = v.InferOutput<typeof schema>;
 
-/** Writes everything made here as one JSON text, which `readLocalData` takes on any computer. */
-export function writeLocalData(things: LocalThings, made = new Date()): string {
+/** Writes everything made here as one JSON text, which `readLocalData` takes on any computer; `made`: epoch ms. */
+export function writeLocalData(things: LocalThings, made: number): string {
   const data: LocalData = {
     format,
     version,
-    made: made.toISOString(),
+    made: new Date(made).toISOString(),
     savedViews: things.savedViews.map(({ name, query }) => ({ name, query })),
     seen: Object.entries(things.seen).map(([id, { season, episode }]) => ({
       ...{ seriesId: Number(id), season, episode },

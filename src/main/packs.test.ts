@@ -14,6 +14,7 @@ import { accessToken, startProcess } from '../../test/conformance/service-proces
 import type { ServiceProcess } from '../../test/conformance/service-process.ts';
 
 const today = '2026-10-14';
+const noon = Date.parse(`${today}T12:00:00Z`);
 const small: PackChoices = { pictures: 'small', people: 'nobody' };
 
 let service: ServiceProcess;
@@ -21,7 +22,7 @@ let proxy: CountingProxy;
 let folder: string;
 let running: AppOnService[] = [];
 /** The clock of the program; a test moves it. */
-let clock = Date.now();
+let clock = noon;
 
 beforeAll(async () => {
   service = await startProcess();
@@ -36,7 +37,7 @@ afterEach(async () => {
 });
 
 async function start(profile: 'other' | 'tmdb' = 'other'): Promise<AppOnService> {
-  clock = Date.now();
+  clock = noon;
   folder = mkdtempSync(join(tmpdir(), 'marquee-packs-'));
   proxy = await startCountingProxy(new URL(service.base).origin);
   return again(profile);

@@ -1,6 +1,7 @@
 // The other entry: the same app, without Electron, for a browser on this machine.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '#shared/clock.ts';
 import { createKeychain } from './account/keychain.ts';
 import { createApp } from './app.ts';
 import { readServeArguments, usage } from './browser/arguments.ts';
@@ -15,6 +16,7 @@ import { version } from '../../package.json' with { type: 'json' };
 
 const refused = 2;
 const stopWithinMs = 5_000;
+const clock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 
 /** The system's own folder for the app's data in the browser host. */
 function defaultDataFolder(): string {
@@ -41,7 +43,7 @@ async function serve(asked: ServeArguments): Promise<void> {
   const dataFolder = asked.data ?? defaultDataFolder();
   const taken = await takeDataFolder(dataFolder);
   if (!taken.ok) leave(taken.sentence);
-  const log = createLogger({ file: join(dataFolder, 'logs', 'marquee.log') });
+  const log = createLogger({ file: join(dataFolder, 'logs', 'marquee.log'), clock });
   const app = await createApp({
     host: 'browser',
     platform: process.platform,
@@ -59,7 +61,7 @@ async function serve(asked: ServeArguments): Promise<void> {
     dialogs: null,
     openApprovalPage: null,
     log,
-    now: Date.now,
+    ...clock,
     overrides: {
       ...readEnvironment(process.env),
       profile: asked.profile,

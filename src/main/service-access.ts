@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CredentialKind } from '#shared/catalogue/credentials.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { Notice, SecretState } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
@@ -16,6 +17,7 @@ import type { BundledService } from './bundled-service.ts';
 import type { PersonalSession } from './catalogue-reads.ts';
 import { createClient } from './client/client.ts';
 import type { Client, Fetched, FetchOptions } from './client/client.ts';
+import { clientClock } from './client/clock.ts';
 import { openSignIn } from './open-sign-in.ts';
 import type { ServiceChoice } from './service-choice.ts';
 import type { Store } from './store/store.ts';
@@ -23,7 +25,14 @@ import type { Store } from './store/store.ts';
 /** What reaching a service needs. */
 export interface ServiceAccessPorts extends Pick<
   AppPorts,
-  'dataFolder' | 'workers' | 'keychain' | 'log' | 'overrides' | 'now' | 'approvalWindow' | 'openApprovalPage'
+  | 'dataFolder'
+  | 'workers'
+  | 'keychain'
+  | 'log'
+  | 'overrides'
+  | 'approvalWindow'
+  | 'openApprovalPage'
+  | keyof Clock
 > {
   readonly choice: ServiceChoice;
   readonly store: Store;
@@ -168,6 +177,7 @@ export class ServiceAccess {
       },
       onReachable: (online) => ports.onReachable(online),
       log,
+      clock: clientClock(ports),
     });
     this.#signIn = await openSignIn(ports, this.#addresses, {
       client,

@@ -19,6 +19,6 @@ const first = loadPage(readPlace(address)).then(
   () => null,
 );
 const target = document.querySelector('#app') ?? document.body;
-const app = await AppModel.open(marquee);
+const app = await AppModel.open(marquee, { now: () => Date.now(), elapsed: () => performance.now() });
 applyAppearance(app.state.settings);
 mount(App, { target, props: { app, first: await first } });

@@ -23,7 +23,7 @@ async function run(): Promise<void> {
     return;
   }
   if (asked.wants === 'nothing') throw new NotStarted(asked.sentence);
-  const service = await startService({ ...asked.options, onProgress: reporter() });
+  const service = await startService({ ...asked.options, onProgress: reporter() }, () => Date.now());
   process.stdout.write(
     [
       `Catalogue service ready at ${service.base}`,

@@ -66,12 +66,11 @@ function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /**
- * Starts the catalogue service: opens the catalogue (making it when there is none) and listens.
+ * Starts the catalogue service: opens the catalogue (making it when there is none) and listens. `now`: epoch ms.
  * Rejects with `NotStarted`, whose message is one sentence for the person who started it.
  */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(options: ServiceOptions, now: () => number): Promise<RunningService> {
   const { host = '127.0.0.1', port, today } = options;
-  const now = (): number => Date.now();
   const made = credentialsOf(options.seed);
   const credentials: Credentials = {
     accessToken: options.accessToken ?? made.accessToken,

@@ -20,10 +20,8 @@ function tell(message: WorkerMessage): void {
 }
 
 async function run({ artWorker, ...options }: WorkerOptions): Promise<void> {
-  const service = await startService({
-    ...options,
-    ...(artWorker === undefined ? {} : { artWorker: new URL(artWorker) }),
-  });
+  const drawing = artWorker === undefined ? {} : { artWorker: new URL(artWorker) };
+  const service = await startService({ ...options, ...drawing }, () => Date.now());
   const { base, authorisation, pictures, accessToken, apiKey } = service;
   tell({ ready: { base, authorisation, pictures, accessToken, apiKey } });
   parentPort?.on('message', (message: unknown) => {

@@ -6,6 +6,7 @@ import { createStore } from '../../src/main/store/worker-store.ts';
 import { launchBrowser, startHost } from '../e2e/host.ts';
 import { startService } from '../e2e/service.ts';
 import type { TestService } from '../e2e/service.ts';
+import { realClock } from '../fixtures/real-clock.ts';
 import { serveBlankPage } from './blank-page.ts';
 import { fillWithTitles } from './many-titles.ts';
 import { goPastFirstRun } from './past-first-run.ts';
@@ -58,6 +59,7 @@ export async function measure(): Promise<BenchRow[]> {
   const store = await createStore({
     file: join(full, file),
     workerUrl: new URL('../../src/main/store/worker.ts', import.meta.url),
+    ...realClock,
     onNotice: (notice) => process.stderr.write(`${JSON.stringify(notice)}\n`),
   });
   await fillWithTitles(store, fullStore, 'bench');

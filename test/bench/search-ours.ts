@@ -1,5 +1,6 @@
 // Our side of bar 2 in a process of its own, so that its memory can be told. Prints one line of JSON.
 import { createStore } from '../../src/main/store/worker-store.ts';
+import { realClock } from '../fixtures/real-clock.ts';
 import { fillWithTitles } from './many-titles.ts';
 
 const [mode = '', file = '', count = '0', ...queries] = process.argv.slice(2);
@@ -9,6 +10,7 @@ const store = await createStore({
   file,
   // As it is shipped: reading it from its sources would measure how types are taken out of them.
   workerUrl: new URL('../../out/main/store-worker.js', import.meta.url),
+  ...realClock,
   onNotice: (notice) => process.stderr.write(`${JSON.stringify(notice)}\n`),
 });
 if (mode === 'build') await fillWithTitles(store, Number(count), 'bench');

@@ -3,9 +3,10 @@ import type { Profile } from '#shared/catalogue/profiles.ts';
 import type { FailureDetails } from '#shared/contract/failures.ts';
 import { createClient } from '../../src/main/client/client.ts';
 import type { Client, ClientOptions } from '../../src/main/client/client.ts';
-import type { Clock } from '../../src/main/client/clock.ts';
-import { systemClock } from '../../src/main/client/clock.ts';
+import { clientClock } from '../../src/main/client/clock.ts';
+import type { ClientClock } from '../../src/main/client/clock.ts';
 import { Condition } from '../fixtures/condition.ts';
+import { realClock } from '../fixtures/real-clock.ts';
 
 export const accessToken = 'access-token-sentinel';
 export const apiKey = 'api-key-sentinel';
@@ -19,6 +20,8 @@ export interface ClientUnderTest {
   readonly logged: string[];
 }
 
+const unhurried = clientClock(realClock);
+
 /** Time limits short enough that a test can wait for one to pass, in ms. */
 export const shortLimits = {
   connectMs: 300,
@@ -29,20 +32,21 @@ export const shortLimits = {
 } as const;
 
 /** Stands, waits a hundredth of what is asked, and says how long that was. */
-export function hurried(waited: number[] = []): Clock {
-  const began = Date.now();
+export function hurried(waited: number[] = []): ClientClock {
+  const began = realClock.now();
   return {
     now: () => began,
+    elapsed: () => 0,
     after(ms, act) {
       waited.push(ms);
-      return systemClock.after(ms / 100, act);
+      return unhurried.after(ms / 100, act);
     },
     random: () => 0.5,
   };
 }
 
 /** A clock that stands until a test moves it. */
-export interface ManualClock extends Clock {
+export interface ManualClock extends ClientClock {
   /** What is waited for, in ms from when it was asked for. */
   readonly waits: readonly number[];
   /** Resolves when so many waits were asked for. */
@@ -53,39 +57,43 @@ export interface ManualClock extends Clock {
 
 /** Makes a clock that stands. */
 export function manualClock(): ManualClock {
-  let now = Date.UTC(2026, 9, 14);
+  const began = Date.UTC(2026, 9, 14);
+  let elapsed = 0;
   const waits: number[] = [];
   const asked = new Condition();
   const due = new Set<{ readonly at: number; readonly act: () => void }>();
   return {
     waits,
     waiting: (count) => asked.wait(() => waits.length >= count),
-    now: () => now,
+    now: () => began + elapsed,
+    elapsed: () => elapsed,
     random: () => 0.5,
     after(ms, act) {
-      const timer = { at: now + ms, act };
+      const timer = { at: elapsed + ms, act };
       due.add(timer);
       waits.push(ms);
       asked.notify();
       return () => due.delete(timer);
     },
     pass(ms) {
-      now += ms;
+      elapsed += ms;
       for (const timer of [...due].sort((a, b) => a.at - b.at)) {
-        if (timer.at <= now && due.delete(timer)) timer.act();
+        if (timer.at <= elapsed && due.delete(timer)) timer.act();
       }
     },
   };
 }
 
-/** A hurried clock that is set by `ms` once it was looked at a few times, as clocks of machines that slept are. */
-export function stepping(ms: number): Clock {
-  let looks = 0;
+/** A hurried clock that somebody sets by `ms` as soon as the client waits. */
+export function stepping(ms: number): ClientClock {
+  const clock = hurried();
+  let by = 0;
   return {
-    ...hurried(),
-    now() {
-      looks += 1;
-      return Date.now() + (looks > 3 ? ms : 0);
+    ...clock,
+    now: () => clock.now() + by,
+    after(wait, act) {
+      by = ms;
+      return clock.after(wait, act);
     },
   };
 }
@@ -109,6 +117,7 @@ export function clientOf(
     },
     onReachable: (online) => reachable.push(online),
     log: { debug: log, warn: log },
+    clock: unhurried,
     ...more,
     limits: {
       connectMs: 20_000,

@@ -13,6 +13,7 @@ import type { Client } from '../../src/main/client/client.ts';
 import { readAnswer } from '../../src/main/store/read-answer.ts';
 import { createStore } from '../../src/main/store/worker-store.ts';
 import type { Store } from '../../src/main/store/store.ts';
+import { realClock } from '../fixtures/real-clock.ts';
 import { clientInCell, inLanes, startOtherEnd } from './cell.ts';
 import { columns } from './columns.ts';
 import type { Column } from './columns.ts';
@@ -97,6 +98,8 @@ beforeAll(async () => {
   store = await createStore({
     file: join(folder, 'catalogue.sqlite'),
     workerUrl: new URL('../../src/main/store/worker.ts', import.meta.url),
+    now: () => now,
+    elapsed: realClock.elapsed,
     onNotice: (told) => notices.push(told),
     readyCharacters: 0,
   });

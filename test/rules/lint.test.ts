@@ -18,7 +18,8 @@ async function broken(filePath: string, text: string): Promise<string[]> {
 const imports = '@typescript-eslint/no-restricted-imports';
 const syntax = 'no-restricted-syntax';
 const html = 'svelte/no-at-html-tags';
-const watched = [imports, syntax, html];
+const properties = 'no-restricted-properties';
+const watched = [imports, syntax, html, properties];
 
 const ipc = "import { ipcMain } from 'electron';\nexport const channels = ipcMain;\n";
 const shell = "import { shell } from 'electron';\nexport const open = shell.openExternal;\n";
@@ -45,6 +46,47 @@ describe('what one file alone may touch', () => {
 
   it('all of electron by a namespace', async () => {
     expect(new Set(await broken('src/main/electron/menu.ts', namespace))).toEqual(new Set([imports]));
+  });
+});
+
+describe('the clock is read where a process begins, and nowhere else', () => {
+  it.each([
+    ['Date.now()', 'export const moment = Date.now();', [properties]],
+    ['Date.now as a value', 'export const now = Date.now;', [properties]],
+    ['Date.now by destructuring', 'export const { now } = Date;', [properties]],
+    ['globalThis.Date.now()', 'export const moment = globalThis.Date.now();', [syntax]],
+    ['new Date()', 'export const moment = new Date();', [syntax]],
+    ['Date()', 'export const moment = Date();', [syntax]],
+    ['performance.now()', 'export const moment = performance.now();', [properties]],
+    ['performance.timeOrigin', 'export const moment = performance.timeOrigin;', [properties]],
+    ['performance of a module', "import { performance } from 'node:perf_hooks';", [syntax]],
+    ['process.hrtime', 'export const moment = process.hrtime.bigint();', [properties]],
+    ['hrtime of a module', "import { hrtime } from 'node:process';", [syntax]],
+    ['Temporal.Now', 'export const moment = Temporal.Now.instant();', [properties]],
+    ['the format of no moment', "export const day = new Intl.DateTimeFormat('en').format();", [syntax]],
+  ])('%s breaks a rule', async (_what, line, expected) => {
+    for (const file of ['src/main/app.ts', 'src/shared/text/names.ts', 'src/renderer/state/read.svelte.ts'])
+      expect(await broken(file, `${line}\n`), file).toEqual(expected);
+  });
+
+  it.each([
+    ['a script', '<script lang="ts">\n  const at = new Date();\n</script>\n\n<p>{at}</p>\n', [syntax]],
+    ['the markup', '<p>{Date.now()}</p>\n', [properties]],
+  ])('%s of a component breaks a rule', async (_what, text, expected) => {
+    expect(await broken('src/renderer/parts/Review.svelte', text)).toEqual(expected);
+  });
+
+  it('the transport, which alone may know window.marquee, breaks a rule', async () => {
+    expect(await broken('src/renderer/transport/transport.ts', 'export const at = new Date();\n')).toEqual([
+      syntax,
+    ]);
+  });
+
+  it('entries, tests, and dates made of a moment break none', async () => {
+    const reading = 'export const moments = [Date.now(), performance.now(), new Date()];\n';
+    for (const file of ['src/main/index.ts', 'src/renderer/main.ts', 'src/renderer/parts/dates.test.ts'])
+      expect(await broken(file, reading), file).toEqual([]);
+    expect(await broken('src/main/app.ts', 'export const moment = new Date(0);\n')).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { startAppOnService } from '../fixtures/app-on-service.ts';
 import type { AppOnService } from '../fixtures/app-on-service.ts';
 import { startCountingProxy } from '../fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../fixtures/counting-proxy.ts';
+import { realClock } from '../fixtures/real-clock.ts';
 
 /** A small series and a movie of the suite's catalogue. */
 export const series: PackSubject = { kind: 'series', seriesId: 28573, specials: true };
@@ -27,7 +28,10 @@ export interface KeptService {
 export async function startKeptService(name: string): Promise<KeptService> {
   const folder = mkdtempSync(join(tmpdir(), `marquee-${name}-`));
   const file = join(folder, 'service.sqlite');
-  const service = await startService({ port: 0, file, titles: 120, seed: 7, today, accessToken });
+  const service = await startService(
+    { port: 0, file, titles: 120, seed: 7, today, accessToken },
+    realClock.now,
+  );
   const proxy = await startCountingProxy(service.authorisation);
   return {
     folder,

@@ -16,17 +16,22 @@ import type { SignIn } from './sign-in-driver.ts';
 import { createSignInFetch } from './sign-in-fetch.ts';
 import type { ApprovalWindowEvents, SignInPorts } from './sign-in-ports.ts';
 
+/** The service's clock stands where those of the attempts begin. */
+const { now } = manualClock();
 let folder: string;
 let service: RunningService;
 const start = (tokenMinutes = 60) =>
-  startService({
-    port: 0,
-    file: join(folder, 'catalogue.sqlite'),
-    titles: 12,
-    seed: 1,
-    today: '2026-11-20',
-    tokenMinutes,
-  });
+  startService(
+    {
+      port: 0,
+      file: join(folder, 'catalogue.sqlite'),
+      titles: 12,
+      seed: 1,
+      today: '2026-11-20',
+      tokenMinutes,
+    },
+    now,
+  );
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'marquee-sign-in-'));
@@ -117,7 +122,7 @@ function begun(options: { apiKey?: string; windows?: boolean; ports?: Partial<Si
       kept = null;
       return Promise.resolve(succeed(null));
     },
-    now: Date.now,
+    now: () => clock.now(),
     setTimer: (ms, act) => clock.after(ms, act),
     changed(state) {
       states.push(state);

@@ -3,8 +3,8 @@ import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, FailureDetails, Result } from '#shared/contract/failures.ts';
-import { pause, systemClock } from './clock.ts';
-import type { Clock } from './clock.ts';
+import { pause } from './clock.ts';
+import type { ClientClock } from './clock.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { DispatcherExtras } from './dispatcher.ts';
 import { exchange } from './exchange.ts';
@@ -42,10 +42,9 @@ export interface ClientOptions {
   /** true: an HTTP answer came, whatever it said; false: nobody could be reached. */
   onReachable(online: boolean): void;
   readonly log: ClientLog;
+  readonly clock: ClientClock;
   /** For tests. */
   readonly limits?: Partial<ClientLimits>;
-  /** For tests. */
-  readonly clock?: Clock;
   /** For tests. */
   readonly tls?: DispatcherExtras;
 }
@@ -83,7 +82,7 @@ export function createClient(options: ClientOptions): Client {
 class HttpClient implements Client {
   readonly #options: ClientOptions;
   readonly #limits: ClientLimits;
-  readonly #clock: Clock;
+  readonly #clock: ClientClock;
   readonly #schedule: Schedule;
   readonly #flights = new Flights<Fetched>();
   /** Bodies that somebody has got, and may be giving away to another thread. */
@@ -95,7 +94,7 @@ class HttpClient implements Client {
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
-    this.#clock = options.clock ?? systemClock;
+    this.#clock = options.clock;
     this.#schedule = new Schedule(this.#limits, this.#clock);
   }
 
@@ -154,7 +153,7 @@ class HttpClient implements Client {
     for (let attempts = 1; ; attempts += 1) {
       const exchanged = await this.#attempt(endpoint, request, place, signal, attempts);
       if ('refused' in exchanged) return exchanged.refused;
-      if (attempts === 1) deadline = this.#clock.now() + this.#limits.totalMs;
+      if (attempts === 1) deadline = this.#clock.elapsed() + this.#limits.totalMs;
       const { result, reached, reset } = exchanged;
       if (result.ok || result.failure.code === 'cancelled') {
         if (reached === true) this.#options.onReachable(true);
@@ -168,7 +167,7 @@ class HttpClient implements Client {
         reset,
       } as const;
       const pauseMs = pauseBeforeRetry(attempted, this.#limits, () => this.#clock.random());
-      if (pauseMs === null || this.#clock.now() + pauseMs >= deadline) {
+      if (pauseMs === null || this.#clock.elapsed() + pauseMs >= deadline) {
         if (reached !== null) this.#options.onReachable(reached);
         return result;
       }
@@ -197,12 +196,12 @@ class HttpClient implements Client {
     if (!turn.granted) {
       return { refused: fail('rateLimited', { paused: true }, { retryAfterMs: turn.pausedForMs }) };
     }
-    const started = this.#clock.now();
+    const started = this.#clock.elapsed();
     try {
       const dispatcher = this.#open();
       if (dispatcher === null) return { refused: fail('offline', { reason: 'proxy' }, { retryable: false }) };
       const exchanged = await exchange(dispatcher, request, this.#limits, () => this.#clock.now(), signal);
-      this.#tell(endpoint, exchanged, attempt, this.#clock.now() - started);
+      this.#tell(endpoint, exchanged, attempt, Math.round(this.#clock.elapsed() - started));
       // Before the place is left: whoever waits would be sent into the same wall.
       if (!exchanged.result.ok) this.#pauseAll(exchanged.result.failure);
       return exchanged;

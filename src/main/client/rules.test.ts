@@ -148,6 +148,7 @@ describe('the schedule', () => {
     const asked: number[] = [];
     const clock = {
       now: () => 0,
+      elapsed: () => 0,
       after: (ms: number, then: () => void) => {
         asked.push(ms);
         act = then;
@@ -168,8 +169,8 @@ describe('the schedule', () => {
   });
 
   it('leaves a place free for a person from when they ask until they have been gone for a while', async () => {
-    let now = 0;
-    const clock = { now: () => now, after: () => () => undefined, random: () => 0 };
+    let elapsed = 0;
+    const clock = { now: () => 0, elapsed: () => elapsed, after: () => () => undefined, random: () => 0 };
     const limits = { atOnce: 2, backgroundAtOnce: 1, patienceMs: 10_000, personNearMs: 5_000 };
     const schedule = new Schedule(limits, clock);
     const granted: string[] = [];
@@ -188,13 +189,13 @@ describe('the schedule', () => {
     first.leave();
     await settled();
     expect(granted).toEqual(['b1', 'b2', 'f']);
-    now = 60_000;
+    elapsed = 60_000;
     person.leave();
     second.leave();
     ask('b4', 'background');
     await settled();
     expect(granted).toEqual(['b1', 'b2', 'f', 'b3']);
-    now = 65_000;
+    elapsed = 65_000;
     ask('b5', 'background');
     await settled();
     expect(granted).toEqual(['b1', 'b2', 'f', 'b3', 'b4']);

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { ClientClock } from './clock.ts';
 import { RequestQueue } from './request-queue.ts';
 import type { Priority, QueueLimits } from './request-queue.ts';
 
@@ -34,14 +34,14 @@ interface ScheduleTimes {
 /** One schedule for everything that is sent to a service: the queue with promises and a clock. */
 export class Schedule {
   readonly #queue: RequestQueue<Ticket>;
-  readonly #clock: Clock;
+  readonly #clock: ClientClock;
   readonly #patienceMs: number;
   readonly #personNearMs: number;
   #personUntil = 0;
   #pausedUntil = 0;
   #callOff: (() => void) | null = null;
 
-  constructor(limits: QueueLimits & ScheduleTimes, clock: Clock) {
+  constructor(limits: QueueLimits & ScheduleTimes, clock: ClientClock) {
     this.#queue = new RequestQueue(limits);
     this.#clock = clock;
     this.#patienceMs = limits.patienceMs;
@@ -75,7 +75,7 @@ export class Schedule {
 
   /** Nobody gets a turn for `ms`; whoever runs goes on. A shorter pause never ends a longer one. */
   pause(ms: number): void {
-    const until = this.#clock.now() + ms;
+    const until = this.#clock.elapsed() + ms;
     if (until <= this.#pausedUntil) return;
     this.#pausedUntil = until;
     this.#callOff?.();
@@ -98,7 +98,7 @@ export class Schedule {
   }
 
   #pausedForMs(): number {
-    return Math.max(0, this.#pausedUntil - this.#clock.now());
+    return Math.max(0, this.#pausedUntil - this.#clock.elapsed());
   }
 
   #go(): void {
@@ -108,11 +108,11 @@ export class Schedule {
 
   #take(): Ticket | null {
     this.#noticePerson();
-    return this.#queue.take(this.#clock.now() < this.#personUntil);
+    return this.#queue.take(this.#clock.elapsed() < this.#personUntil);
   }
 
   /** Who is asking for something is likely to ask for more: until they are gone for a while, a place stays free. */
   #noticePerson(): void {
-    if (this.#queue.hasForeground) this.#personUntil = this.#clock.now() + this.#personNearMs;
+    if (this.#queue.hasForeground) this.#personUntil = this.#clock.elapsed() + this.#personNearMs;
   }
 }

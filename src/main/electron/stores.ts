@@ -15,17 +15,17 @@ export function electronSettingsBackend(folder: string): SettingsBackend {
 }
 
 /** Opens the store of window states; a file of rubbish is set aside under a name that says so, never deleted. */
-function openWindows(folder: string): Store {
+function openWindows(folder: string, now: () => number): Store {
   try {
     return open('windows', folder);
   } catch {
-    renameSync(join(folder, 'windows.json'), join(folder, `windows.damaged-${Date.now()}.json`));
+    renameSync(join(folder, 'windows.json'), join(folder, `windows.damaged-${now()}.json`));
     return open('windows', folder);
   }
 }
 
-/** Window states in `windows.json` of the data folder. */
-export function electronWindowMemory(folder: string): WindowMemoryStore {
-  const store = openWindows(folder);
+/** Window states in `windows.json` of the data folder; `now`: epoch ms. */
+export function electronWindowMemory(folder: string, now: () => number): WindowMemoryStore {
+  const store = openWindows(folder, now);
   return { read: () => store.get('memory'), write: (memory) => store.set('memory', memory) };
 }

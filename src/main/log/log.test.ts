@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '#shared/clock.ts';
 import { createLogger } from './logger.ts';
 import { createRedactor } from './redact.ts';
 
@@ -98,9 +99,11 @@ describe('redaction', () => {
 });
 
 describe('the log', () => {
+  const clock: Clock = { now: () => 0, elapsed: () => 0 };
+
   it('is one JSON object a line, from its level up', async () => {
     const file = join(folder, 'logs', 'marquee.log');
-    const log = createLogger({ file, now: () => 0 });
+    const log = createLogger({ file, clock });
     log.protect('a-secret-value');
     log.debug('not written');
     log.info('started', { version: '1.0', with: 'a-secret-value' });
@@ -121,7 +124,7 @@ describe('the log', () => {
 
   it('never takes more than its two files', async () => {
     const file = join(folder, 'marquee.log');
-    const log = createLogger({ file, maxBytes: 2_000 });
+    const log = createLogger({ file, maxBytes: 2_000, clock });
     for (let index = 0; index < 200; index += 1) log.info('entry', { index });
     await log.close();
     expect(readdirSync(folder).sort()).toEqual(['marquee.log', 'marquee.log.1']);
@@ -137,7 +140,7 @@ describe('the log', () => {
   it('goes on where an earlier run ended', async () => {
     const file = join(folder, 'marquee.log');
     for (const event of ['first', 'second']) {
-      const log = createLogger({ file });
+      const log = createLogger({ file, clock });
       log.info(event);
       await log.close();
     }
@@ -147,20 +150,23 @@ describe('the log', () => {
   it('loses lines where it cannot write, says how many, and never throws', async () => {
     const blocked = join(folder, 'blocked');
     writeFileSync(blocked, 'a file where a folder should be');
-    let now = 0;
-    const log = createLogger({ file: join(blocked, 'marquee.log'), now: () => now });
+    let elapsed = 0;
+    const log = createLogger({
+      file: join(blocked, 'marquee.log'),
+      clock: { ...clock, elapsed: () => elapsed },
+    });
     log.info('lost');
     log.info('lost too');
     rmSync(blocked);
     log.info('not tried yet');
-    now = 20_000;
+    elapsed = 20_000;
     log.info('there again');
     await log.close();
     expect(lines(join(blocked, 'marquee.log'))).toMatchObject([{ event: 'there again', lostBefore: 3 }]);
   });
 
   it.runIf(process.platform === 'linux')('survives a full disk', async () => {
-    const log = createLogger({ file: '/dev/full' });
+    const log = createLogger({ file: '/dev/full', clock });
     expect(() => log.error('nowhere to go')).not.toThrow();
     await log.close();
   });

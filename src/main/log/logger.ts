@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Clock } from '#shared/clock.ts';
 import { createRedactor } from './redact.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
@@ -28,20 +29,14 @@ export interface LoggerOptions {
   readonly maxBytes?: number;
   /** Entries below it are not written; `info` when absent. */
   readonly level?: Level;
-  /** Epoch ms. */
-  readonly now?: () => number;
+  readonly clock: Clock;
 }
 
 /** After a failure the file is tried again no sooner than this, in ms. */
 const retryAfterMs = 10_000;
 
 /** Opens the log, making its folder. Lines are written at once, so that the last one before a crash is there. */
-export function createLogger({
-  file,
-  maxBytes = 2 ** 20,
-  level = 'info',
-  now = Date.now,
-}: LoggerOptions): Logger {
+export function createLogger({ file, maxBytes = 2 ** 20, level = 'info', clock }: LoggerOptions): Logger {
   const redactor = createRedactor();
   let open: { descriptor: number; size: number } | null = null;
   let failedAt = -Infinity;
@@ -79,13 +74,13 @@ export function createLogger({
 
   function write(at: Level, event: string, facts: Facts = {}): void {
     if (closed || levels.indexOf(at) < levels.indexOf(level)) return;
-    if (now() - failedAt < retryAfterMs) {
+    if (clock.elapsed() - failedAt < retryAfterMs) {
       lost += 1;
       return;
     }
     try {
       const entry = {
-        at: new Date(now()).toISOString(),
+        at: new Date(clock.now()).toISOString(),
         level: at,
         event: redactor.redact(event),
         ...(lost === 0 ? {} : { lostBefore: lost }),
@@ -95,7 +90,7 @@ export function createLogger({
       lost = 0;
     } catch {
       close();
-      failedAt = now();
+      failedAt = clock.elapsed();
       lost += 1;
     }
   }

@@ -63,7 +63,7 @@ export async function writePackFile(
 async function writeStart(header: PackFileHeader): Promise<Result<Uint8Array>> {
   const { posterPath } = header.pack;
   const pack = { ...header.pack, posterPath: pictureFile(posterPath) === null ? null : posterPath };
-  const checked = await checkHeader({ ...header, pack }, Date.now());
+  const checked = await checkHeader({ ...header, pack }, header.made);
   if (!checked.ok) return checked;
   const json = Buffer.from(JSON.stringify(checked.value), 'utf8');
   if (json.byteLength > packFileLimits.headerBytes) return refuse('tooLarge', { field: 'header' });

@@ -43,6 +43,7 @@ function open(more: Partial<PicturesOptions> = {}): Pictures {
         Promise.resolve([...kept].some(([key, { colour }]) => key.endsWith(file) && colour !== null)),
     },
     enabled: () => true,
+    now: () => 0,
     log: {
       warn(event, facts) {
         logged.push(`${event} ${JSON.stringify(facts)}`);

@@ -43,10 +43,10 @@ export interface PicturesOptions {
   /** false: the service is known not to answer, so only what is stored is looked for. Asked when absent. */
   online?(): boolean;
   readonly log: { warn(event: string, facts?: FailureDetails): void };
+  /** Epoch ms. */
+  now(): number;
   /** For tests. */
   readonly limits?: Partial<PictureLimits>;
-  /** Epoch ms; for tests. */
-  readonly now?: () => number;
 }
 
 /** A picture on its way to the page. */
@@ -87,7 +87,6 @@ export function createPictures(options: PicturesOptions): Pictures {
 class PictureRoom implements Pictures {
   readonly #options: PicturesOptions;
   readonly #limits: PictureLimits;
-  readonly #now: () => number;
   readonly #flights = new Flights<Picture>();
   /** Pictures that came and are being stored, by address. */
   readonly #keeping = new Map<string, Promise<Result<unknown>>>();
@@ -100,7 +99,6 @@ class PictureRoom implements Pictures {
   constructor(options: PicturesOptions) {
     this.#options = options;
     this.#limits = { ...defaultPictureLimits, ...options.limits };
-    this.#now = options.now ?? Date.now;
   }
 
   async get(address: PictureAddress, signal?: AbortSignal): Promise<Result<Picture>> {
@@ -142,7 +140,8 @@ class PictureRoom implements Pictures {
     if (base === undefined) return fail('offline', { reason: 'noService' });
     const url = `${base}/${remotePath(address)}`;
     const missing = this.#missing.get(url);
-    if (missing !== undefined && missing.until > this.#now()) return { ok: false, failure: missing.failure };
+    if (missing !== undefined && missing.until > this.#options.now())
+      return { ok: false, failure: missing.failure };
     if (this.#options.online?.() === false) return fail('offline', { reason: 'known' });
     return this.#flights.board(url, null, { signal, urgent: true }, (flight) =>
       this.#download(url, address, flight.signal),
@@ -173,7 +172,7 @@ class PictureRoom implements Pictures {
         if (this.#missing.size < mostMissing) break;
         this.#missing.delete(oldest);
       }
-      this.#missing.set(url, { until: this.#now() + missingForMs, failure: why });
+      this.#missing.set(url, { until: this.#options.now() + missingForMs, failure: why });
     }
     if (why.code === 'badResponse') {
       const { kind, size, file } = address;

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { Clock } from '#shared/clock.ts';
 import type { Notice } from '#shared/contract/answers.ts';
 import { Database, resultCodeOf } from './connection.ts';
 import { migrate, migrations } from './migrations.ts';
@@ -26,14 +27,14 @@ type Unusable = 'foreign' | 'damaged';
  * name, never deleted; from what is damaged everything is saved that can be read of what packs keep and a person made.
  * Where nothing can be written, what is there is read, or the database lives in memory. Throws only for bugs.
  */
-export function openDatabase(file: string, now: number): Opened {
+export function openDatabase(file: string, clock: Clock): Opened {
   const notices: Notice[] = [];
   const told = { persistent: true, writable: true, notices };
   try {
     finishReplacing(file);
     let database = openSound(file);
     if (database === 'damaged' || database === 'foreign') {
-      const aside = database === 'damaged' ? replaceDamaged(file, now) : setAside(file, now);
+      const aside = database === 'damaged' ? replaceDamaged(file, clock) : setAside(file, clock.now());
       notices.push({ kind: 'databaseSetAside', file: aside });
       database = openSound(file);
     }
@@ -69,7 +70,7 @@ export function closeDatabase({ database, persistent, writable }: Opened): void 
  * Sets a damaged file aside and leaves in its place what could be saved from it; gives the new name. Throws when the
  * folder does not let it.
  */
-export function replaceDamaged(file: string, now: number): string {
+export function replaceDamaged(file: string, clock: Clock): string {
   const saved = file + savedSuffix;
   // Saved first and set aside afterwards: whoever is interrupted finds the damaged file again and begins anew.
   try {
@@ -77,7 +78,7 @@ export function replaceDamaged(file: string, now: number): string {
     const target = new Database(saved);
     try {
       prepare(target);
-      salvage(file, target);
+      salvage(file, target, clock);
       target.run('update meta set stopped_cleanly = 1');
     } finally {
       target.close();
@@ -86,7 +87,7 @@ export function replaceDamaged(file: string, now: number): string {
     // What was saved before the disk was full is sound; what is not is found out by opening it.
     if (resultCodeOf(error) === null && !isOfSystem(error)) throw error;
   }
-  const aside = setAside(file, now);
+  const aside = setAside(file, clock.now());
   if (existsSync(saved)) moveDatabase(saved, file);
   return aside;
 }

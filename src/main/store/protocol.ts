@@ -57,12 +57,16 @@ export interface Call {
   readonly id: number;
   readonly verb: Verb;
   readonly values: readonly unknown[];
+  /** When it was called, epoch ms: the worker goes by the clock of whoever calls. */
+  readonly now: number;
 }
 
 /** What the worker is started with. */
 export interface WorkerOptions {
   readonly file: string;
   readonly limit: number;
+  /** When it is started, epoch ms. */
+  readonly now: number;
 }
 
 /** What the worker says. */

@@ -1,3 +1,4 @@
+import type { Clock } from '#shared/clock.ts';
 import type { Notice } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
@@ -15,14 +16,20 @@ const flushAfterMs = 2_000;
 /** The worker without its thread: keeps the catalogue open, and turns what goes wrong into failures and notices. */
 export class StoreRoom {
   readonly #options: WorkerOptions;
+  readonly #clock: Clock;
+  /** Of the latest call, epoch ms. */
+  #now: number;
   readonly #tell: (notice: Notice) => void;
   #opened: Opened;
   #catalogue: Catalogue;
   #failing = false;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(options: WorkerOptions, tell: (notice: Notice) => void) {
+  /** `elapsed`: as of a `Clock`. */
+  constructor(options: WorkerOptions, elapsed: () => number, tell: (notice: Notice) => void) {
     this.#options = options;
+    this.#now = options.now;
+    this.#clock = { now: () => this.#now, elapsed };
     this.#tell = tell;
     [this.#opened, this.#catalogue] = this.#open();
   }
@@ -33,6 +40,7 @@ export class StoreRoom {
 
   /** Does what a call asks; never throws. */
   async answer(call: Call): Promise<Result<unknown>> {
+    this.#now = call.now;
     try {
       return await this.#do(call);
     } catch (error) {
@@ -76,7 +84,7 @@ export class StoreRoom {
     let changed = false;
     const taken = this.#attempt(() => {
       try {
-        takeIn(this.#catalogue.importRooms(), incoming, Date.now());
+        takeIn(this.#catalogue.importRooms(), incoming, this.#clock.now());
       } catch (error) {
         if (!(error instanceof FileChanged)) throw error;
         changed = true;
@@ -106,17 +114,17 @@ export class StoreRoom {
 
   #open(): [Opened, Catalogue] {
     const { file, limit } = this.#options;
-    const opened = openDatabase(file, Date.now());
+    const opened = openDatabase(file, this.#clock);
     for (const notice of opened.notices) this.#tell(notice);
     const { database, persistent } = opened;
-    return [opened, new Catalogue(database, { file, persistent, limit, now: Date.now })];
+    return [opened, new Catalogue(database, { file, persistent, limit, now: this.#clock.now })];
   }
 
   /** Damage that only shows while running is treated like damage at the start. */
   #replaceDamaged(): void {
     try {
       this.#opened.database.close();
-      this.#tell({ kind: 'databaseSetAside', file: replaceDamaged(this.#options.file, Date.now()) });
+      this.#tell({ kind: 'databaseSetAside', file: replaceDamaged(this.#options.file, this.#clock) });
     } catch {
       // What cannot be set aside is met again by opening, which then goes on in memory.
     }

@@ -4,6 +4,7 @@ import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { PackSubject } from '#shared/contract/packs.ts';
 import { itemsNeededBy, rootItems } from '#shared/packs/needs.ts';
 import type { BodyAsked, PackItem, PackPlan } from '#shared/packs/plan.ts';
+import { localDay } from '#shared/text/calendar-day.ts';
 import type { AnswerIndex } from './answer-index.ts';
 import type { Database } from './connection.ts';
 import type { DamagedSource } from './damaged-source.ts';
@@ -19,13 +20,16 @@ export class PackSalvage {
   readonly #source: DamagedSource;
   readonly #target: Database;
   readonly #index: AnswerIndex;
+  readonly #now: number;
   #plans: ReadonlyMap<number, PackPlan> = new Map();
   #incomplete: readonly number[] = [];
 
-  constructor(source: DamagedSource, target: Database, index: AnswerIndex) {
+  /** `now`: epoch ms. */
+  constructor(source: DamagedSource, target: Database, index: AnswerIndex, now: number) {
     this.#source = source;
     this.#target = target;
     this.#index = index;
+    this.#now = now;
   }
 
   /** Saves packs, those too whose rows are lost, with their items; the packs' own table was saved before. */
@@ -54,7 +58,6 @@ export class PackSalvage {
       upwards: select,
       downwards: `${select} desc`,
     });
-    const today = new Date().toISOString().slice(0, 10);
     const known = this.#readPlans();
     for (const { id, identity } of told.rows) {
       if (known.has(id)) continue;
@@ -63,13 +66,13 @@ export class PackSalvage {
       const plan = lostPlan(
         String(identity),
         items.map((row) => itemOf(row as unknown as Parameters<typeof itemOf>[0])),
-        today,
+        localDay(this.#now),
       );
       if (plan === null || planIn(JSON.stringify(plan)) === null) continue;
       insertSound(this.#target, 'packs', packColumns, {
         ...{ id, identity, subject: JSON.stringify(plan.subject), settings: JSON.stringify(plan) },
         ...{ ...this.#headOf(plan.subject, identity), language: plan.language },
-        ...{ planned: plan.subject.kind === 'series' ? 0 : 1, paused: 0, created_at: Date.now() },
+        ...{ planned: plan.subject.kind === 'series' ? 0 : 1, paused: 0, created_at: this.#now },
       });
     }
   }

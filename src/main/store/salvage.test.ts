@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '#shared/clock.ts';
 import type { PackPlan } from '#shared/packs/plan.ts';
 import { Catalogue } from './catalogue.ts';
 import { Database } from './connection.ts';
@@ -18,7 +19,9 @@ import { migrations } from './migrations.ts';
 import { closeDatabase, openDatabase, replaceDamaged } from './opening.ts';
 
 const pageSize = 4096;
-const now = Date.UTC(2026, 10, 21);
+/** Noon, so that it is this day in every time zone. */
+const now = new Date('2026-11-21T12:00:00').getTime();
+const clock: Clock = { now: () => now, elapsed: () => 0 };
 
 let folder: string;
 let file: string;
@@ -60,7 +63,7 @@ const similar = Array.from({ length: 120 }, (_, index) => ({
 
 /** Fills the file with a whole pack and with what a person made. */
 function fill(): void {
-  const opened = openDatabase(file, now);
+  const opened = openDatabase(file, clock);
   const catalogue = catalogueOn(opened.database);
   const { shelf } = catalogue;
   const id = shelf.packKeep(plan, 'Five', null);
@@ -113,7 +116,7 @@ const answers = {
 
 /** What the replaced file holds of the pack, and whether everything it says it holds is proved whole. */
 function heldAfterwards(): { held: number; all: number; damaged: number; views: number } {
-  const opened = openDatabase(file, now);
+  const opened = openDatabase(file, clock);
   const catalogue = catalogueOn(opened.database);
   const { shelf } = catalogue;
   let [held, all, damaged] = [0, 0, 0];
@@ -142,7 +145,7 @@ describe('what is saved from a damaged database', () => {
     for (let page = 0; page < whole.length / pageSize; page += 1) {
       writeFileSync(file, whole);
       overwrite(page);
-      replaceDamaged(file, now + page * 1000);
+      replaceDamaged(file, { ...clock, now: () => now + page * 1000 });
       const after = heldAfterwards();
       expect(after.damaged, `page ${page}`).toBe(0);
       losses.push(all - after.held);
@@ -165,9 +168,9 @@ describe('what is saved from a damaged database', () => {
     );
     database.close();
     overwrite((root?.rootpage ?? 1) - 1);
-    replaceDamaged(file, now);
+    replaceDamaged(file, clock);
     expect(heldAfterwards()).toMatchObject({ held: all, all, damaged: 0 });
-    const opened = openDatabase(file, now);
+    const opened = openDatabase(file, clock);
     const [pack] = catalogueOn(opened.database).shelf.packs();
     expect(pack?.plan).toEqual({ ...plan, videoLanguages: 'en' });
     closeDatabase(opened);
@@ -189,7 +192,7 @@ describe('what is saved from a damaged database', () => {
     database.exec(`pragma user_version = ${migrations.length}; pragma application_id = ${0x4d617271}`);
     database.close();
     overwrite(0);
-    const opened = openDatabase(file, now);
+    const opened = openDatabase(file, clock);
     expect(opened.notices).toMatchObject([{ kind: 'databaseSetAside' }]);
     expect(
       catalogueOn(opened.database)
@@ -206,8 +209,8 @@ describe('what is saved from a damaged database', () => {
     database.run("insert into saved_views (name, query, position) values ('Old', '', 1)");
     database.run("insert into bodies values (1, 'k', 'movie.popular', '{}', null, 0, null, 1, 1, 1)");
     database.close();
-    replaceDamaged(file, now);
-    const opened = openDatabase(file, now);
+    replaceDamaged(file, clock);
+    const opened = openDatabase(file, clock);
     expect(catalogueOn(opened.database).local.views()).toMatchObject([{ name: 'Old' }]);
     expect(opened.notices).toEqual([]);
     closeDatabase(opened);
@@ -218,7 +221,7 @@ describe('what is saved from a damaged database', () => {
     database.exec('create table packs (id); pragma application_id = 7');
     database.close();
     const before = readFileSync(file);
-    const opened = openDatabase(file, now);
+    const opened = openDatabase(file, clock);
     closeDatabase(opened);
     const aside = readdirSync(folder).find((name) => name.includes('.damaged-')) ?? '';
     expect(readFileSync(join(folder, aside)).equals(before)).toBe(true);

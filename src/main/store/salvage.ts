@@ -1,6 +1,7 @@
 import { decodeText } from '#shared/catalogue/decode.ts';
 import type { EndpointName, Parameters as AskedParameters } from '#shared/catalogue/endpoints.ts';
 import { endpoints } from '#shared/catalogue/endpoints.ts';
+import type { Clock } from '#shared/clock.ts';
 import { AnswerIndex } from './answer-index.ts';
 import type { Database } from './connection.ts';
 import { DamagedSource } from './damaged-source.ts';
@@ -26,12 +27,12 @@ const tables = [
  * made, and what packs keep. Rows that cannot be read or do not prove whole are left out; what packs miss then they
  * want again. Files of older versions have no packs, and give the rest. Throws what the new database raises.
  */
-export function salvage(file: string, target: Database): void {
-  const copyUntil = performance.now() + mostCopyingMs;
-  const source = DamagedSource.open(file, tables, () => performance.now() > copyUntil);
+export function salvage(file: string, target: Database, clock: Clock): void {
+  const copyUntil = clock.elapsed() + mostCopyingMs;
+  const source = DamagedSource.open(file, tables, () => clock.elapsed() > copyUntil);
   if (source === null) return;
   try {
-    new Salvage(source, target).run(copyUntil + mostIndexingMs);
+    new Salvage(source, target, clock).run(copyUntil + mostIndexingMs);
   } finally {
     source.close();
   }
@@ -41,16 +42,18 @@ class Salvage {
   readonly #source: DamagedSource;
   readonly #target: Database;
   readonly #index: AnswerIndex;
+  readonly #clock: Clock;
 
-  constructor(source: DamagedSource, target: Database) {
+  constructor(source: DamagedSource, target: Database, clock: Clock) {
     this.#source = source;
     this.#target = target;
     this.#index = new AnswerIndex(target);
+    this.#clock = clock;
   }
 
   run(indexUntil: number): void {
     for (const table of smallTables) this.#saveSmall(table);
-    const packs = new PackSalvage(this.#source, this.#target, this.#index);
+    const packs = new PackSalvage(this.#source, this.#target, this.#index, this.#clock.now());
     packs.save();
     this.#saveBodies();
     this.#savePictures();
@@ -128,7 +131,7 @@ class Salvage {
   #indexBodies(until: number): void {
     const ids = this.#target.all<{ id: number }>('select id from bodies order by id').map(({ id }) => id);
     inBatches(this.#target, ids, (id) => {
-      if (performance.now() > until) return;
+      if (this.#clock.elapsed() > until) return;
       const row = this.#target.get<{
         endpoint: EndpointName;
         parameters: string;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '#shared/clock.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { Notice } from '#shared/contract/answers.ts';
@@ -13,6 +14,7 @@ import { migrations } from './migrations.ts';
 import { createStore } from './worker-store.ts';
 import type { Acceptance, Store } from './store.ts';
 
+const clock: Clock = { now: () => Date.UTC(2026, 10, 21), elapsed: () => 0 };
 let folder: string;
 let notices: Notice[];
 let open: Store[];
@@ -36,6 +38,7 @@ async function start(path = file(), limitBytes = 1_000_000): Promise<Store> {
     file: path,
     workerUrl: new URL('./worker.ts', import.meta.url),
     onNotice: (notice) => notices.push(notice),
+    ...clock,
     limitBytes,
     readyCharacters: 0,
   });
@@ -180,7 +183,7 @@ describe('a body', () => {
   it('that was written survives a process that is killed in the middle of the next ones', async () => {
     const script = `
       import { createStore } from ${JSON.stringify(new URL('./worker-store.ts', import.meta.url).href)};
-      const store = await createStore({ file: ${JSON.stringify(file())}, onNotice() {},
+      const store = await createStore({ file: ${JSON.stringify(file())}, onNotice() {}, now: () => 0, elapsed: () => 0,
         workerUrl: new URL(${JSON.stringify(new URL('./worker.ts', import.meta.url).href)}) });
       const encode = (text) => new TextEncoder().encode(text);
       for (let n = 1; ; n += 1) {

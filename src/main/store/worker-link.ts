@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Clock } from '#shared/clock.ts';
 import type { Notice } from '#shared/contract/answers.ts';
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
@@ -11,14 +12,19 @@ export type Answered<V extends Verb> =
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- verbs without a value answer null
 type Given<Value> = Value extends void ? null : Value;
 
+/** The clock, the worker's too, and who hears of trouble. */
+export interface WorkerLinkPorts extends Clock {
+  onNotice(notice: Notice): void;
+}
+
 /** A worker that dies again within this many ms of being started anew stays dead. */
 const restartPauseMs = 60_000;
 
 /** The worker thread, seen from outside: calls by number, one new start when it dies. */
 export class WorkerLink {
   readonly #url: URL;
-  readonly #options: WorkerOptions;
-  readonly #onNotice: (notice: Notice) => void;
+  readonly #options: Omit<WorkerOptions, 'now'>;
+  readonly #ports: WorkerLinkPorts;
   readonly #pending = new Map<number, (result: Result<unknown>) => void>();
   #worker: Worker | null = null;
   #restartedAt = -Infinity;
@@ -30,10 +36,10 @@ export class WorkerLink {
   /** Resolves when the worker is open for calls, or never will be. */
   readonly ready: Promise<void>;
 
-  constructor(url: URL, options: WorkerOptions, onNotice: (notice: Notice) => void) {
+  constructor(url: URL, options: Omit<WorkerOptions, 'now'>, ports: WorkerLinkPorts) {
     this.#url = url;
     this.#options = options;
-    this.#onNotice = onNotice;
+    this.#ports = ports;
     this.ready = new Promise((resolve) => {
       this.#ready = resolve;
     });
@@ -59,7 +65,7 @@ export class WorkerLink {
       // Nobody but the worker answers this number, and its verbs have these types.
       this.#pending.set(id, resolve as (result: Result<unknown>) => void);
       worker.ref();
-      worker.postMessage({ id, verb, values }, transfer);
+      worker.postMessage({ id, verb, values, now: this.#ports.now() }, transfer);
     });
   }
 
@@ -79,7 +85,7 @@ export class WorkerLink {
 
   #start(): void {
     const worker = new Worker(this.#url, {
-      workerData: this.#options,
+      workerData: { ...this.#options, now: this.#ports.now() } satisfies WorkerOptions,
       // All threads share one address space: a worker that runs wild must end alone, not with the app.
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
@@ -91,7 +97,7 @@ export class WorkerLink {
   }
 
   #hear(message: WorkerMessage): void {
-    if (message.kind === 'notice') this.#onNotice(message.notice);
+    if (message.kind === 'notice') this.#ports.onNotice(message.notice);
     else if (message.kind === 'ready') {
       this.#persistent = message.persistent;
       this.#isReady = true;
@@ -110,12 +116,13 @@ export class WorkerLink {
     for (const resolve of this.#pending.values()) resolve(lost);
     this.#pending.clear();
     if (this.#closing) return;
-    if (performance.now() - this.#restartedAt > restartPauseMs) {
-      this.#restartedAt = performance.now();
+    const moment = this.#ports.elapsed();
+    if (moment - this.#restartedAt > restartPauseMs) {
+      this.#restartedAt = moment;
       this.#start();
       return;
     }
-    this.#onNotice({ kind: 'storageFailing', reason: 'other' });
+    this.#ports.onNotice({ kind: 'storageFailing', reason: 'other' });
     this.#ready();
   }
 }

@@ -4,7 +4,6 @@ import type {
   HeldCounts,
   KnownPerson,
   MediaType,
-  Notice,
   SearchAnswer,
   SeasonSummary,
   StorageKind,
@@ -36,15 +35,14 @@ import type {
   TitleFound,
 } from './store.ts';
 import { WorkerLink } from './worker-link.ts';
-import type { Answered } from './worker-link.ts';
+import type { Answered, WorkerLinkPorts } from './worker-link.ts';
 
 /** What a store is made of. */
-export interface StoreOptions {
+export interface StoreOptions extends WorkerLinkPorts {
   /** The database file; its folder exists. */
   readonly file: string;
   /** `worker.ts`, or what it was built into. */
   readonly workerUrl: URL;
-  onNotice(notice: Notice): void;
   /** Bytes that everything may take which no pack keeps; the default of the settings when absent. */
   readonly limitBytes?: number;
   /** Characters of bodies held ready on this side; 0: none. */
@@ -56,9 +54,7 @@ const readyCharacters = 8 * 2 ** 20;
 /** Opens the store, in memory where the file cannot be used; resolves always, and tells by a notice what is wrong. */
 export async function createStore(options: StoreOptions): Promise<Store> {
   const limit = options.limitBytes ?? defaultSettings.storageLimitBytes;
-  const link = new WorkerLink(options.workerUrl, { file: options.file, limit }, (notice) => {
-    options.onNotice(notice);
-  });
+  const link = new WorkerLink(options.workerUrl, { file: options.file, limit }, options);
   await link.ready;
   return new WorkerStore(link, link.persistent, new BodyCache(options.readyCharacters ?? readyCharacters));
 }

@@ -15,7 +15,11 @@ function tell(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-const room = new StoreRoom(workerData as WorkerOptions, (notice) => tell({ kind: 'notice', notice }));
+const room = new StoreRoom(
+  workerData as WorkerOptions,
+  () => performance.now(),
+  (notice) => tell({ kind: 'notice', notice }),
+);
 tell({ kind: 'ready', persistent: room.persistent });
 parentPort?.on('message', (call: Call) => {
   void room.answer(call).then((result) => {

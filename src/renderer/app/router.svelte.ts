@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import type { Clock } from '#shared/clock.ts';
 import { readPlace } from '../state/places.ts';
 import type { Place } from '../state/places.ts';
 import { VisitMemory } from '../state/visit.svelte.ts';
@@ -44,8 +45,10 @@ export class Router {
   #newest = 0;
   /** Where the page that was come back to goes, until it is there or somebody went elsewhere. */
   #restoring: Spot | null = null;
+  readonly #clock: Clock;
 
-  constructor() {
+  constructor(clock: Clock) {
+    this.#clock = clock;
     history.scrollRestoration = 'manual';
     this.#at = this.#entryOf(history.state) ?? this.#stamp();
   }
@@ -85,7 +88,7 @@ export class Router {
       focusHeading();
       return;
     }
-    let until = performance.now() + restoreWithinMs;
+    let until = this.#clock.elapsed() + restoreWithinMs;
     let settledUntil = Infinity;
     let taken = false;
     const take = (): void => {
@@ -98,7 +101,7 @@ export class Router {
     };
     const restore = (): void => {
       // Whoever touches the page meanwhile knows better where to be.
-      if (spot !== this.#restoring || taken || performance.now() > settledUntil) return end();
+      if (spot !== this.#restoring || taken || this.#clock.elapsed() > settledUntil) return end();
       const link =
         spot.focus === null
           ? null
@@ -109,14 +112,14 @@ export class Router {
       const tallEnough = lowest >= spot.scroll - 1;
       // As far as it goes: rows that were never drawn may be taller than they are taken for.
       const to = Math.min(spot.scroll, lowest);
-      if (memory.growing) until = performance.now() + restoreWithinMs;
+      if (memory.growing) until = this.#clock.elapsed() + restoreWithinMs;
       else if (Math.abs(scrollY - to) > 1) window.scrollTo(0, to);
       if (settledUntil === Infinity && tallEnough && (link !== null || spot.focus === null)) {
         if (link !== null) link.focus({ preventScroll: true });
         else if (document.activeElement === document.body) focusHeading();
-        settledUntil = performance.now() + settleMs;
+        settledUntil = this.#clock.elapsed() + settleMs;
       }
-      if (settledUntil === Infinity && performance.now() > until) {
+      if (settledUntil === Infinity && this.#clock.elapsed() > until) {
         focusHeading();
         return end();
       }
@@ -154,7 +157,7 @@ export class Router {
   }
 
   #stamp(): number {
-    this.#newest = Math.max(this.#newest, Date.now()) + 1;
+    this.#newest = Math.max(this.#newest, this.#clock.now()) + 1;
     history.replaceState({ entry: this.#newest }, '');
     return this.#newest;
   }

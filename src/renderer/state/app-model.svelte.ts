@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import type { Clock } from '#shared/clock.ts';
 import type { AppState, NetworkState, Notice } from '#shared/contract/answers.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
@@ -24,34 +25,37 @@ export interface PageFacts {
 /** What every page shares: the app's state as the main process tells it, the clock, and the way to both. */
 export class AppModel {
   readonly marquee: Marquee;
+  readonly clock: Clock;
   readonly colours: PictureColours;
   readonly spoilers: Spoilers;
   readonly packs: Packs;
   state: AppState = $state.raw() as AppState;
   network: NetworkState = $state.raw() as NetworkState;
   /** Epoch ms, a few times a minute. */
-  now = $state(Date.now());
+  now = $state(0);
   page: PageFacts = $state.raw({ title: null, fetchedAt: null });
   #told: AppState;
   #changing: readonly SettingsPatch[] = [];
   #lastChange: Promise<unknown> = Promise.resolve();
 
   /** Asks for the state and hears every change of it from then on. Rejects with `RequestFailed`. */
-  static async open(marquee: Marquee): Promise<AppModel> {
+  static async open(marquee: Marquee, clock: Clock): Promise<AppModel> {
     // Heard from the first moment: what changes while the answer is on its way must not be lost.
     const early: ((model: AppModel) => void)[] = [];
     const stops = [
       marquee.on('app.changed', (state) => early.push((model) => model.#take(state))),
       marquee.on('notice.added', (notice) => early.push((model) => model.#addNotice(notice))),
     ];
-    const model = new AppModel(marquee, await marquee.request('app.state', {}));
+    const model = new AppModel(marquee, clock, await marquee.request('app.state', {}));
     for (const stop of stops) stop();
     for (const happen of early) happen(model);
     return model;
   }
 
-  private constructor(marquee: Marquee, state: AppState) {
+  private constructor(marquee: Marquee, clock: Clock, state: AppState) {
     this.marquee = marquee;
+    this.clock = clock;
+    this.now = clock.now();
     this.colours = new PictureColours(marquee);
     this.packs = new Packs(marquee, state);
     this.#told = state;
@@ -64,7 +68,7 @@ export class AppModel {
     marquee.on('app.changed', (changed) => this.#take(changed));
     marquee.on('network.changed', (network) => (this.network = network));
     marquee.on('notice.added', (notice) => this.#addNotice(notice));
-    setInterval(() => (this.now = Date.now()), tickMs);
+    setInterval(() => (this.now = clock.now()), tickMs);
   }
 
   /** The language that the page is written in, and formats in. */

@@ -13,7 +13,7 @@ export class MyRatings {
   readonly #ratings = new SvelteMap<string, number | null>();
   #seriesId = 0;
   #seasons: readonly number[] = [];
-  #lookedAt = 0;
+  #lookedAt = -Infinity;
   #underWay = new AbortController();
 
   constructor(app: AppModel) {
@@ -38,7 +38,7 @@ export class MyRatings {
 
   /** The window has the focus again: the person may have rated something at the service. */
   lookAgain(): void {
-    if (Date.now() - this.#lookedAt > lookAgainAfterMs) void this.#load(true);
+    if (this.#app.clock.elapsed() - this.#lookedAt > lookAgainAfterMs) void this.#load(true);
   }
 
   /** For `catalogue.changed`. */
@@ -53,7 +53,7 @@ export class MyRatings {
   }
 
   async #load(refresh: boolean): Promise<void> {
-    this.#lookedAt = Date.now();
+    this.#lookedAt = this.#app.clock.elapsed();
     await Promise.all(this.#seasons.map((season) => this.#loadOne(season, refresh)));
   }
 

@@ -35,7 +35,10 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** The calendar day on this machine's wall clock at a moment (epoch ms). */
+/**
+ * The calendar day of a moment (epoch ms) in this machine's time zone: what a person sees and plans goes by the day that
+ * their own calendar shows. Only here and in `formatLocalDay` does a moment become a day.
+ */
 export function localDay(epochMs: number): CalendarDay {
   const moment = new Date(epochMs);
   const pad = (value: number): string => String(value).padStart(2, '0');
@@ -51,6 +54,11 @@ export function yearOf(day: CalendarDay | null): string {
 export function formatDay(day: CalendarDay, language: string, style: 'long' | 'medium' = 'medium'): string {
   const format = dateFormat(language, { dateStyle: style, timeZone: 'UTC' });
   return format.format(new Date(dayNumber(day) * dayMs));
+}
+
+/** The day of a moment (epoch ms) in this machine's time zone, in words of a language, e.g. "3 Oct 2026". */
+export function formatLocalDay(epochMs: number, language: string): string {
+  return dateFormat(language, { dateStyle: 'medium' }).format(epochMs);
 }
 
 /** "today", "tomorrow", "in 3 days", "2 days ago" within a week either way; null farther off. */
