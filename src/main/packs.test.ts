@@ -9,6 +9,7 @@ import { startAppOnService } from '../../test/fixtures/app-on-service.ts';
 import type { AppOnService } from '../../test/fixtures/app-on-service.ts';
 import { startCountingProxy } from '../../test/fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../../test/fixtures/counting-proxy.ts';
+import { onePixel } from '../../test/fixtures/one-pixel.ts';
 import { roundTrip } from '../../test/fixtures/round-trip.ts';
 import { accessToken, startProcess } from '../../test/conformance/service-process.ts';
 import type { ServiceProcess } from '../../test/conformance/service-process.ts';
@@ -40,6 +41,7 @@ async function start(profile: 'other' | 'tmdb' = 'other'): Promise<AppOnService>
   clock = noon;
   folder = mkdtempSync(join(tmpdir(), 'marquee-packs-'));
   proxy = await startCountingProxy(new URL(service.base).origin);
+  proxy.picture = onePixel;
   return again(profile);
 }
 
@@ -89,6 +91,16 @@ async function untilPack(
 
 function untilDone(program: AppOnService, id?: number): Promise<PackSummary> {
   return untilPack(program, ({ state }) => state === 'done', id);
+}
+
+const isPicture = (path: string): boolean => path.startsWith('/t/p/');
+
+/** Waits until the seasons of so many series were found, which nothing stops that stops their packs. */
+async function seasonsFound({ events, until }: AppOnService, ofSeries: number): Promise<void> {
+  await until(
+    () => events.filter((event) => event.name === 'seasons.found' && event.payload.complete).length,
+    (count) => count === ofSeries,
+  );
 }
 
 /** The paths that are asked for until a list was read from the service, which comes behind whatever was sent before. */
@@ -161,17 +173,18 @@ describe('a pack', { timeout: 90_000 }, () => {
   it('goes on where it stopped: paused, without a network, and in a new process', async () => {
     const program = await start();
     const seriesId = await findSeries(3);
-    proxy.answerOnly(40);
+    proxy.holdBack(isPicture);
     await program.ask('packs.keep', {
       subject: { kind: 'series', seriesId, specials: true },
       choices: { ...small, people: 'everyone' },
       name: 'A title',
       posterPath: null,
     });
+    await seasonsFound(program, 1);
     await untilPack(program, ({ items }) => items.held > 0);
     const [paused] = await program.ask('packs.pause', { id: 1 });
     expect(paused?.state).toBe('paused');
-    proxy.answerOnly(Infinity);
+    proxy.holdBack(null);
     // What had been sent when it was paused.
     await askedBesides(program, 1);
     expect(await askedBesides(program, 2), 'nothing moves while it is paused').toEqual([]);
@@ -185,7 +198,7 @@ describe('a pack', { timeout: 90_000 }, () => {
     expect((await next.ask('packs.list', {}))[0]?.state).toBe('paused');
     await next.ask('packs.resume', { id: 1 });
     expect((await untilDone(next)).complete).toBe(true);
-    const pictures = proxy.asked.filter((path) => path.startsWith('/t/p/'));
+    const pictures = proxy.asked.filter(isPicture);
     // Pictures under way when it was paused may be asked for once more.
     expect(pictures.length - new Set(pictures).size).toBeLessThanOrEqual(16);
   });
@@ -351,7 +364,7 @@ describe('packs', { timeout: 90_000 }, () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const program = await start();
     const ids = [await findSeries(5), await findSeries(3)];
-    proxy.answerOnly(80);
+    proxy.holdBack(isPicture);
     for (const seriesId of new Set(ids)) {
       await program.ask('packs.keep', {
         subject: { kind: 'series', seriesId, specials: true },
@@ -360,23 +373,31 @@ describe('packs', { timeout: 90_000 }, () => {
         posterPath: null,
       });
     }
+    await seasonsFound(program, new Set(ids).size);
     const list = () => program.ask('packs.list', {});
     const under = await program.until(list, (packs) => packs.every(({ items }) => items.held > 0));
     expect(under.every(({ complete }) => !complete)).toBe(true);
     proxy.refuse(true);
     await program.until(list, (packs) => packs.every(({ state }) => state === 'waiting'));
-    const before = proxy.asked.length;
-    for (let minutes = 0; minutes < 5; minutes += 1) {
+    await program.until(
+      () => program.ask('app.state', {}),
+      ({ network }) => !network.online,
+    );
+    const passMinute = async (): Promise<void> => {
       await vi.advanceTimersByTimeAsync(60_000);
       await roundTrip();
-    }
+    };
+    // What was under way when the first of them failed comes to its end.
+    await passMinute();
+    const before = proxy.asked.length;
+    for (let minutes = 0; minutes < 5; minutes += 1) await passMinute();
     const since = proxy.asked.slice(before);
     expect(since.length).toBeGreaterThan(0);
     expect(new Set(since), 'only the watch of the network asks').toEqual(
       new Set(['/3/movie/popular?page=1']),
     );
     proxy.refuse(false);
-    proxy.answerOnly(Infinity);
+    proxy.holdBack(null);
     await program.ask('network.retry', {});
     for (const { id } of under) expect((await untilDone(program, id)).complete).toBe(true);
   });
@@ -480,7 +501,7 @@ describe('kept current', { timeout: 120_000 }, () => {
     clock += 30 * 24 * hour;
     const [before, bytes] = [proxy.asked.length, proxy.bytes()];
     await program.ask('packs.check', { id: pack.id });
-    const asked = proxy.asked.slice(before).filter((path) => !path.startsWith('/t/p/'));
+    const asked = proxy.asked.slice(before).filter((path) => !isPicture(path));
     expect(asked.length).toBeGreaterThan(1);
     // The histories of changes alone have other answers by now: their days are others.
     expect(proxy.bytes() - bytes).toBeLessThan(2_000);

@@ -5,17 +5,11 @@ import { startFaultServer } from '../../../test/faults/fault-server.ts';
 import type { FaultServer } from '../../../test/faults/fault-server.ts';
 import * as faults from '../../../test/faults/faults.ts';
 import { Condition } from '../../../test/fixtures/condition.ts';
+import { onePixel as png } from '../../../test/fixtures/one-pixel.ts';
 import { roundTrip } from '../../../test/fixtures/round-trip.ts';
 import { createPictures } from './pictures.ts';
 import type { PictureBytes, Pictures, PicturesOptions } from './pictures.ts';
 
-/** A PNG of one pixel, #2060c0. */
-const png = new Uint8Array(
-  Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12NQSDgAAAHkAUFNNf7/AAAAAElFTkSuQmCC',
-    'base64',
-  ),
-);
 const poster: PictureAddress = { kind: 'poster', size: 'w342', file: 'abc.jpg' };
 const picture = (bytes: Uint8Array = png, type = 'image/jpeg') =>
   faults.answer(200, bytes, { 'Content-Type': type });
