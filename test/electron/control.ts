@@ -54,6 +54,7 @@ export interface ControlAnswers extends Record<ControlQuestion, unknown> {
     readonly title: string;
     readonly bounds: Electron.Rectangle;
     readonly visible: boolean;
+    readonly loading: boolean;
     readonly focused: boolean;
   }[];
   /** null: the program set none. */
@@ -72,6 +73,7 @@ const answers: {
       title: window.getTitle(),
       bounds: window.getBounds(),
       visible: window.isVisible(),
+      loading: window.webContents.isLoading(),
       focused: window.isFocused(),
     })),
   menu: () => StandInMenu.getApplicationMenu()?.items.map(shown) ?? null,

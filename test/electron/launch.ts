@@ -6,7 +6,7 @@ import type { ControlAnswers, ControlInputs, ControlQuestion } from './control.t
 import { environmentNames } from './settings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const startWithinMs = 60_000;
+const startWithinMs = 120_000;
 const pauseMs = 50;
 
 /** How a program is launched. */

@@ -31,7 +31,7 @@ const test = base.extend<{ userData: string; run: StandInRun }>({
   },
   run: async ({ userData }, use) => {
     const run = launchStandIn({ main, userData });
-    await expect.poll(() => run.output(), { timeout: 30_000 }).toContain('fixture ready');
+    await expect.poll(() => run.output(), { timeout: 120_000 }).toContain('fixture ready');
     await use(run);
     await run.askProgram('mayQuit');
     expect(await run.quit()).toBe(0);
@@ -132,7 +132,7 @@ test('navigations, openings, requests and permissions of a page are the programâ
   // The end of what was refused, should it come late, takes the next navigation with it.
   await expect(async () => {
     await page.evaluate(() => location.assign('app://bundle/moved'));
-    await expect(page).toHaveTitle('Frame', { timeout: 2_000 });
+    await expect(page).toHaveTitle('Frame', { timeout: 10_000 });
   }).toPass();
   const after = await heard(run);
   expect(after).toContainEqual(['will-frame-navigate', 'app://bundle/moved', true]);
