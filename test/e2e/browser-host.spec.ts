@@ -51,7 +51,6 @@ async function attack(host: string): Promise<Attempts> {
       };
       element.onerror = done;
       document.body.append(element);
-      setTimeout(done, 1_500);
     });
   const create = <K extends keyof HTMLElementTagNameMap>(name: K, facts: object): HTMLElement =>
     Object.assign(document.createElement(name), facts);
@@ -59,7 +58,10 @@ async function attack(host: string): Promise<Attempts> {
   await load('the page as a script', create('script', { src: `${host}/` }));
   await load('a style sheet', create('link', { rel: 'stylesheet', href: `${host}/` }));
   const events = new EventSource(`${host}/events`, { withCredentials: true });
-  events.onopen = () => loaded.push('events');
+  await new Promise((settle) => {
+    events.onerror = settle;
+    events.onopen = () => settle(loaded.push('events'));
+  });
 
   const framed: string[] = [];
   const frame = document.createElement('iframe');
@@ -71,9 +73,10 @@ async function attack(host: string): Promise<Attempts> {
     // Of another origin, as an error page is too.
   }
   const popup = window.open(`${host}/`);
-  await new Promise((settle) => setTimeout(settle, 500));
   try {
-    if (popup?.document.body.textContent) framed.push('a window');
+    // Until it has gone to the other origin it is an empty page, which can be read.
+    while (popup !== null && !popup.document.body.textContent) await new Promise(requestAnimationFrame);
+    if (popup !== null) framed.push('a window');
   } catch {
     // As above.
   }
@@ -90,14 +93,16 @@ async function attack(host: string): Promise<Attempts> {
     Object.assign(document.createElement('input'), { name: '{"patch":{"theme":"light"},"x":"', value: '"}' }),
   );
   document.body.append(form);
+  const answered = new Promise((settle) => (target.onload = settle));
   form.submit();
-  await new Promise((settle) => setTimeout(settle, 300));
+  await answered;
   events.close();
   // Streams that are never read hold the browser's few connections to the host.
-  for (let index = 0; index < 12; index += 1) {
-    void fetch(`${host}/events?${index}`, { mode: 'no-cors', credentials: 'include' }).catch(() => undefined);
-  }
-  await new Promise((settle) => setTimeout(settle, 300));
+  await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) =>
+      fetch(`${host}/events?${index}`, { mode: 'no-cors', credentials: 'include' }),
+    ),
+  );
   return { read, loaded: loaded.filter((name) => name !== ''), framed };
 }
 
@@ -126,7 +131,6 @@ test(
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body: '{}',
-            signal: AbortSignal.timeout(5_000),
           });
           return ((await answer.json()) as { value: { settings: { theme: string } } }).value.settings;
         });

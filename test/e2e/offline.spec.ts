@@ -65,7 +65,7 @@ test(
     await ownService.again();
     // The app asks by itself, at growing intervals.
     await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible({
-      timeout: 30_000,
+      timeout: 120_000,
     });
     await expect(page.getByRole('alert')).toHaveCount(0);
   },

@@ -53,8 +53,8 @@ export async function walkEverything(
   return { pages: [...seen], pictures, failed };
 }
 
-/** Waits until every picture of the page is there; gives how many there are. */
-async function everyPicture(page: Page, address: string): Promise<number> {
+/** Waits until every picture of the page is there, in sight or not; gives how many there are. */
+export async function everyPicture(page: Page, address: string): Promise<number> {
   let count = 0;
   await expect
     .poll(
@@ -71,7 +71,7 @@ async function everyPicture(page: Page, address: string): Promise<number> {
         count = all;
         return missing;
       },
-      { message: `pictures of ${address}`, timeout: 15_000 },
+      { message: `pictures of ${address}` },
     )
     .toBe(0);
   return count;

@@ -27,7 +27,7 @@ test('an episode of a kept season that changed is marked until somebody looks at
   await page.getByRole('button', { name: 'Keep offline' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Kept offline · complete' })).toBeVisible({
-    timeout: 60_000,
+    timeout: 120_000,
   });
 
   proxy.rewrite = (path, body) => {

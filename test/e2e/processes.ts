@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-const startWithinMs = 60_000;
-const stopWithinMs = 8_000;
+const startWithinMs = 120_000;
+const stopWithinMs = 60_000;
 
 /** A program of ours that runs until it is stopped. */
 export interface RunningProgram {

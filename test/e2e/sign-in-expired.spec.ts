@@ -28,7 +28,7 @@ test(
       const approval = await app.window((address) => address.includes('/authenticate/'));
       await approval.close();
     }
-    await expect(page.getByRole('alert')).toContainText('The request expired', { timeout: 30_000 });
+    await expect(page.getByRole('alert')).toContainText('The request expired');
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
     await lookAtAccount(app, 'expired');
   },

@@ -127,7 +127,7 @@ test(
       }
     }
     await answer(app, approval, 'Deny');
-    await expect(page.getByRole('alert')).toContainText('You denied the request', { timeout: 30_000 });
+    await expect(page.getByRole('alert')).toContainText('You denied the request');
     await lookAtAccount(app, 'denied');
     await page.getByRole('button', { name: 'Sign in', exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ test(
     await ownService.stop();
     await approval.close();
     if (app.host === 'browser') await page.getByRole('button', { name: 'I have approved' }).click();
-    await expect(page.getByRole('alert')).toContainText('The service cannot be reached', { timeout: 30_000 });
+    await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
     await lookAtAccount(app, 'unreachable');
     await ownService.again();
     await ask(page, 'secrets.set', {
