@@ -4,111 +4,44 @@
  * A step that fails does not stop the others, except that there is nothing to open when the build failed.
  * The last line counts: `N passed, N failed`, with `, N skipped` when there are any.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { constants } from 'node:os';
+import { join } from 'node:path';
 import { withKeychain } from './keychain-session.ts';
+import { compileMessages } from './messages.ts';
+import { OutputInTurns } from './output-in-turns.ts';
+import type { Turn } from './output-in-turns.ts';
+import type { Counts } from './test-reports.ts';
+import { readPlan, reports, root } from './test-steps.ts';
+import type { Step } from './test-steps.ts';
 
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
+/** How many steps that use one core run at a time. */
+const atOnce = 2;
+
+const read = readPlan(process.argv.slice(2));
+if (!read.ok) {
+  console.error(read.sentence);
+  process.exit(2);
 }
+const { steps, isFull } = read.plan;
+// Every step inherits these. `test/fixtures/scale.ts` reads the first.
+if (isFull) process.env['MARQUEE_FULL'] = '1';
+// Hundreds of short programs and threads load the same sources: each is compiled once.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/marquee-compiled');
+if (process.stdout.isTTY && process.env['NO_COLOR'] === undefined) process.env['FORCE_COLOR'] ??= '1';
 
-interface Step {
-  name: string;
-  /** The program under node_modules, or a script of ours, and its arguments. */
-  run: [program: string, ...args: string[]];
-  /** A runner that counts its own tests writes this file; a step without one counts as one test. */
-  report?: { file: string; read: (json: string) => Counts };
-  keychain?: boolean;
-  needs?: string;
-  /** Runs only in full, or where it is asked for by name. */
-  isOutsideDefault?: boolean;
+const children = new Set<ChildProcess>();
+let stoppedBy: NodeJS.Signals | null = null;
+// A step is a group of processes where the system has such: the keychain's session does not hand signals on.
+const areGrouped = process.platform !== 'win32';
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    stoppedBy = signal;
+    for (const { pid } of children) if (pid !== undefined) process.kill(areGrouped ? -pid : pid, signal);
+  });
 }
-
-const root = resolve(import.meta.dirname, '..');
-const reports = join(root, 'test-results');
-const fullWord = 'full';
-
-/** Vitest's JSON: a file that cannot even be loaded is a failed suite without tests, and counts as one failure. */
-function readVitest(json: string): Counts {
-  const result = JSON.parse(json) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-    testResults: { status: string; assertionResults: { status: string }[] }[];
-  };
-  const unloaded = result.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  return {
-    passed: result.numPassedTests,
-    failed: result.numFailedTests + unloaded.length,
-    skipped: result.numPendingTests + result.numTodoTests,
-  };
-}
-
-function readPlaywright(json: string): Counts {
-  const { stats, errors } = JSON.parse(json) as {
-    stats: { expected: number; unexpected: number; skipped: number };
-    errors: unknown[];
-  };
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
-    skipped: stats.skipped,
-  };
-}
-
-function vitest(name: string, ...projects: string[]): Step {
-  const file = join(reports, `${name}.json`);
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  return {
-    name,
-    run: [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      ...chosen,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ],
-    report: { file, read: readVitest },
-  };
-}
-
-const steps: Step[] = [
-  { name: 'types', run: ['script/check-types.ts'] },
-  { name: 'lint', run: ['node_modules/eslint/bin/eslint.js', '.'] },
-  { name: 'format', run: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
-  {
-    name: 'imports',
-    run: [
-      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
-      '--config',
-      '.dependency-cruiser.mjs',
-      'src',
-      'test',
-      'script',
-    ],
-  },
-  { name: 'unused', run: ['node_modules/knip/bin/knip.js'] },
-  { name: 'build', run: ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'] },
-  { ...vitest('unit', 'unit', 'runes'), keychain: true },
-  vitest('conformance', 'conformance'),
-  vitest('faults', 'faults'),
-  vitest('survival', 'survival'),
-  {
-    name: 'end-to-end',
-    run: ['node_modules/@playwright/test/cli.js', 'test'],
-    report: { file: join(reports, 'end-to-end.json'), read: readPlaywright },
-    keychain: true,
-    needs: 'build',
-  },
-];
 
 function count(step: Step, status: number | null): Counts {
   if (step.report === undefined) {
@@ -121,65 +54,88 @@ function count(step: Step, status: number | null): Counts {
   return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-function runStep(step: Step): Counts {
-  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(0, 60 - step.name.length))}`);
+async function runStep(step: Step, turn: Turn): Promise<Counts> {
+  if (step.report !== undefined) rmSync(step.report.file, { force: true });
   const [program, ...args] = step.run;
-  const {
-    command,
-    args: all,
-    env,
-    dispose,
-  } = step.keychain
-    ? withKeychain(process.execPath, [join(root, program), ...args])
-    : {
-        command: process.execPath,
-        args: [join(root, program), ...args],
-        env: process.env,
-        dispose: () => undefined,
-      };
+  const argv = [join(root, program), ...args];
+  const wrapped = step.keychain
+    ? withKeychain(process.execPath, argv)
+    : { command: process.execPath, args: argv, env: process.env, dispose: () => undefined };
   try {
-    const { status, error } = spawnSync(command, all, { cwd: root, env, stdio: 'inherit' });
-    if (error !== undefined) console.error(`${command} could not be started: ${error.message}`);
+    const { command, env } = wrapped;
+    const child = spawn(command, wrapped.args, {
+      ...{ cwd: root, env, detached: areGrouped },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.add(child);
+    child.stdout.on('data', (piece: Buffer) => turn.write(piece));
+    child.stderr.on('data', (piece: Buffer) => turn.write(piece));
+    const status = await new Promise<number | null>((settle) => {
+      child.once('error', ({ message }) => {
+        turn.write(`${command} could not be started: ${message}\n`);
+        settle(null);
+      });
+      child.once('close', settle);
+    });
+    children.delete(child);
     return count(step, status);
   } finally {
-    dispose();
+    wrapped.dispose();
   }
 }
 
-const isFull = process.argv.includes(fullWord);
-const asked = process.argv.slice(2).filter((name) => name !== fullWord);
-const unknown = asked.filter((name) => !steps.some((step) => step.name === name));
-if (unknown.length > 0) {
-  console.error(
-    `No step is called ${unknown.join(' or ')}; there are: ${steps.map(({ name }) => name).join(', ')}.`,
-  );
-  process.exit(2);
-}
-const chosen = steps.filter((step) =>
-  asked.length > 0 ? asked.includes(step.name) : isFull || step.isOutsideDefault !== true,
-);
-// Every step inherits it; `test/fixtures/scale.ts` reads it.
-if (isFull) process.env['MARQUEE_FULL'] = '1';
+const words = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-mkdirSync(reports, { recursive: true });
+interface Outcome {
+  readonly counts: Counts;
+  readonly row: string;
+}
+
+const output = new OutputInTurns((text) => process.stdout.write(text));
 const failed = new Set<string>();
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-const rows: string[] = [];
-for (const step of chosen) {
-  if (step.report !== undefined) rmSync(step.report.file, { force: true });
+
+async function take(step: Step): Promise<Outcome> {
+  const turn = output.begin();
   const started = performance.now();
+  turn.write(`\n── ${step.name} ${'─'.repeat(Math.max(0, 60 - step.name.length))}\n`);
   const lacks = step.needs !== undefined && failed.has(step.needs);
-  if (lacks) console.log(`\n── ${step.name}: not run, because the ${step.needs} failed`);
-  const counts = lacks ? { passed: 0, failed: 1, skipped: 0 } : runStep(step);
+  if (lacks) turn.write(`Not run, because the ${step.needs} failed.\n`);
+  const counts = lacks ? { passed: 0, failed: 1, skipped: 0 } : await runStep(step, turn);
   if (counts.failed > 0) failed.add(step.name);
-  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
+  turn.close();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const words = `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`;
-  rows.push(`${counts.failed > 0 ? '✗' : '✓'} ${step.name.padEnd(12)} ${seconds.padStart(7)} s  ${words}`);
+  const mark = counts.failed > 0 ? '✗' : '✓';
+  return { counts, row: `${mark} ${step.name.padEnd(12)} ${seconds.padStart(7)} s  ${words(counts)}` };
 }
 
-console.log(`\n${rows.join('\n')}\n`);
+compileMessages();
+mkdirSync(reports, { recursive: true });
+const began = performance.now();
+const running = new Map<Step, Promise<unknown>>();
+const hasRoomFor = (step: Step): boolean =>
+  running.size === 0 ||
+  (running.size < atOnce && [step, ...running.keys()].every(({ usesOneCore }) => usesOneCore));
+const taken: Promise<Outcome>[] = [];
+for (const step of steps) {
+  while (!hasRoomFor(step)) await Promise.race(running.values());
+  if (stoppedBy !== null) break;
+  const outcome = take(step);
+  taken.push(outcome);
+  running.set(
+    step,
+    outcome.finally(() => running.delete(step)),
+  );
+}
+const outcomes = await Promise.all(taken);
+
+const sum = (key: keyof Counts): number => outcomes.reduce((all, { counts }) => all + counts[key], 0);
+const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+console.log(`\n${outcomes.map(({ row }) => row).join('\n')}\n`);
 console.log(
-  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+  isFull ? `In full, in ${minutes} minutes.\n` : `In ${minutes} minutes; samples run whole with \`full\`.\n`,
 );
+console.log(words(total));
 process.exitCode = total.failed > 0 ? 1 : 0;
+if (stoppedBy !== null) process.exitCode = 128 + constants.signals[stoppedBy];
