@@ -1,10 +1,11 @@
 /** `npm run dev`: Electron with the page reloading as it is edited; needs Electron's binary. */
-import { spawnSync } from 'node:child_process';
+import './end-with-parent.ts';
 import { resolve } from 'node:path';
+import { endTogether, startNode } from './child-process.ts';
 import { findElectron, hasDisplay, installElectron } from './electron-binary.ts';
 
 const found = findElectron();
-const electron = found === undefined ? installElectron() : { ok: true as const };
+const electron = found === undefined ? await installElectron() : { ok: true as const };
 
 if (!hasDisplay() || !electron.ok) {
   const reason = electron.ok ? 'there is no display here' : electron.reason;
@@ -16,8 +17,6 @@ if (!hasDisplay() || !electron.ok) {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const bin = resolve(import.meta.dirname, '../node_modules/electron-vite/bin/electron-vite.js');
   const flags = asRoot ? ['--noSandbox'] : [];
-  const { status } = spawnSync(process.execPath, [bin, 'dev', ...flags, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  });
-  process.exitCode = status ?? 1;
+  const child = startNode([bin, 'dev', ...flags, ...process.argv.slice(2)], { stdio: 'inherit' });
+  process.exitCode = await endTogether(child);
 }

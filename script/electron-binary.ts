@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { endTogether, startNode } from './child-process.ts';
 
 /** Longest wait for the download of Electron's binary (about 120 MB). */
 const downloadLimitMs = 60_000;
@@ -20,21 +20,23 @@ export function findElectron(): string | undefined {
   return existsSync(binary) ? binary : undefined;
 }
 
-/** Downloads Electron's binary with the package's own installer. `reason` says in half a sentence why it failed. */
-export function installElectron(): { ok: true; binary: string } | { ok: false; reason: string } {
+/** Where Electron's binary is, or why there is none, as half a sentence. */
+export type ElectronBinary = { ok: true; binary: string } | { ok: false; reason: string };
+
+/** Downloads Electron's binary with the package's own installer. */
+export async function installElectron(): Promise<ElectronBinary> {
   const installer = join(electron, 'install.js');
   if (!existsSync(installer)) return { ok: false, reason: 'the package electron is not installed' };
-  const { error, stderr } = spawnSync(process.execPath, [installer], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: downloadLimitMs,
-  });
+  const child = startNode([installer], { stdio: ['ignore', 'ignore', 'pipe'], timeout: downloadLimitMs });
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  await endTogether(child);
   const binary = findElectron();
   if (binary !== undefined) return { ok: true, binary };
-  if (error !== undefined && 'code' in error && error.code === 'ETIMEDOUT') {
+  if (child.signalCode !== null) {
     return { ok: false, reason: `its download did not end within ${downloadLimitMs / 1000} seconds` };
   }
-  const line = stderr.split('\n').find((text) => text.trim() !== '') ?? 'no word why';
+  const line = complaint.split('\n').find((text) => text.trim() !== '') ?? 'no word why';
   return { ok: false, reason: `its download failed: ${line.trim().replace(/^\w*Error: |\.$/g, '')}` };
 }
 

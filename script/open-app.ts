@@ -2,12 +2,16 @@
  * `npm start`: opens Marquee in Electron where its binary is or can be had, otherwise in the browser, saying why.
  * `--browser` asks for the browser at once; every other argument goes to the app.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import './end-with-parent.ts';
+import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import open from 'open';
 import { buildWhenStale } from './build-when-stale.ts';
+import { endTogether, startNode } from './child-process.ts';
 import { findElectron, hasDisplay, installElectron } from './electron-binary.ts';
+import type { ElectronBinary } from './electron-binary.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const appArguments = process.argv.slice(2).filter((argument) => argument !== '--browser');
@@ -15,19 +19,6 @@ const wantsBrowser = appArguments.length < process.argv.length - 2;
 
 /** What a shell answers, and the loader too, when a program lacks a library it is linked to. */
 const cannotRun = 127;
-
-/** Ends with the child, and hands it what would end us. A terminal sends Ctrl-C to both; the child hears it once. */
-function endTogether(child: ChildProcess): Promise<number> {
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  process.on('SIGINT', () => {
-    if (!process.stdin.isTTY) child.kill('SIGINT');
-  });
-  return new Promise((done) => {
-    child.on('error', () => done(1));
-    // 'close', not 'exit': the last lines of its output are read first.
-    child.on('close', (code, signal) => done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
-  });
-}
 
 async function openInElectron(binary: string): Promise<number> {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
@@ -39,11 +30,11 @@ async function openInElectron(binary: string): Promise<number> {
 }
 
 async function openInBrowser(): Promise<number> {
-  const child = spawn(process.execPath, [resolve(root, 'out/main/serve.js'), ...appArguments], {
+  const child = startNode([resolve(root, 'out/main/serve.js'), ...appArguments], {
     cwd: root,
     stdio: ['inherit', 'pipe', 'inherit'],
   });
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  createInterface({ input: child.stdout as Readable }).on('line', (line) => {
     console.log(line);
     const address = /^Marquee ready at (http:\S+)$/.exec(line)?.[1];
     if (address !== undefined) void show(address);
@@ -66,7 +57,7 @@ async function show(address: string): Promise<void> {
 }
 
 /** Electron's binary, or why there is none to use, as half a sentence. */
-function chooseElectron(): { ok: true; binary: string } | { ok: false; reason: string } {
+async function chooseElectron(): Promise<ElectronBinary> {
   if (!hasDisplay()) return { ok: false, reason: 'there is no display here' };
   const binary = findElectron();
   if (binary !== undefined) return { ok: true, binary };
@@ -75,9 +66,9 @@ function chooseElectron(): { ok: true; binary: string } | { ok: false; reason: s
 }
 
 async function main(): Promise<number> {
-  if (!buildWhenStale()) return 1;
+  if (!(await buildWhenStale())) return 1;
   if (wantsBrowser) return openInBrowser();
-  const electron = chooseElectron();
+  const electron = await chooseElectron();
   if (!electron.ok) {
     console.log(`Electron cannot open (${electron.reason}), so Marquee opens in the browser instead.`);
     return openInBrowser();

@@ -43,6 +43,7 @@ async function serve(asked: ServeArguments): Promise<void> {
   const dataFolder = asked.data ?? defaultDataFolder();
   const taken = await takeDataFolder(dataFolder);
   if (!taken.ok) leave(taken.sentence);
+  const told = toldToStop();
   const log = createLogger({ file: join(dataFolder, 'logs', 'marquee.log'), clock });
   const app = await createApp({
     host: 'browser',
@@ -82,11 +83,11 @@ async function serve(asked: ServeArguments): Promise<void> {
     return leave(portSentence(asked.port, error));
   });
   process.stdout.write(`Marquee ready at ${host.address}\n`);
-  stopOnSignal(async () => {
-    await host.close();
-    await app.close();
-    await taken.release();
-  });
+  await told;
+  await host.close();
+  await app.close();
+  await taken.release();
+  process.exit(0);
 }
 
 function portSentence(port: number, error: unknown): string {
@@ -97,17 +98,14 @@ function portSentence(port: number, error: unknown): string {
   return `Port ${port} cannot be opened (${code}). Choose another with --port, or --port 0 for a free one.`;
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      setTimeout(() => process.exit(1), stopWithinMs).unref();
-      void stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+/** Resolves at the first signal to stop, of which a closed terminal's is SIGHUP; whatever is under way then has a limit. */
+function toldToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        setTimeout(() => process.exit(1), stopWithinMs).unref();
+        resolve();
+      });
+    }
+  });
 }

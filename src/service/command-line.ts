@@ -34,11 +34,15 @@ async function run(): Promise<void> {
       '',
     ].join('\n'),
   );
-  const stop = (): void => {
-    void service.close().then(() => process.exit(0));
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // Ctrl-C under npm comes twice: from the terminal, and from npm, which passes it on.
+      if (isStopping) return;
+      isStopping = true;
+      void service.close().then(() => process.exit(0));
+    });
+  }
 }
 
 try {

@@ -1,0 +1,141 @@
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWhenStale } from '../../script/build-when-stale.ts';
+import { closed, everyEnding, interrupted, killed, openIn, orphaned, terminated } from './endings.ts';
+import type { Ending } from './endings.ts';
+import { startMarked } from './marked-processes.ts';
+
+/*
+ * However a command is ended, no process of it lives on and its databases are closed. Processes are found in /proc by
+ * their environment, so elsewhere than on Linux these are skipped.
+ */
+
+interface Command {
+  readonly name: string;
+  readonly line: readonly string[];
+  /** Where it is run; the project's root when absent. */
+  readonly folder?: string;
+  readonly ready: RegExp;
+  /** The arguments for keeping its data in a folder. */
+  readonly data: (folder: string) => string[];
+  /** Has it open its database, where it does so only when asked something. */
+  readonly ask?: (output: string) => Promise<unknown>;
+  readonly endings: readonly Ending[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const root = resolve(import.meta.dirname, '../..');
+const place = mkdtempSync(join(tmpdir(), 'marquee-ending-'));
+const electronFolder = join(place, 'electron');
+const installed = join(place, 'installed');
+const inFolder = (folder: string): string[] => ['--port', '0', '--data', folder];
+
+function askService(output: string): Promise<unknown> {
+  const said = (label: string): string => new RegExp(`${label} (\\S+)`).exec(output)?.[1] ?? '';
+  const authorization = `Bearer ${said('access token:')}`;
+  return fetch(`${said('Catalogue service ready at')}/movie/popular`, { headers: { authorization } });
+}
+
+const commands: readonly Command[] = [
+  {
+    name: './script/start',
+    line: ['./script/start', '--browser'],
+    folder: installed,
+    ready: /Marquee ready at/,
+    data: inFolder,
+    // It becomes npm start, whose other endings are below.
+    endings: [terminated, killed, interrupted, closed],
+  },
+  {
+    name: 'npm start',
+    line: ['npm', 'start', '--', '--browser'],
+    ready: /Marquee ready at/,
+    data: inFolder,
+    endings: [...everyEnding, orphaned],
+  },
+  {
+    name: 'npm start with Electron',
+    line: ['npm', 'start', '--'],
+    ready: /Electron ready/,
+    data: inFolder,
+    endings: everyEnding,
+    environment: { ELECTRON_OVERRIDE_DIST_PATH: electronFolder, DISPLAY: ':0' },
+  },
+  {
+    name: 'npm run serve',
+    line: ['npm', 'run', 'serve', '--'],
+    ready: /Marquee ready at/,
+    data: inFolder,
+    endings: everyEnding,
+  },
+  {
+    name: 'npm run service',
+    line: ['npm', 'run', 'service', '--', '--titles', '30'],
+    ready: /api key: /,
+    data: (folder) => inFolder(join(folder, 'catalogue.sqlite')),
+    ask: askService,
+    endings: everyEnding,
+  },
+];
+
+/** The project where nothing is to be installed, whatever time its files have: a test never changes node_modules. */
+function linkInstalled(): void {
+  mkdirSync(installed);
+  const lock = 'package-lock.json';
+  for (const name of readdirSync(root)) {
+    if (name !== lock) symlinkSync(join(root, name), join(installed, name));
+  }
+  copyFileSync(join(root, lock), join(installed, lock));
+  utimesSync(join(installed, lock), 0, 0);
+}
+
+beforeAll(async () => {
+  linkInstalled();
+  mkdirSync(electronFolder);
+  const binary = join(electronFolder, 'electron');
+  const stub = join(import.meta.dirname, 'electron-stub.ts');
+  writeFileSync(binary, `#!/bin/sh\nexec '${process.execPath}' '${stub}' "$@"\n`);
+  chmodSync(binary, 0o755);
+  expect(await buildWhenStale()).toBe(true);
+}, 300_000);
+
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+describe.skipIf(process.platform !== 'linux')('a command that is ended', () => {
+  const cases = commands.flatMap((command) => command.endings.map((ending) => ({ command, ending })));
+
+  it.concurrent.for(cases)(
+    'leaves no process and no open database: $command.name, after $ending.how',
+    async ({ command, ending }) => {
+      const folder = mkdtempSync(join(place, 'data-'));
+      const run = startMarked([...command.line, ...command.data(folder)], {
+        folder: command.folder ?? root,
+        environment: { DISPLAY: '', WAYLAND_DISPLAY: '', ...command.environment },
+        inTerminal: ending.inTerminal,
+      });
+      try {
+        await run.reaches((output) => command.ready.test(output));
+        await command.ask?.(run.output());
+        expect(run.living().length).toBeGreaterThan(1);
+        expect(openIn(folder)).not.toEqual([]);
+        ending.end(run);
+        expect(await run.left()).toEqual([]);
+        expect(openIn(folder)).toEqual([]);
+      } finally {
+        run.killAll();
+      }
+    },
+  );
+});
