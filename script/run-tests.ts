@@ -4,6 +4,7 @@
  * A step that fails does not stop the others, except that there is nothing to open when the build failed.
  * The last line counts: `N passed, N failed`, with `, N skipped` when there are any.
  */
+import './end-with-parent.ts';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
