@@ -28,6 +28,7 @@ const beyondBrowser = { grepInvert: /@browser-only/ };
 
 export default defineConfig<StoryOptions>({
   testDir: 'test',
+  globalSetup: './test/e2e/prepare.ts',
   projects: [
     stories('browser'),
     { name: 'electron-entry', testMatch: 'electron/**/*.spec.ts' },
@@ -51,7 +52,8 @@ export default defineConfig<StoryOptions>({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // Without its film: taking one makes Chromium work half as much again, and every action has its state of the page.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       // Chromium has no sandbox for root.

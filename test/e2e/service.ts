@@ -1,18 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
+import type { ServiceOptions } from '../../src/service/options.ts';
+import { prepared } from './prepared.ts';
 import { startProgram } from './processes.ts';
 
 /** The day that every story takes place on. */
 export const today = '2026-11-20';
+/** Series and movies of the catalogue that most stories are about. */
+export const titles = 300;
+export const seed = 1;
 export const accessToken = 'e2e-access-token-0123456789';
 export const apiKey = 'e0e1e2e3e4e5e6e7e8e9eaebecedeeef';
 
 /** The bundled service as a program of its own, on a demo catalogue that is the same in every run. */
-export interface TestService {
-  readonly base: string;
-  readonly authorisation: string;
-  readonly pictures: string;
+export interface TestService extends ServiceAddresses {
   /** The SQLite file of its catalogue; open it read-only. */
   readonly catalogueFile: string;
   /** Stops it; `again` starts it on the same port. */
@@ -29,32 +32,29 @@ export async function startService(
   options: { latency?: number; titles?: number; tokenMinutes?: number } = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-service-'));
+  const file = join(folder, 'catalogue.sqlite');
+  const asked = {
+    ...{ file, seed, titles: options.titles ?? titles, today, accessToken, apiKey },
+    latencyMs: options.latency ?? 0,
+    tokenMinutes: options.tokenMinutes ?? 60,
+  };
+  const made = prepared();
+  if (made !== null && asked.titles === titles) await copyFile(made.catalogue, file);
   const start = (port: number) =>
     startProgram(
-      [
-        'src/service/command-line.ts',
-        ...['--port', String(port), '--data', join(folder, 'catalogue.sqlite'), '--seed', '1'],
-        ...['--titles', String(options.titles ?? 300)],
-        ...['--latency', String(options.latency ?? 0), '--today', today],
-        ...['--token-minutes', String(options.tokenMinutes ?? 60)],
-        ...['--access-token', accessToken, '--api-key', apiKey],
-      ],
-      /^api key: /m,
+      ['test/e2e/service-program.ts', JSON.stringify({ ...asked, port } satisfies ServiceOptions)],
+      /^\{.*\}$/m,
     );
   let program = await start(0);
-  const base = /ready at (\S+)/.exec(program.output())?.[1] ?? '';
-  const authorisation = /^authorisation: (\S+)/m.exec(program.output())?.[1] ?? '';
-  const pictures = /^pictures: (\S+)/m.exec(program.output())?.[1] ?? '';
+  const addresses = JSON.parse(/^\{.*\}$/m.exec(program.output())?.[0] ?? '{}') as ServiceAddresses;
   return {
-    base,
-    authorisation,
-    pictures,
-    catalogueFile: join(folder, 'catalogue.sqlite'),
+    ...addresses,
+    catalogueFile: file,
     async stop() {
       await program.stop();
     },
     async again() {
-      program = await start(Number(new URL(base).port));
+      program = await start(Number(new URL(addresses.base).port));
     },
     async close() {
       await program.stop();
