@@ -18,6 +18,11 @@ test(
     }
     expect(pictures.home).toBeGreaterThan(10);
     expect(pictures.season).toBeGreaterThan(2);
+    const regions: Readonly<Record<string, string>> = {
+      'series-changes': 'Changes',
+      'series-ratings': 'Ratings by episode',
+      'series-credits': 'Everyone in the series',
+    };
 
     // The pictures that nobody looked at are asked for in vain.
     ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
@@ -27,6 +32,11 @@ test(
         await ownApp.goTo(address);
         await expect(page.locator('main h1'), name).toHaveCount(1);
         await expect(page.locator('main [aria-busy="true"]'), name).toHaveCount(0);
+        const region = regions[name];
+        if (region !== undefined) {
+          const shown = page.getByRole('region', { name: region, exact: true });
+          await expect(shown.locator('a[href^="#/"]').first(), name).toBeVisible();
+        }
         // The page of the list after the last one seen was never asked for, and the list says so at its end.
         if (name !== 'list') await expect(page.getByRole('alert'), name).toHaveCount(0);
         await expect

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Cast } from './seek.ts';
 
+export const themes = ['dark', 'light'] as const;
+
 /** Every page of the app, by what it is called in pictures and reports. */
 export function everyPage({ series, movie, person }: Cast): Readonly<Record<string, string>> {
   return {

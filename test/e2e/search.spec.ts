@@ -1,4 +1,4 @@
-import { expectAccessible } from './axe.ts';
+import { expectAccessibleInThemes } from './axe.ts';
 import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -98,10 +98,7 @@ test(
     // It was visited and is found: one page, one row.
     await expect(palette.getByRole('option').filter({ hasText: series.name })).toHaveCount(1);
     await expect(palette.getByRole('option').filter({ hasText: series.name })).toContainText('Series');
-    for (const theme of ['dark', 'light']) {
-      await app.settle({ theme });
-      await expectAccessible(page, 'dialog[open]');
-    }
+    await expectAccessibleInThemes(app, { part: 'dialog[open]' });
     await page.keyboard.type(' qqqq');
     await expect(palette.getByText('Nothing is called that here.')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from './axe.ts';
+import { expectAccessibleInThemes } from './axe.ts';
 import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -44,10 +44,7 @@ test(
     const shown = await viewer.getByRole('img').getAttribute('src');
     await viewer.getByRole('button', { name: 'Use as the poster of this series' }).click();
     await expect(viewer.getByText('This is the poster of the series here now.')).toBeVisible();
-    for (const theme of ['dark', 'light']) {
-      await app.settle({ theme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInThemes(app);
     await page.keyboard.press('Escape');
     await expect(tiles().nth(1)).toBeFocused();
     await expect(images.getByText('Your poster')).toBeVisible();
@@ -85,8 +82,5 @@ test('other titles stand by country, and other orders say how they differ', asyn
   const orders = page.getByRole('region', { name: 'Other orders of the episodes' });
   await expect(orders.getByRole('listitem').first()).toContainText(/\d+ episodes? in \d+ groups?/);
   await expect(orders.getByRole('listitem').first()).toContainText(/in the seasons/);
-  for (const theme of ['dark', 'light']) {
-    await app.settle({ theme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(app);
 });

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { ask } from './host.ts';
 import { isPicture } from './pages.ts';
 import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
@@ -34,7 +35,7 @@ test(
       await route.fulfill({ response: answer });
     });
     await page.reload();
-    await app.settle({ ...readySettings, theme: 'light' });
+    await ask(page, 'settings.change', { patch: { ...readySettings, theme: 'light' } });
     release();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await expect(page.getByRole('region', { name: 'Trending series' })).toBeVisible();

@@ -27,7 +27,7 @@ export interface OpenApp {
   /** Ends the host's process, starts another on the same data, opens the page anew and gives it. */
   restart(): Promise<Page>;
   /** Changes settings as the page would. */
-  settle(patch: object): Promise<void>;
+  settle(patch: { readonly theme?: 'dark' | 'light'; readonly [setting: string]: unknown }): Promise<void>;
   /** Presses what writes a file, calls it `name` where the person is asked, and gives where it is. */
   saveFile(name: string, press: () => Promise<void>): Promise<string>;
   /** Presses what reads a file, and chooses this one. */
@@ -98,6 +98,9 @@ async function withApp(
     },
     async settle(patch) {
       await ask(running.page, 'settings.change', { patch });
+      // The page hears of it after the answer.
+      if (patch.theme !== undefined)
+        await expect(running.page.locator('html')).toHaveAttribute('data-theme', patch.theme);
     },
     async saveFile(name, press) {
       if (host === 'browser') {

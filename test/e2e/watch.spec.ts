@@ -1,4 +1,4 @@
-import { expectAccessible } from './axe.ts';
+import { expectAccessibleInThemes } from './axe.ts';
 import { findCast } from './seek.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -50,10 +50,7 @@ test('every country stands in a table that sorts and narrows, and on a map; my s
 
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(page.getByText(/^Watched here since/)).toBeVisible();
-  for (const theme of ['dark', 'light']) {
-    await app.settle({ theme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(app);
 });
 
 test('a movie has its reviews in their shape, folded and unfolded, and all that is like it', async ({
@@ -129,8 +126,5 @@ test('a person’s work is told by department, by year and by episodes; an episo
     await languages.getByRole('button').nth(1).click();
     expect(await videos.count()).toBeGreaterThan(0);
   }
-  for (const theme of ['dark', 'light']) {
-    await app.settle({ theme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(app);
 });
