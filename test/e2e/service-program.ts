@@ -5,11 +5,13 @@
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import type { ServiceOptions } from '../../src/service/options.ts';
 import { startService } from '../../src/service/server.ts';
+import { realClock } from '../fixtures/real-clock.ts';
 import { prepared } from './prepared.ts';
 
 const options = JSON.parse(process.argv[2] ?? '') as ServiceOptions;
 const artWorker = new URL('./drawn-once-worker.ts', import.meta.url);
-const service = await startService(prepared() === null ? options : { ...options, artWorker });
+const drawnOnce = prepared() === null ? {} : { artWorker };
+const service = await startService({ ...options, ...drawnOnce }, realClock.now);
 const { base, authorisation, pictures } = service;
 process.stdout.write(`${JSON.stringify({ base, authorisation, pictures } satisfies ServiceAddresses)}\n`);
 process.once('SIGTERM', () => {
