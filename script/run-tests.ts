@@ -7,13 +7,14 @@
 import './end-with-parent.ts';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { withKeychain } from './keychain-session.ts';
 import { compileMessages } from './messages.ts';
 import { OutputInTurns } from './output-in-turns.ts';
 import type { Turn } from './output-in-turns.ts';
+import { countsOf } from './test-reports.ts';
 import type { Counts } from './test-reports.ts';
 import { readPlan, reports, root } from './test-steps.ts';
 import type { Step } from './test-steps.ts';
@@ -44,17 +45,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-function count(step: Step, status: number | null): Counts {
-  if (step.report === undefined) {
-    return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-  }
-  const counts = existsSync(step.report.file)
-    ? step.report.read(readFileSync(step.report.file, 'utf8'))
-    : { passed: 0, failed: 0, skipped: 0 };
-  // A runner that fails without a failed test has failed all the same.
-  return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 };
-}
-
 async function runStep(step: Step, turn: Turn): Promise<Counts> {
   if (step.report !== undefined) rmSync(step.report.file, { force: true });
   const [program, ...args] = step.run;
@@ -79,7 +69,7 @@ async function runStep(step: Step, turn: Turn): Promise<Counts> {
       child.once('close', settle);
     });
     children.delete(child);
-    return count(step, status);
+    return countsOf(step.report, status);
   } finally {
     wrapped.dispose();
   }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { readPlaywright, readVitest } from './test-reports.ts';
-import type { Counts } from './test-reports.ts';
+import { readCounts, readPlaywright, readVitest } from './test-reports.ts';
+import type { Report } from './test-reports.ts';
 
 /** One of the checks and tests that `npm test` runs. */
 export interface Step {
@@ -8,7 +8,7 @@ export interface Step {
   /** The program under node_modules, or a script of ours, and its arguments. */
   readonly run: readonly [program: string, ...args: string[]];
   /** A runner that counts its own tests writes this file; a step without one counts as one test. */
-  readonly report?: { readonly file: string; readonly read: (json: string) => Counts };
+  readonly report?: Report;
   readonly keychain?: boolean;
   readonly needs?: string;
   /** It keeps one core busy, so that another such step can run beside it. */
@@ -41,6 +41,15 @@ function vitest(name: string, ...projects: string[]): Step {
   };
 }
 
+/** With libfaketime, which is Linux's. */
+const clock: Step = {
+  name: 'clock',
+  run: ['script/run-clock.ts'],
+  report: { file: join(reports, 'clock.json'), read: readCounts },
+  needs: 'build',
+  isOutsideDefault: true,
+};
+
 const cruised = ['src', 'test', 'script'];
 
 export const steps: readonly Step[] = [
@@ -65,6 +74,7 @@ export const steps: readonly Step[] = [
     keychain: true,
     needs: 'build',
   },
+  ...(process.platform === 'linux' ? [clock] : []),
 ];
 
 const fullWord = 'full';

@@ -6,7 +6,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { Pool } from 'undici';
 import { defaultLimits } from '../../src/main/client/limits.ts';
-import { accessToken, startService, today } from '../e2e/service.ts';
+import { accessToken, startService } from '../e2e/service.ts';
+import { storyDay } from '../e2e/story-day.ts';
 import type { TestService } from '../e2e/service.ts';
 import { startAppOnService } from '../fixtures/app-on-service.ts';
 import { startCountingProxy } from '../fixtures/counting-proxy.ts';
@@ -38,7 +39,7 @@ async function keep(
   seriesId: number,
 ): Promise<{ readonly tookMs: number; readonly delayP99Ms: number; readonly items: number }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'marquee-bench-pack-'));
-  const { app, ask } = await startAppOnService({ dataFolder, origin, accessToken, today });
+  const { app, ask } = await startAppOnService({ dataFolder, origin, accessToken, today: storyDay() });
   await ask('packs.list', {});
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

@@ -1,12 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
+import { addDays } from '#shared/text/calendar-day.ts';
 import { call, get, pathOf } from './asking.ts';
 import type { Values } from './asking.ts';
 import { checkFields, bodies, image, video, castEntry, crewEntry } from './field-tables.ts';
 import { samplesOf } from './samples.ts';
 import type { Samples } from './samples.ts';
-import { startProcess } from './service-process.ts';
+import { startProcess, today } from './service-process.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 /* Seasons and what belongs to them, people, pictures, videos, providers and ratings. */
@@ -79,8 +80,8 @@ describe('E1: appended answers', () => {
 
   it('are the sub-endpoints’ own bodies under their names, without an id', async () => {
     const season = await appended('credits,images,videos,changes', {
-      start_date: '2026-09-30',
-      end_date: '2026-10-14',
+      start_date: addDays(today, -14),
+      end_date: today,
       include_video_language: 'en,de,fr,es,ja',
     });
     const credits = { cast: { type: { list: castEntry } }, crew: { type: { list: crewEntry } } };
@@ -93,8 +94,8 @@ describe('E1: appended answers', () => {
     expect((season.credits as { cast: Item[] }).cast.length).toBeGreaterThan(0);
     const { body } = await call(service.base, 'season.changes', {
       season_id: season.id,
-      start_date: '2026-09-30',
-      end_date: '2026-10-14',
+      start_date: addDays(today, -14),
+      end_date: today,
     });
     expect(season.changes).toEqual(body);
     const plain = await ask<Season>('tv.season');

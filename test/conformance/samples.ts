@@ -1,7 +1,9 @@
 import { endpointNames } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
+import { addDays } from '#shared/text/calendar-day.ts';
 import { call } from './asking.ts';
 import type { Values } from './asking.ts';
+import { today } from './service-process.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { signIn } from './signing-in.ts';
 
@@ -53,7 +55,7 @@ export async function samplesOf(service: ServiceProcess): Promise<Samples> {
   const episodes = [1, 2, 3, 4, 5].flatMap((number) =>
     firstSeasons.map((values) => ({ ...values, episode_number: number })),
   );
-  const fortnight = { start_date: '2026-09-30', end_date: '2026-10-14' };
+  const fortnight = { start_date: addDays(today, -14), end_date: today };
   const seasonIds = await Promise.all(
     firstSeasons.map(async (values) => {
       const { status, body } = await call(base, 'tv.season', values);

@@ -5,11 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { testDay } from '../fixtures/test-day.ts';
 
 const program = fileURLToPath(new URL('../../src/service/command-line.ts', import.meta.url));
 
 /** The day that every catalogue of this suite believes it is. */
-export const today = '2026-10-14';
+export const today = testDay('2026-10-14');
 export const accessToken = 'conformance.access.token-of-the-suite';
 export const apiKey = '0123456789abcdef0123456789abcdef';
 

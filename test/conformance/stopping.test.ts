@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#shared/text/calendar-day.ts';
 import { call, get, pathOf } from './asking.ts';
-import { runToEnd, startProcess } from './service-process.ts';
+import { runToEnd, startProcess, today } from './service-process.ts';
 import { signIn } from './signing-in.ts';
 
 /* A service that ends, and one that begins where another ended. */
@@ -93,10 +94,10 @@ describe('starting again', () => {
     const session = { session_id: await signIn(first) };
     const before = await call(first.base, 'movie.nowPlaying');
     await first.stop();
-    const later = await startProcess([...kept, '--today', '2026-10-20']);
+    const later = await startProcess([...kept, '--today', addDays(today, 6)]);
     const after = await call(later.base, 'movie.nowPlaying');
-    expect(before.body.dates.maximum).toBe('2026-10-14');
-    expect(after.body.dates.maximum).toBe('2026-10-20');
+    expect(before.body.dates.maximum).toBe(today);
+    expect(after.body.dates.maximum).toBe(addDays(today, 6));
     expect((await call(later.base, 'account', session)).status).toBe(200);
     await later.stop();
   });

@@ -4,7 +4,8 @@ import type { Browser, Page } from '@playwright/test';
 import type { Transport } from '../../src/shared/contract/transport.ts';
 import { startProgram } from './processes.ts';
 import type { TestService } from './service.ts';
-import { accessToken, apiKey, today } from './service.ts';
+import { accessToken, apiKey } from './service.ts';
+import { dayArguments } from './story-day.ts';
 
 const systemChromium = '/usr/bin/chromium';
 
@@ -41,7 +42,7 @@ export async function startHost(dataFolder: string, service: TestService | null)
           ...['--auth-url', service.authorisation, '--picture-url', service.pictures],
         ];
   const program = await startProgram(
-    ['out/main/serve.js', '--port', '0', '--data', dataFolder, '--today', today, ...other],
+    ['out/main/serve.js', '--port', '0', '--data', dataFolder, ...dayArguments, ...other],
     /^Marquee ready at /m,
     service === null ? {} : { MARQUEE_ACCESS_TOKEN: accessToken, MARQUEE_API_KEY: apiKey },
   );

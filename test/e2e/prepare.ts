@@ -2,7 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openCatalogue } from '../../src/service/database/catalogue.ts';
 import { preparedIn, preparedVariable } from './prepared.ts';
-import { seed, titles, today } from './service.ts';
+import { seed, titles } from './service.ts';
+import { storyDay } from './story-day.ts';
 
 /** Makes once what every service of a run would make for itself; gives what takes it away. */
 function prepare(): () => void {
@@ -10,7 +11,7 @@ function prepare(): () => void {
   const { catalogue, pictures } = preparedIn(folder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
-  openCatalogue({ file: catalogue, titles, seed, today }).close();
+  openCatalogue({ file: catalogue, titles, seed, today: storyDay() }).close();
   process.env[preparedVariable] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -5,9 +5,9 @@ import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import type { ServiceOptions } from '../../src/service/options.ts';
 import { prepared } from './prepared.ts';
 import { startProgram } from './processes.ts';
+import { isOnMachineDay } from '../fixtures/test-day.ts';
+import { storyDay } from './story-day.ts';
 
-/** The day that every story takes place on. */
-export const today = '2026-11-20';
 /** Series and movies of the catalogue that most stories are about. */
 export const titles = 300;
 export const seed = 1;
@@ -34,7 +34,9 @@ export async function startService(
   const folder = await mkdtemp(join(tmpdir(), 'marquee-service-'));
   const file = join(folder, 'catalogue.sqlite');
   const asked = {
-    ...{ file, seed, titles: options.titles ?? titles, today, accessToken, apiKey },
+    ...{ file, seed, titles: options.titles ?? titles, accessToken, apiKey },
+    // Without one the service goes by the machine's own.
+    ...(isOnMachineDay ? {} : { today: storyDay() }),
     latencyMs: options.latency ?? 0,
     tokenMinutes: options.tokenMinutes ?? 60,
   };

@@ -10,6 +10,7 @@ import { ask } from './host.ts';
 import { startApp } from './hosts.ts';
 import type { HostName, RunningApp } from './hosts.ts';
 import { startService } from './service.ts';
+import { stopClock } from './story-day.ts';
 import type { TestService } from './service.ts';
 import { watch } from './watch.ts';
 import type { Watch } from './watch.ts';
@@ -54,9 +55,6 @@ interface Fixtures {
   proxiedApp: OpenApp;
 }
 
-/** Noon of the day on which all stories take place. */
-const noon = new Date('2026-11-20T12:00:00');
-
 async function withApp(
   host: HostName,
   tab: Page,
@@ -67,12 +65,12 @@ async function withApp(
   const savedFolder = `${dataFolder}-saved`;
   // A tab is there before the app is, and is watched and set from the beginning.
   const watched = await watch(tab);
-  if (host === 'browser') await tab.clock.setFixedTime(noon);
+  if (host === 'browser') await stopClock(tab);
   const start = async (): Promise<RunningApp> => {
     const running = await startApp(host, tab, dataFolder, service);
     if (host === 'browser') return running;
     await watched.follow(running.page);
-    await running.page.clock.setFixedTime(noon);
+    await stopClock(running.page);
     await running.page.reload();
     return running;
   };
