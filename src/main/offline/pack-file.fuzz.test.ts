@@ -223,8 +223,9 @@ async function misreading(
     if (sum !== item.sha256) wrong = `item ${index}`;
   }
   await close();
-  // What was taken can be handed on.
-  const written = await writePackFile(join(folder, 'again'), header, (index) =>
+  // What was taken can be handed on, in a file that is made now.
+  const again = { ...header, made: samplePorts.now() };
+  const written = await writePackFile(join(folder, 'again'), again, (index) =>
     Promise.resolve(read[index] ?? null),
   );
   if (!written.ok) wrong = JSON.stringify(written.failure);
