@@ -80,6 +80,24 @@ const clockMembers = Object.entries({
   Temporal: ['Now'],
 }).flatMap(([object, members]) => members.map((property) => ({ object, property, message: clockMessage })));
 
+/** What lets a fixed while decide a test's result: too long on an idle machine, and too short on a busy one. */
+const noSleep = [
+  'NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"][arguments.length>1]:not([arguments.1.value=0])',
+  'ImportDeclaration[source.value=/^(?:node:)?timers\\u002Fpromises$/] ImportSpecifier[imported.name="setTimeout"]',
+  'CallExpression[callee.property.name="waitForTimeout"]',
+].map((selector) => ({
+  selector,
+  message: 'A test waits for the event that it asserts, or moves a fake clock; it never sleeps.',
+}));
+/** Vitest gives up after a second where nothing else is said; Playwright's configuration says how long for all. */
+const noHaste = [
+  'CallExpression[callee.object.name="expect"][callee.property.name="poll"][arguments.length<2]',
+  'CallExpression[callee.object.name="vi"][callee.property.name=/^wait(?:For|Until)$/][arguments.length<2]',
+].map((selector) => ({
+  selector,
+  message: 'Name a timeout that a busy machine keeps: the default is one second.',
+}));
+
 /**
  * Restrictions of syntax for some files. What a later entry of the configuration says of the rule replaces what an
  * earlier one says, so that every entry names all of them.
@@ -162,4 +180,6 @@ export default defineConfig(
     files: ['*.ts', '*.js', '*.mjs', 'test/*.ts', 'test/electron/**'],
     rules: restrictSyntax(...noBridge),
   },
+  { files: ['**/*.test.ts'], rules: restrictSyntax(noDefaultExport, ...noBridge, ...noSleep, ...noHaste) },
+  { files: ['**/*.spec.ts'], rules: restrictSyntax(noDefaultExport, ...noBridge, ...noSleep) },
 );

@@ -90,6 +90,40 @@ describe('the clock is read where a process begins, and nowhere else', () => {
   });
 });
 
+describe('a test never sleeps', () => {
+  const sleeping = 'export const pause = new Promise((resolve) => setTimeout(resolve, 100));';
+  it.each([
+    ['a promise of a timer', sleeping],
+    [
+      'a promise of a timer in braces',
+      'export const p = new Promise((go) => { setTimeout(() => go(1), ms); });',
+    ],
+    ['a timer as a promise', "import { setTimeout as wait } from 'node:timers/promises';"],
+    ['a timer of the page', 'export const pause = page.waitForTimeout(100);'],
+  ])('%s breaks a rule', async (_what, line) => {
+    for (const file of ['src/main/packs.test.ts', 'test/e2e/home.spec.ts'])
+      expect(await broken(file, `${line}\n`), file).toEqual([syntax]);
+  });
+
+  it.each([
+    ['expect.poll', 'export const waiting = expect.poll(look);'],
+    ['vi.waitFor', 'export const waiting = vi.waitFor(look);'],
+  ])('%s without a timeout breaks a rule where a second is the default', async (_what, line) => {
+    expect(await broken('src/main/packs.test.ts', `${line}\n`)).toEqual([syntax]);
+    expect(await broken('test/e2e/home.spec.ts', `${line}\n`)).toEqual([]);
+  });
+
+  it('a turn of the event loop, a time limit and a poll with a timeout break none', async () => {
+    const text = [
+      "import { setImmediate as turn } from 'node:timers/promises';",
+      'export const task = new Promise((resolve) => setTimeout(resolve, 0));',
+      'export const limit = setTimeout(fail, 1_000);',
+      'export const waiting = [turn(), expect.poll(look, { timeout: 30_000 })];',
+    ];
+    expect(await broken('src/main/packs.test.ts', `${text.join('\n')}\n`)).toEqual([]);
+  });
+});
+
 describe('what no file may write', () => {
   it.each([
     ['a default export', 'src/shared/text/names.ts', 'export default 1;\n', [syntax]],

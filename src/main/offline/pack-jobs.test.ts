@@ -5,6 +5,7 @@ import type { WantedItem } from '#shared/packs/holdings.ts';
 import { PackJobs } from './pack-jobs.ts';
 import type { PackPorts } from './pack-ports.ts';
 
+// eslint-disable-next-line no-restricted-syntax -- the timers of this file are fake
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A pack of so many answers, whose store takes its time. */
