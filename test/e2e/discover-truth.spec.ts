@@ -10,7 +10,7 @@ test(`for ${questions} random combinations of filters Discover counts and shows 
   app,
   service,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const { page } = app;
   await app.settle({ ...readySettings, region: null });
   const catalogue = new BruteForce(service.catalogueFile);
