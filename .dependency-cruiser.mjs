@@ -1,4 +1,4 @@
-// Who may import whom. Each rule is proved by a tree in test/rules/fixtures/<name of the rule> that breaks it alone.
+// Who may import whom. For each rule, a tree in test/rules/fixtures/<rule> breaks it, and no other.
 
 import { readFileSync } from 'node:fs';
 
@@ -6,32 +6,49 @@ const { devDependencies } = JSON.parse(readFileSync(new URL('package.json', impo
 
 const tests = '\\.test\\.ts$';
 
-/** A package from the registry, wherever it was found; or its bare name where it could not be resolved. */
+/** A package from the registry, resolved anywhere; or its bare name if it couldn't be resolved. */
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/|^(${names.join('|')})(/|$)`;
 
-/** What is not shipped. Electron is, though npm calls it a development dependency. */
+/** Packages that don't ship. Electron does, although it is a development dependency. */
 const unshipped = Object.keys(devDependencies).filter((name) => name !== 'electron');
 
-const rooms = 'client|store|account|pictures|offline|availability|settings';
+const hosts = 'electron|browser';
+const domains = 'session|catalogue|offline|library|account|pictures|search';
+/** Each may import those after it. */
+const bases = ['store', 'http', 'settings', 'log', 'platform'];
+const base = bases.join('|');
+
+/** Every folder of src that may contain code, and the files next to them. */
+const rooms = [
+  '^src/shared/(catalogue|contract|mine|text)/',
+  '^src/shared/[a-z-]+\\.d\\.ts$',
+  `^src/main/(${hosts}|app|${domains}|${base})/`,
+  '^src/main/(index|serve)\\.ts$',
+  '^src/preload/[^/]+$',
+  '^src/renderer/(app|transport|state|pages|parts|ui|format|i18n|styles)/',
+  '^src/renderer/(main|routes)\\.ts$',
+  '^src/service/(server|routes|account|catalogue)/',
+  '^src/service/(command-line|worker)\\.ts$',
+  '^src/demo/',
+];
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
   {
     name: 'shared-is-pure',
-    comment: 'shared runs in every program: it may import itself and the validation library, nothing else.',
+    comment: 'shared runs in every program, so it imports only itself and the validation library.',
     from: { path: '^src/shared/', pathNot: tests },
     to: { pathNot: ['^src/shared/', npm('valibot')] },
   },
   {
     name: 'electron-stays-in-its-folder',
-    comment:
-      'Only main/electron, main/index.ts and the preload import electron, so that the rest runs without it.',
-    from: { path: '^src/main/', pathNot: '^src/main/(electron/|index\\.ts$)' },
+    comment: 'Only main/electron and the preload import electron, so that the rest runs without it.',
+    from: { path: '^src/main/', pathNot: '^src/main/electron/' },
     to: { path: npm('electron', 'electron-store') },
   },
   {
     name: 'only-the-electron-entry-enters-electron',
-    comment: 'What imports main/electron imports electron: only main/index.ts may.',
+    comment: 'Importing main/electron imports electron, so only main/index.ts may.',
     from: { path: '^src/main/', pathNot: '^src/main/(electron/|index\\.ts$)' },
     to: { path: '^src/main/electron/' },
   },
@@ -44,28 +61,61 @@ const forbidden = [
   {
     name: 'main-speaks-http-to-the-service',
     comment:
-      'The bundled service is reached over HTTP like any other; only tests start it in their own process.',
+      'The app uses the bundled service over HTTP, like any other; only tests start it in their own process.',
     from: { path: '^src/main/', pathNot: tests },
     to: { path: '^src/service/' },
   },
   {
-    name: 'main-rooms-meet-in-app',
-    comment: 'Rooms of the main process know each other only through what app.ts hands in.',
-    from: { path: `^src/main/(${rooms})/`, pathNot: tests },
-    to: {
-      path: `^src/main/(${rooms}|electron|browser|app\\.ts|index\\.ts|serve\\.ts)`,
-      pathNot: '^src/main/$1/',
-    },
+    name: 'files-live-in-rooms',
+    comment: 'Every file belongs to a folder with an import rule; docs/architecture.md lists them.',
+    from: { path: '^src/', pathNot: rooms },
+    to: {},
   },
   {
+    name: 'entries-start-a-host',
+    comment: 'An entry of the main process passes a host and base folders to app; app composes the domains.',
+    from: { path: '^src/main/(index|serve)\\.ts$' },
+    to: { path: '^src/main/', pathNot: `^src/main/(${hosts}|app|${base})/` },
+  },
+  {
+    name: 'hosts-know-app-and-base',
+    comment: 'A host translates between its platform and app. It knows neither a domain nor the other host.',
+    from: { path: `^src/main/(${hosts})/`, pathNot: tests },
+    to: { path: '^src/main/', pathNot: ['^src/main/$1/', `^src/main/(app|${base})/`] },
+  },
+  {
+    name: 'app-knows-no-host',
+    comment: 'The program runs in either host.',
+    from: { path: '^src/main/app/', pathNot: tests },
+    to: { path: `^src/main/(${hosts})/|^src/main/(index|serve)\\.ts$` },
+  },
+  {
+    name: 'domains-meet-in-app',
+    comment: 'A domain uses another one only through an interface that app passes to it.',
+    from: { path: `^src/main/(${domains})/`, pathNot: tests },
+    to: { path: '^src/main/', pathNot: ['^src/main/$1/', `^src/main/(${base})/`] },
+  },
+  {
+    name: 'base-knows-no-domain',
+    comment: 'Every domain uses the base folders, so these know none.',
+    from: { path: `^src/main/(${base})/`, pathNot: tests },
+    to: { path: '^src/main/', pathNot: `^src/main/(${base})/` },
+  },
+  ...bases.slice(0, -1).map((room, index) => ({
+    name: `nothing-below-imports-${room}`,
+    comment: `A base folder imports only those after it: ${bases.join(', ')}.`,
+    from: { path: `^src/main/(${bases.slice(index + 1).join('|')})/`, pathNot: tests },
+    to: { path: `^src/main/${room}/` },
+  })),
+  {
     name: 'preload-is-a-transport',
-    comment: 'The preload knows electron and the names and types of the contract.',
+    comment: 'The preload imports only electron and the names and types of the contract.',
     from: { path: '^src/preload/', pathNot: tests },
     to: { pathNot: ['^src/preload/', '^src/shared/contract/', npm('electron')] },
   },
   {
     name: 'page-is-sandboxed',
-    comment: 'The page reaches the world through renderer/transport: no Electron, no Node, no other program.',
+    comment: 'The page uses only renderer/transport: no Electron, no Node, no other program.',
     from: { path: '^src/renderer/', pathNot: tests },
     to: { path: ['^src/(main|preload|service)/', npm('electron', 'electron-store', 'undici', 'keytar')] },
   },
@@ -77,87 +127,154 @@ const forbidden = [
   },
   {
     name: 'ui-knows-no-domain',
-    comment: 'The design system draws; what a series is, parts and pages know.',
+    comment: 'The design system contains no domain terms; parts and pages do.',
     from: { path: '^src/renderer/ui/' },
-    to: { path: ['^src/renderer/(pages|parts|state|transport|app)/', '^src/shared/(catalogue|contract)/'] },
+    to: {
+      path: [
+        '^src/renderer/(pages|parts|state|transport|app|format)/',
+        '^src/renderer/routes\\.ts$',
+        '^src/shared/(catalogue|contract)/',
+      ],
+    },
   },
   {
     name: 'pages-stay-apart',
-    comment: 'What two pages share is a part or a state.',
+    comment: 'Code that two pages share is a part or a state.',
     from: { path: '^src/renderer/pages/([^/]+)/' },
     to: { path: '^src/renderer/pages/', pathNot: '^src/renderer/pages/$1/' },
   },
   {
     name: 'pages-know-no-shell',
-    comment: 'The shell opens pages, and pages and parts do not know it; parts know no page.',
-    from: { path: '^src/renderer/(pages|parts|state|transport)/' },
-    to: { path: '^src/renderer/(app/|main\\.ts$)' },
+    comment: 'The shell opens pages; nothing in a page or a part imports the shell.',
+    from: { path: '^src/renderer/(pages|parts|state|transport|format)/' },
+    to: { path: '^src/renderer/(app/|(main|routes)\\.ts$)' },
   },
   {
     name: 'parts-know-no-page',
-    comment: 'Parts, state and transport serve every page, so they know none.',
-    from: { path: '^src/renderer/(parts|state|transport)/' },
+    comment: 'Every page uses parts, state and transport, so these import none.',
+    from: { path: '^src/renderer/(parts|state|transport|format)/' },
     to: { path: '^src/renderer/pages/' },
   },
   {
     name: 'service-knows-no-app',
-    comment: 'The bundled service is a program of its own.',
+    comment: 'The bundled service is a separate program.',
     from: { path: '^src/service/' },
     to: { path: ['^src/(main|preload|renderer)/', npm('electron', 'electron-store')] },
   },
   {
-    name: 'undici-has-two-owners',
-    comment: 'Requests leave the app from main/client and main/pictures, where limits and redaction are.',
-    from: { path: '^src/(main|service)/', pathNot: ['^src/main/(client|pictures)/', tests] },
+    name: 'service-catalogue-is-the-base',
+    comment: 'Queries and schema are independent of endpoints, accounts and HTTP.',
+    from: { path: '^src/service/catalogue/', pathNot: tests },
+    to: { path: '^src/service/', pathNot: '^src/service/catalogue/' },
+  },
+  {
+    name: 'service-routes-know-the-catalogue-alone',
+    comment: 'An endpoint returns a value. Its context provides accounts, and the server does HTTP.',
+    from: { path: '^src/service/routes/', pathNot: tests },
+    to: { path: '^src/service/', pathNot: '^src/service/(routes|catalogue)/' },
+  },
+  {
+    name: 'service-account-knows-the-catalogue-alone',
+    comment: 'Accounts return pages and values, which the server passes to endpoints or sends.',
+    from: { path: '^src/service/account/', pathNot: tests },
+    to: { path: '^src/service/', pathNot: '^src/service/(account|catalogue)/' },
+  },
+  {
+    name: 'service-entries-join-server-and-demo',
+    comment: 'An entry only passes a source of content to the server.',
+    from: { path: '^src/service/[^/]+\\.ts$' },
+    to: { path: '^src/', pathNot: '^src/(service/server|demo|shared)/' },
+  },
+  {
+    name: 'service-has-four-layers',
+    comment: 'Imports of the service go to one of its layers; importing an entry would run it.',
+    from: {},
+    to: { path: '^src/service/', pathNot: '^src/service/(server|routes|account|catalogue)/' },
+  },
+  {
+    name: 'demo-is-joined-by-entries',
+    comment: 'The demo catalogue is one source of content, which only the service’s entries choose.',
+    from: { path: '^src/', pathNot: ['^src/demo/', '^src/service/(command-line|worker)\\.ts$', tests] },
+    to: { path: '^src/demo/' },
+  },
+  {
+    name: 'demo-knows-the-schema',
+    comment:
+      'The demo fills a service’s database, so it imports only the schema and the interface of a source.',
+    from: { path: '^src/demo/', pathNot: tests },
+    to: {
+      path: '^src/',
+      pathNot: [
+        '^src/(demo|shared)/',
+        '^src/service/catalogue/(connection|days|identifiers|schema|source)\\.ts$',
+      ],
+    },
+  },
+  {
+    name: 'undici-has-one-owner',
+    comment: 'Only main/http sends requests, because limits and redaction are there.',
+    from: { path: '^src/(main|service|demo)/', pathNot: ['^src/main/http/', tests] },
     to: { path: npm('undici') },
   },
   {
     name: 'sqlite-has-one-owner',
-    comment: 'One file opens the store, so its pragmas and locks are set in one place.',
+    comment: 'One file opens databases, so that pragmas and locks are set in one place.',
     from: { path: '^src/main/', pathNot: ['^src/main/store/connection\\.ts$', tests] },
     to: { path: '^(node:)?sqlite$' },
   },
   {
     name: 'keychain-has-one-owner',
-    comment: 'Secrets leave the keychain through account/keychain.ts only.',
-    from: { path: '^src/(main|service)/', pathNot: '^src/main/account/keychain\\.ts$' },
+    comment: 'Only account/keychain-process.ts reads the keychain, in a process of its own.',
+    from: { path: '^src/(main|service)/', pathNot: '^src/main/account/keychain-process\\.ts$' },
     to: { path: npm('keytar') },
+  },
+  {
+    name: 'processes-have-one-owner',
+    comment: 'Only browser/child-program.ts starts processes, so that the app runs no program but its own.',
+    from: { path: '^src/', pathNot: ['^src/main/browser/child-program\\.ts$', tests] },
+    to: { path: '^(node:)?child_process$' },
   },
   {
     name: 'programs-use-shipped-libraries',
     comment:
-      'Main and service are not bundled with their libraries: a devDependency would be missing when packaged.',
+      'Main and service aren’t bundled with their libraries, so a devDependency would be missing in a package.',
     from: { path: '^src/(main|service)/', pathNot: tests },
     to: { path: npm(...unshipped) },
   },
   {
     name: 'programs-know-no-test',
-    comment: 'What ships never imports tests or scripts.',
+    comment: 'Code that ships never imports tests or scripts.',
     from: { path: '^src/', pathNot: tests },
     to: { path: ['^(test|script)/', tests] },
   },
   {
+    name: 'format-is-pure',
+    comment: 'Parsers and formatters use neither components nor state, so that tests can call them directly.',
+    from: { path: '^src/renderer/format/', pathNot: tests },
+    to: { pathNot: ['^src/renderer/(format|i18n)/', '^src/shared/', npm('valibot')] },
+  },
+  {
     name: 'no-cycles',
-    comment: 'Two files that need each other are one file, or miss a third.',
+    comment: 'Two files that import each other are one file, or need a third.',
     from: { pathNot: '^test/electron/' },
     to: { circular: true },
   },
   {
     name: 'no-cycles-at-run-time',
     comment:
-      'Electron’s own classes name each other in their types; what runs must not go in circles even there.',
+      'Electron’s classes refer to each other in their types; at run time there are no cycles there either.',
     from: { path: '^test/electron/' },
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
     name: 'no-orphans',
-    comment: 'A file that nothing imports and that imports nothing is dead.',
+    comment: 'A file without imports that nothing imports is dead.',
     from: { orphan: true, pathNot: [tests, '\\.d\\.ts$', '^src/renderer/i18n/generated/'] },
     to: {},
   },
   {
     name: 'no-unresolvable',
-    comment: 'Every import leads somewhere.',
+    comment: 'Every import resolves.',
     from: {},
     to: { couldNotResolve: true },
   },
@@ -168,8 +285,8 @@ export default {
   forbidden: forbidden.map((rule) => ({ ...rule, severity: /** @type {const} */ ('error') })),
   options: {
     doNotFollow: { path: ['node_modules', '^src/renderer/i18n/generated/'] },
-    exclude: { path: ['^test/rules/fixtures/', '^(out|dist)/'] },
-    // Types couple rooms just as values do.
+    exclude: { path: ['^test/rules/fixtures/', '^(out|dist)/', '/[.]svelte-check/'] },
+    // Types couple folders just as values do.
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {

@@ -1,26 +1,42 @@
+import { createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
+import { Arch } from 'electron-builder';
 import type { AfterPackContext, Configuration } from 'electron-builder';
+import { interfaceLanguages } from './src/shared/contract/settings.ts';
 
-/** Every switch of Electron's binary, decided. A switch that a new Electron brings is a type error until it is, too. */
+/** Every fuse of Electron's binary. A fuse that a new version of Electron adds is a type error until it is set here. */
 export const fuses: Record<FuseV1Options, boolean> = {
   [FuseV1Options.RunAsNode]: false,
-  [FuseV1Options.EnableCookieEncryption]: true,
+  // Only sessions in memory have cookies, and encryption would ask an unsigned macOS build's user for the keychain.
+  [FuseV1Options.EnableCookieEncryption]: false,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  // WebAssembly draws the demo catalogue's art: with bounds checked by the hardware, as V8 does by default.
+  // V8's default: hardware checks WebAssembly's bounds. The demo catalogue's art uses WebAssembly.
   [FuseV1Options.WasmTrapHandlers]: true,
 };
 
 const executableName = 'marquee';
 
+/** What the app reads of the font package: one weight, in which the demo catalogue's art is set. */
+const artFont = '600SemiBold';
+
+/** keytar's dependencies, which only its installation needs. */
+const keytarTools = [
+  'base64-js,bl,buffer,chownr,decompress-response,deep-extend,detect-libc,end-of-stream,expand-template,fs-constants',
+  'github-from-package,ieee754,inherits,ini,mimic-response,minimist,mkdirp-classic,napi-build-utils,node-abi',
+  'node-addon-api,once,prebuild-install,pump,rc,readable-stream,safe-buffer,simple-concat,simple-get,string_decoder',
+  'strip-json-comments,tar-fs,tar-stream,tunnel-agent,util-deprecate,wrappy',
+].join(',');
+
 /**
- * Sets the fuses in the packed binary, before it is signed. Not electron-builder's own `electronFuses`: its copy of
- * `@electron/fuses` is older than our Electron and does not know all of them.
+ * Sets the fuses in the packed binary before it is signed. electron-builder's `electronFuses` option doesn't know all of
+ * them, because its copy of `@electron/fuses` is older than this Electron.
  */
 export async function setFuses({
   appOutDir,
@@ -35,14 +51,34 @@ export async function setFuses({
     linux: executableName,
   };
   const binary = binaries[electronPlatformName];
-  if (binary === undefined) throw new Error(`No fuses are known for ${electronPlatformName}.`);
+  if (binary === undefined) throw new Error(`The binary's path on ${electronPlatformName} is unknown.`);
   await flipFuses(join(appOutDir, binary), {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
-    // An Apple processor runs nothing whose signature does not match; electron-builder signs again where it can.
+    // Apple processors require a matching signature; electron-builder signs again if it can.
     resetAdHocDarwinSignature: electronPlatformName === 'darwin',
     ...fuses,
   });
+}
+
+/** Refuses to pack for another processor: keytar's native module is the one that npm installed for this machine. */
+export function requireOwnProcessor({ arch }: Pick<AfterPackContext, 'arch'>): void {
+  if (Arch[arch] !== process.arch)
+    throw new Error(`A package for ${Arch[arch]} needs a machine of that kind; this one is ${process.arch}.`);
+}
+
+/**
+ * Where new versions are published, and the file of the private key that signs their descriptions. Without an address, the
+ * packed app never looks for one; without a key, it installs none.
+ */
+export function updatesAt(address = '', keyFile = ''): Pick<Configuration, 'publish' | 'extraMetadata'> {
+  if (address === '') return {};
+  const readKey = (): string | Buffer =>
+    createPublicKey(readFileSync(keyFile)).export({ type: 'spki', format: 'pem' });
+  return {
+    publish: { provider: 'generic', url: address },
+    extraMetadata: { updates: address, ...(keyFile === '' ? {} : { updatesKey: readKey() }) },
+  };
 }
 
 export default {
@@ -50,24 +86,39 @@ export default {
   productName: 'Marquee',
   copyright: 'The Marquee authors',
   directories: { buildResources: 'resources', output: 'dist' },
-  // The browser host is for a clone: what is installed opens windows only.
+  // The browser host is only for a clone of the repository; an installed app opens windows.
   files: [
     'out/**',
     'package.json',
+    // The icon of windows on Linux.
+    'resources/icons/128x128.png',
     '!out/main/serve.js',
     '!**/*.map',
+    // The pseudo-language, which is for tests.
+    '!out/renderer/assets/en-XA-*.js',
     '!**/*.test.*',
     '!**/test/**',
     '!**/*.md',
-    // A peer that valibot only has types for; 24 MB that nothing runs.
+    '!**/*.{ts,cts,mts}',
+    `!node_modules/{${keytarTools}}/**`,
+    '!node_modules/@expo-google-fonts/fraunces/{*/**,*.png}',
+    `node_modules/@expo-google-fonts/fraunces/${artFont}/*.ttf`,
+    // Builds for browsers and CommonJS; the app imports its modules.
+    '!node_modules/csv-parse/dist/**',
+    // An optional peer of valibot, for its types; 24 MB that nothing runs.
     '!node_modules/typescript/**',
   ],
+  ...updatesAt(process.env['MARQUEE_UPDATES'], process.env['MARQUEE_UPDATES_KEY']),
   asar: true,
-  // keytar speaks Node-API and fits as npm built it; everything else is JavaScript.
+  // keytar uses Node-API, so npm's build works in Electron; everything else is JavaScript.
   npmRebuild: false,
+  beforePack: requireOwnProcessor,
   afterPack: setFuses,
   protocols: [{ name: 'Marquee', schemes: ['marquee'] }],
-  electronLanguages: ['en', 'en-GB', 'en-US', 'de'],
+  // Each keeps its regions too.
+  electronLanguages: [...interfaceLanguages],
+  // The default AppImage runtime needs libfuse2, which current distributions don't install.
+  toolsets: { appimage: '1.0.3' },
   mac: {
     target: ['dmg', 'zip'],
     category: 'public.app-category.entertainment',
@@ -81,8 +132,8 @@ export default {
   linux: {
     target: ['AppImage', 'deb'],
     executableName,
+    syncDesktopName: true,
     category: 'AudioVideo',
-    synopsis: 'A quiet desktop window onto a catalogue of series, movies and people',
-    maintainer: 'The Marquee authors',
+    synopsis: 'Browse a catalogue of series, movies and people, online and offline',
   },
 } satisfies Configuration;

@@ -1,30 +1,37 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { chunkByFirstLoad } from './script/first-load.ts';
+import { builtLicences } from './script/licence-texts.ts';
 import { compiledMessages } from './script/messages.ts';
 import { preloadFonts } from './script/preload-fonts.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// Named here, because electron-vite's own table of versions ends before our Electron. The page is also opened in
-// whatever browser the person has (the browser host), so its target is a year behind Electron's Chromium.
+// electron-vite's table of versions lacks this Electron. The browser host opens the page in the person's own browser, so
+// its target is a year older than Electron's Chromium.
 const node = 'node24.18';
 const chrome = 'chrome138';
 
 export default defineConfig({
   main: {
+    plugins: [compiledMessages()],
     build: {
       target: node,
       sourcemap: true,
-      // keytar is an optional dependency, which electron-vite would bundle, native module and all.
+      // keytar is an optional dependency, which electron-vite would bundle, including its native module.
       externalizeDeps: { include: ['keytar'] },
       rolldownOptions: {
         input: {
           index: at('src/main/index.ts'),
           serve: at('src/main/serve.ts'),
+          'keychain-process': at('src/main/account/keychain-process.ts'),
           'store-worker': at('src/main/store/worker.ts'),
+          'pack-file-worker': at('src/main/offline/pack-file-worker.ts'),
+          'local-data-worker': at('src/main/library/local-data-worker.ts'),
           'service-worker': at('src/service/worker.ts'),
-          'art-worker': at('src/service/art/render-worker.ts'),
+          'art-worker': at('src/demo/art/render-worker.ts'),
+          'past-worker': at('src/main/library/past/past-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -34,7 +41,7 @@ export default defineConfig({
     build: {
       target: node,
       sourcemap: false,
-      // A sandboxed preload can require nothing but electron: everything else must be inside the one file.
+      // A sandboxed preload can require only electron, so everything else must be in the same file.
       externalizeDeps: false,
       rolldownOptions: {
         input: { index: at('src/preload/index.ts') },
@@ -44,13 +51,13 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [compiledMessages(), preloadFonts(), svelte({ configFile: false })],
+    plugins: [builtLicences(), compiledMessages(), preloadFonts(), svelte({ configFile: false })],
     build: {
       target: chrome,
       minify: true,
-      // The content security policy has no data: for scripts and fonts.
+      // The content security policy doesn't allow data: for scripts and fonts.
       assetsInlineLimit: 0,
-      // One style sheet, and one script for what pages share: dozens of small files would cost a round trip each.
+      // One style sheet, and two scripts for shared code: dozens of small files would cost a round trip each.
       cssCodeSplit: false,
       rolldownOptions: {
         input: at('src/renderer/index.html'),
@@ -58,9 +65,13 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               {
-                name: 'shared',
+                name: chunkByFirstLoad(
+                  at('src/renderer/main.ts'),
+                  at('src/renderer/pages/home/HomePage.svelte'),
+                ),
+                debugName: 'first and shared',
                 minShareCount: 2,
-                test: /[\\/]src[\\/](shared|renderer[\\/](?!pages|app|main\.ts|ui[\\/]Tabs|parts[\\/](TitleGrid|EndlessTitles)))|node_modules[\\/](svelte|esm-env|clsx|@lucide)[\\/]/,
+                test: /[\\/]src[\\/](shared|renderer[\\/](?!pages|main\.ts|ui[\\/]Tabs|parts[\\/](TitleGrid|EndlessTitles|licence-texts)))|node_modules[\\/](svelte|esm-env|clsx|@lucide)[\\/]|preload-helper/,
               },
             ],
           },

@@ -5,22 +5,20 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import typescript from 'typescript-eslint';
 
-const rooms = ['tsconfig.json', 'src/*/tsconfig.json', 'test/tsconfig.json', 'script/tsconfig.json'];
-
-/** Parts of Electron that one file each may hold. @type {Record<string, { owner: string, because: string }>} */
+/** Parts of Electron that only one file each may import. @type {Record<string, { owner: string, because: string }>} */
 const owned = {
   ipcMain: {
     owner: 'src/main/electron/ipc.ts',
-    because: 'Only electron/ipc.ts touches ipcMain: every verb goes through its one guarded loop.',
+    because: 'Only electron/ipc.ts uses ipcMain, so that every verb passes its checks.',
   },
   shell: {
     owner: 'src/main/electron/external.ts',
-    because: 'Only electron/external.ts touches shell: every address goes through its one allow-list.',
+    because: 'Only electron/external.ts uses shell, so that every address passes its allow-list.',
   },
 };
 
 /**
- * The restriction on electron's imports in a file that owns `exempt` (or nothing).
+ * Restricts imports of Electron in a file that owns `exempt` (or nothing).
  * @param {string} [exempt]
  * @returns {import('eslint').Linter.RulesRecord}
  */
@@ -37,8 +35,8 @@ const restrictElectron = (exempt) => ({
             allowTypeImports: true,
             message: because,
           })),
-        // import electron from 'electron' would hold all of them.
-        { name: 'electron', importNames: ['default'], message: 'Name what is needed of electron.' },
+        // A default import would include all of them.
+        { name: 'electron', importNames: ['default'], message: 'Import the parts of electron by name.' },
       ],
     },
   ],
@@ -50,10 +48,10 @@ const noDefaultExport = {
 };
 const noBridge = ['window', 'globalThis', 'self'].map((object) => ({
   selector: `MemberExpression[object.name='${object}'][property.name='marquee']`,
-  message: 'Only renderer/transport knows window.marquee.',
+  message: 'Only renderer/transport uses window.marquee.',
 }));
 
-/** Where a process or a thread begins: it reads the system's clock and hands it to everything else. */
+/** Entries of a process or a thread, which read the system's clock and pass it on. */
 const clockOwners = [
   'src/main/index.ts',
   'src/main/serve.ts',
@@ -62,15 +60,14 @@ const clockOwners = [
   'src/service/command-line.ts',
   'src/service/worker.ts',
 ];
-const clockMessage =
-  'Time comes from outside: take a Clock or a moment; only the entry of a process reads it.';
+const clockMessage = 'Take a Clock or a time as an argument; only the entry of a process reads the clock.';
 const noClock = [
-  // Members under their plain names are `no-restricted-properties` below, which sees destructuring too.
+  // `no-restricted-properties` below covers plain member names, including destructuring.
   'NewExpression[callee.name="Date"][arguments.length=0]',
   'CallExpression[callee.name="Date"]',
   'MemberExpression[object.property.name=/^(?:Date|performance|process|Temporal)$/][property.name=/^(?:now|timeOrigin|hrtime|Now)$/]',
   'ImportDeclaration[source.value=/^(?:node:)?(?:perf_hooks|process)$/]',
-  // Without a moment it formats the present one.
+  // Without an argument, it formats the current time.
   'CallExpression[callee.property.name=/^format(?:ToParts)?$/][arguments.length=0]',
 ].map((selector) => ({ selector, message: clockMessage }));
 const clockMembers = Object.entries({
@@ -80,27 +77,27 @@ const clockMembers = Object.entries({
   Temporal: ['Now'],
 }).flatMap(([object, members]) => members.map((property) => ({ object, property, message: clockMessage })));
 
-/** What lets a fixed while decide a test's result: too long on an idle machine, and too short on a busy one. */
+/** Fixed waits in tests: too long on an idle machine and too short on a busy one. */
 const noSleep = [
   'NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"][arguments.length>1]:not([arguments.1.value=0])',
   'ImportDeclaration[source.value=/^(?:node:)?timers\\u002Fpromises$/] ImportSpecifier[imported.name="setTimeout"]',
   'CallExpression[callee.property.name="waitForTimeout"]',
 ].map((selector) => ({
   selector,
-  message: 'A test waits for the event that it asserts, or moves a fake clock; it never sleeps.',
+  message: 'Wait for the asserted event or advance a fake clock; never sleep.',
 }));
-/** Vitest gives up after a second where nothing else is said; Playwright's configuration says how long for all. */
-const noHaste = [
+/** Vitest's default timeout is one second; Playwright's configuration sets one for all tests. */
+const noDefaultTimeout = [
   'CallExpression[callee.object.name="expect"][callee.property.name="poll"][arguments.length<2]',
   'CallExpression[callee.object.name="vi"][callee.property.name=/^wait(?:For|Until)$/][arguments.length<2]',
 ].map((selector) => ({
   selector,
-  message: 'Name a timeout that a busy machine keeps: the default is one second.',
+  message: 'Set a timeout that is long enough for a busy machine: the default is one second.',
 }));
 
 /**
- * Restrictions of syntax for some files. What a later entry of the configuration says of the rule replaces what an
- * earlier one says, so that every entry names all of them.
+ * Syntax restrictions for some files. A later entry of the configuration replaces an earlier one's options, so every entry
+ * lists all restrictions.
  * @param {readonly { selector: string, message: string }[]} restrictions
  * @returns {import('eslint').Linter.RulesRecord}
  */
@@ -108,38 +105,30 @@ const restrictSyntax = (...restrictions) => ({ 'no-restricted-syntax': ['error',
 
 export default defineConfig(
   globalIgnores([
-    // The floor of a benchmark, in no room of its own.
+    // The floor of a benchmark, outside all TypeScript projects.
     'test/bench/blank/',
+    '.cache/',
     'out/',
     'dist/',
     'coverage/',
     'test-results/',
     'playwright-report/',
+    'src/renderer/.svelte-check/',
     'src/renderer/i18n/generated/',
-    'src/renderer/i18n/project.inlang/',
     'test/rules/fixtures/',
-    // electron-vite writes its bundled configuration beside the configuration while it loads it.
+    // electron-vite writes its bundled configuration next to the configuration while loading it.
     'electron.vite.config.ts.*.mjs',
   ]),
   js.configs.recommended,
   typescript.configs.strict,
   svelte.configs.recommended,
   {
-    languageOptions: { parserOptions: { project: rooms, extraFileExtensions: ['.svelte'] } },
+    languageOptions: { parserOptions: { extraFileExtensions: ['.svelte'] } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-undef': 'off',
       ...restrictSyntax(noDefaultExport, ...noBridge),
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/only-throw-error': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
-      ],
-      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
@@ -150,9 +139,9 @@ export default defineConfig(
       parserOptions: { parser: typescript.parser },
     },
     rules: {
-      // HTML from a catalogue is text until proved otherwise, and nothing here proves it.
+      // A catalogue's text may contain HTML, and nothing sanitizes it.
       'svelte/no-at-html-tags': 'error',
-      // Links of the app are hashes of its own router.
+      // The app's links are hashes of its own router.
       'svelte/no-navigation-without-resolve': 'off',
       ...restrictSyntax(...noBridge),
     },
@@ -180,6 +169,9 @@ export default defineConfig(
     files: ['*.ts', '*.js', '*.mjs', 'test/*.ts', 'test/electron/**'],
     rules: restrictSyntax(...noBridge),
   },
-  { files: ['**/*.test.ts'], rules: restrictSyntax(noDefaultExport, ...noBridge, ...noSleep, ...noHaste) },
+  {
+    files: ['**/*.test.ts'],
+    rules: restrictSyntax(noDefaultExport, ...noBridge, ...noSleep, ...noDefaultTimeout),
+  },
   { files: ['**/*.spec.ts'], rules: restrictSyntax(noDefaultExport, ...noBridge, ...noSleep) },
 );

@@ -1,19 +1,13 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { Project } from '@playwright/test';
+import { chromiumPath } from './test/e2e/chromium.ts';
 import { whyNoElectron } from './test/e2e/hosts.ts';
 import type { HostName } from './test/e2e/hosts.ts';
 import type { StoryOptions } from './test/e2e/story.ts';
 
-/** The system's Chromium, where there is one; Playwright's own download otherwise (macOS, Windows, Ubuntu). */
-const executablePath = ['chromium', 'chromium-browser', 'google-chrome']
-  .flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)))
-  .find((path) => existsSync(path));
-
 const asRoot = process.getuid?.() === 0;
 
-/** Every story in every host: `MARQUEE_HOSTS=all`. Else the stand-in has the `@both` ones, which saves minutes. */
+/** `MARQUEE_HOSTS=all` runs every story in every host. By default, Electron and the stand-in run only `@both` stories. */
 const everywhere = process.env['MARQUEE_HOSTS'] === 'all';
 
 function stories(
@@ -23,18 +17,30 @@ function stories(
   return { name: hostName, testMatch: 'e2e/**/*.spec.ts', use: { hostName }, ...chosen };
 }
 
-/** `@browser-only` stories are about that host itself (its arguments, its HTTP) or download, for which Electron asks. */
-const beyondBrowser = { grepInvert: /@browser-only/ };
+/**
+ * `@browser-only` stories test that host itself (arguments, HTTP), or downloads, for which Electron opens a dialog;
+ * `@electron-only` ones what only a real Electron has, and `@desktop` ones Electron's menus.
+ */
+const tagged = (grep: RegExp) => (everywhere ? {} : { grep });
+
+/** Stories, and those tests of Electron's entry that don't depend on the stand-in. */
+const inElectron: Project<StoryOptions> = {
+  ...stories('electron', { grepInvert: /@browser-only/ }),
+  testMatch: [
+    'e2e/**/*.spec.ts',
+    'electron/{approval,hostile-approval,package,security,security-window}.spec.ts',
+  ],
+  ...tagged(/@both|@electron-only|electron[\\/](approval|hostile|package|security)/),
+};
 
 export default defineConfig<StoryOptions>({
   testDir: 'test',
   globalSetup: './test/e2e/prepare.ts',
   projects: [
-    stories('browser'),
+    stories('browser', { grepInvert: /@electron-only|@desktop/ }),
     { name: 'electron-entry', testMatch: 'electron/**/*.spec.ts' },
-    stories('stand-in', { ...beyondBrowser, ...(everywhere ? {} : { grep: /@both/ }) }),
-    // With the real thing at hand nothing is saved.
-    ...(whyNoElectron() === null ? [stories('electron', beyondBrowser)] : []),
+    stories('stand-in', { grepInvert: /@(browser|electron)-only/, ...tagged(/@both/) }),
+    ...(whyNoElectron() === null ? [inElectron] : []),
   ],
   outputDir: 'test-results/playwright',
   reporter: [
@@ -45,18 +51,18 @@ export default defineConfig<StoryOptions>({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  // A slow machine is no failure; what hangs still is.
+  // Long enough for a slow machine; only a hang fails.
   timeout: 240_000,
   expect: { timeout: 45_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    // Without its film: taking one makes Chromium work half as much again, and every action has its state of the page.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording takes a fifth of the run's time; to look into a failure, add `--trace retain-on-failure`.
+    trace: 'off',
     launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      // Chromium has no sandbox for root.
+      executablePath: chromiumPath('chromium-headless-shell'),
+      // Chromium can't sandbox as root.
       args: asRoot ? ['--no-sandbox'] : [],
     },
   },

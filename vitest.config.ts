@@ -5,12 +5,14 @@ import { compiledMessages } from './script/messages.ts';
 export default defineConfig({
   plugins: [compiledMessages(), svelte({ configFile: false })],
   test: {
+    // By default, Vitest leaves one core idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          // A slow machine is no failure; what hangs still is.
+          // Long enough for a slow machine; only a hang fails.
           testTimeout: 30_000,
           hookTimeout: 30_000,
           include: ['{src,script}/**/*.test.ts', 'test/{rules,electron,fixtures}/**/*.test.ts'],
@@ -40,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts', 'src/**/mutated-*.test.ts'],
-          // Most of them wait for time limits most of the time.
+          // These tests mostly wait for time limits.
           maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,

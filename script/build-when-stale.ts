@@ -5,7 +5,7 @@ import { endTogether, startNode } from './child-process.ts';
 const root = resolve(import.meta.dirname, '..');
 const changedAt = (file: string) => statSync(resolve(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The page is built last, so its first file tells when the whole build ended; what a build makes among the sources is older. */
+/** The page is built last, so this file's time is when the build ended; generated sources are older. */
 const lastBuilt = 'out/renderer/index.html';
 
 const sources = [
@@ -22,7 +22,7 @@ function isStale(): boolean {
   return files.some((file) => changedAt(file) > built);
 }
 
-/** Builds the app into out/ when a source is newer than what is there. False when the build failed. */
+/** Builds the app into out/ if a source is newer than the last build. Returns false if the build failed. */
 export async function buildWhenStale(): Promise<boolean> {
   if (!isStale()) return true;
   console.log('Building Marquee …');

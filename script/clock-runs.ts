@@ -1,14 +1,14 @@
-/** A run of the step `clock`: where, and from which moment on. */
+/** One run of the `clock` step: a time zone and a start time. */
 export interface ClockRun {
   /** IANA name of the time zone. */
   readonly zone: string;
-  /** The first moment of its clock, which goes on from there: ISO 8601 with the zone's own offset, or UTC's. */
+  /** The start of its clock, which then runs: ISO 8601 with the zone's offset or UTC's. */
   readonly begins: string;
-  /** Everything of unit and conformance, not only what speaks of days. */
+  /** Whether all unit and conformance tests run, or only those about days. */
   readonly isWhole: boolean;
 }
 
-/** Zones whose day is seldom UTC's day, with their offsets in winter: one far ahead, one with minutes, one behind. */
+/** Zones whose day often differs from UTC's, with winter offsets: far ahead, with minutes, and behind. */
 const zones: readonly (readonly [zone: string, offset: string])[] = [
   ['Pacific/Kiritimati', '+14:00'],
   ['Asia/Kathmandu', '+05:45'],
@@ -23,9 +23,9 @@ function sundayFrom(day: string): string {
 }
 
 /**
- * The runs, seen from a day (YYYY-MM-DD). A run meets two moments, since its clock goes on: the last second of today in
- * UTC leads to tomorrow, and the last seconds of 31 December are two years ahead. So three runs for each zone meet
- * every moment there, and two more the changes to and from summer time, which of these zones only St. John's has.
+ * The runs for a day (YYYY-MM-DD). Each run covers two days, because its clock passes midnight: the end of today in UTC,
+ * the end of a 28 February in a leap year, and the end of a year in each zone; plus the changes to and from summer time,
+ * which only St. John's has.
  */
 export function clockRuns(today: string): readonly ClockRun[] {
   const year = Number(today.slice(0, 4)) + 2;
@@ -35,13 +35,13 @@ export function clockRuns(today: string): readonly ClockRun[] {
     { zone, begins: `${leapYear}-02-28T23:59:50${offset}` },
     { zone, begins: `${year}-12-31T23:59:50${offset}` },
   ]);
-  // At two o'clock of the second Sunday of March and the first of November (time zone database, file northamerica).
+  // At 2:00 on the second Sunday of March and the first of November (time zone database, file northamerica).
   const zone = 'America/St_Johns';
   const changes = [
     { zone, begins: `${sundayFrom(`${year}-03-08`)}T01:59:50-03:30` },
     { zone, begins: `${sundayFrom(`${year}-11-01`)}T01:59:50-02:30` },
   ];
-  // The two that are farthest from each other.
+  // The first and the last are farthest apart.
   const whole = [everywhere.at(0), everywhere.at(-1)];
   return [...everywhere, ...changes].map((run) => ({ ...run, isWhole: whole.includes(run) }));
 }

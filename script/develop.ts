@@ -1,4 +1,4 @@
-/** `npm run dev`: Electron with the page reloading as it is edited; needs Electron's binary. */
+/** `npm run dev`: opens Electron and reloads the page when you edit it; needs Electron's binary. */
 import './end-with-parent.ts';
 import { resolve } from 'node:path';
 import { endTogether, startNode } from './child-process.ts';
@@ -8,9 +8,9 @@ const found = findElectron();
 const electron = found === undefined ? await installElectron() : { ok: true as const };
 
 if (!hasDisplay() || !electron.ok) {
-  const reason = electron.ok ? 'there is no display here' : electron.reason;
+  const reason = electron.ok ? 'there is no display' : electron.reason;
   console.error(
-    `npm run dev works in Electron only, which cannot open (${reason}); use: npm start -- --browser`,
+    `npm run dev needs Electron, which can't open (${reason}). Run this instead: npm start -- --browser`,
   );
   process.exitCode = 1;
 } else {

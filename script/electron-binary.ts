@@ -2,25 +2,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endTogether, startNode } from './child-process.ts';
 
-/** Longest wait for the download of Electron's binary (about 120 MB). */
+/** Time limit for downloading Electron's binary (about 120 MB). */
 const downloadLimitMs = 60_000;
 
 const electron = resolve(import.meta.dirname, '../node_modules/electron');
 
 /**
- * Where Electron's binary is, or undefined where it is not. Reads what the package `electron` reads (its path.txt,
+ * The path of Electron's binary, or undefined if it isn't installed. Reads what the package `electron` reads (path.txt,
  * ELECTRON_OVERRIDE_DIST_PATH) instead of importing it, because importing it starts the download.
  */
 export function findElectron(): string | undefined {
-  const note = join(electron, 'path.txt');
-  const name = existsSync(note) ? readFileSync(note, 'utf8') : undefined;
+  const pathFile = join(electron, 'path.txt');
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : undefined;
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   if (override === undefined && name === undefined) return undefined;
   const binary = join(override ?? join(electron, 'dist'), name ?? 'electron');
   return existsSync(binary) ? binary : undefined;
 }
 
-/** Where Electron's binary is, or why there is none, as half a sentence. */
+/** The path of Electron's binary, or a clause that says why there is none. */
 export type ElectronBinary = { ok: true; binary: string } | { ok: false; reason: string };
 
 /** Downloads Electron's binary with the package's own installer. */
@@ -28,19 +28,19 @@ export async function installElectron(): Promise<ElectronBinary> {
   const installer = join(electron, 'install.js');
   if (!existsSync(installer)) return { ok: false, reason: 'the package electron is not installed' };
   const child = startNode([installer], { stdio: ['ignore', 'ignore', 'pipe'], timeout: downloadLimitMs });
-  let complaint = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
   await endTogether(child);
   const binary = findElectron();
   if (binary !== undefined) return { ok: true, binary };
   if (child.signalCode !== null) {
-    return { ok: false, reason: `its download did not end within ${downloadLimitMs / 1000} seconds` };
+    return { ok: false, reason: `its download took longer than ${downloadLimitMs / 1000} seconds` };
   }
-  const line = complaint.split('\n').find((text) => text.trim() !== '') ?? 'no word why';
+  const line = errors.split('\n').find((text) => text.trim() !== '') ?? 'unknown reason';
   return { ok: false, reason: `its download failed: ${line.trim().replace(/^\w*Error: |\.$/g, '')}` };
 }
 
-/** True where a window can be opened: everywhere but on a Linux without a display. */
+/** Whether a window can open: false only on Linux without a display. */
 export function hasDisplay(): boolean {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   return process.platform !== 'linux' || Boolean(DISPLAY) || Boolean(WAYLAND_DISPLAY);

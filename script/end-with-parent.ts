@@ -1,31 +1,31 @@
 /**
- * Ends this process as SIGTERM would when the one that started it is gone: npm passes SIGINT and SIGTERM on, but not
- * SIGHUP, and nobody can pass SIGKILL on. Imported first by a script, or loaded into a program with `--import`.
+ * Sends this process SIGTERM when its parent ends: npm forwards SIGINT and SIGTERM, but not SIGHUP, and SIGKILL can't be
+ * forwarded. Import it first in a script, or load it into a program with `--import`.
  */
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-const lookEveryMs = 500;
+const checkEveryMs = 500;
 
-/** The process that started this one; with npm where its shell stays in between, as Debian's does. */
-function starters(): string {
+/** The parent process, and npm where its shell stays in between, as Debian's does. */
+function ancestors(): string {
   const parent = process.ppid;
   try {
     const stat = readFileSync(`/proc/${parent}/stat`, 'utf8');
     const grandparent = /^\d+ \(sh\) \w (\d+)/.exec(stat)?.[1];
     return grandparent === undefined ? String(parent) : `${parent} of ${grandparent}`;
   } catch {
-    // Linux alone has this file. The shell of macOS becomes the command.
+    // Only Linux has this file. On macOS, the shell execs the command.
     return String(parent);
   }
 }
 
-// A worker thread is started with its process's `--import`, and lives no longer than the process.
+// Worker threads inherit `--import`, and end with their process anyway.
 if (isMainThread) {
-  const first = starters();
-  const looking = setInterval(() => {
-    if (starters() === first) return;
-    clearInterval(looking);
+  const first = ancestors();
+  const timer = setInterval(() => {
+    if (ancestors() === first) return;
+    clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, lookEveryMs).unref();
+  }, checkEveryMs).unref();
 }

@@ -1,15 +1,14 @@
 #!/bin/sh
-# Shows what Marquee does on a disk that is full, and on one that is read-only. test/survival/disk.test.ts proves the
-# same by itself where it may mount: it needs root. Without root, make the disk with udisks, which asks for no password
-# at a desktop; this script does that where `udisksctl` is there, and uses mount where it is run by root.
+# Creates a small disk to try Marquee on a full or read-only disk by hand. test/survival/disk.test.ts tests the same, but
+# needs root to mount. This script uses mount as root, and otherwise udisks, which needs no password on a desktop.
 #
-#   script/full-disk.sh make     makes a disk of 24 MB in a file and says where it is
-#   npm run serve -- --data PLACE
-#                                on it, keep a series offline: the page says that the disk is full, and the pack waits
-#   script/full-disk.sh fill     takes what room is left, for whoever does not want to wait for that
-#   script/full-disk.sh free     gives it back: "go on" finishes the pack
-#   script/full-disk.sh readonly makes it read-only (stop Marquee first): what is kept can be read, the page says so
-#   script/full-disk.sh drop     takes the disk away
+#   script/full-disk.sh make     creates a disk of 24 MB in a file and prints its path
+#   npm run serve -- --data PATH
+#                                keep a series offline on it: the page says that the disk is full, and the pack waits
+#   script/full-disk.sh fill     fills the disk, so that you don't have to wait for the pack
+#   script/full-disk.sh free     frees that space: "Resume" completes the pack
+#   script/full-disk.sh readonly makes the disk read-only (stop Marquee first): kept pages open, and the page says so
+#   script/full-disk.sh drop     removes the disk
 set -eu
 
 image="${TMPDIR:-/tmp}/marquee-full-disk.img"
@@ -22,7 +21,7 @@ fail() {
 }
 
 place() {
-  [ -f "$state" ] || fail "There is no disk: make one with \"$0 make\"."
+  [ -f "$state" ] || fail "There is no disk. Create one with \"$0 make\"."
   cat "$state"
 }
 
@@ -38,7 +37,7 @@ attach() {
     echo "$folder" >"$state"
     return
   fi
-  command -v udisksctl >/dev/null || fail 'Neither root nor udisksctl: on this system the disk cannot be made.'
+  command -v udisksctl >/dev/null || fail 'Creating a disk needs root or udisksctl.'
   [ "$1" = ro ] && set -- "$1" --read-only
   udisksctl loop-setup --file "$image" ${2:-} >/dev/null
   udisksctl mount --block-device "$(device)" --options "$1" | sed 's/.* at //; s/\.$//' >"$state"
@@ -56,14 +55,14 @@ detach() {
 
 case "${1:-}" in
   make)
-    [ ! -f "$state" ] || fail "There is one already, at $(place)."
+    [ ! -f "$state" ] || fail "There is a disk already, at $(place)."
     dd if=/dev/zero of="$image" bs=1M count="$megabytes" status=none
     mkfs.ext4 -q -E "root_owner=$(id -u):$(id -g)" "$image"
     attach rw
     echo "The disk is at $(place)"
     ;;
   fill)
-    # Ends with an error, because that is what it is for.
+    # dd fails once the disk is full.
     dd if=/dev/zero of="$(place)/filling" bs=64K status=none 2>/dev/null || true
     df -h "$(place)"
     ;;
@@ -74,7 +73,7 @@ case "${1:-}" in
   readonly)
     detach
     attach ro
-    echo "Read-only now, at $(place)"
+    echo "The disk is now read-only, at $(place)"
     ;;
   drop)
     detach
@@ -82,7 +81,7 @@ case "${1:-}" in
     rmdir "$image.d" 2>/dev/null || true
     ;;
   *)
-    sed -n '2,14s/^# \{0,1\}//p' "$0"
+    sed -n '2,11s/^# \{0,1\}//p' "$0"
     exit 2
     ;;
 esac

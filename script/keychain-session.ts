@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A command, and what must be cleaned up after it ran. */
+/** A command, and a function that cleans up after it. */
 export interface Wrapped {
   command: string;
   args: string[];
@@ -14,9 +14,9 @@ export interface Wrapped {
 const runs = (command: string) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 
 /**
- * Wraps a command so that it runs beside a real, unlocked, empty keychain of its own, where this Linux can give one
- * (`dbus-run-session` and `gnome-keyring-daemon`); elsewhere the command stays as it is. The person's own keyrings
- * are not touched: theirs are found through the folders that are replaced here.
+ * Wraps a command so that it runs with a real, unlocked, empty keychain, if this is Linux with `dbus-run-session` and
+ * `gnome-keyring-daemon`; otherwise returns the command unchanged. It replaces the folders in which the user's own
+ * keyrings are found, so those stay untouched.
  */
 export function withKeychain(command: string, args: string[]): Wrapped {
   const possible = process.platform === 'linux' && runs('dbus-run-session') && runs('gnome-keyring-daemon');

@@ -1,8 +1,10 @@
-/** `node script/list-licences.ts`: writes docs/licences.md, the licences of every package that is part of what ships. */
+/** `node script/list-licences.ts`: writes docs/licences.md, the licences of every package that ships. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = resolve(import.meta.dirname, '..');
+// import.meta.dirname is wrong where electron-vite bundles its configuration.
+const root = fileURLToPath(new URL('..', import.meta.url));
 const listFile = join(root, 'docs/licences.md');
 
 interface Locked {
@@ -12,17 +14,19 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package that is part of what ships. */
+/** A package that ships. */
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression, as its author gave it. */
+  /** Its folder, from the project's. */
+  readonly path: string;
+  /** An SPDX expression, from its package.json. */
   readonly licence: string;
-  /** Whether npm installs it beside the app; else it is built into the page. */
+  /** Whether npm installs it with the app; otherwise it is built into the page. */
   readonly installed: boolean;
 }
 
-/** Packages that name no licence in their package.json, and what their LICENSE file is. */
+/** Licences from LICENSE files, for packages whose package.json names none. */
 const readInFile: Readonly<Record<string, string>> = { 'svelte-toolbelt': 'MIT' };
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -32,7 +36,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
 const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Where a package at `from` finds `name`, as Node looks for it; null: not installed (an optional peer). */
+/** Resolves `name` from a package at `from` like Node; null if it isn't installed (an optional peer). */
 function find(from: string, name: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = `${folder === '.' || folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -41,7 +45,7 @@ function find(from: string, name: string): string | null {
   }
 }
 
-/** The packages that the page's own files import. */
+/** The packages that the page's source files import. */
 function importedByPage(): ReadonlySet<string> {
   const names = new Set<string>();
   for (const file of globSync('src/{renderer,shared}/**/*.{ts,svelte,css}', { cwd: root })) {
@@ -55,7 +59,7 @@ function importedByPage(): ReadonlySet<string> {
   return names;
 }
 
-/** Every package that ships: what npm installs beside the app, and what is built into the page, with all that they need. */
+/** Every package that ships: installed with the app or built into the page, with all their dependencies. */
 export function shippedPackages(): readonly ShippedPackage[] {
   const paths = new Set(Object.keys(packages).filter((path) => path !== '' && packages[path]?.dev !== true));
   const visit = (path: string): void => {
@@ -74,12 +78,12 @@ export function shippedPackages(): readonly ShippedPackage[] {
     .map((path) => {
       const name = nameOf(path);
       const { version = '', license = readInFile[name] ?? 'unknown', dev } = packages[path] ?? {};
-      return { name, version, licence: license, installed: dev !== true };
+      return { name, version, path, licence: license, installed: dev !== true };
     })
     .sort((one, other) => (`${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1));
 }
 
-/** docs/licences.md as it should be. */
+/** The expected contents of docs/licences.md. */
 export function licenceList(): string {
   const byLicence = Map.groupBy(shippedPackages(), ({ licence }) => licence);
   const sections = [...byLicence]
@@ -92,11 +96,12 @@ export function licenceList(): string {
     });
   return `# Licences of what ships
 
-Marquee itself is under the MIT licence. Below is every package that its programs need or that its page is built from, with
-all that those need in turn; a few of them only help to install or to build. Electron (MIT) brings the licences of Chromium
-and Node with it, in files of its own beside the app. The outlines of countries are from Natural Earth, in the public domain.
+Marquee itself is under the MIT licence. This page lists every package that its programs need or that its page is built
+from, with all their dependencies; a few of these only help to install or to build. Electron (MIT) includes the licences of
+Chromium and Node in separate files next to the app. The outlines of countries are from Natural Earth, in the public domain.
+About in the app shows the licences' texts, which \`script/licence-texts.ts\` reads when the page is built.
 
-\`node script/list-licences.ts\` writes this page from \`package-lock.json\`; a test compares it.
+\`node script/list-licences.ts\` generates this page from \`package-lock.json\`; a test compares them.
 
 ${sections.join('\n')}`;
 }

@@ -1,4 +1,4 @@
-// Writes src/renderer/pages/watch/world.ts: the outlines of countries as SVG paths, from Natural Earth's data (public domain).
+// Writes src/renderer/pages/watch/world.ts: outlines of countries as SVG paths, from Natural Earth (public domain).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
@@ -21,7 +21,7 @@ const width = 960;
 const file = new URL(import.meta.resolve('world-atlas/countries-110m.json'));
 const { transform, arcs, objects } = JSON.parse(readFileSync(file, 'utf8')) as Topology;
 
-/** Names of the data that are not those of the Unicode CLDR. */
+/** Names in the data that differ from the Unicode CLDR. */
 const otherNames: Readonly<Record<string, string>> = {
   'W. Sahara': 'EH',
   'United States of America': 'US',
@@ -70,7 +70,7 @@ const lines = arcs.map((arc) => {
   });
 });
 
-/** A ring that crosses the date line goes on beyond it: drawn back to the other edge it would cross the whole map. */
+/** Continues a ring that crosses the date line beyond it; otherwise its outline would cross the whole map. */
 function unwrapped(points: readonly Point[]): readonly Point[] {
   const crosses = points.some(([x], index) => Math.abs(x - (points[index - 1]?.[0] ?? x)) > 180);
   return crosses ? points.map(([x, y]): Point => [x < 0 ? x + 360 : x, y]) : points;
@@ -93,7 +93,7 @@ const paths: [string, string][] = [];
 for (const { type, arcs: shape, properties } of objects.countries.geometries) {
   const code = otherNames[properties.name] ?? codes.get(properties.name);
   if (code === undefined) {
-    console.error(`No code is known for ${properties.name}; it is left out.`);
+    console.error(`Skipping ${properties.name}: its country code is unknown.`);
     continue;
   }
   if (code === 'AQ') continue;

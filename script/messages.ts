@@ -4,25 +4,29 @@ import { resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-// Not import.meta.dirname: electron-vite bundles its configuration into one file and keeps only `url` true.
+// import.meta.dirname is wrong here: electron-vite bundles its configuration into one file and corrects only `url`.
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const i18n = here('../src/renderer/i18n');
 
-/** True when a message file or the project's settings are newer than what was compiled from them. */
+/** Whether a message file, the list of languages or the compiler is newer than the compiled messages. */
 function areStale(): boolean {
-  const compiled = statSync(resolve(i18n, 'generated/messages.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = globSync(['messages/*.json', 'project.inlang/settings.json'], { cwd: i18n });
-  return sources.some((file) => statSync(resolve(i18n, file)).mtimeMs > compiled);
+  const compiled =
+    statSync(here('../src/main/platform/generated/words.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = globSync('messages/*.json', { cwd: i18n }).map((file) => resolve(i18n, file));
+  const programs = ['compile-messages.ts', 'pseudo-language.ts', '../src/shared/contract/settings.ts'].map(
+    here,
+  );
+  return [...sources, ...programs].some((file) => statSync(file).mtimeMs > compiled);
 }
 
-/** Compiles the page's messages when they changed. Takes about two seconds, or nothing at all. */
+/** Compiles the page's messages if they changed, in about two seconds. */
 export function compileMessages(): void {
   if (areStale()) {
     execFileSync(process.execPath, [here('compile-messages.ts')], { stdio: 'inherit' });
   }
 }
 
-/** For Vite: the messages are compiled before a build or a test run, and again when one is edited under `dev`. */
+/** A Vite plugin that compiles the messages before a build or a test run, and after an edit in `dev`. */
 export function compiledMessages(): Plugin {
   return {
     name: 'marquee:messages',

@@ -1,6 +1,6 @@
 /**
- * `npm start`: opens Marquee in Electron where its binary is or can be had, otherwise in the browser, saying why.
- * `--browser` asks for the browser at once; every other argument goes to the app.
+ * `npm start`: opens Marquee in Electron, or in the browser if Electron's binary can't be found or downloaded.
+ * `--browser` chooses the browser; every other argument goes to the app.
  */
 import './end-with-parent.ts';
 import { spawn } from 'node:child_process';
@@ -12,18 +12,18 @@ import { buildWhenStale } from './build-when-stale.ts';
 import { endTogether, startNode } from './child-process.ts';
 import { findElectron, hasDisplay, installElectron } from './electron-binary.ts';
 import type { ElectronBinary } from './electron-binary.ts';
+import { memorySettings } from './memory-settings.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const appArguments = process.argv.slice(2).filter((argument) => argument !== '--browser');
 const wantsBrowser = appArguments.length < process.argv.length - 2;
 
-/** What a shell answers, and the loader too, when a program lacks a library it is linked to. */
+/** Exit code of the shell and the loader when a program lacks a library that it is linked to. */
 const cannotRun = 127;
 
 async function openInElectron(binary: string): Promise<number> {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  if (asRoot)
-    console.log('Running as root, where Chromium has no sandbox: opening Electron with --no-sandbox.');
+  if (asRoot) console.log('Opening Electron with --no-sandbox, because Chromium has no sandbox for root.');
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const flags = asRoot ? ['--no-sandbox'] : [];
   return endTogether(spawn(binary, [...flags, root, ...appArguments], { cwd: root, env, stdio: 'inherit' }));
@@ -32,6 +32,7 @@ async function openInElectron(binary: string): Promise<number> {
 async function openInBrowser(): Promise<number> {
   const child = startNode([resolve(root, 'out/main/serve.js'), ...appArguments], {
     cwd: root,
+    env: { ...process.env, ...memorySettings },
     stdio: ['inherit', 'pipe', 'inherit'],
   });
   createInterface({ input: child.stdout as Readable }).on('line', (line) => {
@@ -56,12 +57,12 @@ async function show(address: string): Promise<void> {
   }
 }
 
-/** Electron's binary, or why there is none to use, as half a sentence. */
+/** Electron's binary, or a clause that says why there is none. */
 async function chooseElectron(): Promise<ElectronBinary> {
-  if (!hasDisplay()) return { ok: false, reason: 'there is no display here' };
+  if (!hasDisplay()) return { ok: false, reason: 'there is no display' };
   const binary = findElectron();
   if (binary !== undefined) return { ok: true, binary };
-  console.log("Electron's binary is not here yet; asking for it once (about 120 MB, at most a minute) …");
+  console.log("Downloading Electron's binary (about 120 MB, at most a minute) …");
   return installElectron();
 }
 
@@ -70,14 +71,12 @@ async function main(): Promise<number> {
   if (wantsBrowser) return openInBrowser();
   const electron = await chooseElectron();
   if (!electron.ok) {
-    console.log(`Electron cannot open (${electron.reason}), so Marquee opens in the browser instead.`);
+    console.log(`Electron can't open (${electron.reason}), so Marquee opens in the browser instead.`);
     return openInBrowser();
   }
   const code = await openInElectron(electron.binary);
   if (code !== cannotRun) return code;
-  console.log(
-    'Electron lacks a library of this system (named above), so Marquee opens in the browser instead.',
-  );
+  console.log('Electron needs a system library (named above), so Marquee opens in the browser instead.');
   return openInBrowser();
 }
 

@@ -1,46 +1,46 @@
-/** Where one of several writers writes. */
+/** The output of one of several writers. */
 export interface Turn {
   write(text: string | Uint8Array): void;
   close(): void;
 }
 
-interface Waiting {
-  readonly held: (string | Uint8Array)[];
+interface Writer {
+  readonly buffered: (string | Uint8Array)[];
   isClosed: boolean;
 }
 
 /**
- * Lets several write at once to one place that shows them one after another, in the order in which they began: the first
- * that is not closed is shown as it writes, the others are held until it is their turn.
+ * Serializes the output of concurrent writers in the order in which they began: the first open writer writes through,
+ * the others are buffered until their turn.
  */
 export class OutputInTurns {
-  readonly #show: (text: string | Uint8Array) => void;
-  readonly #waiting: Waiting[] = [];
+  readonly #write: (text: string | Uint8Array) => void;
+  readonly #writers: Writer[] = [];
 
-  constructor(show: (text: string | Uint8Array) => void) {
-    this.#show = show;
+  constructor(write: (text: string | Uint8Array) => void) {
+    this.#write = write;
   }
 
   begin(): Turn {
-    const own: Waiting = { held: [], isClosed: false };
-    this.#waiting.push(own);
+    const own: Writer = { buffered: [], isClosed: false };
+    this.#writers.push(own);
     return {
       write: (text) => {
-        if (this.#waiting[0] === own) this.#show(text);
-        else own.held.push(text);
+        if (this.#writers[0] === own) this.#write(text);
+        else own.buffered.push(text);
       },
       close: () => {
         own.isClosed = true;
-        this.#moveOn();
+        this.#writeNext();
       },
     };
   }
 
-  #moveOn(): void {
-    while (this.#waiting[0]?.isClosed === true) {
-      this.#waiting.shift();
-      const next = this.#waiting[0];
-      for (const text of next?.held.splice(0) ?? []) this.#show(text);
+  #writeNext(): void {
+    while (this.#writers[0]?.isClosed === true) {
+      this.#writers.shift();
+      const next = this.#writers[0];
+      for (const text of next?.buffered.splice(0) ?? []) this.#write(text);
     }
   }
 }

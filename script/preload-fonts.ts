@@ -1,11 +1,11 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** The two faces that every page is set in, in the range of nearly all its letters. */
+/** The two typefaces of every page, in the Latin range. */
 const first = /(?:figtree|fraunces)-latin-wght-normal-[^/]+\.woff2$/;
 
 /**
- * For Vite: a built page asks for its fonts with its scripts. Found by the first layout only, they come after it, and
- * everything is laid out once more for each.
+ * A Vite plugin that lets a built page load its fonts with its scripts. Otherwise the first layout requests them, and each
+ * one causes another layout.
  */
 export function preloadFonts(): Plugin {
   return {

@@ -1,19 +1,22 @@
 import { join, resolve } from 'node:path';
+import { findElectron, hasDisplay } from './electron-binary.ts';
 import { readCounts, readPlaywright, readVitest } from './test-reports.ts';
 import type { Report } from './test-reports.ts';
 
 /** One of the checks and tests that `npm test` runs. */
 export interface Step {
   readonly name: string;
-  /** The program under node_modules, or a script of ours, and its arguments. */
+  /** A program in node_modules or a script, and its arguments. */
   readonly run: readonly [program: string, ...args: string[]];
-  /** A runner that counts its own tests writes this file; a step without one counts as one test. */
+  /** The report of a runner that counts tests; a step without one counts as one test. */
   readonly report?: Report;
   readonly keychain?: boolean;
   readonly needs?: string;
-  /** It keeps one core busy, so that another such step can run beside it. */
+  /** Uses one core, so that another such step can run at the same time. */
   readonly usesOneCore?: boolean;
-  /** Runs only in full, or where it is asked for by name. */
+  /** A program that runs the step's command in an environment of its own. */
+  readonly runner?: string;
+  /** Runs only with `full` or when named. */
   readonly isOutsideDefault?: boolean;
 }
 
@@ -41,7 +44,22 @@ function vitest(name: string, ...projects: string[]): Step {
   };
 }
 
-/** With libfaketime, which is Linux's. */
+/** Playwright's configuration names the one report. */
+function stories(name: string, ...projects: string[]): Step {
+  return {
+    name,
+    run: [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      ...projects.flatMap((project) => ['--project', project]),
+    ],
+    report: { file: join(reports, 'end-to-end.json'), read: readPlaywright },
+    keychain: true,
+    needs: 'build',
+  };
+}
+
+/** Needs libfaketime, which exists only on Linux. */
 const clock: Step = {
   name: 'clock',
   run: ['script/run-clock.ts'],
@@ -50,7 +68,18 @@ const clock: Step = {
   isOutsideDefault: true,
 };
 
-const cruised = ['src', 'test', 'script'];
+/** A program that makes Electron's binary, a display and a keychain available to the command in its arguments. */
+const electronRunner = process.env['MARQUEE_ELECTRON_RUNNER'];
+
+/** The stories that every host tells, in Electron itself. */
+const electron: Step = {
+  ...stories('electron', 'electron'),
+  ...(electronRunner === undefined ? {} : { keychain: false, runner: electronRunner }),
+  isOutsideDefault: true,
+};
+const hasElectron = electronRunner !== undefined || (findElectron() !== undefined && hasDisplay());
+
+const importingFolders = ['src', 'test', 'script'];
 
 export const steps: readonly Step[] = [
   check('types', 'script/check-types.ts'),
@@ -59,7 +88,7 @@ export const steps: readonly Step[] = [
   check(
     'imports',
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
-    ...['--config', '.dependency-cruiser.mjs', ...cruised],
+    ...['--config', '.dependency-cruiser.mjs', ...importingFolders],
   ),
   check('unused', 'node_modules/knip/bin/knip.js'),
   check('build', 'node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'),
@@ -67,37 +96,38 @@ export const steps: readonly Step[] = [
   vitest('conformance', 'conformance'),
   vitest('faults', 'faults'),
   vitest('survival', 'survival'),
-  {
-    name: 'end-to-end',
-    run: ['node_modules/@playwright/test/cli.js', 'test'],
-    report: { file: join(reports, 'end-to-end.json'), read: readPlaywright },
-    keychain: true,
-    needs: 'build',
-  },
+  stories('end-to-end', 'browser', 'electron-entry'),
+  // The same stories once more, through the Electron entry.
+  { ...stories('stand-in', 'stand-in'), isOutsideDefault: true },
+  ...(hasElectron ? [electron] : []),
   ...(process.platform === 'linux' ? [clock] : []),
 ];
 
 const fullWord = 'full';
 
-/** What `npm test` is asked to do. */
+/** What `npm test` runs. */
 export interface Plan {
   readonly steps: readonly Step[];
-  /** What is long by nature runs in full instead of as a sample. */
+  /** Whether long tests run in full instead of as a sample. */
   readonly isFull: boolean;
 }
 
-/** Reads the arguments: names of steps and `full`; gives a sentence where one is neither. */
+/**
+ * Reads the arguments, which are names of steps and `full`; returns a sentence if one is neither. A step that another
+ * one needs runs too.
+ */
 export function readPlan(
   args: readonly string[],
 ): { readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly sentence: string } {
   const isFull = args.includes(fullWord);
-  const asked = args.filter((name) => name !== fullWord);
-  const unknown = asked.filter((name) => !steps.some((step) => step.name === name));
+  const requested = args.filter((name) => name !== fullWord);
+  const unknown = requested.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) {
     const names = steps.map(({ name }) => name).join(', ');
-    return { ok: false, sentence: `No step is called ${unknown.join(' or ')}; there are: ${names}.` };
+    return { ok: false, sentence: `There is no step ${unknown.join(' or ')}. The steps are: ${names}.` };
   }
   const isChosen = ({ name, isOutsideDefault = false }: Step): boolean =>
-    asked.length > 0 ? asked.includes(name) : isFull || !isOutsideDefault;
-  return { ok: true, plan: { steps: steps.filter(isChosen), isFull } };
+    requested.length > 0 ? requested.includes(name) : isFull || !isOutsideDefault;
+  const isNeeded = ({ name }: Step): boolean => steps.some((step) => step.needs === name && isChosen(step));
+  return { ok: true, plan: { steps: steps.filter((step) => isChosen(step) || isNeeded(step)), isFull } };
 }

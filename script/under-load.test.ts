@@ -23,14 +23,14 @@ function isAlive(pid: number): boolean {
 }
 
 describe.skipIf(process.platform === 'win32')('under-load', () => {
-  it('ends with the exit code and the output of its command', () => {
+  it('passes on the exit code and the output of its command', () => {
     const { status, stdout } = spawnSync(underLoad, ['sh', '-c', 'echo "$1"; exit 7', '-', 'two words'], {
       encoding: 'utf8',
     });
     expect({ status, stdout }).toEqual({ status: 7, stdout: 'two words\n' });
   });
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no loop behind after %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no loop running after %s', async (signal) => {
     const command = spawn(
       underLoad,
       [process.execPath, '-e', 'console.log("up"); setInterval(() => 0, 1e6)'],

@@ -1,8 +1,8 @@
 import type { Environment } from 'vitest/runtime';
 
 /**
- * Node without a DOM, but with modules built as for the page: only Svelte's client build runs `$state`, `$derived`
- * and `$effect`; the build Vitest would choose for Node renders once and never reacts.
+ * Node without a DOM, but with Svelte's client build, which runs `$state`, `$derived` and `$effect`. The server build,
+ * which Vitest chooses for Node, renders once and never reacts.
  */
 const runes: Environment = {
   name: 'runes',

@@ -1,128 +1,163 @@
-// Electron's entry, in the order of a start. What must happen before the app is ready stands in `schemes.ts`.
+// Electron's entry. `schemes.ts` comes first, because Electron requires its calls before the app is ready.
 import './electron/schemes.ts';
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, session } from 'electron';
-import type { Clock } from '#shared/clock.ts';
-import { createKeychain } from './account/keychain.ts';
-import { createApp } from './app.ts';
-import { takeDataFolder } from './data-folder.ts';
-import { deepLinkScheme, findDeepLink, readDeepLink } from './deep-link.ts';
+import { judgeExternalLink } from '#shared/catalogue/external-links.ts';
+import type { Clock } from '#shared/text/clock.ts';
+import { createApp } from './app/app.ts';
+import type { App } from './app/app.ts';
 import { openApprovalWindow } from './electron/approval-window.ts';
+import { addContextMenus } from './electron/context-menu.ts';
+import { watchForCrashes } from './electron/crashes.ts';
+import { createServiceDialog } from './electron/confirm-service.ts';
+import { Desktop } from './electron/desktop.ts';
 import { openExternal } from './electron/external.ts';
+import type { ExternalLinkJudge } from './electron/external.ts';
+import { startProgram } from './electron/child-program.ts';
 import { createFileDialogs } from './electron/file-dialogs.ts';
-import { connectIpc, TrustedPages } from './electron/ipc.ts';
-import { openMainWindow } from './electron/main-window.ts';
-import { setApplicationMenu } from './electron/menu.ts';
-import { serveAppScheme, serveMediaScheme } from './electron/protocols.ts';
-import { lockEveryPage, lockSession } from './electron/security.ts';
+import { chooseFolders } from './electron/folders.ts';
+import { connectIpc, sendEvent, TrustedPages } from './electron/ipc.ts';
+import {
+  becomeReady,
+  closeBeforeQuit,
+  collectLinks,
+  isOnlyInstance,
+  refuseStart,
+} from './electron/lifecycle.ts';
+import { followNews } from './electron/news-notifications.ts';
+import { followPacks } from './electron/notifications.ts';
+import { servePage } from './electron/page-session.ts';
+import { followPower } from './electron/power.ts';
+import { savePicture } from './electron/save-picture.ts';
+import { lockEveryPage } from './electron/security.ts';
 import { electronSettingsBackend, electronWindowMemory } from './electron/stores.ts';
-import { readEnvironment } from './environment.ts';
-import { judgeExternalLink } from './external-links.ts';
-import { LinkQueue } from './link-queue.ts';
+import { followSwipes } from './electron/swipes.ts';
+import { systemProxies } from './electron/system-proxy.ts';
+import { followTheme } from './electron/theme.ts';
+import { readUpdateSource } from './electron/latest-version.ts';
+import { startUpdates } from './electron/start-updates.ts';
+import { setWindowIcons } from './electron/window-icon.ts';
+import { Windows } from './electron/windows.ts';
+import { writeDiagnostics } from './log/diagnostics.ts';
 import { createLogger } from './log/logger.ts';
-import { readPageFiles } from './page-files.ts';
+import { prepareDataFolder } from './platform/data-folder.ts';
+import { readCredentials } from './platform/environment.ts';
+import { wordsOf } from './platform/words.ts';
 
 const clock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 
-if (app.requestSingleInstanceLock()) void start();
-else app.quit();
+/** Logs why the start failed, once there is a log. */
+let failed = (_reason: string): void => undefined;
+
+chooseFolders();
+if (isOnlyInstance()) {
+  start().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    failed(reason);
+    refuseStart(reason);
+  });
+}
 
 async function start(): Promise<void> {
   const folder = import.meta.dirname;
-  const links = new LinkQueue(findDeepLink(process.argv));
-  app.on('second-instance', (_event, argv) => links.push(findDeepLink(argv)));
-  app.on('open-url', (event, link) => {
-    event.preventDefault();
-    links.push(readDeepLink(link));
-  });
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
+  const links = collectLinks();
+  let judge: ExternalLinkJudge = () => null;
 
-  let window: BrowserWindow | null = null;
-  let judge: (link: string) => string | null = () => null;
-  lockEveryPage((link) => judge(link));
+  const { dataFolder, logFolder, version, packaged } = await becomeReady();
+  const problem = await prepareDataFolder(dataFolder);
+  if (problem !== null) return refuseStart(problem);
 
-  await app.whenReady();
-  app.setAsDefaultProtocolClient(deepLinkScheme);
-  const dataFolder = app.getPath('userData');
-  const taken = await takeDataFolder(dataFolder);
-  if (!taken.ok) {
-    dialog.showErrorBox('Marquee cannot start', taken.sentence);
-    app.exit(1);
-    return;
-  }
-
-  const log = createLogger({ file: join(dataFolder, 'logs', 'marquee.log'), clock });
-  const onBug = (what: string, error: unknown): void => log.error('bug', { what, error });
-  const marquee = await createApp({
+  const logFile = join(logFolder, 'marquee.log');
+  const log = createLogger({ file: logFile, clock });
+  failed = (reason) => log.error('start failed', { reason });
+  const pages = new TrustedPages();
+  const memory = electronWindowMemory(dataFolder, clock.now, (error) =>
+    log.warn('window state not stored', { error }),
+  );
+  const windows = new Windows(memory, folder, ({ webContents }) => pages.add(webContents));
+  lockEveryPage(
+    (link) => judge(link),
+    (route) => windows.openNew(route),
+  );
+  const dialogs = createFileDialogs(() => windows.current());
+  const source = await readUpdateSource(join(folder, '../../package.json'));
+  const words = () => wordsOf(marquee.settings().interfaceLanguage);
+  const askForService = createServiceDialog(() => windows.current(), words);
+  const marquee: App = await createApp({
     host: 'electron',
     platform: process.platform,
-    version: app.getVersion(),
+    version,
+    findsUpdates: source !== null,
     dataFolder,
     workers: {
       store: new URL('./store-worker.js', import.meta.url),
       service: new URL('./service-worker.js', import.meta.url),
       art: new URL('./art-worker.js', import.meta.url),
+      packFile: new URL('./pack-file-worker.js', import.meta.url),
+      localData: new URL('./local-data-worker.js', import.meta.url),
+      past: new URL('./past-worker.js', import.meta.url),
     },
+    startKeychain: () => startProgram(new URL('./keychain-process.js', import.meta.url)),
     settings: electronSettingsBackend(dataFolder),
-    keychain: createKeychain(),
-    dialogs: createFileDialogs(() => window),
+    dialogs,
     approvalWindow: (address, events, pictures) =>
-      openApprovalWindow({
-        address,
-        ...events,
-        pictures: [pictures],
-        ...(window === null || window.isDestroyed() ? {} : { parent: window }),
-      }),
+      openApprovalWindow({ address, ...events, pictures: [pictures], parent: windows.current() }),
     openApprovalPage: (address) => openExternal(address, judge),
+    confirmOrigins: askForService,
+    proxyFor: systemProxies,
     log,
     ...clock,
-    overrides: readEnvironment(process.env),
+    overrides: {
+      ...{ profile: null, addresses: null, today: null },
+      credentials: readCredentials(process.env, null),
+    },
   });
   judge = (link) => judgeExternalLink(link, ...marquee.service());
+  const updates = source === null ? null : startUpdates(marquee, { ...source, version, log });
+  closeBeforeQuit(
+    () => {
+      updates?.stop();
+      windows.stop();
+      return marquee.close();
+    },
+    (error) => log.error('close failed', { error }),
+  );
+  watchForCrashes(windows, log, words);
+  followTheme(marquee);
+  followPower(marquee);
 
-  const files = await readPageFiles(join(folder, '../renderer'));
-  const pages = new TrustedPages();
-  lockSession(session.defaultSession);
-  serveAppScheme(session.defaultSession, files);
-  serveMediaScheme(session.defaultSession, marquee);
-  connectIpc(marquee, pages, onBug);
-
-  const memory = electronWindowMemory(dataFolder, clock.now);
-  const openWindow = (address: string | null = null): BrowserWindow =>
-    openMainWindow({
-      session: session.defaultSession,
-      memory,
-      folder,
-      address,
-      onCreated: (window) => pages.add(window.webContents),
-    });
-  window = openWindow(links.take());
-  const show = (address: string | null): void => {
-    if (window === null || window.isDestroyed()) {
-      window = openWindow(address);
-      return;
-    }
-    if (window.isMinimized()) window.restore();
-    window.show();
-    window.focus();
-    if (address !== null) marquee.open(address);
-  };
-  app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) window = openWindow();
+  await servePage(marquee, join(folder, '../renderer'));
+  const desktop = new Desktop({
+    platform: process.platform,
+    packaged,
+    logFolder,
+    diagnostics: () => {
+      const { electron, chrome, node } = process.versions;
+      const system = `${process.platform} ${process.arch} ${process.getSystemVersion()}`;
+      return writeDiagnostics(
+        { Marquee: version, Electron: electron, Chromium: chrome, Node: node, system },
+        logFile,
+      );
+    },
+    updates,
+    newWindow: () => windows.openNew(null),
+    isPage: (contents) => pages.has(contents),
+    send: sendEvent,
   });
-  setApplicationMenu({ platform: process.platform, packaged: app.isPackaged, open: show });
-  links.hear(show);
-
-  let closed = false;
-  app.on('will-quit', (event) => {
-    if (closed) return;
-    // Once, so that the store is closed cleanly; then the quitting goes on.
-    event.preventDefault();
-    void marquee.close().finally(() => {
-      closed = true;
-      void taken.release().finally(() => app.quit());
-    });
+  followSwipes(desktop);
+  setWindowIcons(folder);
+  addContextMenus((contents) => pages.has(contents), {
+    words: () => desktop.words?.labels ?? null,
+    openWindow: (route) => windows.openNew(route),
+    run: (contents, command, route) => desktop.tell(contents, command, route),
+    savePicture: (address) =>
+      void savePicture(address, marquee, dialogs).catch((error: unknown) =>
+        log.warn('picture not saved', { error }),
+      ),
+    judge: (link) => judge(link),
   });
+  followPacks(marquee, desktop, windows);
+  followNews(marquee, desktop, windows, () => clock.now());
+  connectIpc(marquee, desktop, pages, (what, error) => log.error('bug', { what, error }));
+  windows.openFirst(links.take(), marquee.settings().restoreWindows);
+  links.hear((address) => windows.show(address));
 }

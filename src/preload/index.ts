@@ -4,7 +4,7 @@ import type { Result } from '#shared/contract/failures.ts';
 import { cancelChannel, eventChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
 import type { Transport } from '#shared/contract/transport.ts';
 
-// A way through and nothing else: what a verb is and may do is decided on the main side.
+// Only forwards; the main process validates every verb.
 const transport: Transport = {
   host: 'electron',
   pictureBase: 'media://picture',
@@ -14,7 +14,7 @@ const transport: Transport = {
     ipcRenderer.send(cancelChannel, requestId);
   },
   subscribe: (listener) => {
-    // The event object stays here: it would hand the page its sender.
+    // The event object is not passed on, because it exposes `sender`.
     const forward = (_event: unknown, message: EventMessage): void => listener(message);
     ipcRenderer.on(eventChannel, forward);
     return () => {

@@ -1,29 +1,32 @@
-import { helpText, readArguments } from './arguments.ts';
-import { NotStarted } from './options.ts';
-import { startService } from './server.ts';
+import { createInterface } from 'node:readline';
+import { createDemoSource } from '../demo/demo-source.ts';
+import { helpText, readArguments } from './server/arguments.ts';
+import { runLine } from './server/console.ts';
+import { StartError, startService } from './server/server.ts';
 
-/** Catalogues up to this size are made before anybody wonders. */
-const worthReporting = 20_000;
+/** Smaller catalogues are created too quickly to report progress. */
+const minReportedTitles = 20_000;
 
-/** Says how far a large catalogue is, at every tenth. */
-function reporter(): (done: number, total: number) => void {
-  let said = 0;
+/** Reports the progress of a large catalogue in steps of 10%. */
+function createReporter(): (done: number, total: number) => void {
+  let reported = 0;
   return (done, total) => {
     const tenths = Math.floor((done / total) * 10);
-    if (total < worthReporting || tenths <= said) return;
-    said = tenths;
+    if (total < minReportedTitles || tenths <= reported) return;
+    reported = tenths;
     process.stderr.write(`Making the catalogue: ${tenths * 10} %\n`);
   };
 }
 
 async function run(): Promise<void> {
-  const asked = readArguments(process.argv.slice(2));
-  if (asked.wants === 'help') {
+  const read = readArguments(process.argv.slice(2));
+  if (read.request === 'help') {
     process.stdout.write(helpText);
     return;
   }
-  if (asked.wants === 'nothing') throw new NotStarted(asked.sentence);
-  const service = await startService({ ...asked.options, onProgress: reporter() }, () => Date.now());
+  if (read.request === 'invalid') throw new StartError(read.sentence);
+  const options = { ...read.options, onProgress: createReporter() };
+  const service = await startService(options, createDemoSource(), () => Date.now());
   process.stdout.write(
     [
       `Catalogue service ready at ${service.base}`,
@@ -34,10 +37,16 @@ async function run(): Promise<void> {
       '',
     ].join('\n'),
   );
+  // In the background of a terminal, reading stops the process unless it handles the signal; then it fails.
+  if (process.platform !== 'win32') process.on('SIGTTIN', () => undefined);
+  process.stdin.on('error', () => undefined);
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    process.stdout.write(`${runLine(line, service)}\n`);
+  });
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Ctrl-C under npm comes twice: from the terminal, and from npm, which passes it on.
+      // Under npm, Ctrl-C arrives twice: from the terminal and from npm.
       if (isStopping) return;
       isStopping = true;
       void service.close().then(() => process.exit(0));
@@ -48,7 +57,7 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  if (!(error instanceof NotStarted)) throw error;
+  if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 2;
 }

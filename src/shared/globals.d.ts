@@ -1,7 +1,9 @@
-/* The one thing that every room's platform has and ECMAScript's library lacks. */
+/* What every room's platform has and the ECMAScript library lacks. */
 interface URL {
   readonly protocol: string;
   readonly hostname: string;
+  readonly href: string;
+  readonly port: string;
   readonly origin: string;
   readonly pathname: string;
   readonly search: string;

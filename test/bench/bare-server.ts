@@ -1,4 +1,4 @@
-// The floor of bar 8: node:http sending bytes that it already has, and nothing else.
+// The floor of bar 8: node:http that only sends bytes which it already has.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** The floor of bar 5: a Svelte page with one heading, built as ours is and sent from this machine as ours is. */
+/** The floor of bar 5: a Svelte page with one heading, built and served from this machine as the app's page is. */
 export async function serveBlankPage(): Promise<{ readonly address: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-blank-'));
   await build({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { Agent, cacheStores, interceptors, request } from 'undici';
 import { launchBrowser, startHost } from '../e2e/host.ts';
-import { accessToken, startService } from '../e2e/service.ts';
+import { accessToken, listIds, startService } from '../e2e/service.ts';
 import type { TestService } from '../e2e/service.ts';
 import { median, ms } from './row.ts';
 import type { BenchRow } from './row.ts';
@@ -24,14 +24,9 @@ interface SeasonBody {
 /** The season of the demo catalogue whose number of episodes is nearest to 24. */
 async function pickSeason(service: TestService): Promise<SeasonBody> {
   const headers = { authorization: `Bearer ${accessToken}` };
-  const lists = await Promise.all(
-    [1, 2, 3].map((page) => fetch(`${service.base}/trending/tv/week?page=${page}`, { headers })),
-  );
-  const ids = (
-    await Promise.all(lists.map((list) => list.json() as Promise<{ results: { id: number }[] }>))
-  ).flatMap(({ results }) => results.map(({ id }) => id));
+  const lists = [1, 2, 3].map((page) => listIds(service, `/trending/tv/week?page=${page}`));
   let best: SeasonBody | null = null;
-  for (const id of ids) {
+  for (const id of (await Promise.all(lists)).flat()) {
     const response = await fetch(`${service.base}/tv/${id}/season/1`, { headers });
     if (!response.ok) continue;
     const text = await response.text();

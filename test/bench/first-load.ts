@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib';
 import type { BenchRow } from './row.ts';
 
 const built = join(import.meta.dirname, '../../out/renderer');
-const barBytes = 120_000;
+const barBytes = 90_000;
 
-/** Follows the static imports of a built script: everything that must arrive before the first page can be drawn. */
+/** A built script and its static imports: everything that is loaded before the first page is drawn. */
 async function staticScripts(entry: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(entry)) return found;
   found.add(entry);
@@ -19,22 +19,30 @@ async function staticScripts(entry: string, found = new Set<string>()): Promise<
   return found;
 }
 
-/** Bar 7: JavaScript of the first load, gzip, against 120 kB; and whether every page is a chunk of its own. */
-export async function measure(): Promise<BenchRow[]> {
+/** Scripts that are loaded before the app shows anything, and those of Home; and their bytes, gzip. */
+export async function firstLoad(): Promise<{ readonly scripts: readonly string[]; readonly bytes: number }> {
   const index = await readFile(join(built, 'index.html'), 'utf8');
   const entries = [...index.matchAll(/(?:src|href)="\/?\.?\/?(assets\/[^"]+\.js)"/g)].map(
     (match) => match[1] ?? '',
   );
+  const home = (await readdir(join(built, 'assets'))).filter((file) => /^HomePage-.*\.js$/.test(file));
   const scripts = new Set<string>();
-  for (const entry of entries) for (const script of await staticScripts(entry)) scripts.add(script);
+  for (const entry of [...entries, ...home.map((file) => join('assets', file))])
+    await staticScripts(entry, scripts);
   let bytes = 0;
   for (const script of scripts) bytes += gzipSync(await readFile(join(built, script))).byteLength;
+  return { scripts: [...scripts], bytes };
+}
+
+/** Bar 7: JavaScript of the first load, gzip, against 90 kB. */
+export async function measure(): Promise<BenchRow[]> {
+  const { scripts, bytes } = await firstLoad();
   const all = (await readdir(join(built, 'assets'))).filter((file) => file.endsWith('.js'));
   return [
     {
       bar: 7,
       what: 'first load: JavaScript, gzip',
-      ours: `${(bytes / 1000).toFixed(1)} kB in ${scripts.size} of ${all.length} scripts`,
+      ours: `${(bytes / 1000).toFixed(1)} kB in ${scripts.length} of ${all.length} scripts`,
       peer: '–',
       floor: `${barBytes / 1000} kB allowed`,
       ratio: bytes / barBytes,

@@ -60,15 +60,12 @@ export async function fillWithTitles(store: Store, count: number, profile: strin
   const together = 1_000;
   for (let first = 0; first < count; first += together) {
     const parameters = { page: first / together + 10_000 };
-    const accepted = await store.accept({
+    const accepted = await store.bodies.accept({
       key: storeKey({ profile, endpoint: 'movie.popular', parameters, account: null }),
-      endpoint: 'movie.popular',
-      parameters,
       body: bodyFrom(first, Math.min(together, count - first)),
       etag: null,
       fetchedAt: Date.now(),
       freshUntil: Date.now(),
-      account: null,
     });
     if (!accepted.ok || !accepted.value.stored) throw new Error('The store did not keep what it was given.');
   }

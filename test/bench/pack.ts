@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { Pool } from 'undici';
-import { defaultLimits } from '../../src/main/client/limits.ts';
-import { accessToken, startService } from '../e2e/service.ts';
+import { defaultLimits } from '../../src/main/http/limits.ts';
+import { accessToken, getJson, listIds, startService } from '../e2e/service.ts';
 import { storyDay } from '../e2e/story-day.ts';
 import type { TestService } from '../e2e/service.ts';
 import { startAppOnService } from '../fixtures/app-on-service.ts';
@@ -15,25 +15,23 @@ import type { RecordedAnswer } from '../fixtures/counting-proxy.ts';
 import { ms } from './row.ts';
 import type { BenchRow } from './row.ts';
 
-/** The link of the bar: ms until an answer begins. */
+/** The latency of the bar's network, in ms. */
 const latencyMs = 50;
 const headers = { authorization: `Bearer ${accessToken}`, 'accept-encoding': 'gzip, br' };
 
 async function findSeries(service: TestService): Promise<number> {
   for (let page = 1; page <= 10; page += 1) {
-    const list = await fetch(`${service.base}/trending/tv/week?page=${page}`, { headers });
-    const { results } = (await list.json()) as { results: { id: number }[] };
-    for (const { id } of results) {
+    for (const id of await listIds(service, `/trending/tv/week?page=${page}`)) {
       const [tenth, eleventh] = await Promise.all(
-        [10, 11].map((number) => fetch(`${service.base}/tv/${id}/season/${number}`, { headers })),
+        [10, 11].map((number) => getJson(service, `/tv/${id}/season/${number}`)),
       );
-      if (tenth?.ok === true && eleventh?.ok === false) return id;
+      if (tenth !== null && eleventh === null) return id;
     }
   }
   throw new Error('No series has exactly ten seasons.');
 }
 
-/** Keeps the series from nothing; how long that took in ms, and the worst of the event loop meanwhile. */
+/** Keeps the series on an empty data folder; gives the time, the event loop's delay (both in ms) and the items. */
 async function keep(
   origin: string,
   seriesId: number,
@@ -64,7 +62,7 @@ async function keep(
   return { tookMs, delayP99Ms: delay.percentile(99) / 1e6 - 1, items };
 }
 
-/** What somebody would write who thinks of nothing: one request after another. */
+/** The naive way: one request after another. */
 async function oneByOne(origin: string, paths: readonly string[]): Promise<number> {
   const pool = new Pool(origin, { connections: 1 });
   const began = performance.now();
@@ -85,23 +83,23 @@ export async function measure(): Promise<BenchRow[]> {
   proxy.recorded = new Map<string, RecordedAnswer>();
   await keep(proxy.origin, seriesId);
   const answers = proxy.recorded;
-  const paths = [...new Set(proxy.asked)];
+  const paths = [...new Set(proxy.requests)];
   await proxy.close();
   await service.close();
 
-  const far = new Worker(new URL('./replay-server.ts', import.meta.url), {
+  const replay = new Worker(new URL('./replay-server.ts', import.meta.url), {
     workerData: { answers, latencyMs },
   });
-  const [port] = (await once(far, 'message')) as [number];
+  const [port] = (await once(replay, 'message')) as [number];
   const origin = `http://127.0.0.1:${port}`;
   const runs = [await keep(origin, seriesId), await keep(origin, seriesId), await keep(origin, seriesId)];
   const ours = runs.toSorted((a, b) => a.tookMs - b.tookMs)[1] ?? runs[0];
   const naive = await oneByOne(origin, paths);
-  await far.terminate();
+  await replay.terminate();
 
   const pictures = paths.filter((path) => path.startsWith('/t/p/')).length;
   const requests = paths.length - pictures;
-  // Pictures come from another host and beside the requests; bytes cost nothing on this link.
+  // Pictures come from another host at the same time, and the network has no limit of bytes.
   const floor = (requests / defaultLimits.atOnce) * latencyMs;
   const tookMs = ours?.tookMs ?? Number.NaN;
   const delay = Math.max(...runs.map(({ delayP99Ms }) => delayP99Ms));

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Answers the questions of the first run, and waits until the answers are kept: the dialog goes before they are, and
- * whoever opened the page anew meanwhile would measure it with the dialog above.
- */
+/** Answers the first run's questions and waits until the answers are stored, because the dialog closes before that. */
 export async function goPastFirstRun(page: Page): Promise<void> {
   await Promise.all([
     page.waitForResponse(/settings\.change/),

@@ -1,4 +1,4 @@
-// The far end of bars 3 and 6: sends recorded answers, each after the delay of a link, and nothing else.
+// The server of bars 3 and 6: sends recorded answers, each after the network's latency.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -7,19 +7,18 @@ export interface BenchRow {
   readonly ours: string;
   readonly peer: string;
   readonly floor: string;
-  /** What is compared with the target; machines differ, ratios less. */
+  /** The figure that is compared with the target, because ratios differ less between machines. */
   readonly ratio: number;
   readonly target: string;
   readonly met: boolean;
 }
 
-/** The value below which a share (0 to 1) of the figures lies. */
+/** The value below which a share (0 to 1) of the figures is. */
 export function quantile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle of the figures. */
 export function median(figures: readonly number[]): number {
   return quantile(figures, 0.5);
 }

@@ -1,4 +1,4 @@
-// Prints every bar with our figure, the peer's and the floor's, measured side by side in this one run.
+// Prints every bar with our figure, the peer's and the floor's, measured in the same run.
 import { parseArgs } from 'node:util';
 import type { BenchRow } from './row.ts';
 

@@ -10,11 +10,11 @@ import type { BenchRow } from './row.ts';
 const cards = 5_000;
 
 interface Scrolled {
-  /** Our own work in each frame, ms. */
+  /** The page's own work in each frame, in ms. */
   readonly frames: readonly number[];
-  /** Frames that the browser calls long. */
+  /** How many frames the browser reports as long. */
   readonly long: number;
-  /** Elements of the page, after so many cards. */
+  /** Pairs of cards seen and elements of the page. */
   readonly nodes: readonly (readonly [number, number])[];
   readonly seen: number;
 }
@@ -22,7 +22,7 @@ interface Scrolled {
 /** Bar 4: an endless list scrolled through its first 5,000 cards. */
 export async function measure(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-scroll-'));
-  // Two thirds of a catalogue are movies: enough for the list to be long enough.
+  // Two thirds of a catalogue are movies, so the list has enough.
   const service = await startService({ titles: cards * 2 });
   const host = await startHost(folder, service);
   const browser = await launchBrowser();
@@ -45,7 +45,7 @@ export async function measure(): Promise<BenchRow[]> {
       while (seen.size < wanted && performance.now() < until) {
         const work = await new Promise<number>((settle) => {
           requestAnimationFrame((from) => {
-            // What is asked for in a frame is laid out and painted before the next task.
+            // The next task begins after layout and paint of this frame.
             channel.port1.onmessage = () => settle(performance.now() - Math.max(from, 0));
             window.scrollBy(0, 240);
             channel.port2.postMessage(null);

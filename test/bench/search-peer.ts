@@ -1,4 +1,4 @@
-// The peer of bar 2 in a process of its own: MiniSearch over the same titles. Prints one line of JSON.
+// The peer of bar 2, MiniSearch over the same titles, in a process of its own. Prints one line of JSON.
 import { readFileSync, writeFileSync } from 'node:fs';
 import MiniSearch from 'minisearch';
 import { titleNumbered } from './many-titles.ts';

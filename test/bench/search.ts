@@ -16,7 +16,7 @@ interface Figures {
   readonly times: number[];
 }
 
-/** What is typed, key by key. */
+/** The texts that are typed, key by key. */
 const typed = [
   'the lighthouse of salt',
   'orchard by the sea',
@@ -40,7 +40,7 @@ async function side(program: string, file: string, titles: number): Promise<Figu
   return JSON.parse(stdout) as Figures;
 }
 
-/** From a key press to painted results, in ms, in the page on a store of so many titles. */
+/** Times from a key press to painted results in the page, in ms. */
 async function paintTimes(folder: string): Promise<number[]> {
   const host = await startHost(folder, null);
   const browser = await launchBrowser();

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Pool } from 'undici';
-import { accessToken, startService } from '../e2e/service.ts';
+import { accessToken, listIds, startService } from '../e2e/service.ts';
 import { median, ms, quantile } from './row.ts';
 import type { BenchRow } from './row.ts';
 
-/** What a person's morning asks for: lists, a season, credits, providers, discovery. */
+/** Requests of a usual session: lists, a season, credits, providers, Discover. */
 function paths(series: readonly number[], movies: readonly number[]): string[] {
   return [
     '/trending/tv/day',
@@ -48,7 +48,7 @@ async function load(
   return { perSecond, times };
 }
 
-/** A bare node:http server in a worker of its own that sends the very same bytes. */
+/** A bare node:http server in a worker that sends the same bytes. */
 async function bareServer(
   bodies: ReadonlyMap<string, Uint8Array>,
 ): Promise<{ origin: string; close(): Promise<void> }> {
@@ -62,19 +62,13 @@ async function bareServer(
   };
 }
 
-async function ids(base: string, path: string): Promise<number[]> {
-  const response = await fetch(base + path, { headers });
-  const { results } = (await response.json()) as { results: { id: number }[] };
-  return results.slice(0, 12).map(({ id }) => id);
-}
-
 /** Bar 8: the bundled service beside a bare server that sends the same bytes. `titles` sizes the catalogue. */
 export async function measure(titles = Number(process.env.MARQUEE_BENCH_TITLES ?? 300)): Promise<BenchRow[]> {
   const service = await startService({ titles });
   const { origin, pathname } = new URL(service.base);
   const asked = paths(
-    await ids(service.base, '/tv/on_the_air'),
-    await ids(service.base, '/movie/popular'),
+    (await listIds(service, '/tv/on_the_air')).slice(0, 12),
+    (await listIds(service, '/movie/popular')).slice(0, 12),
   ).map((path) => pathname + path);
   const bodies = new Map<string, Uint8Array>();
   for (const path of asked) {
@@ -84,7 +78,7 @@ export async function measure(titles = Number(process.env.MARQUEE_BENCH_TITLES ?
     await pool.close();
   }
   const bare = await bareServer(bodies);
-  // Each once to warm up, then in turns, so that what else the machine does hits both.
+  // After a warm-up they take turns, so that other load on the machine affects both.
   await load(origin, asked);
   await load(bare.origin, asked);
   const ours: Awaited<ReturnType<typeof load>>[] = [];

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decode } from '#shared/catalogue/decode.ts';
-import { ask, call } from './asking.ts';
-import type { Answered } from './asking.ts';
-import { approvalPage, decide, exchange, newToken, signIn } from './signing-in.ts';
+import { send, call } from './requests.ts';
+import type { ServiceResponse } from './requests.ts';
+import { runningService } from './running-service.ts';
+import { approvalPage, decide, exchange, newToken, signIn } from './sign-in.ts';
 import { apiKey, startProcess } from './service-process.ts';
-import type { ServiceProcess } from './service-process.ts';
 
-let service: ServiceProcess;
-
-beforeAll(async () => {
-  service = await startProcess(['--titles', '30']);
-});
-
-afterAll(async () => {
-  expect(service.complaints()).toBe('');
-  await service.stop();
-});
+const service = runningService(['--titles', '30']);
 
 const page = (token: string, query = ''): string => approvalPage(service, token, query);
 
 describe('E2a: a request token', () => {
-  it('is 40 hexadecimal digits, lives 60 minutes, and says where it is approved', async () => {
+  it('a token has 40 hexadecimal digits, expires after 60 minutes, and names its approval page', async () => {
     const { status, body, headers } = await call(service.base, 'authentication.token');
     expect(status).toBe(200);
     expect(body.success).toBe(true);
@@ -32,15 +23,15 @@ describe('E2a: a request token', () => {
   });
 
   it.each(['', '?api_key=', '?api_key=00000000000000000000000000000000'])(
-    'needs the key (%s)',
+    'a token is refused without the right key (%s)',
     async (query) => {
-      const { status, body } = await ask(`${service.base}/authentication/token/new${query}`);
+      const { status, body } = await send(`${service.base}/authentication/token/new${query}`);
       expect([status, body.status_code, body.success]).toEqual([401, 7, false]);
     },
   );
 
-  it('does not take the access token for the key', async () => {
-    const { status } = await ask(`${service.base}/authentication/token/new`, {
+  it('the access token doesn’t replace the key', async () => {
+    const { status } = await send(`${service.base}/authentication/token/new`, {
       headers: { Authorization: `Bearer ${service.accessToken}` },
     });
     expect(status).toBe(401);
@@ -48,8 +39,8 @@ describe('E2a: a request token', () => {
 });
 
 describe('the approval page', () => {
-  it('names the app and the account, works without scripts and cannot be framed', async () => {
-    const { status, text, headers } = await ask(page(await newToken(service)));
+  it('the page names the app and the account, needs no scripts and can’t be framed', async () => {
+    const { status, text, headers } = await send(page(await newToken(service)));
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -63,17 +54,17 @@ describe('the approval page', () => {
     expect(text).toContain('Marquee');
     expect(text).toContain(account.username);
     const sheet = /<link rel="stylesheet" href="([^"]+)">/.exec(text)?.[1] ?? '';
-    const style = await ask(new URL(sheet, service.authorisation).href);
+    const style = await send(new URL(sheet, service.authorisation).href);
     expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
     expect(style.text).toContain('prefers-color-scheme: dark');
   });
 
-  it('approves, says so, and the token becomes a session once', async () => {
+  it('approving shows a confirmation, and the token can be exchanged once', async () => {
     const token = await newToken(service);
     const decided = await decide(service, token, 'approve');
     expect(decided.status).toBe(303);
     expect(decided.headers.get('location')).toBe(`/authenticate/${token}/allow`);
-    const allowed = await ask(page(token, '/allow'));
+    const allowed = await send(page(token, '/allow'));
     expect(allowed.status).toBe(200);
     expect(allowed.text).toContain('may use your account');
     const first = await exchange(service, token);
@@ -82,23 +73,23 @@ describe('the approval page', () => {
     expect(decode('authentication.session', first.body)).toMatchObject({ ok: true });
     const second = await exchange(service, token);
     expect([second.status, second.body.status_code, second.body.failure]).toEqual([401, 17, true]);
-    expect((await ask(page(token))).status).toBe(410);
+    expect((await send(page(token))).status).toBe(410);
   });
 
-  it('denies, and the token stays denied', async () => {
+  it('a denied token stays denied', async () => {
     const token = await newToken(service);
     const decided = await decide(service, token, 'deny');
     expect(decided.headers.get('location')).toBe(`/authenticate/${token}`);
-    expect((await ask(page(token))).text).toContain('may not use your account');
+    expect((await send(page(token))).text).toContain('may not use your account');
     await decide(service, token, 'approve');
     const refused = await exchange(service, token);
     expect([refused.status, refused.body.status_code]).toEqual([401, 17]);
   });
 
-  it('tells the app of the decision where the app is on this machine', async () => {
+  it('the page redirects to an app on this machine with the decision', async () => {
     const token = await newToken(service);
     const redirectTo = 'http://127.0.0.1:5123/signed-in?state=1&more=2';
-    const shown = await ask(page(token, `?redirect_to=${encodeURIComponent(redirectTo)}`));
+    const shown = await send(page(token, `?redirect_to=${encodeURIComponent(redirectTo)}`));
     expect(shown.headers.get('content-security-policy')).toContain(
       "form-action 'self' http://127.0.0.1:5123;",
     );
@@ -110,81 +101,81 @@ describe('the approval page', () => {
     expect(denied.headers.get('location')).toBe(`marquee://signed-in?request_token=${other}&denied=true`);
   });
 
-  it('never sends anyone to a foreign site', async () => {
+  it('the page never redirects to another site', async () => {
     const token = await newToken(service);
     const decided = await decide(service, token, 'approve', { redirectTo: 'https://evil.example/' });
     expect(decided.headers.get('location')).toBe(`/authenticate/${token}/allow`);
     const forced = await newToken(service);
-    const shown = await ask(page(forced));
+    const shown = await send(page(forced));
     const proof = /name="proof" value="([^"]+)"/.exec(shown.text)?.[1] ?? '';
     const form = new URLSearchParams({ decision: 'approve', proof, redirect_to: 'https://evil.example/' });
-    const posted = await ask(page(forced), { method: 'POST', body: form });
+    const posted = await send(page(forced), { method: 'POST', body: form });
     expect(posted.headers.get('location')).toBe(`/authenticate/${forced}/allow`);
   });
 
-  it('takes no form that did not come from it', async () => {
+  it('the page refuses a form from another origin', async () => {
     const token = await newToken(service);
-    const without = await ask(page(token), {
+    const without = await send(page(token), {
       method: 'POST',
       body: new URLSearchParams({ decision: 'approve' }),
     });
     expect(without.status).toBe(403);
     const other =
-      /name="proof" value="([^"]+)"/.exec((await ask(page(await newToken(service)))).text)?.[1] ?? '';
-    const borrowed = new URLSearchParams({ decision: 'approve', proof: other });
-    expect((await ask(page(token), { method: 'POST', body: borrowed })).status).toBe(403);
+      /name="proof" value="([^"]+)"/.exec((await send(page(await newToken(service)))).text)?.[1] ?? '';
+    const withOtherProof = new URLSearchParams({ decision: 'approve', proof: other });
+    expect((await send(page(token), { method: 'POST', body: withOtherProof })).status).toBe(403);
     const foreign = await decide(service, token, 'approve', { headers: { Origin: 'https://evil.example' } });
     expect(foreign.status).toBe(403);
     expect((await exchange(service, token)).body.status_code).toBe(41);
   });
 
-  it('has a page for what it does not know', async () => {
+  it('an unknown address has an error page', async () => {
     for (const path of [
       page('0'.repeat(40)),
       page('x'),
       page('a/b/c'),
       `${service.authorisation}/authenticate`,
     ]) {
-      const { status, headers } = await ask(path);
+      const { status, headers } = await send(path);
       expect(status).toBe(404);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     }
-    const early = await ask(page(await newToken(service), '/allow'));
-    expect(early.status).toBe(303);
-    const method = await ask(page(await newToken(service)), { method: 'DELETE' });
+    const undecided = await send(page(await newToken(service), '/allow'));
+    expect(undecided.status).toBe(303);
+    const method = await send(page(await newToken(service)), { method: 'DELETE' });
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 });
 
 describe('E2b: exchanging a token', () => {
-  it('before it is approved is code 41', async () => {
+  it('an unapproved token is refused with code 41', async () => {
     const { status, body } = await exchange(service, await newToken(service));
     expect([status, body.status_code, body.success]).toEqual([422, 41, false]);
   });
 
-  it('that was never given out is code 17', async () => {
+  it('an unknown token is refused with code 17', async () => {
     const { status, body } = await exchange(service, '0'.repeat(40));
     expect([status, body.status_code, body.failure]).toEqual([401, 17, true]);
   });
 
-  it('without one names what is missing', async () => {
+  it('an error names a missing token', async () => {
     const { status, body } = await exchange(service, undefined);
     expect([status, body]).toEqual([422, { errors: ['request_token must be provided'] }]);
   });
 
-  it('after its time is code 33, and its page says so', async () => {
-    const hasty = await startProcess(['--titles', '30', '--token-minutes', '0']);
-    const token = await newToken(hasty);
-    const { status, body } = await exchange(hasty, token);
+  it('an expired token is refused with code 33, and its page says so', async () => {
+    const expiring = await startProcess(['--titles', '30', '--token-minutes', '0']);
+    const token = await newToken(expiring);
+    const { status, body } = await exchange(expiring, token);
     expect([status, body.status_code]).toEqual([401, 33]);
-    const shown = await ask(`${hasty.authorisation}/authenticate/${token}`);
+    const shown = await send(`${expiring.authorisation}/authenticate/${token}`);
     expect([shown.status, shown.text.includes('has expired')]).toEqual([410, true]);
-    await hasty.stop();
+    await expiring.stop();
   });
 });
 
-describe('E2c and E11: what a session opens', () => {
-  it('the account', async () => {
+describe('E2c: the account of a session', () => {
+  it('a session has an account', async () => {
     const { status, body, headers } = await call(service.base, 'account', {
       session_id: await signIn(service),
     });
@@ -193,16 +184,16 @@ describe('E2c and E11: what a session opens', () => {
     expect(headers.get('cache-control')).toBe('private, max-age=0');
   });
 
-  it('not without a session, or with one that never was', async () => {
+  it('an absent or unknown session has no account', async () => {
     expect((await call(service.base, 'account')).status).toBe(401);
     const { status, body } = await call(service.base, 'account', { session_id: '0'.repeat(40) });
     expect([status, body.status_code]).toEqual([401, 3]);
   });
 
-  it('nothing any more once it is ended', async () => {
+  it('an ended session has no account', async () => {
     const session = await signIn(service);
-    const end = (): Promise<Answered> =>
-      ask(`${service.base}/authentication/session?api_key=${apiKey}`, {
+    const end = (): Promise<ServiceResponse> =>
+      send(`${service.base}/authentication/session?api_key=${apiKey}`, {
         method: 'DELETE',
         body: JSON.stringify({ session_id: session }),
       });

@@ -2,39 +2,29 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
-import { call, get, pathOf } from './asking.ts';
-import type { Values } from './asking.ts';
-import { checkFields, bodies, image, video, castEntry, crewEntry } from './field-tables.ts';
-import { samplesOf } from './samples.ts';
-import type { Samples } from './samples.ts';
-import { startProcess, today } from './service-process.ts';
-import type { ServiceProcess } from './service-process.ts';
+import { call } from './requests.ts';
+import type { Values } from './requests.ts';
+import { checkFields } from './check-fields.ts';
+import { bodies, image, video, castEntry, crewEntry } from './field-tables.ts';
+import { readBody, runningSamples, runningService } from './running-service.ts';
+import { today } from './service-process.ts';
 
-/* Seasons and what belongs to them, people, pictures, videos, providers and ratings. */
+/* Seasons, appended bodies and people. */
 
-let service: ServiceProcess;
-let samples: Samples;
+const service = runningService(['--titles', '200']);
+const samples = runningSamples(service);
 let catalogue: DatabaseSync;
 
-beforeAll(async () => {
-  service = await startProcess(['--titles', '200']);
-  samples = await samplesOf(service);
+beforeAll(() => {
   catalogue = new DatabaseSync(service.file, { readOnly: true });
 });
 
-afterAll(async () => {
-  catalogue.close();
-  expect(service.complaints()).toBe('');
-  await service.stop();
-});
+afterAll(() => catalogue.close());
 
 type Item = Readonly<Record<string, unknown>>;
 
-async function ask<Body>(name: EndpointName, values: Values = samples[name]): Promise<Body> {
-  const { status, body, text } = await call(service.base, name, values);
-  expect([status, status === 200 ? '' : text]).toEqual([200, '']);
-  return body as Body;
-}
+const read = <Body>(name: EndpointName, values: Values = samples[name]): Promise<Body> =>
+  readBody<Body>(service, name, values);
 
 interface Season extends Item {
   readonly id: number;
@@ -43,19 +33,19 @@ interface Season extends Item {
 }
 
 describe('E1: a season', () => {
-  it('holds its episodes in order, each of the season and the series asked for', async () => {
-    const asked = samples['tv.season'];
-    const season = await ask<Season>('tv.season');
-    expect(season.season_number).toBe(asked.season_number);
+  it('a season contains its episodes in order, each with its season and series', async () => {
+    const values = samples['tv.season'];
+    const season = await read<Season>('tv.season');
+    expect(season.season_number).toBe(values.season_number);
     const numbers = season.episodes.map(({ episode_number: number }) => number);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
     expect(new Set(numbers).size).toBe(numbers.length);
     for (const episode of season.episodes) {
-      expect([episode.season_number, episode.show_id]).toEqual([asked.season_number, asked.series_id]);
+      expect([episode.season_number, episode.show_id]).toEqual([values.season_number, values.series_id]);
     }
   });
 
-  it('may be the specials, and may be long', async () => {
+  it('some series have specials', async () => {
     const specials = catalogue
       .prepare('SELECT id FROM series ORDER BY key LIMIT 40')
       .all()
@@ -65,7 +55,7 @@ describe('E1: a season', () => {
     for (const { body } of found) expect([body.season_number, body.episodes.length > 0]).toEqual([0, true]);
   });
 
-  it('that does not exist is code 34', async () => {
+  it('an unknown season is refused with code 34', async () => {
     const { status, body } = await call(service.base, 'tv.season', {
       ...samples['tv.season'],
       season_number: 99,
@@ -76,9 +66,9 @@ describe('E1: a season', () => {
 
 describe('E1: appended answers', () => {
   const appended = (names: string, more: Values = {}): Promise<Season> =>
-    ask<Season>('tv.season', { ...samples['tv.season'], append_to_response: names, ...more });
+    read<Season>('tv.season', { ...samples['tv.season'], append_to_response: names, ...more });
 
-  it('are the sub-endpoints’ own bodies under their names, without an id', async () => {
+  it('an appended answer is the body of the sub-endpoint without its id', async () => {
     const season = await appended('credits,images,videos,changes', {
       start_date: addDays(today, -14),
       end_date: today,
@@ -98,15 +88,15 @@ describe('E1: appended answers', () => {
       end_date: today,
     });
     expect(season.changes).toEqual(body);
-    const plain = await ask<Season>('tv.season');
+    const plain = await read<Season>('tv.season');
     expect(season.episodes).toEqual(plain.episodes);
     expect(plain).not.toHaveProperty('credits');
   });
 
-  it('hold the ratings only of whoever is signed in', async () => {
+  it('appended ratings are those of the person signed in', async () => {
     const session = { session_id: String(samples.account.session_id) };
     const own = await appended('account_states', session);
-    const ratings = await ask<{ results: Item[] }>('tv.seasonRatings');
+    const ratings = await read<{ results: Item[] }>('tv.seasonRatings');
     expect(own.account_states).toEqual({ results: ratings.results });
     expect(await appended('account_states')).not.toHaveProperty('account_states');
     expect(await appended('account_states', { session_id: 'nobody-at-all' })).not.toHaveProperty(
@@ -114,7 +104,7 @@ describe('E1: appended answers', () => {
     );
   });
 
-  it('answer for the languages asked for', async () => {
+  it('appended pictures and videos have the languages of the query', async () => {
     const german = await appended('images', { include_image_language: 'de,null' });
     const { posters } = german.images as { posters: { iso_639_1: string | null }[] };
     expect(posters.every(({ iso_639_1: language }) => language === 'de' || language === null)).toBe(true);
@@ -126,12 +116,12 @@ describe('E1: appended answers', () => {
     expect([status, body.status_code]).toEqual([422, 5]);
   });
 
-  it('leave out names that mean nothing', async () => {
-    const plain = await ask<Season>('tv.season');
+  it('an unknown name in append_to_response is ignored', async () => {
+    const plain = await read<Season>('tv.season');
     expect(await appended('nonsense,watch/providers,__proto__,constructor')).toEqual(plain);
   });
 
-  it('are twenty at most', async () => {
+  it('more than twenty names are refused', async () => {
     const names = (count: number): string =>
       Array.from({ length: count }, (_, index) => `name${index}`).join(',');
     await appended(names(20));
@@ -144,176 +134,25 @@ describe('E1: appended answers', () => {
 });
 
 describe('E3 and E9: people', () => {
-  it('everyone in the credits of a series has that series in their career, under the same credit', async () => {
-    const { cast, crew, id } = await ask<{ id: number; cast: Item[]; crew: Item[] }>('tv.credits');
+  it('every credit of a series is also in the person’s own credits', async () => {
+    const { cast, crew, id } = await read<{ id: number; cast: Item[]; crew: Item[] }>('tv.credits');
     for (const [kind, entries] of [
       ['cast', cast],
       ['crew', crew],
     ] as const) {
       for (const entry of entries.slice(0, 8)) {
-        const career = await ask<Record<string, Item[]>>('person.tvCredits', { person_id: Number(entry.id) });
+        const career = await read<Record<string, Item[]>>('person.tvCredits', {
+          person_id: Number(entry.id),
+        });
         const same = career[kind]?.find(({ credit_id: credit }) => credit === entry.credit_id);
         expect(same?.id).toBe(id);
       }
     }
   });
 
-  it('credits of a person have numbers of their own', async () => {
-    const { cast, crew } = await ask<{ cast: Item[]; crew: Item[] }>('person.tvCredits');
+  it('every credit of a person has a unique id', async () => {
+    const { cast, crew } = await read<{ cast: Item[]; crew: Item[] }>('person.tvCredits');
     const credits = [...cast, ...crew].map(({ credit_id: credit }) => credit);
     expect(new Set(credits).size).toBe(credits.length);
-  });
-});
-
-describe('E15: images', () => {
-  interface Images {
-    readonly backdrops: readonly { readonly iso_639_1: string | null }[];
-    readonly posters: readonly { readonly iso_639_1: string | null }[];
-    readonly logos: readonly { readonly iso_639_1: string | null }[];
-  }
-  const languages = ({ backdrops, posters, logos }: Images): Set<string> =>
-    new Set([...backdrops, ...posters, ...logos].map(({ iso_639_1: language }) => language ?? 'null'));
-  const asked = (more: Values): Promise<Images> =>
-    ask<Images>('tv.images', { ...samples['tv.images'], ...more });
-
-  it('are of every language unless one is asked for', async () => {
-    const all = languages(await asked({}));
-    expect(all.size).toBeGreaterThan(1);
-    for (const language of all) {
-      if (language === 'null') continue;
-      expect([...languages(await asked({ language }))]).toEqual([language]);
-    }
-  });
-
-  it('include further languages, and pictures without text', async () => {
-    const both = languages(await asked({ language: 'en-US', include_image_language: 'de,null' }));
-    for (const language of both) expect(['en', 'de', 'null']).toContain(language);
-    expect(both.has('null')).toBe(true);
-    expect([...languages(await asked({ include_image_language: 'null' }))]).toEqual(['null']);
-  });
-});
-
-describe('E7: videos', () => {
-  interface Videos {
-    readonly results: readonly { readonly iso_639_1: string; readonly official: boolean }[];
-  }
-  const asked = (more: Values): Promise<Videos> =>
-    ask<Videos>('tv.episodeVideos', { ...samples['tv.episodeVideos'], ...more });
-
-  it('are in the language asked for, or in those included', async () => {
-    expect((await asked({})).results.every(({ iso_639_1: language }) => language === 'en')).toBe(true);
-    const included = await asked({ include_video_language: 'en,de,ja' });
-    expect(included.results.length).toBeGreaterThanOrEqual((await asked({})).results.length);
-    for (const { iso_639_1: language } of included.results) expect(['en', 'de', 'ja']).toContain(language);
-    expect((await asked({ language: 'xh' })).results).toEqual([]);
-  });
-
-  it('are only official ones when that is asked', async () => {
-    const all = (await asked({})).results;
-    const official = (await asked({ official_only: true })).results;
-    expect(official).toEqual(all.filter((each) => each.official));
-  });
-});
-
-describe('E16: watch providers', () => {
-  it('are by country, each kind in its order', async () => {
-    type Entry = { readonly display_priority: number };
-    const { results } = await ask<{ results: Record<string, Record<string, unknown>> }>(
-      'movie.watchProviders',
-    );
-    for (const [country, block] of Object.entries(results)) {
-      expect(country).toMatch(/^[A-Z]{2}$/);
-      if (block.link !== '') expect(String(block.link)).toContain(`locale=${country}`);
-      for (const kind of ['flatrate', 'free', 'ads', 'rent', 'buy']) {
-        const entries = block[kind] as readonly Entry[] | undefined;
-        if (entries === undefined) continue;
-        const order = entries.map(({ display_priority: priority }) => priority);
-        expect(order.length).toBeGreaterThan(0);
-        expect(order).toEqual([...order].sort((a, b) => a - b));
-      }
-    }
-  });
-
-  it('agree with the filters of E17', async () => {
-    const { results } = await ask<{ results: Record<string, { rent?: { provider_id: number }[] }> }>(
-      'movie.watchProviders',
-    );
-    const [country, block] = Object.entries(results).find(([, { rent }]) => rent) ?? [];
-    const provider = block?.rent?.[0]?.provider_id;
-    expect(provider).toBeDefined();
-    const found: number[] = [];
-    for (let page = 1; page <= 20; page += 1) {
-      const listed = await ask<{ results: { id: number }[]; total_pages: number }>('discover.movie', {
-        watch_region: String(country),
-        with_watch_providers: String(provider),
-        with_watch_monetization_types: 'rent',
-        page,
-      });
-      found.push(...listed.results.map(({ id }) => id));
-      if (page >= listed.total_pages) break;
-    }
-    expect(found).toContain(samples['movie.watchProviders'].movie_id);
-  });
-});
-
-describe('E11: ratings', () => {
-  it('say for every episode whether it is rated, and how', async () => {
-    const season = await ask<Season>('tv.season');
-    const { id, results } = await ask<{
-      id: number;
-      results: { id: number; rated: false | { value: number } }[];
-    }>('tv.seasonRatings');
-    expect(id).toBe(season.id);
-    expect(results.map((each) => each.id)).toEqual(season.episodes.map((each) => each.id));
-    for (const { rated } of results) {
-      if (rated === false) continue;
-      expect(rated.value * 2).toBe(Math.round(rated.value * 2));
-      expect(rated.value >= 0.5 && rated.value <= 10).toBe(true);
-    }
-  });
-
-  it('exist somewhere in the catalogue', async () => {
-    const series = catalogue.prepare('SELECT id FROM series ORDER BY key LIMIT 60').all();
-    let rated = 0;
-    for (const { id } of series) {
-      const values = { ...samples.account, series_id: Number(id), season_number: 1 };
-      const { status, body } = await call(service.base, 'tv.seasonRatings', values);
-      if (status === 200)
-        rated += body.results.filter((each: { rated: unknown }) => each.rated !== false).length;
-    }
-    expect(rated).toBeGreaterThan(0);
-  });
-
-  it.each([{}, { session_id: 'x'.repeat(40) }, { guest_session_id: 'x'.repeat(32) }])(
-    'belong to a person: %j is code 3',
-    async (who) => {
-      const { session_id: _session, ...season } = samples['tv.seasonRatings'];
-      const { status, body } = await call(service.base, 'tv.seasonRatings', { ...season, ...who });
-      expect([status, body.status_code]).toEqual([401, 3]);
-    },
-  );
-});
-
-describe('many callers at once', () => {
-  it('each get their own answer', async () => {
-    const movies = await ask<{ results: { id: number }[] }>('movie.popular', {});
-    const asked = movies.results.flatMap(({ id }) =>
-      (['movie.similar', 'movie.reviews', 'movie.watchProviders'] as const).map((name) => ({
-        name,
-        movie_id: id,
-      })),
-    );
-    const answers = await Promise.all(
-      [...asked, ...asked].map(({ name, movie_id }) => get(`${service.base}${pathOf(name, { movie_id })}`)),
-    );
-    answers.forEach(({ status, body }, index) => {
-      const { name, movie_id: id } = asked[index % asked.length] ?? { name: 'movie.popular', movie_id: 0 };
-      expect(status).toBe(200);
-      if (name !== 'movie.similar') expect(body.id).toBe(id);
-    });
-    const half = answers.length / 2;
-    expect(answers.slice(half).map(({ text }) => text)).toEqual(
-      answers.slice(0, half).map(({ text }) => text),
-    );
   });
 });

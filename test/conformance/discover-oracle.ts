@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /*
- * What E17 must find, computed the slow and obvious way: every movie in memory, every filter a function. It shares
- * nothing with the service but the catalogue's file.
+ * A slow, simple implementation of E17: every movie in memory, and a function for each filter. It shares only the
+ * catalogue's file with the service.
  */
 
 export interface Release {
@@ -18,7 +18,7 @@ export interface Offer {
 }
 
 export interface OracleMovie {
-  /** Place in the order of popularity, 1 first. */
+  /** Rank by popularity, from 1. */
   readonly key: number;
   readonly id: number;
   readonly title: string;
@@ -38,14 +38,14 @@ export interface OracleMovie {
   readonly cast: ReadonlySet<number>;
   readonly crew: ReadonlySet<number>;
   readonly releases: readonly Release[];
-  /** Country → what it is called there, and how strict that is. */
+  /** By country: the certification and its rank, strictest last. */
   readonly certifications: ReadonlyMap<string, { readonly name: string; readonly rank: number }>;
   readonly offers: readonly Offer[];
 }
 
 type Row = Readonly<Record<string, number | string | null>>;
 
-/** Reads every movie of a catalogue's file. */
+/** Reads every movie from a catalogue's file. */
 export function moviesIn(file: string): OracleMovie[] {
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string): Row[] => database.prepare(sql).all() as Row[];
@@ -71,7 +71,7 @@ export function moviesIn(file: string): OracleMovie[] {
       type: Number(type),
       day: Number(day) + Number(after),
     }));
-    const rated = (certifications.get(Number(movie.maturity)) ?? [])
+    const certified = (certifications.get(Number(movie.maturity)) ?? [])
       .filter(({ country }) => released.some((release) => release.country === country))
       .map(
         ({ country, certification, rank }) =>
@@ -99,7 +99,7 @@ export function moviesIn(file: string): OracleMovie[] {
       cast: involved(0),
       crew: involved(1),
       releases: released,
-      certifications: new Map(rated),
+      certifications: new Map(certified),
       offers: (movie.watch_plan === null ? [] : (offers.get(Number(movie.watch_plan)) ?? [])).map(
         (offer) => ({
           country: String(offer.country),
@@ -119,7 +119,7 @@ const dayMs = 86_400_000;
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
 const list = (raw: string): string[] => raw.split(/[,|]/);
 
-function member(raw: string | undefined, has: (value: string) => boolean): boolean {
+function matches(raw: string | undefined, has: (value: string) => boolean): boolean {
   if (raw === undefined) return true;
   return raw.includes(',') ? list(raw).every(has) : list(raw).some(has);
 }
@@ -128,12 +128,12 @@ function none(raw: string | undefined, has: (value: string) => boolean): boolean
   return raw === undefined || !list(raw).some(has);
 }
 
-function between(value: number, least: string | undefined, most: string | undefined): boolean {
+function isBetween(value: number, least: string | undefined, most: string | undefined): boolean {
   return (least === undefined || value >= Number(least)) && (most === undefined || value <= Number(most));
 }
 
-/** The releases of a movie that count for a query's region, year and days, whatever their type. */
-function counting(movie: OracleMovie, query: Query): Release[] {
+/** The releases of a movie that match a query's region, year and dates, of any type. */
+function matchingReleases(movie: OracleMovie, query: Query): Release[] {
   return movie.releases.filter(({ country, day }) => {
     if (query.region !== undefined && country !== query.region) return false;
     if (query.year !== undefined && new Date(day * dayMs).getUTCFullYear() !== Number(query.year))
@@ -144,10 +144,10 @@ function counting(movie: OracleMovie, query: Query): Release[] {
   });
 }
 
-/** The day of a movie that a query shows and sorts by. */
+/** The release date that a query shows for a movie and sorts by. */
 export function shownDay(movie: OracleMovie, query: Query): number | null {
   if (query.region === undefined) return movie.day;
-  const releases = counting(movie, query);
+  const releases = matchingReleases(movie, query);
   const earliest = (of: readonly Release[]): number | null =>
     of.length === 0 ? null : Math.min(...of.map(({ day }) => day));
   if (query.with_release_type === undefined) return earliest(releases) ?? movie.day;
@@ -158,15 +158,17 @@ export function shownDay(movie: OracleMovie, query: Query): number | null {
   return movie.day;
 }
 
-function fitsReleases(movie: OracleMovie, query: Query): boolean {
-  const asked = ['with_release_type', 'year', 'release_date.gte', 'release_date.lte'];
-  if (!asked.some((name) => query[name] !== undefined)) return true;
-  const releases = counting(movie, query);
+function matchesReleases(movie: OracleMovie, query: Query): boolean {
+  const names = ['with_release_type', 'year', 'release_date.gte', 'release_date.lte'];
+  if (!names.some((name) => query[name] !== undefined)) return true;
+  const releases = matchingReleases(movie, query);
   if (query.with_release_type === undefined) return releases.length > 0;
-  return member(query.with_release_type, (type) => releases.some((release) => release.type === Number(type)));
+  return matches(query.with_release_type, (type) =>
+    releases.some((release) => release.type === Number(type)),
+  );
 }
 
-function fitsCertification(movie: OracleMovie, query: Query, all: readonly OracleMovie[]): boolean {
+function matchesCertification(movie: OracleMovie, query: Query, all: readonly OracleMovie[]): boolean {
   const country = query.certification_country ?? query.region;
   const { certificate, 'certification.gte': least, 'certification.lte': most } = query;
   if (country === undefined || [certificate, least, most].every((each) => each === undefined)) return true;
@@ -181,64 +183,64 @@ function fitsCertification(movie: OracleMovie, query: Query, all: readonly Oracl
   );
 }
 
-function fitsOffers(movie: OracleMovie, query: Query): boolean {
+function matchesOffers(movie: OracleMovie, query: Query): boolean {
   const without = query.without_watch_providers;
   const region = query.watch_region;
-  const here = movie.offers.filter(({ country }) => region === undefined || country === region);
-  if (!none(without, (id) => here.some(({ provider }) => provider === Number(id)))) return false;
+  const local = movie.offers.filter(({ country }) => region === undefined || country === region);
+  if (!none(without, (id) => local.some(({ provider }) => provider === Number(id)))) return false;
   if (region === undefined) return true;
   const { with_watch_providers: providers, with_watch_monetization_types: types } = query;
   if (providers === undefined && types === undefined) return true;
-  const both = here.filter(
+  const matching = local.filter(
     ({ provider, type }) =>
       (providers === undefined || list(providers).includes(String(provider))) &&
       (types === undefined || list(types).includes(type)),
   );
   return (
-    both.length > 0 &&
-    member(providers, (id) => both.some(({ provider }) => provider === Number(id))) &&
-    member(types, (kind) => both.some(({ type }) => type === kind))
+    matching.length > 0 &&
+    matches(providers, (id) => matching.some(({ provider }) => provider === Number(id))) &&
+    matches(types, (kind) => matching.some(({ type }) => type === kind))
   );
 }
 
-function fits(movie: OracleMovie, query: Query, all: readonly OracleMovie[]): boolean {
+function matchesQuery(movie: OracleMovie, query: Query, all: readonly OracleMovie[]): boolean {
   const people = new Set([...movie.cast, ...movie.crew]);
   const year = query.primary_release_year;
-  const primaryAsked = [year, query['primary_release_date.gte'], query['primary_release_date.lte']];
+  const primary = [year, query['primary_release_date.gte'], query['primary_release_date.lte']];
   const { day } = movie;
-  const inPrimary =
-    primaryAsked.every((each) => each === undefined) ||
+  const matchesPrimary =
+    primary.every((each) => each === undefined) ||
     (day !== null &&
       (year === undefined || new Date(day * dayMs).getUTCFullYear() === Number(year)) &&
       day >= dayNumber(query['primary_release_date.gte'] ?? '0001-01-01') &&
       day <= dayNumber(query['primary_release_date.lte'] ?? '9999-12-31'));
-  const runtimeAsked = query['with_runtime.lte'] !== undefined;
+  const limitsRuntime = query['with_runtime.lte'] !== undefined;
   return (
     (query.include_adult === 'true' || !movie.adult) &&
     (query.include_video === 'true' || !movie.video) &&
-    inPrimary &&
-    between(movie.average, query['vote_average.gte'], query['vote_average.lte']) &&
-    between(movie.votes, query['vote_count.gte'], query['vote_count.lte']) &&
-    between(movie.runtime, query['with_runtime.gte'], query['with_runtime.lte']) &&
-    (!runtimeAsked || movie.runtime > 0) &&
-    member(query.with_original_language, (code) => movie.language === code) &&
-    member(query.with_origin_country, (code) => movie.countries.has(code)) &&
-    member(query.with_genres, (id) => movie.genres.has(Number(id))) &&
-    member(query.with_keywords, (id) => movie.keywords.has(Number(id))) &&
-    member(query.with_companies, (id) => movie.companies.has(Number(id))) &&
-    member(query.with_cast, (id) => movie.cast.has(Number(id))) &&
-    member(query.with_crew, (id) => movie.crew.has(Number(id))) &&
-    member(query.with_people, (id) => people.has(Number(id))) &&
+    matchesPrimary &&
+    isBetween(movie.average, query['vote_average.gte'], query['vote_average.lte']) &&
+    isBetween(movie.votes, query['vote_count.gte'], query['vote_count.lte']) &&
+    isBetween(movie.runtime, query['with_runtime.gte'], query['with_runtime.lte']) &&
+    (!limitsRuntime || movie.runtime > 0) &&
+    matches(query.with_original_language, (code) => movie.language === code) &&
+    matches(query.with_origin_country, (code) => movie.countries.has(code)) &&
+    matches(query.with_genres, (id) => movie.genres.has(Number(id))) &&
+    matches(query.with_keywords, (id) => movie.keywords.has(Number(id))) &&
+    matches(query.with_companies, (id) => movie.companies.has(Number(id))) &&
+    matches(query.with_cast, (id) => movie.cast.has(Number(id))) &&
+    matches(query.with_crew, (id) => movie.crew.has(Number(id))) &&
+    matches(query.with_people, (id) => people.has(Number(id))) &&
     none(query.without_genres, (id) => movie.genres.has(Number(id))) &&
     none(query.without_keywords, (id) => movie.keywords.has(Number(id))) &&
     none(query.without_companies, (id) => movie.companies.has(Number(id))) &&
-    fitsReleases(movie, query) &&
-    fitsCertification(movie, query, all) &&
-    fitsOffers(movie, query)
+    matchesReleases(movie, query) &&
+    matchesCertification(movie, query, all) &&
+    matchesOffers(movie, query)
   );
 }
 
-/** Lower-case ASCII only, as the catalogue compares titles. */
+/** Lower-cases ASCII letters only, like the catalogue. */
 function folded(title: string): Buffer {
   return Buffer.from(title.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));
 }
@@ -247,26 +249,26 @@ type Comparison = (a: OracleMovie, b: OracleMovie) => number;
 
 function comparison(query: Query): Comparison {
   const [field = 'popularity', direction = 'desc'] = (query.sort_by ?? 'popularity.desc').split('.');
-  const way = direction === 'asc' ? 1 : -1;
+  const sign = direction === 'asc' ? 1 : -1;
   const byKey: Comparison = (a, b) => a.key - b.key;
   const by =
     (value: (movie: OracleMovie) => number): Comparison =>
     (a, b) =>
-      way * (value(a) - value(b)) || byKey(a, b);
+      sign * (value(a) - value(b)) || byKey(a, b);
   switch (field) {
     case 'popularity':
-      return (a, b) => -way * byKey(a, b);
+      return (a, b) => -sign * byKey(a, b);
     case 'primary_release_date':
       return (a, b) => {
         const [left, right] = [shownDay(a, query), shownDay(b, query)];
         if (left === null || right === null)
           return Number(left === null) - Number(right === null) || byKey(a, b);
-        return way * (left - right) || byKey(a, b);
+        return sign * (left - right) || byKey(a, b);
       };
     case 'title':
-      return (a, b) => way * Buffer.compare(folded(a.title), folded(b.title)) || byKey(a, b);
+      return (a, b) => sign * Buffer.compare(folded(a.title), folded(b.title)) || byKey(a, b);
     case 'original_title':
-      return (a, b) => way * Buffer.compare(folded(a.originalTitle), folded(b.originalTitle)) || byKey(a, b);
+      return (a, b) => sign * Buffer.compare(folded(a.originalTitle), folded(b.originalTitle)) || byKey(a, b);
     case 'vote_average':
       return by(({ average }) => average);
     case 'vote_count':
@@ -276,7 +278,7 @@ function comparison(query: Query): Comparison {
   }
 }
 
-/** What a query must find, in its order. */
+/** The movies that a query must return, in order. */
 export function discover(all: readonly OracleMovie[], query: Query): OracleMovie[] {
-  return all.filter((movie) => fits(movie, query, all)).sort(comparison(query));
+  return all.filter((movie) => matchesQuery(movie, query, all)).sort(comparison(query));
 }

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { discoverOrders, discoverParameters } from '#shared/catalogue/discover-parameters.ts';
-import { call } from './asking.ts';
+import { call } from './requests.ts';
 import { discover, moviesIn, shownDay } from './discover-oracle.ts';
 import type { OracleMovie, Query } from './discover-oracle.ts';
-import { startProcess, today } from './service-process.ts';
-import type { ServiceProcess } from './service-process.ts';
+import { runningService } from './running-service.ts';
+import { today } from './service-process.ts';
 
-/* E17, E18 and E20 against an oracle that reads the same catalogue in the slow and obvious way. */
+/* Compares E17, E18 and E20 with an oracle that evaluates the filters one movie at a time. */
 
-let service: ServiceProcess;
+const service = runningService(['--titles', '400']);
 let movies: OracleMovie[];
 
-beforeAll(async () => {
-  service = await startProcess(['--titles', '400']);
+beforeAll(() => {
   movies = moviesIn(service.file);
-});
-
-afterAll(async () => {
-  expect(service.complaints()).toBe('');
-  await service.stop();
 });
 
 const dayText = (day: number | null): string =>
@@ -42,23 +36,23 @@ async function everyPage(query: Query, pages = 500): Promise<{ results: Listed[]
   }
 }
 
-/** Compares the first pages of a query with what the oracle finds; gives how many there are. */
-async function agree(query: Query, pages = 2): Promise<number> {
+/** Compares the first pages of a query with the oracle's; returns the number of movies. */
+async function compareWithOracle(query: Query, pages = 2): Promise<number> {
   const expected = discover(movies, query);
   const { results, total } = await everyPage(query, pages);
   const shown = expected
     .slice(0, pages * 20)
     .map((movie) => ({ id: movie.id, release_date: dayText(shownDay(movie, query)) }));
-  const asked = new URLSearchParams(query).toString();
-  expect({ asked, total }).toEqual({ asked, total: expected.length });
-  expect({ asked, results: results.map(({ id, release_date }) => ({ id, release_date })) }).toEqual({
-    asked,
+  const parameters = new URLSearchParams(query).toString();
+  expect({ parameters, total }).toEqual({ parameters, total: expected.length });
+  expect({ parameters, results: results.map(({ id, release_date }) => ({ id, release_date })) }).toEqual({
+    parameters,
     results: shown,
   });
   return total;
 }
 
-/** A small generator of numbers from 0 to below 1: the same queries every time. */
+/** A seeded generator of numbers in [0, 1), so that every run has the same queries. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -67,30 +61,30 @@ function generator(seed: number): () => number {
   };
 }
 
-/** Values that a parameter can take in this catalogue, most of them worth asking. */
+/** Random values for each parameter, most of which occur in this catalogue. */
 function valuesOf(random: () => number): Readonly<Record<string, () => string>> {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const one = (of: (movie: OracleMovie) => Iterable<number | string>): string => {
     const all = [...new Set(movies.flatMap((movie) => [...of(movie)]))];
     return String(pick(all));
   };
-  /** Values of one movie joined by commas so that something is found, or of any movies joined by pipes. */
+  /** One value, values of any movies joined by pipes, or values of one movie joined by commas so that it matches. */
   const some = (of: (movie: OracleMovie) => Iterable<number | string>) => (): string => {
     const way = random();
     if (way < 0.4) return one(of);
     if (way < 0.7) return [one(of), one(of), one(of)].join('|');
-    const rich = movies.filter((movie) => [...of(movie)].length > 1);
-    return rich.length === 0 ? one(of) : [...of(pick(rich))].slice(0, 2).join(',');
+    const withSeveral = movies.filter((movie) => [...of(movie)].length > 1);
+    return withSeveral.length === 0 ? one(of) : [...of(pick(withSeveral))].slice(0, 2).join(',');
   };
   const day = (from: number, to: number) => (): string => dayText(from + Math.floor(random() * (to - from)));
   const days = movies.flatMap((movie) => movie.day ?? []);
   const [first, last] = [Math.min(...days), Math.max(...days) + 200];
   const year = (): string => dayText(pick(days)).slice(0, 4);
   const country = (): string => pick(['US', 'DE', 'FR', 'JP', 'GB', 'BR']);
-  /** What movies are called in the country that stands beside the filter, see `companions`. */
-  const certification = (where: string) => (): string =>
+  /** Certifications of the country in `companions`. */
+  const certification = (inCountry: string) => (): string =>
     one((movie) =>
-      [...movie.certifications].flatMap(([country, { name }]) => (country === where ? [name] : [])),
+      [...movie.certifications].flatMap(([country, { name }]) => (country === inCountry ? [name] : [])),
     );
   const providers = some((movie) => movie.offers.map(({ provider }) => provider));
   const people = some((movie) => [...movie.cast, ...movie.crew]);
@@ -138,7 +132,7 @@ function valuesOf(random: () => number): Readonly<Record<string, () => string>> 
   };
 }
 
-/** Parameters that mean something only beside another. */
+/** Parameters that require another one. */
 const companions: Readonly<Record<string, Query>> = {
   certificate: { certification_country: 'US' },
   'certification.gte': { certification_country: 'US' },
@@ -149,41 +143,47 @@ const companions: Readonly<Record<string, Query>> = {
 
 const filters = Object.keys(discoverParameters).filter((name) => name !== 'language' && name !== 'page');
 
-describe('each filter alone', () => {
-  it.each(filters)('%s', async (name) => {
+describe('a single filter', () => {
+  it.each(filters)('the filter %s finds the movies of the oracle', async (name) => {
     const random = generator(filters.indexOf(name) + 1);
     const value = valuesOf(random)[name];
-    if (!value) throw new Error(`No values are known for ${name}.`);
+    if (!value) throw new Error(`valuesOf has no values for ${name}.`);
     const totals: number[] = [];
     for (let round = 0; round < 6; round += 1) {
-      totals.push(await agree({ ...companions[name], [name]: value() }));
+      totals.push(await compareWithOracle({ ...companions[name], [name]: value() }));
     }
     expect(Math.max(...totals)).toBeGreaterThan(0);
   });
 
-  it.each([...discoverOrders])('sort_by=%s, to the last page', async (order) => {
-    const total = await agree({ sort_by: order, include_adult: 'true', include_video: 'true' }, 500);
+  it.each([...discoverOrders])('sort_by=%s orders every page', async (order) => {
+    const total = await compareWithOracle(
+      { sort_by: order, include_adult: 'true', include_video: 'true' },
+      500,
+    );
     expect(total).toBe(movies.length);
-    await agree({ sort_by: order, region: 'DE', with_release_type: '4|3' }, 500);
+    await compareWithOracle({ sort_by: order, region: 'DE', with_release_type: '4|3' }, 500);
   });
 });
 
-describe('filters together', () => {
-  it.each(Array.from({ length: 120 }, (_, index) => index + 1))('combination %i', async (seed) => {
-    const random = generator(seed * 7919);
-    const values = valuesOf(random);
-    const size = 2 + Math.floor(random() * 3);
-    const query: Record<string, string> = {};
-    for (let index = 0; index < size; index += 1) {
-      const name = filters[Math.floor(random() * filters.length)] ?? 'region';
-      Object.assign(query, companions[name], { [name]: values[name]?.() ?? '' });
-    }
-    await agree(query);
-  });
+describe('combined filters', () => {
+  it.each(Array.from({ length: 120 }, (_, index) => index + 1))(
+    'combination %i finds the movies of the oracle',
+    async (seed) => {
+      const random = generator(seed * 7919);
+      const values = valuesOf(random);
+      const size = 2 + Math.floor(random() * 3);
+      const query: Record<string, string> = {};
+      for (let index = 0; index < size; index += 1) {
+        const name = filters[Math.floor(random() * filters.length)] ?? 'region';
+        Object.assign(query, companions[name], { [name]: values[name]?.() ?? '' });
+      }
+      await compareWithOracle(query);
+    },
+  );
 });
 
 describe('the order of release types', () => {
-  it('decides which day is shown: 2|3 the limited one, 3|2 the one in all cinemas', async () => {
+  it('the first type determines the date shown: the limited release for 2|3, the wide one for 3|2', async () => {
     const both = movies.filter((movie) => {
       const types = movie.releases.filter(({ country }) => country === 'US');
       const limited = types.find(({ type }) => type === 2);
@@ -205,35 +205,41 @@ describe('the order of release types', () => {
 });
 
 describe('E20 and E18', () => {
-  const usual = (): OracleMovie[] => movies.filter(({ adult, video }) => !adult && !video);
+  const visible = (): OracleMovie[] => movies.filter(({ adult, video }) => !adult && !video);
 
-  it.each([undefined, 'DE', 'US', 'AQ'])('popular, region %s', async (region) => {
-    const query: Query = region === undefined ? {} : { region };
-    const { body } = await call(service.base, 'movie.popular', query);
-    const expected = usual().slice(0, 20);
-    expect(body.total_results).toBe(usual().length);
-    expect((body.results as Listed[]).map(({ id, release_date }) => [id, release_date])).toEqual(
-      expected.map((movie) => [movie.id, dayText(shownDay(movie, query))]),
-    );
-  });
+  it.each([undefined, 'DE', 'US', 'AQ'])(
+    'movie.popular follows the order and days of the region %s',
+    async (region) => {
+      const query: Query = region === undefined ? {} : { region };
+      const { body } = await call(service.base, 'movie.popular', query);
+      const expected = visible().slice(0, 20);
+      expect(body.total_results).toBe(visible().length);
+      expect((body.results as Listed[]).map(({ id, release_date }) => [id, release_date])).toEqual(
+        expected.map((movie) => [movie.id, dayText(shownDay(movie, query))]),
+      );
+    },
+  );
 
-  it.each([undefined, 'DE', 'US', 'JP'])('now playing, region %s', async (region) => {
-    const { body } = await call(service.base, 'movie.nowPlaying', region === undefined ? {} : { region });
-    const { minimum, maximum } = body.dates as { minimum: string; maximum: string };
-    expect(maximum).toBe(today);
-    const query: Query = {
-      ...(region === undefined ? {} : { region }),
-      with_release_type: '2|3',
-      'release_date.gte': minimum,
-      'release_date.lte': maximum,
-    };
-    const expected = discover(movies, query);
-    expect(body.total_results).toBe(expected.length);
-    expect((body.results as Listed[]).map(({ id, release_date }) => [id, release_date])).toEqual(
-      expected.slice(0, 20).map((movie) => [movie.id, dayText(shownDay(movie, query))]),
-    );
-    for (const { release_date: day } of region === undefined ? [] : (body.results as Listed[])) {
-      expect(day >= minimum && day <= maximum).toBe(true);
-    }
-  });
+  it.each([undefined, 'DE', 'US', 'JP'])(
+    'movie.nowPlaying lists the cinema releases of the region %s',
+    async (region) => {
+      const { body } = await call(service.base, 'movie.nowPlaying', region === undefined ? {} : { region });
+      const { minimum, maximum } = body.dates as { minimum: string; maximum: string };
+      expect(maximum).toBe(today);
+      const query: Query = {
+        ...(region === undefined ? {} : { region }),
+        with_release_type: '2|3',
+        'release_date.gte': minimum,
+        'release_date.lte': maximum,
+      };
+      const expected = discover(movies, query);
+      expect(body.total_results).toBe(expected.length);
+      expect((body.results as Listed[]).map(({ id, release_date }) => [id, release_date])).toEqual(
+        expected.slice(0, 20).map((movie) => [movie.id, dayText(shownDay(movie, query))]),
+      );
+      for (const { release_date: day } of region === undefined ? [] : (body.results as Listed[])) {
+        expect(day >= minimum && day <= maximum).toBe(true);
+      }
+    },
+  );
 });

@@ -1,7 +1,6 @@
 /*
- * The resources of the interface document, field by field, as a reader of that document would check them: which
- * fields a raw body must carry, and of what type. Written apart from the schemas of `#shared/catalogue` on purpose:
- * those forgive, this does not.
+ * The fields and types that a raw body must have according to the interface document. Independent of the schemas in
+ * `#shared/catalogue`, which tolerate deviations.
  */
 
 /** A field's type: a name from the document, a list of a resource, or a resource. */
@@ -20,7 +19,7 @@ export type FieldType =
   | { readonly one: Fields }
   | { readonly mapOf: Fields };
 
-/** A field; `null` and `absent` say what else may stand in its place. */
+/** A field; `null` and `absent` say whether it may be null or missing. */
 export interface Field {
   readonly type: FieldType;
   readonly null?: true;
@@ -86,7 +85,7 @@ const episode: Fields = {
   name: str,
   overview: str,
   production_code: str,
-  // null for what has not aired, as the public service has it.
+  // null before the episode airs, like the public service.
   runtime: { type: 'int', null: true },
   season_number: int,
   show_id: int,
@@ -172,7 +171,7 @@ const provider: Fields = {
   display_priority: int,
 };
 
-/** What the raw body of every endpoint must hold. */
+/** The fields of every endpoint's raw body. */
 export const bodies: Readonly<Record<string, Fields>> = {
   'tv.season': season,
   'authentication.token': { success: bool, expires_at: { type: 'utc' }, request_token: str },
@@ -218,7 +217,7 @@ export const bodies: Readonly<Record<string, Fields>> = {
     crew: list({ ...tvCredit, department: str, job: str }),
   },
   'search.keyword': page({ id: int, name: str }),
-  // `rated` is false or an object: its own test.
+  // `rated` is false or an object, which another test checks.
   'tv.seasonRatings': { id: int, results: list({ id: int, episode_number: int }) },
   'tv.episodeGroups': {
     id: int,
@@ -255,43 +254,3 @@ export const bodies: Readonly<Record<string, Fields>> = {
   'tv.alternativeTitles': { id: int, results: list({ iso_3166_1: str, title: str, type: str }) },
   'movie.popular': page(movieItem),
 };
-
-const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
-  int: (value) => Number.isSafeInteger(value),
-  num: (value) => typeof value === 'number' && Number.isFinite(value),
-  str: (value) => typeof value === 'string',
-  bool: (value) => typeof value === 'boolean',
-  // "" stands for an unknown day, as the public service has it.
-  date: (value) => value === null || (typeof value === 'string' && /^(\d{4}-\d{2}-\d{2})?$/.test(value)),
-  timestamp: (value) =>
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value),
-  utc: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC$/.test(value),
-  picture: (value) => typeof value === 'string' && /^\/[\w-]+\.(jpg|png|svg)$/.test(value),
-  ints: (value) => Array.isArray(value) && value.every((each) => Number.isSafeInteger(each)),
-  strs: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
-};
-
-function checkType(value: unknown, type: FieldType, at: string): string[] {
-  if (typeof type === 'string') {
-    return scalars[type]?.(value) ? [] : [`${at} is no ${type}: ${JSON.stringify(value)?.slice(0, 80)}`];
-  }
-  if ('list' in type) {
-    if (!Array.isArray(value)) return [`${at} is no list`];
-    return value.flatMap((item: unknown, index) => checkFields(item, type.list, `${at}[${index}]`));
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at} is no object`];
-  if ('one' in type) return checkFields(value, type.one, at);
-  return Object.entries(value).flatMap(([key, item]) => checkFields(item, type.mapOf, `${at}.${key}`));
-}
-
-/** Everything in which a value is not what the fields say; empty when it is. */
-export function checkFields(value: unknown, fields: Fields, at = 'body'): string[] {
-  if (typeof value !== 'object' || value === null) return [`${at} is no object`];
-  const held = value as Readonly<Record<string, unknown>>;
-  return Object.entries(fields).flatMap(([name, field]) => {
-    const here = `${at}.${name}`;
-    if (!Object.hasOwn(held, name)) return field.absent ? [] : [`${here} is missing`];
-    if (held[name] === null && field.null) return [];
-    return checkType(held[name], field.type, here);
-  });
-}

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readServiceError } from '#shared/catalogue/error-body.ts';
-import { ask, call, get, sendRaw } from './asking.ts';
-import { accessToken, startProcess } from './service-process.ts';
-import type { ServiceProcess } from './service-process.ts';
+import { send, call, get, sendRaw } from './requests.ts';
+import { runningService } from './running-service.ts';
+import { accessToken } from './service-process.ts';
 
-let service: ServiceProcess;
-
-beforeAll(async () => {
-  service = await startProcess(['--titles', '30']);
-});
-
-afterAll(async () => {
-  await service.stop();
-});
+const service = runningService(['--titles', '30']);
 
 function request(target: string, more = ''): string {
-  return `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${accessToken}\r\nConnection: close\r\n${more}\r\n`;
+  return `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${accessToken}\r\nConnection: close\r\n${more}\r\n`;
 }
 
-/** Status and parsed body of a raw answer. */
+/** Status and parsed body of a raw response. */
 function readRaw(raw: string): { status: number; body: unknown } {
   const [head = '', body = ''] = raw.split('\r\n\r\n');
   expect(head).toMatch(/content-type: application\/json/i);
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), body: JSON.parse(body) };
 }
 
-describe('hostile input is refused in JSON, and the service lives on', () => {
+describe('hostile input', () => {
   const targets: readonly (readonly [string, string, number])[] = [
     ['a raw NUL byte', '/3/tv/\u0000/credits', 400],
     ['an encoded NUL byte', '/3/tv/%00/credits', 400],
@@ -36,7 +28,7 @@ describe('hostile input is refused in JSON, and the service lives on', () => {
     ['broken percent-encoding', '/3/tv/%zz/credits', 400],
     ['half a percent-encoding', '/3/tv/%e2%82/credits', 400],
     ['a path of 10,000 characters', `/3/tv/${'9'.repeat(10_000)}/credits`, 414],
-    ['a number beyond all numbers', `/3/tv/${'9'.repeat(400)}/credits`, 404],
+    ['a number of 400 digits', `/3/tv/${'9'.repeat(400)}/credits`, 404],
     ['a negative number', '/3/tv/-1/credits', 404],
     ['a number in hexadecimal', '/3/tv/0x10/credits', 404],
     ['a fraction', '/3/tv/1.5/credits', 404],
@@ -46,63 +38,63 @@ describe('hostile input is refused in JSON, and the service lives on', () => {
     ['an absolute address', 'http://elsewhere.example/3/movie/popular', 404],
     ['no path at all', '*', 404],
     ['a prototype name', '/3/__proto__/constructor', 404],
-    ['pictures above their folder', '/t/p/w92/..%2f..%2fpackage.json', 404],
-    ['pictures with dots', '/t/p/w92/%2e%2e', 404],
-    ['pictures with a NUL byte', '/t/p/w92/a%00.jpg', 404],
+    ['a picture outside its folder', '/t/p/w92/..%2f..%2fpackage.json', 404],
+    ['a picture with encoded dots', '/t/p/w92/%2e%2e', 404],
+    ['a picture with a NUL byte', '/t/p/w92/a%00.jpg', 404],
   ];
 
-  it.each(targets)('%s', async (_, target, status) => {
-    const answered = readRaw(await sendRaw(service.base, request(target)));
-    expect(answered.status).toBe(status);
-    expect(readServiceError(answered.body)).not.toBeNull();
+  it.each(targets)('%s is refused in JSON, and the service keeps running', async (_, target, status) => {
+    const response = readRaw(await sendRaw(service.base, request(target)));
+    expect(response.status).toBe(status);
+    expect(readServiceError(response.body)).not.toBeNull();
     expect((await call(service.base, 'movie.popular')).status).toBe(200);
   });
 
-  it('bytes that are no HTTP', async () => {
+  it('bytes that aren’t HTTP are refused in JSON', async () => {
     expect(readRaw(await sendRaw(service.base, '\u0016\u0003\u0001 hello\r\n\r\n')).status).toBe(400);
   });
 
-  it('a body larger than any that the interface has', async () => {
+  it('a body that is too large is refused', async () => {
     const address = `${service.base}/authentication/session/new?api_key=${service.apiKey}`;
-    const answered = await ask(address, {
+    const response = await send(address, {
       method: 'POST',
       body: `{"request_token":"${'a'.repeat(100_000)}"}`,
     });
-    expect(answered.status).toBe(400);
-    expect(readServiceError(answered.body)?.serviceCode).toBe(47);
+    expect(response.status).toBe(400);
+    expect(readServiceError(response.body)?.serviceCode).toBe(47);
   });
 
   it.each(['', 'null', '[]', '"text"', '{', '{"request_token":{"$ne":1}}', '{"request_token":5}'])(
-    'the body %s',
+    'the body %s is refused',
     async (body) => {
       const address = `${service.base}/authentication/session/new?api_key=${service.apiKey}`;
-      const answered = await ask(address, { method: 'POST', body });
-      expect([400, 422]).toContain(answered.status);
-      expect(readServiceError(answered.body)).not.toBeNull();
+      const response = await send(address, { method: 'POST', body });
+      expect([400, 422]).toContain(response.status);
+      expect(readServiceError(response.body)).not.toBeNull();
     },
   );
 
-  it('a body where none belongs', async () => {
+  it('an unexpected body is ignored', async () => {
     const raw = await sendRaw(service.base, `${request('/3/movie/popular', 'Content-Length: 5\r\n')}hello`);
     expect(raw).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  it('wildcards and quotes in a keyword search are letters like any other', async () => {
+  it('wildcards and quotes in a keyword search match themselves', async () => {
     for (const query of ['%', '_', "'", '"', '\\', '* OR 1=1', 'a" NEAR "b']) {
-      const answered = await call(service.base, 'search.keyword', { query });
-      expect(answered.status).toBe(200);
-      for (const { name } of answered.body.results) expect(name.toLowerCase()).toContain(query.toLowerCase());
+      const response = await call(service.base, 'search.keyword', { query });
+      expect(response.status).toBe(200);
+      for (const { name } of response.body.results) expect(name.toLowerCase()).toContain(query.toLowerCase());
     }
   });
 
-  it('a thousand ids in a filter', async () => {
+  it('a filter accepts a thousand ids', async () => {
     const many = Array.from({ length: 990 }, (_, index) => index % 10).join(',');
-    const answered = await get(`${service.base}/discover/movie?with_keywords=${many}`);
-    expect(answered.status).toBe(200);
-    expect(answered.body.results).toEqual([]);
+    const response = await get(`${service.base}/discover/movie?with_keywords=${many}`);
+    expect(response.status).toBe(200);
+    expect(response.body.results).toEqual([]);
   });
 
-  it('said nothing on standard error', () => {
-    expect(service.complaints()).toBe('');
+  it('the service writes nothing to standard error', () => {
+    expect(service.errorOutput()).toBe('');
   });
 });

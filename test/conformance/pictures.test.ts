@@ -1,49 +1,39 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pictureKinds, pictureSizes } from '#shared/catalogue/pictures.ts';
 import type { PictureKind } from '#shared/catalogue/pictures.ts';
-import { call } from './asking.ts';
-import { samplesOf } from './samples.ts';
-import type { Samples } from './samples.ts';
-import { startProcess } from './service-process.ts';
-import type { ServiceProcess } from './service-process.ts';
+import { call } from './requests.ts';
+import { runningSamples, runningService } from './running-service.ts';
 
-/* Every picture that the bodies name is there, at every size of its kind. */
+/* Every picture in a body exists in every size of its kind. */
 
-let service: ServiceProcess;
-let samples: Samples;
+const service = runningService();
+const samples = runningSamples(service);
 let paths: Readonly<Record<PictureKind, readonly string[]>>;
 
 type Item = Readonly<Record<string, unknown>>;
 
 beforeAll(async () => {
-  service = await startProcess();
-  samples = await samplesOf(service);
   const [movies, season, credits, images, providers] = await Promise.all(
     (['movie.popular', 'tv.season', 'tv.credits', 'tv.images', 'movie.watchProviders'] as const).map(
       async (name) => (await call(service.base, name, samples[name])).body,
     ),
   );
-  const named = (items: readonly Item[], field: string): string[] =>
+  const pathsIn = (items: readonly Item[], field: string): string[] =>
     items.flatMap((item) => (typeof item[field] === 'string' ? [item[field]] : []));
   const blocks = Object.values(providers.results as Record<string, Record<string, readonly Item[]>>);
   paths = {
-    poster: [...named(movies.results, 'poster_path'), ...named(images.posters, 'file_path')],
-    backdrop: [...named(movies.results, 'backdrop_path'), ...named(images.backdrops, 'file_path')],
-    still: named(season.episodes, 'still_path'),
-    profile: named([...credits.cast, ...credits.crew], 'profile_path'),
+    poster: [...pathsIn(movies.results, 'poster_path'), ...pathsIn(images.posters, 'file_path')],
+    backdrop: [...pathsIn(movies.results, 'backdrop_path'), ...pathsIn(images.backdrops, 'file_path')],
+    still: pathsIn(season.episodes, 'still_path'),
+    profile: pathsIn([...credits.cast, ...credits.crew], 'profile_path'),
     logo: [
-      ...named(images.logos, 'file_path'),
-      ...blocks.flatMap(({ flatrate = [], rent = [] }) => named([...flatrate, ...rent], 'logo_path')),
+      ...pathsIn(images.logos, 'file_path'),
+      ...blocks.flatMap(({ flatrate = [], rent = [] }) => pathsIn([...flatrate, ...rent], 'logo_path')),
     ],
   };
 });
 
-afterAll(async () => {
-  expect(service.complaints()).toBe('');
-  await service.stop();
-});
-
-/** Width and height in the header of a JPEG or PNG. */
+/** Reads type, width and height from the header of a JPEG or PNG. */
 function sizeOf(bytes: Buffer): { readonly type: string; readonly width: number; readonly height: number } {
   if (bytes.readUInt32BE(0) === 0x89504e47) {
     return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
@@ -55,7 +45,7 @@ function sizeOf(bytes: Buffer): { readonly type: string; readonly width: number;
     if (isFrame)
       return { type: 'image/jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
   }
-  throw new Error('The picture has no frame.');
+  throw new Error('The JPEG has no frame header.');
 }
 
 async function picture(
@@ -68,9 +58,9 @@ async function picture(
 }
 
 describe.each(pictureKinds)('a %s', (kind) => {
-  it.each([...pictureSizes[kind]])('is served at %s', async (size) => {
+  it.each([...pictureSizes[kind]])('a picture has the size %s', async (size) => {
     const path = paths[kind][0];
-    if (path === undefined) throw new Error(`The catalogue names no ${kind}.`);
+    if (path === undefined) throw new Error(`The catalogue has no ${kind}.`);
     const { response, bytes } = await picture(size, path);
     expect(response.status).toBe(200);
     const { type, width, height } = sizeOf(bytes);
@@ -80,7 +70,7 @@ describe.each(pictureKinds)('a %s', (kind) => {
     expect(Math.max(width, height)).toBeGreaterThan(0);
   });
 
-  it('is the same bytes each time, kept for ever, and confirmed with 304', async () => {
+  it('a picture always has the same bytes, is immutable, and is revalidated with 304', async () => {
     const size = pictureSizes[kind][0] ?? '';
     const path = paths[kind].at(-1) ?? '';
     const [first, second] = [await picture(size, path), await picture(size, path)];
@@ -96,7 +86,7 @@ describe.each(pictureKinds)('a %s', (kind) => {
 });
 
 describe('a picture', () => {
-  it('needs no token, and is not made at other sizes or under other names', async () => {
+  it('a picture needs no token, and doesn’t exist in other sizes or under other names', async () => {
     const path = paths.poster[0] ?? '';
     for (const [size, name] of [
       ['w9999', path],
@@ -110,7 +100,7 @@ describe('a picture', () => {
     expect((await picture('w92', path, { method: 'POST' })).response.status).toBe(405);
   });
 
-  it('is one of many at once', async () => {
+  it('the service draws many pictures at once', async () => {
     const many = paths.poster.slice(0, 12);
     const answers = await Promise.all(many.map((path) => picture('w154', path)));
     expect(answers.map(({ response }) => response.status)).toEqual(many.map(() => 200));

@@ -4,19 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { movieGenres, seriesGenres } from '#shared/catalogue/codes.ts';
 import { decode } from '#shared/catalogue/decode.ts';
+import { endpointNames } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { readServiceError } from '#shared/catalogue/error-body.ts';
 import { pictureKinds, pictureSizes } from '#shared/catalogue/pictures.ts';
 import { readTimestamp } from '#shared/catalogue/tolerant.ts';
 
 /*
- * Real bodies of the public service, kept beside the checkout and never in it (they are that service's content).
- * MARQUEE_RECORDED names another folder. Where there is none, the suite says so and passes.
+ * Real bodies of the public service. They are that service's content, so they are outside the repository;
+ * MARQUEE_RECORDED names another folder. If there is no folder, the tests are skipped with a message.
  */
-const beside = fileURLToPath(new URL('../../../shared/recorded', import.meta.url));
-const folder = resolve(process.env.MARQUEE_RECORDED ?? beside);
+const defaultFolder = fileURLToPath(new URL('../../../shared/recorded', import.meta.url));
+const folder = resolve(process.env.MARQUEE_RECORDED ?? defaultFolder);
 const present = existsSync(folder);
-if (!present) process.stdout.write(`No recorded bodies in ${folder}: their test is left out.\n`);
+if (!present) process.stdout.write(`Skipping the tests of recorded bodies: ${folder} doesn't exist.\n`);
 
 const files = present ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
 
@@ -24,36 +25,28 @@ function read(file: string): unknown {
   return JSON.parse(readFileSync(join(folder, file), 'utf8'));
 }
 
-/** The endpoint that a file's name stands for; the longest beginning that fits decides. */
-const endpointsByFile: readonly (readonly [string, EndpointName])[] = [
-  ['account', 'account'],
-  ['authentication_session_new', 'authentication.session'],
-  ['authentication_token_new', 'authentication.token'],
-  ['discover_movie', 'discover.movie'],
-  ['movie_now_playing', 'movie.nowPlaying'],
-  ['movie_popular', 'movie.popular'],
-  ['movie_reviews', 'movie.reviews'],
-  ['movie_similar', 'movie.similar'],
-  ['movie_watch_providers', 'movie.watchProviders'],
-  ['person_tv_credits', 'person.tvCredits'],
-  ['search_keyword', 'search.keyword'],
-  ['trending_tv', 'trending.tv'],
-  ['tv_alternative_titles', 'tv.alternativeTitles'],
-  ['tv_changes', 'tv.changes'],
-  ['tv_credits', 'tv.credits'],
-  ['tv_episode_groups', 'tv.episodeGroups'],
-  ['tv_episode_videos', 'tv.episodeVideos'],
-  ['tv_images', 'tv.images'],
-  ['tv_on_the_air', 'tv.onTheAir'],
+/** Endpoints by prefix, for files whose names differ from the endpoint's. */
+const otherNames: readonly (readonly [string, EndpointName])[] = [
   ['tv_reviews', 'movie.reviews'],
   ['tv_season_account_states', 'tv.seasonRatings'],
   ['tv_season_changes', 'season.changes'],
-  ['tv_season_details', 'tv.season'],
 ];
 
-/** Fragments of bodies, put back into the smallest body that may hold them. */
+/** The endpoint with the longest name that a file's name begins with. */
+function endpointOfFile(file: string): EndpointName | undefined {
+  const names = endpointNames.map((name) => [name.replace(/[.A-Z]/g, snake), name] as const);
+  return [...otherNames, ...names]
+    .filter(([start]) => file.startsWith(start))
+    .toSorted(([a], [b]) => b.length - a.length)[0]?.[1];
+}
+
+function snake(character: string): string {
+  return character === '.' ? '_' : `_${character.toLowerCase()}`;
+}
+
+/** Fragments of bodies, each with the smallest body that may contain it. */
 const fragments: Readonly<Record<string, (fragment: unknown) => readonly [EndpointName, unknown]>> = {
-  // Recorded as a block appended to another answer, where the id is left out.
+  // Recorded as an appended block, which has no id.
   'tv_episode_groups.json': (block) => ['tv.episodeGroups', { id: 1, ...(block as object) }],
   'quirk_cast_member_without_optional_fields.json': (fragment) => [
     'tv.credits',
@@ -69,8 +62,8 @@ const fragments: Readonly<Record<string, (fragment: unknown) => readonly [Endpoi
   ],
 };
 
-/** Bodies of endpoints outside the interface: what our own tables say must agree with them. */
-const beyond: Readonly<Record<string, (body: never) => void>> = {
+/** Bodies of endpoints outside the interface, which this project's tables must match. */
+const otherBodies: Readonly<Record<string, (body: never) => void>> = {
   'genre_movie_list.json': (body: { genres: { id: number; name: string }[] }) => {
     expect(Object.fromEntries(body.genres.map(({ id, name }) => [id, name]))).toEqual(movieGenres);
   },
@@ -92,22 +85,19 @@ const beyond: Readonly<Record<string, (body: never) => void>> = {
 };
 
 describe.skipIf(!present)('real bodies of the public service', () => {
-  it.each(files)('%s is understood whole', (file) => {
+  it.each(files)('the body %s decodes completely', (file) => {
     const body = read(file);
     if (file.startsWith('error_')) {
-      const said = readServiceError(body);
-      expect(said?.sentences.length).toBeGreaterThan(0);
+      const error = readServiceError(body);
+      expect(error?.sentences.length).toBeGreaterThan(0);
       return;
     }
-    const check = beyond[file];
+    const check = otherBodies[file];
     if (check) {
       check(body as never);
       return;
     }
-    const [name, whole] = fragments[file]?.(body) ?? [
-      endpointsByFile.find(([start]) => file.startsWith(start))?.[1],
-      body,
-    ];
+    const [name, whole] = fragments[file]?.(body) ?? [endpointOfFile(file), body];
     expect(name, `no endpoint is known for ${file}`).toBeDefined();
     const decoded = decode(name as EndpointName, whole);
     expect(decoded).toMatchObject({ ok: true, value: { dropped: 0 } });

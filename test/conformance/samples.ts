@@ -1,109 +1,81 @@
-import { endpointNames } from '#shared/catalogue/endpoints.ts';
+import { endpointNames, endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
-import { call } from './asking.ts';
-import type { Values } from './asking.ts';
+import { filledLists } from './check-fields.ts';
+import { bodies } from './field-tables.ts';
+import { call } from './requests.ts';
+import type { Values } from './requests.ts';
 import { today } from './service-process.ts';
 import type { ServiceProcess } from './service-process.ts';
-import { signIn } from './signing-in.ts';
+import { signIn } from './sign-in.ts';
 
-/** For each endpoint, parameters that have something to answer. */
+/** For each endpoint, parameters with a non-empty response. */
 export type Samples = Readonly<Record<EndpointName, Values>>;
 
-type Found = readonly Readonly<Record<string, unknown>>[];
+type Candidates = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** The first of some candidates whose answer is worth looking at. */
-async function firstWith(
-  base: string,
-  name: EndpointName,
-  candidates: readonly Values[],
-  worth: (body: Readonly<Record<string, Found>>) => boolean,
-): Promise<Values> {
-  for (const values of candidates) {
-    const { status, body } = await call(base, name, values);
-    if (status === 200 && worth(body as Readonly<Record<string, Found>>)) return values;
+/** Parameters that are sent to every endpoint that has them, required or not. */
+const alwaysSent: ReadonlySet<string> = new Set(['start_date', 'end_date', 'session_id']);
+
+/** Every combination of candidates for an endpoint's parameters. */
+function combinations(name: EndpointName, candidates: Candidates): Values[] {
+  const { pathParameters, queryParameters } = endpointOf(name);
+  const sent = Object.entries({ ...pathParameters, ...queryParameters }).filter(
+    ([key, { required }]) => required === true || alwaysSent.has(key),
+  );
+  let found: Values[] = [{}];
+  for (const [key, { oneOf }] of sent) {
+    const values = oneOf ?? candidates[key];
+    if (values === undefined) throw new Error(`There is no sample of ${key}.`);
+    found = values.flatMap((value) => found.map((others) => ({ ...others, [key]: value })));
   }
-  throw new Error(`Nothing in the catalogue has an answer for ${name}.`);
+  return found;
 }
 
-async function idsOf(base: string, name: EndpointName, values: Values = {}): Promise<number[]> {
+/** The first combination whose body fills all lists, or else the one that fills the most. */
+async function bestSample(base: string, name: EndpointName, candidates: Candidates): Promise<Values> {
+  let best: Values | null = null;
+  let most = -1;
+  for (const values of combinations(name, candidates)) {
+    const { status, body } = await call(base, name, values);
+    if (status !== 200) continue;
+    const { filled, all } = filledLists(body, bodies[name] ?? {});
+    if (filled > most) [best, most] = [values, filled];
+    if (filled === all) break;
+  }
+  if (best === null) throw new Error(`The catalogue has no sample for ${name}.`);
+  return best;
+}
+
+async function idsOf(base: string, name: EndpointName, values: Values, list = 'results'): Promise<number[]> {
   const { body } = await call(base, name, values);
-  return (body.results as readonly { id: number }[]).map(({ id }) => id);
+  return (body[list] as readonly { id: number }[]).map(({ id }) => id);
 }
 
-/** Finds parameters for every endpoint by asking and signing in as a client would. */
+/** Finds parameters for every endpoint with requests, and signs in. */
 export async function samplesOf(service: ServiceProcess): Promise<Samples> {
   const { base } = service;
-  const session = { session_id: await signIn(service) };
   const series = await idsOf(base, 'trending.tv', { time_window: 'day' });
-  const movies = await idsOf(base, 'movie.popular');
-  const ofSeries = series.map((id) => ({ series_id: id }));
-  const ofMovies = movies.map((id) => ({ movie_id: id }));
-  const filled =
-    (...lists: readonly string[]) =>
-    (body: Readonly<Record<string, Found>>): boolean =>
-      lists.every((list) => (body[list]?.length ?? 0) > 0);
-  const firstSeasons = ofSeries.map((values) => ({ ...values, season_number: 1 }));
-  const season = await firstWith(
-    base,
-    'tv.season',
-    firstSeasons,
-    ({ episodes = [] }) =>
-      episodes.some(({ guest_stars: guests }) => (guests as Found).length > 0) &&
-      episodes.some(({ crew }) => (crew as Found).length > 0),
+  const seasons = await Promise.all(
+    series.map((id) => call(base, 'tv.season', { series_id: id, season_number: 1 })),
   );
-  const episodes = [1, 2, 3, 4, 5].flatMap((number) =>
-    firstSeasons.map((values) => ({ ...values, episode_number: number })),
-  );
-  const fortnight = { start_date: addDays(today, -14), end_date: today };
-  const seasonIds = await Promise.all(
-    firstSeasons.map(async (values) => {
-      const { status, body } = await call(base, 'tv.season', values);
-      return status === 200 ? [{ season_id: body.id as number, ...fortnight }] : [];
-    }),
-  );
-  const credits = await call(
-    base,
-    'tv.credits',
-    await firstWith(base, 'tv.credits', ofSeries, filled('cast', 'crew')),
-  );
-  const people = (credits.body.crew as readonly { id: number }[]).map(({ id }) => ({ person_id: id }));
-  const keywords = [...'aeinorst'].map((letter) => ({ query: letter }));
-  const found: Record<EndpointName, Values> = {
-    'tv.season': season,
-    'authentication.token': {},
-    'authentication.session': {},
-    account: session,
-    'tv.credits': { series_id: credits.body.id as number },
-    'trending.tv': { time_window: 'day' },
-    'tv.onTheAir': {},
-    'movie.reviews': await firstWith(base, 'movie.reviews', ofMovies, filled('results')),
-    'tv.episodeVideos': await firstWith(base, 'tv.episodeVideos', episodes, filled('results')),
-    'season.changes': await firstWith(base, 'season.changes', seasonIds.flat(), filled('changes')),
-    'person.tvCredits': await firstWith(base, 'person.tvCredits', people, filled('crew')),
-    'search.keyword': await firstWith(base, 'search.keyword', keywords, filled('results')),
-    'tv.seasonRatings': { ...season, ...session },
-    'tv.episodeGroups': await firstWith(base, 'tv.episodeGroups', ofSeries, filled('results')),
-    'movie.similar': await firstWith(base, 'movie.similar', ofMovies, filled('results')),
-    'tv.changes': await firstWith(
-      base,
-      'tv.changes',
-      ofSeries.map((values) => ({ ...values, ...fortnight })),
-      filled('changes'),
-    ),
-    'tv.images': await firstWith(base, 'tv.images', ofSeries, filled('backdrops', 'posters', 'logos')),
-    'movie.watchProviders': await firstWith(
-      base,
-      'movie.watchProviders',
-      ofMovies,
-      ({ results = {} }) => Object.keys(results).length > 0,
-    ),
-    'discover.movie': {},
-    'movie.nowPlaying': {},
-    'tv.alternativeTitles': await firstWith(base, 'tv.alternativeTitles', ofSeries, filled('results')),
-    'movie.popular': {},
+  const credits = await bestSample(base, 'tv.credits', { series_id: series });
+  const candidates: Candidates = {
+    series_id: series,
+    season_number: [1],
+    episode_number: [1, 2, 3, 4, 5],
+    season_id: seasons.filter(({ status }) => status === 200).map(({ body }) => body.id as number),
+    movie_id: await idsOf(base, 'movie.popular', {}),
+    person_id: await idsOf(base, 'tv.credits', credits, 'crew'),
+    query: [...'aeinorst'],
+    start_date: [addDays(today, -14)],
+    end_date: [today],
+    session_id: [await signIn(service)],
   };
-  if (endpointNames.some((name) => !Object.hasOwn(found, name)))
-    throw new Error('An endpoint has no sample.');
-  return found;
+  const found: [EndpointName, Values][] = [];
+  for (const name of endpointNames) {
+    const isRead = endpointOf(name).method === 'GET';
+    found.push([name, isRead ? await bestSample(base, name, candidates) : {}]);
+  }
+  return Object.fromEntries(found) as Record<EndpointName, Values>;
 }

@@ -1,51 +1,39 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decode } from '#shared/catalogue/decode.ts';
 import { endpointNames, endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { Parameter } from '#shared/catalogue/parameters.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
-import { call, get, pathOf } from './asking.ts';
-import type { Values } from './asking.ts';
-import { bodies, checkFields } from './field-tables.ts';
-import { samplesOf } from './samples.ts';
-import type { Samples } from './samples.ts';
-import { startProcess } from './service-process.ts';
-import type { ServiceProcess } from './service-process.ts';
+import { call, get, pathOf } from './requests.ts';
+import type { Values } from './requests.ts';
+import { checkFields } from './check-fields.ts';
+import { bodies } from './field-tables.ts';
+import { runningSamples, runningService } from './running-service.ts';
 
-/* The table, row by row: what each endpoint answers, and how it refuses each parameter that is wrong. */
+/* Each row of the endpoint table: its response, and how it refuses invalid parameters. */
 
-let service: ServiceProcess;
-let samples: Samples;
-
-beforeAll(async () => {
-  service = await startProcess();
-  samples = await samplesOf(service);
-});
-
-afterAll(async () => {
-  expect(service.complaints()).toBe('');
-  await service.stop();
-});
+const service = runningService();
+const samples = runningSamples(service);
 
 const bearerNames = endpointNames.filter((name) => endpointOf(name).authentication === 'bearer');
-const reading = endpointNames.filter((name) => endpointOf(name).method === 'GET');
+const getNames = endpointNames.filter((name) => endpointOf(name).method === 'GET');
 
-it('names every endpoint of the interface document', () => {
+it('the endpoint table has every endpoint of the interface document', () => {
   const numbers = endpointNames.map((name) => endpointOf(name).number);
   const expected = ['E1', 'E2a', 'E2b', 'E2c', ...Array.from({ length: 18 }, (_, index) => `E${index + 3}`)];
-  expect(numbers).toEqual(expected);
+  expect(numbers.toSorted()).toEqual(expected.toSorted());
   expect(Object.keys(bodies).sort()).toEqual([...endpointNames].sort());
 });
 
-describe.each(reading)('%s', (name) => {
-  it('answers with every field of the document, and the app understands all of it', async () => {
+describe.each(getNames)('%s', (name) => {
+  it('the body has every field of the document, and decodes completely', async () => {
     const { status, body } = await call(service.base, name, samples[name]);
     expect(status).toBe(200);
     expect(checkFields(body, bodies[name] ?? {})).toEqual([]);
     expect(decode(name, body)).toMatchObject({ ok: true, value: { dropped: 0 } });
   });
 
-  it('answers the same twice', async () => {
+  it('the same request gets the same response', async () => {
     if (name === 'authentication.token') return;
     const [first, second] = await Promise.all([
       call(service.base, name, samples[name]),
@@ -55,8 +43,8 @@ describe.each(reading)('%s', (name) => {
   });
 });
 
-describe('paths of the public service', () => {
-  it.each(Object.entries(profiles.tmdb.paths))('%s is also %s', async (name, path) => {
+describe('a path of the public service', () => {
+  it.each(Object.entries(profiles.tmdb.paths))('the endpoint %s also has the path %s', async (name, path) => {
     const values = samples[name as EndpointName];
     const own = pathOf(name as EndpointName, values);
     const theirs = path.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
@@ -66,7 +54,7 @@ describe('paths of the public service', () => {
   });
 });
 
-/** Values that each kind refuses, with the status and code of the refusal. */
+/** Invalid values of each kind, with the status and code of the error. */
 const refused: Readonly<Record<Parameter['of'], readonly (readonly [string, number, number])[]>> = {
   integer: ['x', '-1', '1.5', '1e3', '0x1'].map((value) => [value, 422, 5]),
   number: ['ten', '1,5', 'NaN', 'Infinity', '--1'].map((value) => [value, 422, 5]),
@@ -86,13 +74,13 @@ const queryParameters = bearerNames.flatMap((name) =>
   Object.entries(endpointOf(name).queryParameters).map(([key, parameter]) => ({ name, key, parameter })),
 );
 
-describe('a query parameter that is wrong is refused', () => {
-  it.each(queryParameters)('$name: $key', async ({ name, key, parameter }) => {
-    const wrong = [
+describe('a query parameter', () => {
+  it.each(queryParameters)('$name refuses an invalid $key', async ({ name, key, parameter }) => {
+    const invalid = [
       ...refused[parameter.of],
       ...(parameter.oneOf ? [['anything else', 422, 5] as const] : []),
     ];
-    for (const [value, status, code] of wrong) {
+    for (const [value, status, code] of invalid) {
       const { status: got, body } = await call(service.base, name, { ...samples[name], [key]: value });
       expect([key, value, got, body.status_code, body.success]).toEqual([key, value, status, code, false]);
       expect(typeof body.status_message).toBe('string');
@@ -100,7 +88,7 @@ describe('a query parameter that is wrong is refused', () => {
   });
 
   it.each(queryParameters.filter(({ parameter }) => parameter.required))(
-    '$name without $key says what is missing',
+    '$name without $key returns an error that names it',
     async ({ name, key }) => {
       const { [key]: _left, ...others } = samples[name];
       const { status, body } = await call(service.base, name, others);
@@ -109,7 +97,7 @@ describe('a query parameter that is wrong is refused', () => {
   );
 
   it.each(queryParameters.filter(({ parameter }) => parameter.default !== undefined))(
-    '$name: $key has the default of the table',
+    '$name without $key uses the default of the table',
     async ({ name, key, parameter }) => {
       const spelled = { ...samples[name], [key]: parameter.default ?? '' };
       const [without, withDefault] = await Promise.all([
@@ -120,16 +108,16 @@ describe('a query parameter that is wrong is refused', () => {
     },
   );
 
-  it.each(bearerNames)('%s ignores what it does not know, and what is empty', async (name) => {
+  it.each(bearerNames)('%s ignores unknown and empty parameters', async (name) => {
     const { queryParameters: known } = endpointOf(name);
     const given: Values = samples[name];
     const empty = Object.keys(known).filter((key) => !Object.hasOwn(given, key));
     const more = Object.fromEntries([...empty.map((key) => [key, '']), ['flavour', 'salt']]) as Values;
-    const [plain, seasoned] = await Promise.all([
+    const [plain, withMore] = await Promise.all([
       call(service.base, name, given),
       call(service.base, name, { ...given, ...more }),
     ]);
-    expect([seasoned.status, seasoned.text]).toEqual([200, plain.text]);
+    expect([withMore.status, withMore.text]).toEqual([200, plain.text]);
   });
 });
 
@@ -139,7 +127,7 @@ const pathParameters = bearerNames.flatMap((name) =>
 
 describe('a path parameter', () => {
   it.each(pathParameters)(
-    '$name: $key that is no such thing is code 6 or 34',
+    '$name refuses an invalid $key with code 6 or 34',
     async ({ name, key, parameter }) => {
       for (const value of ['abc', '-1', '1.5', '99999999999999999999']) {
         const { status, body } = await call(service.base, name, { ...samples[name], [key]: value });
@@ -149,7 +137,7 @@ describe('a path parameter', () => {
   );
 
   it.each(pathParameters.filter(({ parameter }) => !parameter.oneOf))(
-    '$name: $key that nothing has is code 34',
+    '$name refuses an unknown $key with code 34',
     async ({ name, key }) => {
       for (const value of [999_999_999_999, 4_000_000]) {
         const { status, body } = await call(service.base, name, { ...samples[name], [key]: value });

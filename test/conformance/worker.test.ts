@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { get } from './asking.ts';
+import { get } from './requests.ts';
 
-/* The service as the app runs it: in a thread of its own, told to stop by a message. */
+/* The service as the app runs it: in a worker thread that stops after a message. */
 
 let folder: string;
 
@@ -33,7 +33,7 @@ interface Ready {
 }
 
 describe('the worker', () => {
-  it('says where it answers and with which credentials, and ends when told to', async () => {
+  it('the worker reports its addresses and credentials, and ends on request', async () => {
     const worker = start(join(folder, 'catalogue.sqlite'));
     const [{ ready }] = (await once(worker, 'message')) as [{ ready: Ready }];
     expect(ready.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/3$/);
@@ -47,7 +47,7 @@ describe('the worker', () => {
     await expect(get(`${ready.base}/movie/popular`, headers)).rejects.toThrow();
   });
 
-  it('says in one sentence why it could not start', async () => {
+  it('the worker reports in one sentence why it can’t start', async () => {
     const worker = start('/dev/null/catalogue.sqlite');
     const [message] = (await once(worker, 'message')) as [{ failed: string }];
     expect(message.failed).toContain('/dev/null/catalogue.sqlite');

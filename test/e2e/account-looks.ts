@@ -1,18 +1,13 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expectAccessible } from './axe.ts';
+import { saveScreenshot } from './looks.ts';
 import { themes } from './pages.ts';
 import type { OpenApp } from './story.ts';
 
-/** Kept for looking at; ignored by git. */
-const folder = join(import.meta.dirname, '../../test-results/looks');
-
-/** Looks at a state of Account in both themes: with axe, and as a picture. */
+/** Checks a state of Account in both themes with axe and saves screenshots. */
 export async function lookAtAccount(app: OpenApp, state: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
   for (const theme of themes) {
-    await app.settle({ theme });
-    await app.page.screenshot({ path: join(folder, `account-${state}-${theme}.png`) });
+    await app.changeSettings({ theme });
+    await saveScreenshot(app.page, `account-${state}-${theme}`);
     await expectAccessible(app.page);
   }
 }

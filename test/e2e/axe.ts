@@ -5,15 +5,20 @@ import { themes } from './pages.ts';
 import type { OpenApp } from './story.ts';
 
 interface Looked {
-  /** What the page is called where it is found wanting; its address when absent. */
+  /** What the page is called in a report; its address when absent. */
   readonly name?: string;
-  /** A selector of the part that is looked at; the whole page when absent. */
+  /** A selector of the part to check; the whole page when absent. */
   readonly part?: string;
 }
 
-/** Fails with what axe finds on a page, once the story is at its end. */
+/** Reports what axe finds on a page; the story fails at its end. */
 export async function expectAccessible(page: Page, { name = page.url(), part }: Looked = {}): Promise<void> {
-  // Legacy: for pages without foreign frames. The other way opens a page beside this one, which Electron cannot.
+  // Colours in the middle of a change of theme belong to neither.
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
+  });
+  // The other mode opens a page beside this one, which Electron cannot; this one is for pages without foreign frames.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
   expect
@@ -27,10 +32,10 @@ export async function expectAccessible(page: Page, { name = page.url(), part }: 
     .toEqual([]);
 }
 
-/** The same in both themes. */
+/** Does the same in both themes. */
 export async function expectAccessibleInThemes(app: OpenApp, looked: Looked = {}): Promise<void> {
   for (const theme of themes) {
-    await app.settle({ theme });
+    await app.changeSettings({ theme });
     await expectAccessible(app.page, looked);
   }
 }

@@ -5,99 +5,105 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startHost } from './host.ts';
 import { runProgram } from './processes.ts';
-import { findCast } from './seek.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
-test('an address that leads nowhere says so', async ({ app, service }) => {
+test('an unknown address shows a page that says so', async ({ app, service }) => {
   const { page } = app;
-  const { series } = await findCast(service);
-  await app.settle(readySettings);
+  const { series } = await findStoryTitles(service);
+  await app.changeSettings(readySettings);
   for (const address of ['/tv/abc', '/tv/1.5', '/movie/-1', '/somewhere', '/tv/1/season/one']) {
     await app.goTo(address);
-    await expect(page.getByRole('heading', { level: 1, name: 'There is no such place' })).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeAttached();
     await expect(page.getByText(`“${address}”`)).toBeVisible();
   }
   await app.goTo(`/tv/${series.id}/season/77`);
-  await expect(page.getByText('There is no season 77')).toBeVisible();
+  await expect(page.getByText('Season 77 not found')).toBeVisible();
   await expect(page.getByRole('link', { name: `Open ${series.name}` })).toBeVisible();
   await app.goTo(`/tv/${series.id}/season/1/episode/999`);
-  await expect(page.getByText('There is no episode 999')).toBeVisible();
+  await expect(page.getByText('Episode 999 not found')).toBeVisible();
   await app.goTo('/tv/999999999');
-  await expect(page.getByText('The service knows no such series').last()).toBeVisible();
+  await expect(page.getByText('Series not found').last()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Keep offline' })).toHaveCount(0);
   for (const address of ['/movie/0', '/movie/999999999', '/movie/999999999/watch']) {
     await app.goTo(address);
-    await expect(page.getByText('The service knows no such movie').last(), address).toBeVisible();
+    await expect(page.getByText('Movie not found').last(), address).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep offline' }), address).toHaveCount(0);
   }
   await app.goTo('/person/999999999');
-  await expect(page.getByRole('alert')).toContainText('The service does not know this');
-});
-
-test('a start that cannot be is one sentence and an exit code', { tag: '@browser-only' }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'marquee-refused-'));
-  const taken = createServer();
-  await new Promise<void>((settle) => taken.listen(0, '127.0.0.1', settle));
-  const { port } = taken.address() as AddressInfo;
-  const file = join(folder, 'a-file');
-  await writeFile(file, '');
-  const serve = (...argv: string[]) => runProgram(['out/main/serve.js', ...argv]);
-  const other = [
-    '--data',
-    folder,
-    '--profile',
-    'other',
-    '--auth-url',
-    'https://a.example',
-    '--picture-url',
-    'https://p.example',
-  ];
-  for (const [refused, names] of [
-    [await serve('--port', 'x', '--data', folder), /--port/],
-    [await serve('--port', '70000', '--data', folder), /--port/],
-    [await serve('--port', String(port), '--data', folder), new RegExp(`Port ${port} is in use`)],
-    [await serve('--port', '0', '--data', join(file, 'below')), /a-file/],
-    [await serve('--nonsense'), /--nonsense/],
-    [await serve('--port', '0', ...other, '--base-url', 'http://catalogue.example/3'), /https/],
-    [await serve('--port', '0', ...other), /--base-url/],
-    [
-      await runProgram([
-        'src/service/command-line.ts',
-        '--titles',
-        'many',
-        '--data',
-        join(folder, 'x.sqlite'),
-      ]),
-      /--titles/,
-    ],
-    [
-      await runProgram([
-        'src/service/command-line.ts',
-        '--port',
-        String(port),
-        '--data',
-        join(folder, 'x.sqlite'),
-      ]),
-      /in use/,
-    ],
-    [
-      await runProgram(['src/service/command-line.ts', '--port', '0', '--data', join(file, 'x.sqlite')]),
-      /a-file/,
-    ],
-  ] as const) {
-    expect(refused.code, refused.output).toBe(2);
-    expect(refused.output).toMatch(names);
-    expect(refused.output.trim().split('\n')).toHaveLength(1);
-    expect(refused.output).not.toMatch(/^\s+at /m);
-  }
-  taken.close();
-  await rm(folder, { recursive: true });
+  await expect(page.getByRole('heading', { level: 1, name: 'Person not found' })).toBeAttached();
+  await expect(page.getByText('There’s no person with ID 999999999.')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
 });
 
 test(
-  'a second start on the same data says who has it, and the first goes on',
+  'a start with invalid arguments prints one sentence and exits with a code',
   { tag: '@browser-only' },
-  async ({ app }) => {
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'marquee-refused-'));
+    const taken = createServer();
+    await new Promise<void>((settle) => taken.listen(0, '127.0.0.1', settle));
+    const { port } = taken.address() as AddressInfo;
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const serve = (...argv: string[]) => runProgram(['out/main/serve.js', ...argv]);
+    const other = [
+      '--data',
+      folder,
+      '--profile',
+      'other',
+      '--auth-url',
+      'https://a.example',
+      '--picture-url',
+      'https://p.example',
+    ];
+    for (const [refused, names] of [
+      [await serve('--port', 'x', '--data', folder), /--port/],
+      [await serve('--port', '70000', '--data', folder), /--port/],
+      [await serve('--port', String(port), '--data', folder), new RegExp(`Port ${port} is in use`)],
+      [await serve('--port', '0', '--data', join(file, 'below')), /a-file/],
+      [await serve('--nonsense'), /--nonsense/],
+      [await serve('--port', '0', ...other, '--base-url', 'http://catalogue.example/3'), /https/],
+      [await serve('--port', '0', ...other), /--base-url/],
+      [
+        await runProgram([
+          'src/service/command-line.ts',
+          '--titles',
+          'many',
+          '--data',
+          join(folder, 'x.sqlite'),
+        ]),
+        /--titles/,
+      ],
+      [
+        await runProgram([
+          'src/service/command-line.ts',
+          '--port',
+          String(port),
+          '--data',
+          join(folder, 'x.sqlite'),
+        ]),
+        /in use/,
+      ],
+      [
+        await runProgram(['src/service/command-line.ts', '--port', '0', '--data', join(file, 'x.sqlite')]),
+        /a-file/,
+      ],
+    ] as const) {
+      expect(refused.code, refused.output).toBe(2);
+      expect(refused.output).toMatch(names);
+      expect(refused.output.trim().split('\n')).toHaveLength(1);
+      expect(refused.output).not.toMatch(/^\s+at /m);
+    }
+    taken.close();
+    await rm(folder, { recursive: true });
+  },
+);
+
+test(
+  'a second start on the same data names the process that uses it and opens that one, which keeps running',
+  { tag: '@browser-only' },
+  async ({ app, browser }) => {
     const { page } = app;
     const second = await runProgram([
       'out/main/serve.js',
@@ -108,9 +114,25 @@ test(
       '--profile',
       'demo',
     ]);
-    expect(second.code).toBe(2);
+    expect(second.code).toBe(0);
     expect(second.output).toContain(app.dataFolder);
-    await app.settle(readySettings);
+    const address = /^Marquee ready at (\S+)$/m.exec(second.output)?.[1] ?? '';
+    expect(new URL(address).origin).toBe(new URL(page.url()).origin);
+    const context = await browser.newContext();
+    const elsewhere = await context.newPage();
+    expect((await elsewhere.goto(address))?.status()).toBe(200);
+    await context.close();
+    // It worked once: another browser learns what to do, and the first one needs no token.
+    const third = await browser.newContext();
+    const late = await third.newPage();
+    expect((await late.goto(address))?.status()).toBe(403);
+    await expect(late.getByRole('heading', { name: 'Open Marquee again' })).toBeVisible();
+    await third.close();
+    const tab = await page.context().newPage();
+    expect((await tab.goto(address))?.status()).toBe(200);
+    expect(new URL(tab.url()).search).toBe('');
+    await tab.close();
+    await app.changeSettings(readySettings);
     await expect(
       page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(2),
     ).toBeVisible();
@@ -118,7 +140,7 @@ test(
 );
 
 test(
-  'files of rubbish are set aside, never lost, and the app says so',
+  'damaged files are set aside and kept, and the app reports it',
   { tag: '@browser-only' },
   async ({ page, service }) => {
     const folder = await mkdtemp(join(tmpdir(), 'marquee-rubbish-'));
@@ -132,8 +154,8 @@ test(
     const host = await startHost(folder, service);
     await page.goto(host.address);
     const notice = page.getByRole('alert', { name: 'Notices' });
-    await expect(notice).toContainText('was damaged and was set aside');
-    await expect(notice).toContainText('The settings could not be read');
+    await expect(notice).toContainText('was damaged, so Marquee made a new one');
+    await expect(notice).toContainText('Your settings couldn’t be read');
     const aside = (await readdir(folder)).find((name) => name.startsWith(`${database}.damaged-`)) ?? '';
     expect(await readFile(join(folder, aside), 'utf8')).toBe(rubbish);
     await page.getByRole('button', { name: 'Start browsing' }).click();

@@ -1,30 +1,22 @@
 import { once } from 'node:events';
-import { createServer, request as send } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
+import { ask } from './host.ts';
 import { everyPage } from './pages.ts';
-import { findCast } from './seek.ts';
-import { startService } from './service.ts';
-import type { TestService } from './service.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
-/* The browser host as other pages in the same browser see it, and the page as a service that lies sees it. */
+/* The browser host against other pages of the same browser, and the page against a hostile service. */
 
-async function serve(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-/** What a page of another origin tried and got. */
+/** What a page of another origin could reach. */
 interface Attempts {
   readonly read: readonly string[];
   readonly loaded: readonly string[];
   readonly framed: readonly string[];
 }
 
-/** Runs in the other page: everything that a page can ask of a host, with the browser's cookies. */
+/** Runs in the other page: every request that a page can make to a host, with the browser's cookies. */
 async function attack(host: string): Promise<Attempts> {
   const read: string[] = [];
   const attempt = async (name: string, path: string, options: RequestInit): Promise<void> => {
@@ -70,15 +62,15 @@ async function attack(host: string): Promise<Attempts> {
   try {
     if ((frame.contentDocument?.body.textContent ?? '') !== '') framed.push('a frame');
   } catch {
-    // Of another origin, as an error page is too.
+    // A page of another origin cannot be read, and neither can an error page.
   }
   const popup = window.open(`${host}/`);
   try {
-    // Until it has gone to the other origin it is an empty page, which can be read.
+    // Before it navigates to the other origin it is an empty page, which can be read.
     while (popup !== null && !popup.document.body.textContent) await new Promise(requestAnimationFrame);
     if (popup !== null) framed.push('a window');
   } catch {
-    // As above.
+    // The same holds for a window.
   }
 
   const target = Object.assign(document.createElement('iframe'), { name: 'target' });
@@ -97,7 +89,7 @@ async function attack(host: string): Promise<Attempts> {
   form.submit();
   await answered;
   events.close();
-  // Streams that are never read hold the browser's few connections to the host.
+  // Streams that nobody reads use up the browser's few connections to the host.
   await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) =>
       fetch(`${host}/events?${index}`, { mode: 'no-cors', credentials: 'include' }),
@@ -107,34 +99,28 @@ async function attack(host: string): Promise<Attempts> {
 }
 
 test(
-  'a page at another port of this machine, which the browser calls the same site, gets nothing',
+  'a page on another port of this machine, which is the same site, gets nothing',
   { tag: '@browser-only' },
   async ({ app }) => {
     const { page } = app;
-    await app.settle({ ...readySettings, theme: 'dark' });
+    await app.changeSettings({ ...readySettings, theme: 'dark' });
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<!doctype html><title>Elsewhere</title><body>');
     });
-    const port = await serve(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
     const host = new URL(page.url()).origin;
     try {
       for (const name of ['127.0.0.1', 'localhost']) {
-        // The same browser: it has the cookie of our page.
+        // A page of the same browser has the cookie of our page.
         const other = await page.context().newPage();
         await other.goto(`http://${name}:${port}/`);
         const got = await other.evaluate(attack, host);
         expect(got, name).toEqual({ read: [], loaded: [], framed: [] });
-        // No verb ran, and the page still hears and speaks.
-        const settings = await page.evaluate(async () => {
-          const answer = await fetch('/rpc/app.state', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: '{}',
-          });
-          return ((await answer.json()) as { value: { settings: { theme: string } } }).value.settings;
-        });
-        expect(settings.theme).toBe('dark');
+        // No verb ran, and the page still works.
+        expect(await ask(page, 'app.state', {})).toMatchObject({ value: { settings: { theme: 'dark' } } });
         for (const each of page.context().pages()) if (each !== page) await each.close();
       }
     } finally {
@@ -145,7 +131,7 @@ test(
 );
 
 test(
-  'a name that was led to this machine (DNS rebinding) is answered by nobody',
+  'a request under a foreign name (DNS rebinding) is refused',
   { tag: '@browser-only' },
   async ({ app }) => {
     const { port, host } = new URL(app.page.url());
@@ -157,7 +143,7 @@ test(
     });
     try {
       const page = await browser.newPage();
-      // Even a cookie of that name would not help.
+      // A cookie for that name does not help either.
       await page
         .context()
         .addCookies(cookies.map(({ name, value }) => ({ name, value, url: `http://evil.example:${port}/` })));
@@ -173,7 +159,7 @@ test(
         return [answer.status, await answer.text()];
       });
       expect(verb).toEqual([403, 'Marquee answers only its own page.\n']);
-      // The same browser by our own name: the refusals were for the name.
+      // The host's own name is accepted, so the refusals were for the foreign name.
       expect((await page.goto(`http://${host}/`))?.status()).toBe(403);
       await page.context().addCookies(cookies);
       expect((await page.goto(`http://${host}/`))?.status()).toBe(200);
@@ -183,7 +169,7 @@ test(
   },
 );
 
-/** A text that wants to be markup, a formula, a template, another file’s name and the end of its line. */
+/** A text that contains markup, a formula, templates, a path of another file and a line break. */
 const hostile = [
   '=HYPERLINK("http://evil.example/")',
   '<img src=x onerror="window.hit=1">',
@@ -195,67 +181,31 @@ const hostile = [
   '\u202Egpj.exe\u0000\u2028\uD83D',
 ].join(' ');
 
-/** Members that hold free text; the others are read as numbers, days, codes or addresses. */
+/** Members with free text; all others are numbers, days, codes or addresses. */
 const texts = new Set([
   ...['name', 'title', 'original_name', 'original_title', 'overview', 'tagline', 'content', 'author'],
   ...['character', 'job', 'biography', 'place_of_birth', 'provider_name', 'homepage', 'also_known_as'],
   ...['username', 'url', 'link'],
 ]);
 
-function lie(value: unknown, name = ''): unknown {
+function withHostileTexts(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return texts.has(name) && value !== '' ? hostile : value;
-  if (Array.isArray(value)) return value.map((each) => lie(each, name));
+  if (Array.isArray(value)) return value.map((each) => withHostileTexts(each, name));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, lie(inner, key)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withHostileTexts(inner, key)]));
 }
 
-/** The service behind a proxy that puts a hostile text in the place of every text. */
-async function startLiar(service: TestService): Promise<TestService> {
-  const target = new URL(service.base);
-  const proxy = createServer((incoming, outgoing) => {
-    const { 'accept-encoding': _packed, ...headers } = incoming.headers;
-    const forwarded = send(
-      { host: target.hostname, port: target.port, path: incoming.url, method: incoming.method, headers },
-      (answer) => {
-        const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.on('end', () => {
-          const body = Buffer.concat(pieces);
-          const { 'content-length': _length, etag: _etag, ...rest } = answer.headers;
-          const isJson = rest['content-type']?.includes('json') && body.length > 0;
-          outgoing.writeHead(answer.statusCode ?? 502, rest);
-          outgoing.end(isJson ? JSON.stringify(lie(JSON.parse(body.toString('utf8')))) : body);
-        });
-      },
-    );
-    forwarded.on('error', () => outgoing.destroy());
-    incoming.pipe(forwarded);
-  });
-  const port = await serve(proxy);
-  return {
-    ...service,
-    base: `http://127.0.0.1:${port}${target.pathname}`,
-    async close() {
-      proxy.closeAllConnections();
-      proxy.close();
-      await service.close();
-    },
-  };
-}
-
-const liar = test.extend({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
-  ownService: async ({}, use) => {
-    const service = await startLiar(await startService());
-    await use(service);
-    await service.close();
+const hostileTest = test.extend({
+  countingProxy: async ({ countingProxy }, use) => {
+    countingProxy.rewrite = (_path, body) => withHostileTexts(body);
+    await use(countingProxy);
   },
 });
 
-liar(
-  'whatever a service writes into its texts is text, on every page',
+hostileTest(
+  'every page shows a service’s texts as plain text, whatever they contain',
   { tag: '@browser-only' },
-  async ({ ownApp: app, ownService }) => {
+  async ({ proxiedApp: app, ownService }) => {
     test.slow();
     const { page } = app;
     const asked: string[] = [];
@@ -265,10 +215,10 @@ liar(
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
-    await app.settle(readySettings);
-    const cast = await findCast(ownService);
+    await app.changeSettings(readySettings);
+    const titles = await findStoryTitles(ownService);
     let shown = 0;
-    for (const [name, address] of Object.entries(everyPage(cast))) {
+    for (const [name, address] of Object.entries(everyPage(titles))) {
       await app.goTo(address);
       await expect(page.locator('main [aria-busy="true"]'), name).toHaveCount(0);
       const found = await page.evaluate(() => ({
@@ -289,7 +239,7 @@ liar(
       expect({ ...found, text: null }, name).toEqual({ hit: 0, elements: [], links: [], text: null });
       if (found.text) shown += 1;
     }
-    // It was there to be seen, as what it is.
+    // The hostile text was visible as text.
     expect(shown).toBeGreaterThan(5);
     expect(dialogs).toEqual([]);
     const { origin } = new URL(page.url());

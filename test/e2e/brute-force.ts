@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/* E17 once more, over all movies one by one and without any of the service's code: what Discover must agree with. */
+/* E17 evaluated over all movies one by one, without any of the service's code. */
 
 type Row = Record<string, string | number | null>;
 
-/** A movie with everything that E17 asks about. */
+/** A movie with everything that E17 filters by. */
 interface Movie {
   readonly key: number;
   readonly id: number;
@@ -24,7 +24,7 @@ export type Asked = Readonly<Record<string, string>>;
 const dayOf = (text: string): number => Math.floor(Date.parse(`${text}T00:00:00Z`) / 86_400_000);
 const yearOf = (day: number): number => new Date(day * 86_400_000).getUTCFullYear();
 
-/** The demo catalogue's movies in memory, and what values its filters can take. */
+/** The demo catalogue's movies in memory. */
 export class BruteForce {
   readonly movies: readonly Movie[];
   readonly #certifications: readonly Row[];
@@ -84,7 +84,7 @@ export class BruteForce {
     database.close();
   }
 
-  /** The ids of all movies that fit, in their order. */
+  /** The ids of all movies that match, in order. */
   find(asked: Asked): number[] {
     const fitting = this.movies.filter((movie) => this.#fits(movie, asked));
     return fitting.sort(this.#order(asked)).map(({ id }) => id);
@@ -127,7 +127,7 @@ export class BruteForce {
     return this.#isReleased(movie, asked) && this.#isCertified(movie, asked) && this.#isOffered(movie, asked);
   }
 
-  /** The releases that count: in the region, of the types, on the days. */
+  /** The releases in the region, of the types and on the days. */
   #counting(movie: Movie, asked: Asked, types: readonly string[] | null): Movie['releases'] {
     return movie.releases.filter(
       ({ country, type, day }) =>
@@ -181,7 +181,7 @@ export class BruteForce {
           ? [text.split('|')]
           : text.split(',').map((value) => [value]);
     const anyOf = (text: string | undefined): readonly string[] | null => text?.split(/[,|]/) ?? null;
-    // Every group of providers must be met, in a way that is asked for; and every way, by a provider that is.
+    // Every group of providers must have a match of an accepted type, and every type a match among the providers.
     return (
       lists(providers).every((group) =>
         here.some(({ provider, way }) => group.includes(provider) && (anyOf(ways)?.includes(way) ?? true)),
@@ -194,7 +194,7 @@ export class BruteForce {
     );
   }
 
-  /** The day that a movie has in the region: of the first type that has one, else the earliest, else its first anywhere. */
+  /** A movie's day in the region: of the first type that has one, else the earliest, else its first one anywhere. */
   #day(movie: Movie, asked: Asked): number | null {
     const first = movie.row.primary_release_day === null ? null : Number(movie.row.primary_release_day);
     if (asked.region === undefined) return first;

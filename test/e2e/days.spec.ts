@@ -1,34 +1,30 @@
 import type { Locator } from '@playwright/test';
 import { addDays, formatDay, formatNearDay } from '#shared/text/calendar-day.ts';
 import { ask } from './host.ts';
-import { findCast } from './seek.ts';
-import { accessToken } from './service.ts';
+import { getJson, listIds } from './service.ts';
 import type { TestService } from './service.ts';
 import { stopClock, storyDay } from './story-day.ts';
 import type { OpenApp } from './story.ts';
 import { expect, readySettings, test } from './story.ts';
 
-/* What pages say of days, on whichever day it is; the step `clock` tells these on other days and in other zones. */
+/* What pages show about days; the step `clock` runs these stories on other days and in other time zones. */
 
-/** A page looks at the clock a few times a minute, so it may speak of yesterday for so long. */
+/** A page checks the clock a few times a minute, so it may show yesterday for this long. */
 const afterMidnightMs = 30_000;
 
 const say = (day: string): string => formatDay(day, 'en');
 
-/** Finds the episodes of what is on the air, and opens their list. */
+/** Finds episodes that are on the air and opens their list. */
 async function openUpcoming(app: OpenApp, service: TestService): Promise<Locator> {
-  await app.settle(readySettings);
-  const answer = await fetch(`${service.base}/tv/on_the_air`, {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  const { results } = (await answer.json()) as { results: { id: number }[] };
+  await app.changeSettings(readySettings);
   await ask(app.page, 'catalogue.read', { endpoint: 'tv.onTheAir', parameters: { page: 1 } });
-  for (const { id } of results.slice(0, 6)) await ask(app.page, 'seasons.find', { seriesId: id });
+  for (const seriesId of (await listIds(service, '/tv/on_the_air')).slice(0, 6))
+    await ask(app.page, 'seasons.find', { seriesId });
   await app.goTo('/library?part=upcoming');
   return app.page.getByRole('region', { name: 'Upcoming' });
 }
 
-/** Waits until the list names every episode's day, and its distance from `today` where that is near. */
+/** Waits until the list shows every episode's day, and its distance from `today` where it is near. */
 async function expectDaysFrom(today: () => string, list: Locator): Promise<void> {
   await expect(async () => {
     const days = Array.from({ length: 400 }, (_, ahead) => addDays(today(), ahead));
@@ -47,10 +43,19 @@ async function expectDaysFrom(today: () => string, list: Locator): Promise<void>
   }).toPass({ timeout: afterMidnightMs });
 }
 
+/** A series that changed on a day; not every series changes every day. */
+async function findChangedOn(day: string, service: TestService): Promise<number> {
+  for (const id of await listIds(service, '/tv/on_the_air')) {
+    const path = `/tv/${id}/changes?start_date=${day}&end_date=${day}`;
+    const answered = await getJson<{ changes: unknown[] }>(service, path);
+    if (answered !== null && answered.changes.length > 0) return id;
+  }
+  throw new Error(`No series on the air changed on ${day}.`);
+}
+
 test('the change journal covers the two weeks that end today', { tag: '@days' }, async ({ app, service }) => {
-  const { series } = await findCast(service);
-  await app.settle(readySettings);
-  await app.goTo(`/tv/${series.id}?part=changes`);
+  await app.changeSettings(readySettings);
+  await app.goTo(`/tv/${await findChangedOn(storyDay(), service)}?part=changes`);
   const journal = app.page.getByRole('region', { name: 'Changes' });
   await expect(async () => {
     const today = storyDay();
@@ -65,14 +70,14 @@ test('the change journal covers the two weeks that end today', { tag: '@days' },
 });
 
 test(
-  'upcoming episodes are told by their distance from today',
+  'the list of upcoming episodes names each day and its distance from today',
   { tag: '@days' },
   async ({ app, service }) => {
     await expectDaysFrom(storyDay, await openUpcoming(app, service));
   },
 );
 
-test('a page that is open at midnight goes on to the new day', async ({ app, service }) => {
+test('a page that is open at midnight changes to the new day', async ({ app, service }) => {
   const list = await openUpcoming(app, service);
   const today = storyDay();
   await expectDaysFrom(() => today, list);

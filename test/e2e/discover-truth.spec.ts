@@ -6,13 +6,13 @@ import { expect, readySettings, test } from './story.ts';
 
 const { count: questions, words } = scaled({ sample: 80, whole: 200 });
 
-test(`for ${questions} random combinations of filters Discover counts and shows what an evaluation one by one finds`, async ({
+test(`Discover finds the same movies as a brute-force evaluation for ${questions} random combinations of filters`, async ({
   app,
   service,
 }) => {
   test.setTimeout(600_000);
   const { page } = app;
-  await app.settle({ ...readySettings, region: null });
+  await app.changeSettings({ ...readySettings, region: null });
   const catalogue = new BruteForce(service.catalogueFile);
   let found = 0;
   const used = new Set<string>();
@@ -24,9 +24,9 @@ test(`for ${questions} random combinations of filters Discover counts and shows 
     }, `/discover?${query}`);
     const shown = expected.length === 1 ? '1 movie' : `${expected.length.toLocaleString('en')} movies`;
     await expect(page.locator('main').getByRole('status').first(), query).toHaveText(shown);
-    const cards = page.getByRole('list', { name: 'Movies that fit' }).getByRole('listitem').getByRole('link');
+    const cards = page.getByRole('list', { name: 'Matching movies' }).getByRole('listitem').getByRole('link');
     if (expected.length === 0) {
-      await expect(page.getByText('No movie fits'), query).toBeVisible();
+      await expect(page.getByText('No movies match'), query).toBeVisible();
     } else {
       await expect(cards.first(), query).toHaveAttribute('href', `#/movie/${expected[0]}`);
       const ids = await cards.evaluateAll((links) =>
@@ -39,7 +39,7 @@ test(`for ${questions} random combinations of filters Discover counts and shows 
     for (const name of Object.keys(asked)) used.add(name);
   }
   console.log(`${words} combinations of filters`);
-  // A test in which most questions find nothing, or in which filters are missing, proves little.
+  // Questions that mostly find nothing, or that leave out filters, prove little.
   expect(found).toBeGreaterThan(questions * 0.5);
   expect(used.size).toBe(
     Object.keys(discoverParameters).filter((name) => !['language', 'page'].includes(name)).length,

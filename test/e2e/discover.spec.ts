@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInThemes } from './axe.ts';
 import { BruteForce } from './brute-force.ts';
-import { findCast } from './seek.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
 const cards = (page: Page): Locator =>
-  page.getByRole('list', { name: 'Movies that fit' }).getByRole('listitem').getByRole('link');
+  page.getByRole('list', { name: 'Matching movies' }).getByRole('listitem').getByRole('link');
 const count = (page: Page): Locator => page.locator('main').getByRole('status').first();
 
 function movies(number: number): string {
   return number === 1 ? '1 movie' : `${number} movies`;
 }
 
-test('a chip is wanted, unwanted or neither, and says beforehand what it would give', async ({
+test('a chip includes, excludes or ignores its value, and shows beforehand how many results it would give', async ({
   app,
   service,
 }) => {
   const { page } = app;
-  await app.settle({ ...readySettings, region: null });
+  await app.changeSettings({ ...readySettings, region: null });
   const catalogue = new BruteForce(service.catalogueFile);
   await app.goTo('/discover');
   await expect(count(page)).toHaveText(movies(catalogue.find({}).length));
@@ -26,13 +26,13 @@ test('a chip is wanted, unwanted or neither, and says beforehand what it would g
   const drama = page.getByRole('button', { name: /^Drama/ });
   await drama.hover();
   const with18 = catalogue.find({ with_genres: '18' }).length;
-  await expect(page.getByText(`With it: ${movies(with18)}`)).toBeVisible();
+  await expect(page.getByText(`${movies(with18)} if included`)).toBeVisible();
   await drama.click();
   await expect(drama).toHaveAccessibleName('Drama, included');
   await expect(count(page)).toHaveText(movies(with18));
   await page.getByRole('button', { name: 'Comedy' }).click();
   await expect(count(page)).toHaveText(movies(catalogue.find({ with_genres: '18,35' }).length));
-  await page.getByRole('radio', { name: 'Any of them' }).first().check();
+  await page.getByRole('radio', { name: 'Match any' }).first().check();
   await expect(count(page)).toHaveText(movies(catalogue.find({ with_genres: '18|35' }).length));
   await page.getByRole('button', { name: 'Comedy, included' }).click();
   await expect(page.getByRole('button', { name: /^Comedy/ })).toHaveAccessibleName('Comedy, excluded');
@@ -40,7 +40,7 @@ test('a chip is wanted, unwanted or neither, and says beforehand what it would g
   await expect(count(page)).toHaveText(movies(expected.length));
   await expect(cards(page).first()).toHaveAttribute('href', `#/movie/${expected[0]}`);
 
-  // The address is the view: coming back finds it.
+  // The address contains the view, so going back restores it.
   await cards(page).first().click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Discover');
   await page.goBack();
@@ -48,34 +48,36 @@ test('a chip is wanted, unwanted or neither, and says beforehand what it would g
   await expect(count(page)).toHaveText(movies(expected.length));
 });
 
-test('an empty result says which filter empties it, and what can never fit is not asked', async ({ app }) => {
+test('an empty result names the filter that causes it, and an impossible combination makes no request', async ({
+  app,
+}) => {
   const { page } = app;
-  await app.settle(readySettings);
+  await app.changeSettings(readySettings);
   await app.goTo('/discover?with_genres=18&with_runtime.lte=3&nonsense=1');
   await expect(page.getByRole('alert')).toContainText('nonsense');
-  await expect(page.getByText('No movie fits')).toBeVisible();
+  await expect(page.getByText('No movies match')).toBeVisible();
   await page.getByRole('button', { name: /^Without “Runtime”: \d+ movies$/ }).click();
   await expect(count(page)).toHaveText(/^[1-9]\d* movies$/);
-  // The section was open because something in it was asked for, and stays as it is.
+  // The section was open because it had a value, and stays open.
   const score = page.getByRole('group', { name: 'Score', exact: true });
   await score.getByRole('spinbutton', { name: 'from' }).fill('8');
   await score.getByRole('spinbutton', { name: 'to' }).fill('2');
   await score.getByRole('spinbutton', { name: 'to' }).press('Tab');
-  await expect(page.getByRole('alert').last()).toContainText('the lower bound is above the upper one');
-  await expect(count(page)).toHaveText('Nothing can fit');
+  await expect(page.getByRole('alert').last()).toContainText('“from” comes after “to”');
+  await expect(count(page)).toHaveText('Nothing can match');
   const from = score.getByRole('spinbutton', { name: 'from' });
-  await expect(from).toHaveAccessibleDescription(/^The lower bound is above the upper one/);
-  await page.getByRole('button', { name: 'Swap the bounds' }).click();
+  await expect(from).toHaveAccessibleDescription(/^“From” comes after “to”/);
+  await page.getByRole('button', { name: 'Swap values' }).click();
   await expect(from).toHaveValue('2');
   await expect(count(page)).toHaveText(/^[1-9]\d* movies$/);
 });
 
-test('what is typed and cannot be is marked and not asked; the section stays open when it is cleared', async ({
+test('an invalid value is marked and makes no request, and its section stays open when it is cleared', async ({
   app,
   service,
 }) => {
   const { page } = app;
-  await app.settle({ ...readySettings, region: null });
+  await app.changeSettings({ ...readySettings, region: null });
   const everything = movies(new BruteForce(service.catalogueFile).find({}).length);
   await app.goTo('/discover');
   await page.locator('summary', { hasText: 'Score, votes, runtime' }).click();
@@ -84,11 +86,11 @@ test('what is typed and cannot be is marked and not asked; the section stays ope
     .getByRole('spinbutton', { name: 'from' });
   await from.fill('8');
   await from.press('Tab');
-  await expect(page.getByRole('button', { name: 'Take away: Score: from 8' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Score: from 8' })).toBeVisible();
   await from.fill('99');
   await from.press('Tab');
   await expect(from).toHaveValue('99');
-  await expect(from).toHaveAccessibleDescription('Not applied: a score lies between 0 and 10.');
+  await expect(from).toHaveAccessibleDescription('Not applied. Enter a score from 0 to 10.');
   await expect(page).toHaveURL(/#\/discover$/);
   await from.fill('');
   await from.press('Tab');
@@ -99,17 +101,17 @@ test('what is typed and cannot be is marked and not asked; the section stays ope
   const year = page.getByRole('group', { name: 'First release' }).getByRole('spinbutton', { name: 'Year' });
   await expect(page.getByRole('alert')).toContainText('primary_release_year');
   await expect(year).toHaveValue('1850');
-  await expect(year).toHaveAccessibleDescription('Not applied: a year lies between 1870 and 2200.');
+  await expect(year).toHaveAccessibleDescription('Not applied. Enter a year from 1870 to 2200.');
   await expect(count(page)).toHaveText(everything);
 });
 
-test('everything in the form by keyboard: sliders, keywords, people, release types, certification', async ({
+test('the keyboard reaches every field of the form: sliders, keywords, people, release types, age rating', async ({
   app,
   service,
 }) => {
   const { page } = app;
-  await app.settle({ ...readySettings, region: null });
-  const { series, person } = await findCast(service);
+  await app.changeSettings({ ...readySettings, region: null });
+  const { series, person } = await findStoryTitles(service);
   const catalogue = new BruteForce(service.catalogueFile);
   await app.goTo(`/tv/${series.id}/season/1`);
   await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();
@@ -142,7 +144,7 @@ test('everything in the form by keyboard: sliders, keywords, people, release typ
   await page.getByRole('group', { name: 'Keywords' }).getByRole('button').first().press('Enter');
 
   await open('People');
-  await page.getByRole('combobox', { name: 'Search people held here' }).focus();
+  await page.getByRole('combobox', { name: 'Search people' }).focus();
   await page.keyboard.type(person.name);
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(person.name);
   await page.keyboard.press('Enter');
@@ -151,26 +153,26 @@ test('everything in the form by keyboard: sliders, keywords, people, release typ
 
   await open('Region and release types');
   await page.getByLabel('Release region').selectOption('DE');
-  for (const type of ['Cinemas', 'Cinemas, limited'])
+  for (const type of ['Cinema release', 'Limited cinema release'])
     await page.getByLabel('Add a release type').selectOption({ label: type });
-  await page.getByRole('button', { name: 'Move Cinemas, limited up' }).press('Enter');
+  await page.getByRole('button', { name: 'Move Limited cinema release up' }).press('Enter');
   await expect(
-    page.getByText('The order decides which date counts: “Cinemas, limited” in Germany'),
+    page.getByText('The order decides which date is used: “Limited cinema release” in Germany'),
   ).toBeVisible();
   await expect(page).toHaveURL(/with_release_type=2%7C3/);
   const typed = { region: 'DE', with_release_type: '2|3', 'vote_average.gte': '6' };
   await expect(count(page)).toHaveText(movies(catalogue.find(typed).length));
 
-  await open('Certification');
-  await page.getByLabel('Country of the certification').selectOption('US');
+  await open('Age rating');
+  await page.getByLabel('Country of the age rating').selectOption('US');
   await page.getByLabel('This or milder').selectOption('PG-13');
   const certified = { ...typed, certification_country: 'US', 'certification.lte': 'PG-13' };
   await expect(count(page)).toHaveText(movies(catalogue.find(certified).length));
 });
 
-test('my services are chosen once and asked for in one press', async ({ app, service }) => {
+test('a person chooses their services once and filters by them with one press', async ({ app, service }) => {
   const { page } = app;
-  await app.settle({ ...readySettings, region: null });
+  await app.changeSettings({ ...readySettings, region: null });
   await app.goTo('/settings');
   const services = page.getByRole('group', { name: 'Services in Germany' });
   await services.getByRole('button').first().click();
@@ -186,62 +188,70 @@ test('my services are chosen once and asked for in one press', async ({ app, ser
 });
 
 test(
-  'a view is saved, named, ordered, exported, imported, and tells what is new',
+  'a view is saved, named, ordered, exported and imported, and shows what is new',
   { tag: '@browser-only' },
   async ({ ownApp: app, ownService }) => {
     let { page } = app;
-    await app.settle({ ...readySettings, region: null });
+    await app.changeSettings({ ...readySettings, region: null });
     await app.goTo('/discover?with_genres=18');
     await page.getByRole('button', { name: 'Save view' }).click();
-    await expect(page.getByLabel('Name of the view')).toBeFocused();
+    await expect(page.getByLabel('View name')).toBeFocused();
     await page.keyboard.type('Dramas <b>&');
+    // The app remembers what a visit showed once it has read enough of the list.
+    const remembered = page.waitForResponse((response) => response.url().endsWith('/rpc/views.look'));
     await page.keyboard.press('Enter');
-    const sidebar = () => page.getByRole('navigation', { name: 'Places' });
+    const sidebar = () => page.getByRole('navigation', { name: 'Main' });
     await sidebar().getByRole('link', { name: 'Dramas <b>&' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dramas <b>&' })).toBeVisible();
     await expect(cards(page).first()).toBeVisible();
+    await remembered;
     await app.goTo('/');
     page = await app.restart();
     await sidebar().getByRole('link', { name: 'Dramas <b>&' }).click();
-    await expect(page.getByText(/Nothing changed since the last time/)).toBeVisible();
+    await expect(page.getByText(/No changes since your last visit/)).toBeVisible();
 
-    // The view asks something else now: what was seen before is no measure any more.
+    // The view has another question now, so what was seen before does not count any more.
     await page.getByRole('button', { name: 'Comedy' }).click();
-    await page.getByRole('button', { name: 'Update this view' }).click();
-    await expect(page.getByText('“Dramas <b>&” asks this now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Update view' }).click();
+    await expect(page.getByText('“Dramas <b>&” updated')).toBeVisible();
 
     await page.getByRole('button', { name: 'Saved views' }).click();
     const dialog = page.getByRole('dialog', { name: 'Saved views' });
     const downloading = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Export as a file' }).click();
+    await dialog.getByRole('button', { name: 'Export to file' }).click();
     const file = await (await downloading).path();
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
       format: 'marquee-views',
       version: 1,
       views: [{ name: 'Dramas <b>&', query: 'with_genres=18%2C35' }],
     });
-    await dialog.getByLabel('Import a file').setInputFiles(file);
+    await dialog.getByLabel('Import from file').setInputFiles(file);
     await expect(sidebar().getByRole('link', { name: 'Dramas <b>&' })).toHaveCount(2);
     await dialog.getByRole('button', { name: 'Rename Dramas <b>&' }).nth(1).click();
-    await dialog.getByLabel('Name of Dramas <b>&').fill('Second');
-    await dialog.getByLabel('Name of Dramas <b>&').press('Enter');
+    await dialog.getByLabel('New name for Dramas <b>&').fill('Second');
+    await dialog.getByLabel('New name for Dramas <b>&').press('Enter');
     await dialog.getByRole('button', { name: 'Move Second up' }).click();
     await expect(
       sidebar()
         .getByRole('link', { name: /Dramas|Second/ })
         .first(),
     ).toHaveText('Second');
+    // Deleting can be taken back until the dialog closes.
+    await dialog.getByRole('button', { name: 'Remove Second' }).press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Undo deleting Second' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('link', { name: 'Second' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Remove Second' }).click();
     await dialog
-      .getByLabel('Import a file')
+      .getByLabel('Import from file')
       .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"views":1}') });
-    await expect(dialog.getByText('This is no file of saved views.')).toBeVisible();
-    await expect(sidebar().getByRole('link', { name: /Dramas|Second/ })).toHaveCount(1);
+    await expect(dialog.getByText('This isn’t a file of saved views.')).toBeVisible();
     await dialog.getByRole('link', { name: 'Dramas <b>&' }).click();
     await expect(dialog).toBeHidden();
+    await expect(sidebar().getByRole('link', { name: /Dramas|Second/ })).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1, name: 'Dramas <b>&' })).toBeVisible();
 
-    // Without the service, what was asked before is still there.
+    // Earlier answers are still available without the service.
     await ownService.stop();
     app.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
     await app.goTo('/discover?with_genres=18');
@@ -249,9 +259,9 @@ test(
   },
 );
 
-test('the form and its results are clean in both themes', async ({ app }) => {
+test('the form and its results are accessible in both themes', async ({ app }) => {
   const { page } = app;
-  await app.settle(readySettings);
+  await app.changeSettings(readySettings);
   await app.goTo(
     '/discover?with_genres=18&with_keywords=1,2&watch_region=DE&certification_country=US&region=DE',
   );

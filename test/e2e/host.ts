@@ -1,18 +1,16 @@
-import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import type { Transport } from '../../src/shared/contract/transport.ts';
+import { chromiumPath } from './chromium.ts';
 import { startProgram } from './processes.ts';
 import type { TestService } from './service.ts';
 import { accessToken, apiKey } from './service.ts';
 import { dayArguments } from './story-day.ts';
 
-const systemChromium = '/usr/bin/chromium';
-
-/** The browser that stories run in: Debian's where it is installed, else Playwright's own. */
+/** Launches the browser that stories run in. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
+    executablePath: chromiumPath(),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',
@@ -27,30 +25,45 @@ export function launchBrowser(): Promise<Browser> {
 
 /** The browser host as a program, on a data folder. */
 export interface TestHost {
-  /** Carries the token of this run. */
+  /** Contains a token that works once. */
   readonly address: string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Stops the process as a debugger does, or lets it continue. */
+  freeze(isFrozen: boolean): void;
 }
 
-/** Starts the built browser host; on the bundled service's own demo catalogue, or on `service` as another service. */
-export async function startHost(dataFolder: string, service: TestService | null): Promise<TestHost> {
-  const other =
-    service === null
+/**
+ * Starts the built browser host on `service`, or on the bundled service's demo catalogue where that is null, or on the
+ * one that the settings name.
+ */
+export async function startHost(
+  dataFolder: string,
+  service: TestService | 'settings' | null,
+  port = '0',
+): Promise<TestHost> {
+  const isOther = service !== null && service !== 'settings';
+  const other = !isOther
+    ? service === null
       ? ['--profile', 'demo']
-      : [
-          ...['--profile', 'other', '--base-url', service.base],
-          ...['--auth-url', service.authorisation, '--picture-url', service.pictures],
-        ];
+      : []
+    : [
+        ...['--profile', 'other', '--base-url', service.base],
+        ...['--auth-url', service.authorisation, '--picture-url', service.pictures],
+      ];
   const program = await startProgram(
-    ['out/main/serve.js', '--port', '0', '--data', dataFolder, ...dayArguments, ...other],
+    ['out/main/serve.js', '--port', port, '--data', dataFolder, ...dayArguments, ...other],
     /^Marquee ready at /m,
-    service === null ? {} : { MARQUEE_ACCESS_TOKEN: accessToken, MARQUEE_API_KEY: apiKey },
+    isOther ? { MARQUEE_ACCESS_TOKEN: accessToken, MARQUEE_API_KEY: apiKey } : {},
   );
   const address = /^Marquee ready at (\S+)/m.exec(program.output())?.[1] ?? '';
-  return { address, stop: (signal) => program.stop(signal) };
+  return {
+    address,
+    stop: (signal) => program.stop(signal),
+    freeze: (isFrozen) => void program.child.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT'),
+  };
 }
 
-/** Sends a verb as the page would, whichever host it is in. */
+/** Sends a verb as the page does, in any host. */
 export async function ask(page: Page, verb: string, input: unknown): Promise<unknown> {
   return page.evaluate(
     async ([name, body]) => {

@@ -9,7 +9,7 @@ const called: Readonly<Record<HostName, string>> = {
   electron: 'real Electron',
 };
 
-/** Which host a project of the configuration runs the app in. */
+/** The host that a project of the configuration runs the app in. */
 const hostOf: Readonly<Record<string, HostName>> = {
   browser: 'browser',
   'stand-in': 'stand-in',
@@ -22,7 +22,7 @@ function why(host: HostName): string {
   return lack === null ? 'because it was not asked for' : `because ${lack}`;
 }
 
-/** Says at the end of a run in plain words where the app was run, and where it was not and why. */
+/** Prints at the end of a run which hosts the app ran in, and why not in the others. */
 class HostsCovered implements Reporter {
   readonly #run = new Map<HostName, number>();
   #chromium = 'chromium';

@@ -2,32 +2,37 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { _electron } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { findElectron, hasDisplay } from '../../script/electron-binary.ts';
 import { launchStandIn } from '../electron/launch.ts';
+import type { ShownItem } from '../electron/menus.ts';
 import { startHost } from './host.ts';
 import { accessToken, apiKey } from './service.ts';
 import type { TestService } from './service.ts';
 
-/** Where the app can run: the browser host, Electron's entry on the stand-in, Electron's entry in Electron. */
+/** Where the app can run: the browser host, Electron's entry in the stand-in, Electron's entry in Electron. */
 export type HostName = 'browser' | 'stand-in' | 'electron';
 
-/** The dialogs that ask for a file. */
+/** The dialogs that choose a file. */
 export type FileDialog = 'showSaveDialog' | 'showOpenDialog';
 
-/** The app as it runs in one of its hosts. */
+/** The app in one of its hosts. */
 export interface RunningApp {
-  /** The app's page; loaded. */
+  /** The app's page, loaded. */
   readonly page: Page;
-  /** Waits for another window of the app at such an address. Not in the browser host, which has no windows. */
+  /** Waits for another window of the app at such an address; rejects in the browser host, which has no windows. */
   window(at: (address: string) => boolean): Promise<Page>;
-  /** Chooses a place or a file in the next dialog of that kind. Not in the browser host, which has no dialogs. */
+  /** Chooses a path in the next dialog of that kind; rejects in the browser host, which has no dialogs. */
   answerDialog(kind: FileDialog, path: string): Promise<void>;
-  /** Ends the program as a person does; rejects when it ends otherwise than well. */
+  /** The application menu; rejects in the browser host, which has none. */
+  menu(): Promise<readonly ShownItem[]>;
+  /** Chooses an item of that menu by the labels on its way. */
+  chooseItem(...labels: string[]): Promise<void>;
+  /** Quits the program as a person does; rejects when it ends with an error. */
   stop(): Promise<void>;
 }
 
-/** Why real Electron cannot be had here, or null where it can. */
+/** Why real Electron is not available here, or null where it is. */
 export function whyNoElectron(): string | null {
   if (findElectron() === undefined) return 'there is no binary';
   return hasDisplay() ? null : 'there is no display';
@@ -37,13 +42,15 @@ const root = resolve(import.meta.dirname, '../..');
 const secrets = { MARQUEE_ACCESS_TOKEN: accessToken, MARQUEE_API_KEY: apiKey };
 const isPage = (address: string): boolean => /^(app:|https:)\/\/bundle[./]/.test(address);
 
-/** Electron's entry takes no addresses as arguments; the settings name the service, as a person's would. */
+/** Electron's entry takes no addresses as arguments, so the settings name the service. */
 async function chooseService(dataFolder: string, service: TestService): Promise<void> {
   const file = join(dataFolder, 'settings.json');
   if (existsSync(file)) return;
   await mkdir(dataFolder, { recursive: true });
   const { base, authorisation, pictures } = service;
-  const settings = { profile: 'other', otherService: { base, authorisation, pictures } };
+  // As in the browser host, a story begins at Home after a restart.
+  const restoreWindows = false;
+  const settings = { profile: 'other', otherService: { base, authorisation, pictures }, restoreWindows };
   await writeFile(file, JSON.stringify({ version: 1, settings }));
 }
 
@@ -53,9 +60,11 @@ async function startInBrowser(page: Page, dataFolder: string, service: TestServi
   return {
     page,
     window: () => Promise.reject(new Error('The browser host has no windows.')),
+    menu: () => Promise.reject(new Error('The browser host has no menu.')),
+    chooseItem: () => Promise.reject(new Error('The browser host has no menu.')),
     answerDialog: () => Promise.reject(new Error('The browser host has no dialogs.')),
     async stop() {
-      // The page must not miss its host while there is none.
+      // A page that loses its host would report problems.
       await page.goto('about:blank');
       await host.stop();
     },
@@ -64,16 +73,20 @@ async function startInBrowser(page: Page, dataFolder: string, service: TestServi
 
 async function startInStandIn(dataFolder: string, service: TestService): Promise<RunningApp> {
   await chooseService(dataFolder, service);
-  const run = launchStandIn({ userData: dataFolder, env: secrets });
+  const run = launchStandIn({ userData: dataFolder, env: { ...secrets, MARQUEE_SERVICE: service.base } });
   return {
     page: await run.page(isPage),
     window: (at) => run.page(at),
+    menu: () => run.ask('menu'),
+    async chooseItem(...labels) {
+      await run.ask('chooseItem', labels);
+    },
     async answerDialog(kind, path) {
       await run.ask(
         'answerDialog',
         kind === 'showSaveDialog'
-          ? { call: `dialog.${kind}`, answer: { canceled: false, filePath: path } }
-          : { call: `dialog.${kind}`, answer: { canceled: false, filePaths: [path] } },
+          ? { kind, answer: { canceled: false, filePath: path } }
+          : { kind, answer: { canceled: false, filePaths: [path] } },
       );
     },
     async stop() {
@@ -83,17 +96,29 @@ async function startInStandIn(dataFolder: string, service: TestService): Promise
   };
 }
 
-async function startInElectron(dataFolder: string, service: TestService): Promise<RunningApp> {
-  await chooseService(dataFolder, service);
+/** Launches the built app in real Electron; without a data folder, on the app's own. */
+export function launchElectron(
+  dataFolder: string | null,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ElectronApplication> {
   const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env;
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  const program = await _electron.launch({
+  return _electron.launch({
     executablePath: findElectron() ?? '',
-    args: [...(asRoot ? ['--no-sandbox'] : []), root, `--user-data-dir=${dataFolder}`],
+    args: [
+      ...(asRoot ? ['--no-sandbox'] : []),
+      root,
+      ...(dataFolder === null ? [] : [`--user-data-dir=${dataFolder}`]),
+    ],
     cwd: root,
-    env: { ...(environment as Record<string, string>), ...secrets },
+    env: { ...(environment as Record<string, string>), ...more },
     locale: 'en-GB',
   });
+}
+
+async function startInElectron(dataFolder: string, service: TestService): Promise<RunningApp> {
+  await chooseService(dataFolder, service);
+  const program = await launchElectron(dataFolder, { ...secrets, MARQUEE_SERVICE: service.base });
   const window = async (at: (address: string) => boolean): Promise<Page> =>
     program.windows().find((page) => at(page.url())) ??
     program.waitForEvent('window', {
@@ -102,6 +127,32 @@ async function startInElectron(dataFolder: string, service: TestService): Promis
   return {
     page: await window(isPage),
     window,
+    menu: () =>
+      program.evaluate(({ Menu }) => {
+        const describe = (menu: Electron.Menu | null | undefined): ShownItem[] =>
+          (menu?.items ?? [])
+            .filter(({ type, visible }) => type !== 'separator' && visible)
+            .map(({ label, accelerator, enabled, checked, submenu }) => ({
+              label,
+              accelerator: accelerator === undefined ? null : String(accelerator),
+              enabled,
+              checked,
+              items: describe(submenu),
+            }));
+        return describe(Menu.getApplicationMenu());
+      }),
+    chooseItem: (...labels) =>
+      program.evaluate(({ BrowserWindow, Menu }, way) => {
+        const [window] = BrowserWindow.getAllWindows();
+        let menu = Menu.getApplicationMenu();
+        for (const label of way) {
+          const item = menu?.items.find((each) => each.label === label);
+          if (item === undefined) throw new Error(`The menu has no item ${way.join(' > ')}`);
+          // The types deny that it is null.
+          menu = item.submenu ?? null;
+          if (menu === null) item.click(undefined, window, window?.webContents);
+        }
+      }, labels),
     answerDialog: (kind, path) =>
       program.evaluate(
         ({ dialog }, [asked, chosen]) => {
@@ -114,7 +165,7 @@ async function startInElectron(dataFolder: string, service: TestService): Promis
   };
 }
 
-/** Starts the app in a host on a data folder and opens its page; `page` is the tab that the browser host gets. */
+/** Starts the app in a host on a data folder and opens its page; the browser host uses `page`. */
 export function startApp(
   host: HostName,
   page: Page,

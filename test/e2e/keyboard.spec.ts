@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, readySettings, test } from './story.ts';
 
-/** Presses Tab until something named so has the focus; fails after `most` presses. */
+/** Presses Tab until an element of that name has the focus; fails after `most` presses. */
 async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
   for (let press = 0; press < most; press += 1) {
     await page.keyboard.press('Tab');
@@ -14,7 +14,7 @@ async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
   throw new Error(`Tab never reached ${String(name)}.`);
 }
 
-test('everything is reached without a mouse', async ({ app }) => {
+test('a person reaches everything without a mouse', async ({ app }) => {
   const { page } = app;
   await page.getByRole('dialog').waitFor();
   await tabTo(page, /^Start browsing$/);
@@ -40,8 +40,8 @@ test('everything is reached without a mouse', async ({ app }) => {
 
   await expect(page.getByRole('region', { name: 'Seasons' }).getByRole('link').first()).toBeVisible();
   await tabTo(page, /^Season 1\b/);
-  // Whatever else becomes known of the app, what has the focus keeps it.
-  await app.settle({ theme: 'dark' });
+  // The focus stays where it is when the app receives news.
+  await app.changeSettings({ theme: 'dark' });
   await expect(page.getByRole('link', { name: /^Season 1\b/ })).toBeFocused();
   await page.keyboard.press('Enter');
   const episodes = page.getByRole('list', { name: 'Episodes' });
@@ -71,19 +71,24 @@ test('everything is reached without a mouse', async ({ app }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the shortcuts are shown on request, and single keys can be switched off', async ({ app }) => {
+test('the app shows its shortcuts on request, and single keys can be switched off', async ({ app }) => {
   const { page } = app;
-  await app.settle(readySettings);
+  // A key before the page listens would be lost.
+  await page.getByRole('dialog').waitFor();
+  await app.changeSettings(readySettings);
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await app.settle({ singleKeyShortcuts: false });
+  await app.changeSettings({ singleKeyShortcuts: false });
   await page.keyboard.press('/');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('searchbox')).toHaveCount(0);
+  const exported = page.waitForEvent('download');
+  await page.keyboard.press('Control+Shift+S');
+  expect((await exported).suggestedFilename()).toMatch(/\.json$/);
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await expect(palette.getByRole('combobox')).toBeFocused();

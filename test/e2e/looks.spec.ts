@@ -1,34 +1,34 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { catalogueLanguages } from '#shared/catalogue/countries.ts';
+import { interfaceLanguages } from '#shared/contract/settings.ts';
 import { expectAccessible } from './axe.ts';
+import { overflow, saveScreenshot } from './looks.ts';
 import { everyPage, settled, themes } from './pages.ts';
-import { findCast } from './seek.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 import type { OpenApp } from './story.ts';
 
-/** Kept for looking at; ignored by git. */
-const folder = join(import.meta.dirname, '../../test-results/looks');
 const large = { width: 1280, height: 800 };
 const small = { width: 900, height: 640 };
-/** What a value that is not there looks like when nobody thought of it. */
+/** Sizes whose layout doesn't depend on the theme: WCAG 2.2, 1.4.10 (reflow), and a large screen. */
+const extremes = [
+  { width: 320, height: 640 },
+  { width: 2560, height: 1440 },
+];
+/** Texts that a page shows for a missing value by mistake. */
 const holes = /\b(null|NaN|undefined|Invalid Date|\[object Object\])\b/;
 
-/** Looks at the page that is open, in both themes and sizes: nothing is missing, nothing beyond the edge, all accessible. */
+/** Checks the open page in both themes and sizes: nothing is missing, nothing overflows, and all is accessible. */
 async function lookAt(app: OpenApp, name: string): Promise<void> {
   const { page } = app;
   for (const theme of themes) {
-    await app.settle({ theme });
-    for (const size of [large, small]) {
+    await app.changeSettings({ theme });
+    for (const size of [large, small, ...(theme === themes[0] ? extremes : [])]) {
       await page.setViewportSize(size);
       await settled(page);
-      const looks = await page.evaluate(() => ({
-        text: document.body.innerText,
-        over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      }));
       const where = `${name}, ${theme}, ${size.width}`;
-      expect.soft(looks.text, where).not.toMatch(holes);
-      expect.soft(looks.over, where).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: join(folder, `${name}-${theme}-${size.width}.png`) });
+      expect.soft(await page.locator('body').innerText(), where).not.toMatch(holes);
+      expect.soft(await overflow(page), where).toBeLessThanOrEqual(0);
+      await saveScreenshot(page, `${name}-${theme}-${size.width}`);
     }
     await page.setViewportSize(large);
     await expectAccessible(page, { name });
@@ -38,32 +38,30 @@ async function lookAt(app: OpenApp, name: string): Promise<void> {
 /** Whether an address is a title's or a person's. */
 const isCatalogue = (address: string): boolean => /^\/(?:tv|movie|person)\//.test(address);
 
-test('every page of a title or a person is whole and accessible in both themes and sizes', async ({
+test('every page of a title or a person is complete and accessible in both themes and sizes', async ({
   app,
   service,
 }) => {
   test.slow();
-  mkdirSync(folder, { recursive: true });
-  await app.settle({ ...readySettings, motion: 'reduced' });
-  for (const [name, address] of Object.entries(everyPage(await findCast(service)))) {
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  for (const [name, address] of Object.entries(everyPage(await findStoryTitles(service)))) {
     if (!isCatalogue(address)) continue;
     await app.goTo(address);
     await lookAt(app, name);
   }
 });
 
-test('the first run and every place are whole and accessible in both themes and sizes', async ({
+test('the first run and every place are complete and accessible in both themes and sizes', async ({
   app,
   service,
 }) => {
   test.slow();
   const { page } = app;
-  mkdirSync(folder, { recursive: true });
   await expect(page.getByRole('dialog')).toBeVisible();
-  await app.settle({ motion: 'reduced' });
+  await app.changeSettings({ motion: 'reduced' });
   await lookAt(app, 'first-run');
-  await app.settle(readySettings);
-  for (const [name, address] of Object.entries(everyPage(await findCast(service)))) {
+  await app.changeSettings(readySettings);
+  for (const [name, address] of Object.entries(everyPage(await findStoryTitles(service)))) {
     if (isCatalogue(address)) continue;
     await app.goTo(address);
     await lookAt(app, name);
@@ -75,25 +73,21 @@ test('the first run and every place are whole and accessible in both themes and 
   await lookAt(app, 'shortcuts');
 });
 
-for (const [language, catalogueLanguage] of [
-  ['de', 'de-DE'],
-  ['ar', 'ar-SA'],
-] as const) {
-  test(`the page in ${language}`, async ({ app, service }) => {
-    const { page } = app;
-    mkdirSync(folder, { recursive: true });
-    await app.settle({ ...readySettings, interfaceLanguage: language, catalogueLanguage });
+test('the page fits a small window in every language', async ({ app, service }) => {
+  test.slow();
+  const { page } = app;
+  await page.setViewportSize(small);
+  const { home, season, settings } = everyPage(await findStoryTitles(service));
+  for (const language of interfaceLanguages.filter((each) => each !== 'en')) {
+    const catalogueLanguage = catalogueLanguages.find((tag) => `${tag}-`.startsWith(`${language}-`)) ?? '';
+    await app.changeSettings({ ...readySettings, interfaceLanguage: language, catalogueLanguage });
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-    const { home, season, settings } = everyPage(await findCast(service));
     for (const [name, address] of Object.entries({ home, season, settings })) {
-      await page.setViewportSize(small);
-      await app.goTo(address ?? '/');
+      await app.goTo(address);
       await settled(page);
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(over, name).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: join(folder, `${name}-${language}-900.png`) });
+      expect.soft(await overflow(page), `${name}, ${language}`).toBeLessThanOrEqual(0);
+      await saveScreenshot(page, `${name}-${language}-900`);
     }
-  });
-}
+  }
+});

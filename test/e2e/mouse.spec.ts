@@ -1,16 +1,46 @@
-import { findCast } from './seek.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
-test('the first start asks four things, once, and opens on Home', { tag: '@both' }, async ({ app }) => {
+test('the first start asks in three steps once and opens Home', { tag: '@both' }, async ({ app }) => {
   let { page } = app;
   const welcome = () => page.getByRole('dialog', { name: 'Welcome to Marquee' });
+  const step = () => welcome().locator('[aria-current="step"]');
   await expect(welcome()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(welcome()).toBeVisible();
-  await welcome().getByRole('combobox', { name: 'Catalogue region' }).selectOption({ label: 'Germany' });
+  await expect(step()).toContainText('Catalogue');
+  for (const name of ['TMDB', 'Another service'])
+    await expect(welcome().getByRole('radio', { name, exact: true })).toBeVisible();
+  await expect(welcome().getByRole('radio', { name: 'Demo' })).toHaveAccessibleDescription(
+    /^An invented catalogue/,
+  );
+  await welcome().getByRole('button', { name: 'Continue' }).click();
+  await expect(step()).toContainText('Languages and countries');
+  await expect(welcome().getByRole('heading', { level: 3, name: 'Languages and countries' })).toBeFocused();
+  // The suggestions come from the system.
+  const [suggested = ''] = await page.evaluate(() => {
+    const { region } = new Intl.Locale(navigator.language).maximize();
+    return [new Intl.DisplayNames('en', { type: 'region' }).of(region ?? '') ?? ''];
+  });
+  const region = welcome().getByRole('combobox', { name: 'Catalogue region' });
+  await expect(region.locator('option:checked')).toHaveText(suggested);
+  await welcome()
+    .getByRole('button', { name: `Remove ${suggested}` })
+    .click();
+  await region.selectOption({ label: 'Germany' });
   await welcome().getByRole('combobox', { name: 'Add a country' }).selectOption({ label: 'Germany' });
   await welcome().getByRole('combobox', { name: 'Add a country' }).selectOption({ label: 'Ireland' });
   await welcome().getByRole('button', { name: 'Move Ireland up' }).click();
+  // Going back loses nothing.
+  await welcome().getByRole('button', { name: 'Back' }).click();
+  await expect(step()).toContainText('Catalogue');
+  await welcome().getByRole('button', { name: 'Continue' }).click();
+  await expect(region.locator('option:checked')).toHaveText('Germany');
+  await welcome().getByRole('button', { name: 'Continue' }).click();
+  await expect(step()).toContainText('My services');
+  const services = welcome().getByRole('group', { name: 'Services in Germany' });
+  await services.getByRole('button').first().click();
+  await expect(services.locator('[aria-pressed="true"], .include')).toHaveCount(1);
   await welcome().getByRole('button', { name: 'Start browsing' }).click();
   await expect(welcome()).toBeHidden();
   for (const row of ['Trending series', 'On the air', 'Popular movies', 'Now playing']) {
@@ -26,21 +56,37 @@ test('the first start asks four things, once, and opens on Home', { tag: '@both'
   await expect(removes.first()).toHaveAccessibleName('Remove Ireland');
 });
 
+test('the language of titles follows the language of the page until the person changes it', async ({
+  app,
+}) => {
+  const { page } = app;
+  const welcome = page.getByRole('dialog');
+  await welcome.getByRole('button', { name: 'Continue' }).click();
+  await welcome.getByRole('combobox', { name: 'App language' }).selectOption('de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  const titles = welcome.getByRole('combobox', { name: 'Sprache der Titel' });
+  await expect(titles).toHaveValue('de-DE');
+  await titles.selectOption('fr-FR');
+  await welcome.getByRole('combobox', { name: 'App-Sprache' }).selectOption('en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(welcome.getByRole('combobox', { name: 'Language of titles' })).toHaveValue('fr-FR');
+});
+
 test(
-  'from Home to a series, its season, an episode and a guest star; back finds everything as it was',
+  'a person goes from Home to a series, a season, an episode and a guest star, and back restores every page',
   { tag: '@both' },
   async ({ app, service }) => {
     const { page } = app;
-    const cast = await findCast(service);
-    await app.settle(readySettings);
+    const titles = await findStoryTitles(service);
+    await app.changeSettings(readySettings);
     const trending = page.getByRole('region', { name: 'Trending series' });
     await trending.getByRole('radio', { name: 'This week' }).check();
     await trending.getByRole('radio', { name: 'Today' }).check();
-    await trending.getByRole('link', { name: cast.series.name }).click();
+    await trending.getByRole('link', { name: titles.series.name }).click();
 
-    await expect(page.getByRole('heading', { level: 1, name: cast.series.name })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: titles.series.name })).toBeFocused();
     const seasons = page.getByRole('region', { name: 'Seasons' });
-    await expect(seasons.getByRole('status')).toContainText('looked');
+    await expect(seasons.getByRole('status')).toContainText('checked');
     await expect(seasons.getByRole('listitem')).not.toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Cast' }).getByRole('link').first()).toBeVisible();
     await seasons.getByRole('link').first().click();
@@ -49,7 +95,7 @@ test(
     const first = episodes.getByRole('listitem').first();
     await expect(first).toContainText('votes');
     await first.getByRole('button', { name: /Guest stars and crew/ }).click();
-    await expect(first.getByRole('link', { name: cast.person.name })).toBeVisible();
+    await expect(first.getByRole('link', { name: titles.person.name })).toBeVisible();
     await page.getByRole('tab', { name: 'Guests and crew' }).click();
     await expect(page.getByRole('heading', { name: 'Directing' })).toBeVisible();
     await page.getByRole('tab', { name: 'Episodes' }).click();
@@ -70,42 +116,39 @@ test(
     await expect(last).toBeFocused();
     expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(4);
     await first.getByRole('button', { name: /Guest stars and crew/ }).click();
-    await first.getByRole('link', { name: cast.person.name }).click();
-    await expect(page.getByRole('heading', { level: 1, name: cast.person.name })).toBeVisible();
+    await first.getByRole('link', { name: titles.person.name }).click();
+    await expect(page.getByRole('heading', { level: 1, name: titles.person.name })).toBeVisible();
     await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible();
-    await page.getByRole('tab', { name: /Episodes held here/ }).click();
-    await expect(page.getByRole('tabpanel').getByRole('link').first()).toContainText(cast.series.name);
+    await page.getByRole('tab', { name: /Saved episodes/ }).click();
+    await expect(page.getByRole('tabpanel').getByRole('link').first()).toContainText(titles.series.name);
     await page.getByRole('tabpanel').getByRole('link').first().click();
-    await expect(page.getByRole('navigation', { name: 'Neighbouring episodes' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Previous and next episode' })).toBeVisible();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await expect(page.getByRole('tab', { name: /Episodes held here/ })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
+    await expect(page.getByRole('tab', { name: /Saved episodes/ })).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('tab', { name: 'Movies' }).click();
-    await expect(page.getByRole('tabpanel')).toContainText(/That is all|lists nothing/);
+    await expect(page.getByRole('tabpanel')).toContainText(/End of list|Nothing in this list/);
   },
 );
 
 test(
-  'episodes go on from one season to the next, and seasons lead to those beside them',
+  'an episode leads to the first one of the next season, and a season leads to its neighbours',
   { tag: '@both' },
   async ({ app, service }) => {
     const { page } = app;
-    const { series, seasons } = await findCast(service);
+    const { series, seasons } = await findStoryTitles(service);
     expect(seasons).toBeGreaterThan(1);
-    await app.settle(readySettings);
+    await app.changeSettings(readySettings);
     await app.goTo(`/tv/${series.id}`);
-    await expect(page.getByRole('region', { name: 'Seasons' }).getByRole('status')).toContainText('looked');
+    await expect(page.getByRole('region', { name: 'Seasons' }).getByRole('status')).toContainText('checked');
     await app.goTo(`/tv/${series.id}/season/2/episode/1`);
-    const episodes = page.getByRole('navigation', { name: 'Neighbouring episodes' });
-    await episodes.getByRole('link', { name: /^Previous: season 1, episode \d+$/ }).click();
+    const episodes = page.getByRole('navigation', { name: 'Previous and next episode' });
+    await episodes.getByRole('link', { name: /^Previous: S1 E\d+$/ }).click();
     await expect(page.locator('main')).toHaveAttribute('data-address', /season\/1\/episode\/\d+$/);
-    await episodes.getByRole('link', { name: 'Next: season 2, episode 1' }).click();
+    await episodes.getByRole('link', { name: 'Next: S2 E1' }).click();
     await expect(page.locator('main')).toHaveAttribute('data-address', /season\/2\/episode\/1$/);
 
     await app.goTo(`/tv/${series.id}/season/1`);
-    const beside = page.getByRole('navigation', { name: 'Neighbouring seasons' });
+    const beside = page.getByRole('navigation', { name: 'Previous and next season' });
     await expect(beside.getByRole('link')).toHaveCount(1);
     await beside.getByRole('link', { name: /^Next season: / }).click();
     await expect(page.locator('main')).toHaveAttribute('data-address', /season\/2$/);
@@ -115,12 +158,12 @@ test(
 );
 
 test(
-  'a movie shows where to watch it in my countries, and in all the others',
+  'a movie shows where to watch it in my countries and in all others',
   { tag: '@both' },
   async ({ app, service }) => {
     const { page } = app;
-    const { movie } = await findCast(service);
-    await app.settle(readySettings);
+    const { movie } = await findStoryTitles(service);
+    await app.changeSettings(readySettings);
     await page
       .getByRole('region', { name: 'Popular movies' })
       .getByRole('link', { name: movie.title })
@@ -138,19 +181,19 @@ test(
     await expect(table).toBeVisible();
     const all = await table.getByRole('row').count();
     expect(all).toBeGreaterThan(20);
-    await page.getByRole('searchbox', { name: 'Find a country or a provider' }).fill('german');
+    await page.getByRole('searchbox', { name: 'Find a country or service' }).fill('german');
     await expect(table.getByRole('row')).toHaveCount(2);
-    await page.getByRole('searchbox', { name: 'Find a country or a provider' }).fill('nowhere at all');
+    await page.getByRole('searchbox', { name: 'Find a country or service' }).fill('nowhere at all');
     await expect(page.getByText('0 countries')).toBeVisible();
   },
 );
 
 test(
-  'a list goes on as it is scrolled, names nothing twice, keeps few elements, and is found again where it was left',
+  'a list loads more as it is scrolled, repeats nothing, keeps few elements, and restores its position',
   { tag: '@both' },
   async ({ app }) => {
     const { page } = app;
-    await app.settle(readySettings);
+    await app.changeSettings(readySettings);
     await page.getByRole('link', { name: 'See all: Popular movies' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Popular movies' })).toBeVisible();
     const seen = new Set<string>();
@@ -190,7 +233,7 @@ test(
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(left).toBeFocused();
     await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(4);
-    // Opened anew it begins at its beginning.
+    // A list that is opened again starts at its beginning.
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     await page.getByRole('link', { name: 'See all: Popular movies' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Popular movies' })).toBeFocused();
@@ -199,16 +242,19 @@ test(
 );
 
 test(
-  'search finds what was seen, by any part of its name, at every key press',
+  'search finds what was seen by any part of its name at every key press',
   { tag: '@both' },
   async ({ app, service }) => {
     const { page } = app;
-    const { series } = await findCast(service);
-    await app.settle(readySettings);
+    const { series } = await findStoryTitles(service);
+    await app.changeSettings(readySettings);
     await expect(
       page.getByRole('region', { name: 'Trending series' }).getByRole('link', { name: series.name }),
     ).toBeVisible();
-    await page.getByRole('link', { name: /^Search \d/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Search', exact: true })
+      .click();
     const field = page.getByRole('searchbox');
     await expect(field).toBeFocused();
     await page.keyboard.type(series.name.slice(0, 5).toLowerCase());
@@ -217,6 +263,6 @@ test(
     await page.goBack();
     await expect(field).toHaveValue(series.name.slice(0, 5).toLowerCase());
     await field.fill('qqqqqqqq');
-    await expect(page.getByText('Nothing held here matches “qqqqqqqq”')).toBeVisible();
+    await expect(page.getByText('No results for “qqqqqqqq”')).toBeVisible();
   },
 );

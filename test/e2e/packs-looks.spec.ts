@@ -1,34 +1,30 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { ask } from './host.ts';
+import { overflow, saveScreenshot } from './looks.ts';
 import { themes } from './pages.ts';
-import { findCast } from './seek.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 import { expectAccessible } from './axe.ts';
 
-const folder = join(import.meta.dirname, '../../test-results/looks');
-
-test('keeping, kept and paused: axe finds nothing in either theme, in pictures too', async ({
+test('packs are accessible in both themes while they are chosen, complete and paused', async ({
   ownApp,
   ownService,
 }) => {
   test.slow();
   const { page } = ownApp;
-  mkdirSync(folder, { recursive: true });
-  await ownApp.settle({ ...readySettings, motion: 'reduced' });
-  const { series, movie } = await findCast(ownService);
+  await ownApp.changeSettings({ ...readySettings, motion: 'reduced' });
+  const { series, movie } = await findStoryTitles(ownService);
   await ownApp.goTo(`/tv/${series.id}`);
   await page.getByRole('button', { name: 'Keep offline' }).click();
   await expect(
     page
       .getByRole('dialog')
-      .getByText(/roughly|exactly/)
+      .getByText(/about|exactly/)
       .first(),
   ).toBeVisible();
   for (const theme of themes) {
-    await ownApp.settle({ theme });
+    await ownApp.changeSettings({ theme });
     await expectAccessible(page);
-    await page.screenshot({ path: join(folder, `keep-dialog-${theme}.png`) });
+    await saveScreenshot(page, `keep-dialog-${theme}`);
   }
   await page.keyboard.press('Escape');
 
@@ -47,7 +43,7 @@ test('keeping, kept and paused: axe finds nothing in either theme, in pictures t
   await expect(page.getByText(/^Paused/).first()).toBeVisible();
   for (const details of await page.getByRole('button', { name: /^Details of/ }).all()) await details.click();
   for (const theme of themes) {
-    await ownApp.settle({ theme });
+    await ownApp.changeSettings({ theme });
     await page.setViewportSize({ width: 1280, height: 800 });
     await expectAccessible(page);
     for (const size of [
@@ -55,11 +51,8 @@ test('keeping, kept and paused: axe finds nothing in either theme, in pictures t
       { width: 900, height: 640 },
     ]) {
       await page.setViewportSize(size);
-      await page.screenshot({ path: join(folder, `library-packs-${theme}-${size.width}.png`) });
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(over).toBeLessThanOrEqual(0);
+      await saveScreenshot(page, `library-packs-${theme}-${size.width}`);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
     }
   }
 });

@@ -1,35 +1,30 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
-import { everyPicture, walkEverything } from './pack-walk.ts';
+import { everyPicture, crawl } from './crawl.ts';
 import { ask } from './host.ts';
-import { findCast } from './seek.ts';
-import { accessToken } from './service.ts';
+import { findStoryTitles } from './story-titles.ts';
+import { accessToken, getJson, listIds } from './service.ts';
 import type { TestService } from './service.ts';
 import { expect, readySettings, test } from './story.ts';
 
-async function get<T>(service: TestService, path: string): Promise<T | null> {
-  const response = await fetch(service.base + path, { headers: { authorization: `Bearer ${accessToken}` } });
-  return response.ok ? ((await response.json()) as T) : null;
-}
-
-/** A series of ten seasons, found in the demo catalogue by asking. */
+/** A series of ten seasons, and the people in it. */
 async function findLongSeries(
   service: TestService,
 ): Promise<{ id: number; name: string; people: Set<number> }> {
   for (let page = 1; page <= 10; page += 1) {
     for (const path of [`/tv/on_the_air?page=${page}`, `/trending/tv/week?page=${page}`]) {
-      const list = await get<{ results: { id: number; name: string }[] }>(service, path);
+      const list = await getJson<{ results: { id: number; name: string }[] }>(service, path);
       for (const { id, name } of list?.results ?? []) {
-        if ((await get(service, `/tv/${id}/season/10`)) === null) continue;
+        if ((await getJson(service, `/tv/${id}/season/10`)) === null) continue;
         const people = new Set<number>();
         for (let number = 0; number < 40; number += 1) {
-          const season = await get<Season>(service, `/tv/${id}/season/${number}`);
+          const season = await getJson<Season>(service, `/tv/${id}/season/${number}`);
           if (season === null && number > 10) break;
           for (const episode of season?.episodes ?? [])
             for (const person of [...episode.guest_stars, ...episode.crew]) people.add(person.id);
         }
-        const credits = await get<{ cast: { id: number }[]; crew: { id: number }[] }>(
+        const credits = await getJson<{ cast: { id: number }[]; crew: { id: number }[] }>(
           service,
           `/tv/${id}/credits`,
         );
@@ -41,23 +36,23 @@ async function findLongSeries(
   throw new Error('No series of the demo catalogue has ten seasons.');
 }
 
-test('a kept series of ten seasons opens whole without the service, in a new process: every page, every picture', async ({
+test('every page and picture of a kept series with ten seasons opens without the service in a new process', async ({
   ownApp,
   ownService,
 }) => {
   test.setTimeout(900_000);
   let { page } = ownApp;
-  await ownApp.settle(readySettings);
+  await ownApp.changeSettings(readySettings);
   const { id, name, people } = await findLongSeries(ownService);
-  // The app opens on Home again when the service is gone: what was not there by then is asked for in vain.
+  // The app opens on Home again without the service, where a picture that is missing would be requested in vain.
   await everyPicture(page, 'Home');
   await ownApp.goTo(`/tv/${id}`);
   await page.getByRole('button', { name: 'Keep offline' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/roughly|exactly/).first()).toBeVisible();
-  await dialog.getByRole('switch', { name: 'With the specials' }).check();
+  await expect(dialog.getByText(/about|exactly/).first()).toBeVisible();
+  await dialog.getByRole('switch', { name: 'Include specials' }).check();
   await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Kept offline · complete' })).toBeVisible({
+  await expect(page.getByRole('button', { name: 'Available offline · complete' })).toBeVisible({
     timeout: 600_000,
   });
 
@@ -70,48 +65,48 @@ test('a kept series of ten seasons opens whole without the service, in a new pro
   const belongs = (address: string): boolean =>
     new RegExp(`^/tv/${id}(?:[/?].*)?$`).test(address) ||
     people.has(Number(/^\/person\/(\d+)$/.exec(address)?.[1]));
-  const walked = await walkEverything(ownApp, `/tv/${id}`, belongs);
-  expect(walked.failed).toEqual([]);
-  expect(walked.pages.filter((address) => /\/season\/\d+$/.test(address)).length).toBeGreaterThanOrEqual(10);
-  expect(walked.pages.filter((address) => address.includes('/episode/')).length).toBeGreaterThan(40);
-  expect(walked.pages.filter((address) => address.startsWith('/person/')).length).toBeGreaterThan(20);
-  expect(walked.pictures).toBeGreaterThan(200);
+  const crawled = await crawl(ownApp, `/tv/${id}`, belongs);
+  expect(crawled.failed).toEqual([]);
+  expect(crawled.pages.filter((address) => /\/season\/\d+$/.test(address)).length).toBeGreaterThanOrEqual(10);
+  expect(crawled.pages.filter((address) => address.includes('/episode/')).length).toBeGreaterThan(40);
+  expect(crawled.pages.filter((address) => address.startsWith('/person/')).length).toBeGreaterThan(20);
+  expect(crawled.pictures).toBeGreaterThan(200);
 });
 
 test(
-  'a movie is kept by keyboard, compared, exported, removed, and comes back from its file',
+  'a person keeps a movie by keyboard, verifies, exports and removes it, and imports it from its file',
   { tag: '@both' },
   async ({ ownApp: app, ownService }) => {
     test.slow();
     const { page } = app;
-    await app.settle(readySettings);
-    const { movie } = await findCast(ownService);
-    // A title has its name from a list.
+    await app.changeSettings(readySettings);
+    const { movie } = await findStoryTitles(ownService);
+    // The name of a title comes from a list.
     await expect(page.getByRole('link', { name: movie.title }).first()).toBeVisible();
     await app.goTo(`/movie/${movie.id}`);
     await page.getByRole('button', { name: 'Keep offline' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).press('Enter');
-    const kept = page.getByRole('button', { name: 'Kept offline · complete' });
+    const kept = page.getByRole('button', { name: 'Available offline · complete' });
     await expect(kept).toBeVisible({ timeout: 120_000 });
 
     await app.goTo('/library');
     await page.getByRole('button', { name: `Details of ${movie.title}` }).press('Enter');
-    const verify = page.getByRole('button', { name: 'Verify now' });
+    const verify = page.getByRole('button', { name: 'Verify files' });
     await verify.press('Enter');
-    await expect(page.getByText(/items? .*compared|compared .*items?/i).first()).toBeVisible();
-    // While one thing is under way the panel takes no other.
+    await expect(page.getByText(/items? verified/i).first()).toBeVisible();
+    // The panel is busy with one command at a time.
     await expect(verify).not.toHaveAttribute('aria-busy', 'true');
     const file = await app.saveFile('movie.marqueepack', () =>
-      page.getByRole('button', { name: 'Export to a file' }).press('Enter'),
+      page.getByRole('button', { name: 'Export to file' }).press('Enter'),
     );
 
     await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await page.getByRole('group').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
-    await expect(page.getByText(/was removed\. Freed: \d/)).toBeVisible();
+    await expect(page.getByText(/removed\. .+ freed/)).toBeVisible();
     await page.reload();
     await expect(page.getByRole('article')).toHaveCount(0);
 
-    // What is no pack is refused with a sentence, and nothing changes.
+    // A file that is no pack is refused with a sentence, and nothing changes.
     const take = (path: string): Promise<void> =>
       app.openFile(path, () => page.getByRole('button', { name: 'Import a pack file' }).press('Enter'));
     const noPack = join(dirname(file), 'x.marqueepack');
@@ -129,18 +124,15 @@ test(
 );
 
 test(
-  'what is upcoming is grouped by day, and a calendar can subscribe to it',
+  'upcoming episodes are grouped by day, and a calendar can subscribe to them',
   { tag: '@browser-only' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.settle(readySettings);
-    const { results } = (await get<{ results: { id: number }[] }>(service, '/tv/on_the_air')) ?? {
-      results: [],
-    };
+    await app.changeSettings(readySettings);
     await ask(page, 'catalogue.read', { endpoint: 'tv.onTheAir', parameters: { page: 1 } });
-    for (const { id: seriesId } of results.slice(0, 6)) {
+    for (const seriesId of (await listIds(service, '/tv/on_the_air')).slice(0, 6)) {
       await ask(page, 'seasons.find', { seriesId });
-      // Seasons are found behind the answer.
+      // The app finds seasons after it has answered.
       await expect
         .poll(() => ask(page, 'seasons.known', { seriesId }))
         .toMatchObject({ value: { complete: true } });
@@ -148,11 +140,11 @@ test(
     await app.goTo('/library?part=upcoming');
     await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as calendar file' }).click();
+    await page.getByRole('button', { name: 'Save calendar file' }).click();
     const text = await readFile(await (await downloading).path(), 'utf8');
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
     expect(text).toContain('DTSTART;VALUE=DATE:202611');
-    const feed = await page.getByRole('textbox', { name: /address/i }).inputValue();
+    const feed = await page.getByRole('textbox', { name: 'Calendar subscription link' }).inputValue();
     const served = await fetch(feed);
     expect(served.status).toBe(200);
     expect(served.headers.get('content-type')).toContain('text/calendar');
@@ -160,42 +152,38 @@ test(
   },
 );
 
-test(
-  'everything made here goes out as one file and comes back',
-  { tag: '@browser-only' },
-  async ({ app }) => {
-    const { page } = app;
-    await app.settle({ ...readySettings, theme: 'light' });
-    await ask(page, 'views.save', { name: 'Dramas', query: 'with_genres=18' });
-    await ask(page, 'seen.mark', { seriesId: 7, upTo: { season: 2, episode: 3 } });
-    await app.goTo('/library?part=data');
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: /JSON/ }).click();
-    const file = await (await downloading).path();
-    const made = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-    expect(made).toMatchObject({
-      format: 'marquee-local-data',
-      savedViews: [{ name: 'Dramas', query: 'with_genres=18' }],
-      seen: [{ seriesId: 7, season: 2, episode: 3 }],
-    });
-    expect(JSON.stringify(made)).not.toContain(accessToken);
-    await ask(page, 'views.remove', { id: 1 });
-    await ask(page, 'seen.mark', { seriesId: 7, upTo: null });
-    await app.settle({ theme: 'dark' });
-    await page.locator('input[type=file]').first().setInputFiles(file);
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect(
-      page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Dramas' }),
-    ).toBeVisible();
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') });
-    await expect(
-      page
-        .getByRole('alert')
-        .or(page.getByText(/nothing was changed/i))
-        .first(),
-    ).toBeVisible();
-  },
-);
+test('local data is exported as one file and imported again', { tag: '@browser-only' }, async ({ app }) => {
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, theme: 'light' });
+  await ask(page, 'views.save', { name: 'Dramas', query: 'with_genres=18' });
+  const episode = { kind: 'episode', id: 7, season: 2, episode: 3 } as const;
+  await ask(page, 'mine.change', { changes: [{ what: 'seen', subject: episode, at: '2026-11-20' }] });
+  await app.goTo('/library?part=data');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: /JSON/ }).click();
+  const file = await (await downloading).path();
+  const made = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  expect(made).toMatchObject({
+    format: 'marquee-local-data',
+    savedViews: [{ name: 'Dramas', query: 'with_genres=18' }],
+    operations: [{ kind: 'seen', subject: 'episode', id: 7, season: 2, episode: 3, after: '2026-11-20' }],
+  });
+  expect(JSON.stringify(made)).not.toContain(accessToken);
+  await ask(page, 'views.remove', { id: 1 });
+  await app.changeSettings({ theme: 'dark' });
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dramas' }),
+  ).toBeVisible();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') });
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByText(/nothing was changed/i))
+      .first(),
+  ).toBeVisible();
+});

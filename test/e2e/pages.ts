@@ -1,11 +1,15 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { Cast } from './seek.ts';
+import type { Place } from '../../src/renderer/format/places.ts';
+import type { StoryTitles } from './story-titles.ts';
 
 export const themes = ['dark', 'light'] as const;
 
-/** Every page of the app, by what it is called in pictures and reports. */
-export function everyPage({ series, movie, person }: Cast): Readonly<Record<string, string>> {
+/** The addresses of pages by their names in screenshots and reports. */
+type PageAddresses = Readonly<Record<string, string> & Record<Exclude<Place['name'], 'nowhere'>, string>>;
+
+/** Every page of the app: at least one for each place. */
+export function everyPage({ series, movie, person }: StoryTitles): PageAddresses {
   return {
     home: '/',
     list: '/list/popular',
@@ -19,9 +23,11 @@ export function everyPage({ series, movie, person }: Cast): Readonly<Record<stri
     episode: `/tv/${series.id}/season/1/episode/1`,
     movie: `/movie/${movie.id}`,
     watch: `/movie/${movie.id}/watch`,
+    tonight: '/tonight',
     person: `/person/${person.id}`,
     discover: '/discover?with_genres=18&watch_region=DE',
     search: '/search?q=the',
+    inbox: '/inbox',
     library: '/library',
     'library-upcoming': '/library?part=upcoming',
     'library-storage': '/library?part=storage',
@@ -31,7 +37,7 @@ export function everyPage({ series, movie, person }: Cast): Readonly<Record<stri
   };
 }
 
-/** Waits until a page stands: nothing is being loaded, and every picture in sight is there. */
+/** Waits until nothing loads and every picture in sight is there. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toHaveCount(1);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
@@ -51,12 +57,12 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Whether a request is for a picture of the catalogue's, in whichever host. */
+/** Whether a request is for a picture of the catalogue, in any host. */
 export function isPicture(address: string): boolean {
   return address.startsWith('media:') || URL.parse(address)?.pathname.startsWith('/media/') === true;
 }
 
-/** How many pictures are shown. */
+/** How many pictures are loaded. */
 export function shownPictures(page: Page): Promise<number> {
   return page
     .locator('main img')

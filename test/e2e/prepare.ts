@@ -1,17 +1,20 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openCatalogue } from '../../src/service/database/catalogue.ts';
+import { createDemoSource } from '../../src/demo/demo-source.ts';
+import { openCatalogue } from '../../src/service/catalogue/catalogue.ts';
 import { preparedIn, preparedVariable } from './prepared.ts';
 import { seed, titles } from './service.ts';
 import { storyDay } from './story-day.ts';
 
-/** Makes once what every service of a run would make for itself; gives what takes it away. */
-function prepare(): () => void {
+/** Makes once what every service of a run would otherwise make; gives the function that removes it. */
+async function prepare(): Promise<() => void> {
   const folder = resolve(import.meta.dirname, '../../test-results/prepared');
   const { catalogue, pictures } = preparedIn(folder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
-  openCatalogue({ file: catalogue, titles, seed, today: storyDay() }).close();
+  const source = createDemoSource();
+  openCatalogue({ file: catalogue, titles, seed, today: storyDay() }, source).close();
+  await source.close();
   process.env[preparedVariable] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../..');
 const startWithinMs = 120_000;
 const stopWithinMs = 60_000;
 
-/** A program of ours that runs until it is stopped. */
+/** A Node program that runs until it is stopped. */
 export interface RunningProgram {
   readonly child: ChildProcess;
   /** What it printed so far, both streams. */
@@ -23,7 +23,7 @@ export async function startProgram(
   const child = spawn(process.execPath, argv, {
     cwd: root,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
   const ended = new Promise<number | null>((settle) => child.once('exit', (code) => settle(code)));
@@ -56,7 +56,7 @@ export async function startProgram(
   };
 }
 
-/** Runs a program of ours to its end and gives its exit code and output. */
+/** Runs a program with Node to its end and gives its exit code and output. */
 export function runProgram(
   argv: readonly string[],
   environment: Record<string, string> = {},

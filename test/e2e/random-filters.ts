@@ -13,7 +13,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Questions made of one to five filters with values that the catalogue holds. */
+/** Questions with one to five filters, whose values occur in the catalogue. */
 export function randomFilters(catalogue: BruteForce, count: number, seed: number): Asked[] {
   const random = seeded(seed);
   const pick = <T>(from: readonly T[]): T => {
@@ -22,7 +22,7 @@ export function randomFilters(catalogue: BruteForce, count: number, seed: number
     return picked;
   };
   const { movies } = catalogue;
-  /** One to three values that some movie has together, so that AND finds something now and then. */
+  /** One to three values that one movie has together, so that AND sometimes finds something. */
   const some = (values: (movie: (typeof movies)[number]) => Iterable<string>): string => {
     for (;;) {
       const had = [...values(pick(movies))].sort(() => random() - 0.5);

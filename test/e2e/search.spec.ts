@@ -1,14 +1,14 @@
 import { expectAccessibleInThemes } from './axe.ts';
-import { findCast } from './seek.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
 test(
-  'search finds characters and keywords too; a miss leads to the service’s keywords and into Discover',
+  'search finds characters and keywords, and without a match it leads to the service’s keywords and to Discover',
   { tag: '@both' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.settle({ ...readySettings, region: null });
-    const { series } = await findCast(service);
+    await app.changeSettings({ ...readySettings, region: null });
+    const { series } = await findStoryTitles(service);
     await app.goTo(`/tv/${series.id}`);
     const cast = page.getByRole('region', { name: 'Cast' }).getByRole('link').first();
     await expect(cast).toBeVisible();
@@ -20,14 +20,14 @@ test(
     await expect(hit).toBeVisible();
 
     await page.getByRole('searchbox').fill('qqqq');
-    await page.getByRole('button', { name: 'Ask the service for keywords with “qqqq”' }).click();
-    await expect(page.getByText('0 keywords of the service')).toBeVisible();
+    await page.getByRole('button', { name: 'Search keywords for “qqqq”' }).click();
+    await expect(page.getByText('No keywords found')).toBeVisible();
   },
 );
 
 test('a keyword of the service opens its movies in Discover', { tag: '@both' }, async ({ app }) => {
   const { page } = app;
-  await app.settle({ ...readySettings, region: null });
+  await app.changeSettings({ ...readySettings, region: null });
   await app.goTo('/discover');
   await page.locator('summary', { hasText: 'Keywords' }).click();
   await page.getByRole('combobox', { name: 'Search keywords' }).fill('s');
@@ -46,35 +46,35 @@ test('a keyword of the service opens its movies in Discover', { tag: '@both' }, 
 
 test('a number or a pasted link opens the page itself', { tag: '@both' }, async ({ app, service }) => {
   const { page } = app;
-  await app.settle(readySettings);
-  const { series } = await findCast(service);
+  await app.changeSettings(readySettings);
+  const { series } = await findStoryTitles(service);
   await app.goTo('/search');
   await page.getByRole('searchbox').fill(String(series.id));
   await expect(page.getByRole('link', { name: new RegExp(`movie ${series.id}`) })).toBeVisible();
-  await expect(page.getByText('Nothing held here matches')).toHaveCount(0);
-  // Named where it is held already.
+  await expect(page.getByText('No results for')).toHaveCount(0);
+  // The title is stored already, so its name is shown.
   await page.getByRole('link', { name: new RegExp(`series ${series.id}`) }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(series.name);
   await app.goTo('/search');
   await page.getByRole('searchbox').fill(`${service.authorisation}/tv/${series.id}-some-words/season/1`);
-  await page.getByRole('link', { name: 'Open what the link leads to: Season' }).click();
+  await page.getByRole('link', { name: 'Open link: Season' }).click();
   await expect(page).toHaveURL(new RegExp(`#/tv/${series.id}/season/1$`));
   await app.goTo('/search');
   await page.getByRole('searchbox').fill(String(series.id));
   await expect(page.getByRole('link', { name: `Open ${series.name} (series ${series.id})` })).toBeVisible();
   await page.getByRole('searchbox').fill(`https://evil.example/tv/${series.id}`);
-  await expect(page.getByText('This link belongs to evil.example')).toBeVisible();
+  await expect(page.getByText('This link is for evil.example')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Open/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Ask the service/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Search keywords for/ })).toHaveCount(0);
 });
 
 test(
-  'the palette goes to places, visited pages, titles, and does things',
+  'the palette opens places, visited pages and titles, and runs commands',
   { tag: '@both' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.settle(readySettings);
-    const { series } = await findCast(service);
+    await app.changeSettings(readySettings);
+    const { series } = await findStoryTitles(service);
     await app.goTo(`/tv/${series.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(series.name);
     await app.goTo('/settings');
@@ -84,7 +84,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(series.name);
 
-    // No person types as soon after the shortcut as a program does.
+    // A person does not type as soon after the shortcut as a program does.
     const openPalette = async (): Promise<void> => {
       await page.keyboard.press('Control+k');
       await expect(palette.getByRole('combobox')).toBeFocused();
@@ -95,12 +95,12 @@ test(
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await openPalette();
     await page.keyboard.type(series.name.slice(0, 5));
-    // It was visited and is found: one page, one row.
+    // The visited page is found in one row.
     await expect(palette.getByRole('option').filter({ hasText: series.name })).toHaveCount(1);
     await expect(palette.getByRole('option').filter({ hasText: series.name })).toContainText('Series');
     await expectAccessibleInThemes(app, { part: 'dialog[open]' });
     await page.keyboard.type(' qqqq');
-    await expect(palette.getByText('Nothing is called that here.')).toBeVisible();
+    await expect(palette.getByText('No results')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(palette).toBeHidden();
   },

@@ -1,98 +1,28 @@
-import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
-import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { expect, readySettings, test as base } from './story.ts';
-import { findCast } from './seek.ts';
-import { accessToken, apiKey, startService } from './service.ts';
-import type { TestService } from './service.ts';
-import type { OpenApp } from './story.ts';
+import type { CountingProxy } from '../fixtures/counting-proxy.ts';
+import { signIn } from './approval-page.ts';
+import { findStoryTitles } from './story-titles.ts';
+import { accessToken, apiKey } from './service.ts';
+import { readStoredFiles } from './stored-files.ts';
+import { expect, readySettings, test } from './story.ts';
 
-/** A service behind a proxy that remembers what it was asked and every session that it gave out. */
-interface Overheard extends TestService {
-  readonly addresses: readonly string[];
-  readonly sessions: readonly string[];
-}
-
-async function overhear(service: TestService): Promise<Overheard> {
-  const addresses: string[] = [];
+/** Collects every session that the service creates. */
+function collectSessions(proxy: CountingProxy): readonly string[] {
   const sessions: string[] = [];
-  const target = new URL(service.base);
-  const proxy = createServer((incoming, outgoing) => {
-    const path = incoming.url ?? '/';
-    addresses.push(path);
-    const { 'accept-encoding': _packed, ...headers } = incoming.headers;
-    const forwarded = send(
-      { host: target.hostname, port: target.port, path, method: incoming.method, headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.on('data', (chunk: Buffer) => {
-          const [, session] = /"session_id":"([0-9a-f]{40})"/.exec(chunk.toString('latin1')) ?? [];
-          if (session !== undefined) sessions.push(session);
-          outgoing.write(chunk);
-        });
-        answer.on('end', () => outgoing.end());
-      },
-    );
-    forwarded.on('error', () => outgoing.destroy());
-    incoming.pipe(forwarded);
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  return {
-    ...service,
-    base: `${origin}${target.pathname}`,
-    addresses,
-    sessions,
-    async close() {
-      proxy.closeAllConnections();
-      proxy.close();
-      await service.close();
-    },
+  proxy.rewrite = (_path, body) => {
+    const { session_id: session } = body as { session_id?: string };
+    if (session !== undefined) sessions.push(session);
+    return body;
   };
-}
-
-const test = base.extend<{ ownService: Overheard }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
-  ownService: async ({}, use) => {
-    const service = await overhear(await startService());
-    await use(service);
-    await service.close();
-  },
-});
-
-async function everythingStored(folder: string): Promise<ReadonlyMap<string, string>> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const stored = new Map<string, string>();
-  for (const file of files) {
-    if (!file.isFile()) continue;
-    const path = join(file.parentPath, file.name);
-    stored.set(file.name, await readFile(path, 'latin1').catch(() => ''));
-  }
-  return stored;
-}
-
-async function signIn({ page, goTo }: OpenApp): Promise<void> {
-  await goTo('/account');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const opening = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: /^Open the approval page at / }).click();
-  const approval = await opening;
-  await approval.getByRole('button', { name: 'Approve' }).click();
-  await expect(approval.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await approval.close();
-  await page.getByRole('button', { name: 'I have approved' }).click();
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  return sessions;
 }
 
 test(
-  'a secret is where it belongs and nowhere else: not in files, the page, what is told to it, or addresses',
+  'a secret does not appear in files, in the page, in messages to the page or in addresses that do not need it',
   { tag: '@browser-only' },
-  async ({ ownApp: app, ownService }) => {
+  async ({ proxiedApp: app, ownService, countingProxy }) => {
     test.slow();
     const { page } = app;
+    const sessions = collectSessions(countingProxy);
     const told: string[] = [];
     page.on('response', (response) => {
       if (response.url().includes('/rpc/'))
@@ -106,20 +36,20 @@ test(
     await devtools.send('Network.enable');
     devtools.on('Network.eventSourceMessageReceived', ({ data }) => events.push(data));
 
-    await app.settle(readySettings);
+    await app.changeSettings(readySettings);
     await signIn(app);
-    const { series } = await findCast(ownService);
+    const { series } = await findStoryTitles(ownService);
     await app.goTo(`/tv/${series.id}/season/1`);
-    await expect(page.getByText(/Mine: \d|Not rated by me/).first()).toBeVisible();
+    await expect(page.getByText(/Your rating: \d|Not rated by you/).first()).toBeVisible();
     app.watch.expect(/status: (404|503)|console: Failed to load resource/);
     await app.goTo('/tv/999999/season/1');
     await expect(page.getByRole('alert').first()).toBeVisible();
 
-    const [session] = ownService.sessions;
+    const [session] = sessions;
     if (session === undefined) throw new Error('The service gave out no session.');
     const secrets = { accessToken, apiKey, session };
     const look = async (when: string): Promise<void> => {
-      for (const [name, text] of await everythingStored(app.dataFolder)) {
+      for (const [name, text] of await readStoredFiles(app.dataFolder)) {
         for (const [kind, secret] of Object.entries(secrets))
           expect(text.includes(secret), `${when}: ${kind} in ${name}`).toBe(false);
       }
@@ -137,14 +67,14 @@ test(
         expect(text.includes(secret), `${kind} in the page’s ${place}`).toBe(false);
     }
 
-    // The interface demands the key and the session in these addresses, and nowhere else.
+    // The API requires the key and the session in these addresses, and in no others.
     const demanded = /^\/3\/(authentication\/|account\?|tv\/\d+\/season\/\d+\/account_state\?)/;
-    for (const address of ownService.addresses) {
+    for (const address of countingProxy.requests) {
       expect(address.includes(accessToken), address).toBe(false);
       if (demanded.test(address)) continue;
       expect(address.includes(apiKey) || address.includes(session), address).toBe(false);
     }
-    expect(ownService.addresses.some((address) => address.includes(session))).toBe(true);
+    expect(countingProxy.requests.some((address) => address.includes(session))).toBe(true);
 
     await app.restart();
     await look('after a restart');
@@ -156,14 +86,15 @@ test(
 );
 
 test(
-  'a session that the service ended leads to a calm word, not to a loop',
+  'a session that the service ended asks the person to sign in again and makes no further requests',
   { tag: '@browser-only' },
-  async ({ ownApp: app, ownService }) => {
+  async ({ proxiedApp: app, ownService, countingProxy }) => {
     const { page } = app;
-    await app.settle(readySettings);
-    const { series } = await findCast(ownService);
+    const sessions = collectSessions(countingProxy);
+    await app.changeSettings(readySettings);
+    const { series } = await findStoryTitles(ownService);
     await signIn(app);
-    const [session = ''] = ownService.sessions;
+    const [session = ''] = sessions;
     const ended = await fetch(`${ownService.base}/authentication/session?api_key=${apiKey}`, {
       method: 'DELETE',
       headers: { 'content-type': 'application/json' },
@@ -177,7 +108,7 @@ test(
     await app.goTo('/account');
     await expect(page.getByRole('alert')).toContainText('Please sign in again');
     const asked = (): number =>
-      ownService.addresses.filter((address) => address.includes('account_state')).length;
+      countingProxy.requests.filter((address) => address.includes('account_state')).length;
     const before = asked();
     await app.goTo(`/tv/${series.id}/season/1`);
     await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();

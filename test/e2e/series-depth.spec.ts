@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { settled } from './pages.ts';
-import { findCast } from './seek.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
 async function download(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
@@ -11,10 +11,13 @@ async function download(page: Page, button: string): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-test('what changed is told in sentences, day by day, filtered and walked back', async ({ app, service }) => {
+test('changes are listed by day in sentences, can be filtered, and go further back on request', async ({
+  app,
+  service,
+}) => {
   const { page } = app;
-  const { series, seasons } = await findCast(service);
-  await app.settle(readySettings);
+  const { series, seasons } = await findStoryTitles(service);
+  await app.changeSettings(readySettings);
   await app.goTo(`/tv/${series.id}?part=changes`);
   const journal = page.getByRole('region', { name: 'Changes' });
   await expect(journal.getByRole('status')).toContainText(/changes? from Nov 7, 2026 to Nov 20, 2026/);
@@ -30,10 +33,10 @@ test('what changed is told in sentences, day by day, filtered and walked back', 
   await kind.press('Space');
   await expect(lines).toHaveCount(all);
 
-  await journal.getByRole('button', { name: '14 days earlier' }).click();
+  await journal.getByRole('button', { name: 'Show 14 more days' }).click();
   await expect(journal.getByRole('status')).toContainText('from Oct 24, 2026 to Nov 20, 2026');
 
-  await journal.getByRole('combobox', { name: 'Changes of' }).selectOption(String(seasons));
+  await journal.getByRole('combobox', { name: 'Show changes to' }).selectOption(String(seasons));
   await expect(journal.getByRole('status')).toContainText('from Nov 7, 2026 to Nov 20, 2026');
   await journal
     .getByRole('link', { name: /^Episode \d+ (?:added|changed)$/ })
@@ -45,10 +48,10 @@ test('what changed is told in sentences, day by day, filtered and walked back', 
   );
 });
 
-test('a season tells its own changes, by keyboard', async ({ app, service }) => {
+test('a season shows its own changes by keyboard', async ({ app, service }) => {
   const { page } = app;
-  const { series, seasons } = await findCast(service);
-  await app.settle(readySettings);
+  const { series, seasons } = await findStoryTitles(service);
+  await app.changeSettings(readySettings);
   await app.goTo(`/tv/${series.id}/season/${seasons}`);
   await page.getByRole('tab', { name: /^Episodes/ }).focus();
   await page.keyboard.press('End');
@@ -59,25 +62,25 @@ test('a season tells its own changes, by keyboard', async ({ app, service }) => 
 });
 
 test(
-  'the grid of ratings is a table, walked with the arrow keys, saved as CSV and as picture',
+  'the grid of ratings is a table for the arrow keys, and is saved as CSV and as a picture',
   { tag: '@browser-only' },
   async ({ app, service }) => {
     const { page } = app;
-    const { series, seasons } = await findCast(service);
-    await app.settle(readySettings);
+    const { series, seasons } = await findStoryTitles(service);
+    await app.changeSettings(readySettings);
     await app.goTo(`/tv/${series.id}?part=ratings`);
-    const grid = page.getByRole('table', { name: new RegExp(`^Ratings of the episodes of ${series.name}`) });
+    const grid = page.getByRole('table', { name: new RegExp(`^Episode ratings of ${series.name}`) });
     await expect(grid.getByRole('rowheader', { name: `Season ${seasons}` })).toBeVisible();
     await settled(page);
-    const known = await page.getByRole('status').filter({ hasText: 'seasons are here' }).innerText();
-    expect(known).toMatch(/^(\d+) of \1 seasons are here$/);
+    const known = await page.getByRole('status').filter({ hasText: 'seasons loaded' }).innerText();
+    expect(known).toMatch(/^(\d+) of \1 seasons loaded$/);
     const cells = grid.getByRole('cell').getByRole('link');
     await expect(cells.first()).toHaveAccessibleName(/^\d\.\d, [\d,]+ votes?, .+/);
 
     await cells.first().focus();
     await page.keyboard.press('ArrowRight');
     await expect(cells.nth(1)).toBeFocused();
-    await expect(page.getByText(/^1×2/).first()).toBeVisible();
+    await expect(page.getByText(/^S1 E2/).first()).toBeVisible();
     await page.keyboard.press('ArrowLeft');
     await expect(cells.first()).toBeFocused();
 
@@ -103,12 +106,15 @@ test(
   },
 );
 
-test('everybody of the whole series is named with their episodes, and found', async ({ app, service }) => {
+test('the credits name everybody of a series with their episodes, and can be searched', async ({
+  app,
+  service,
+}) => {
   const { page } = app;
-  const { series, person } = await findCast(service);
-  await app.settle(readySettings);
+  const { series, person } = await findStoryTitles(service);
+  await app.changeSettings(readySettings);
   await app.goTo(`/tv/${series.id}?part=credits`);
-  const everybody = page.getByRole('region', { name: 'Everyone in the series' });
+  const everybody = page.getByRole('region', { name: 'Full cast and crew' });
   await settled(page);
   await expect(everybody.getByRole('status')).toHaveText(
     /^From (\d+) of \1 episodes in (\d+) of \2 seasons$/,
@@ -121,30 +127,30 @@ test('everybody of the whole series is named with their episodes, and found', as
   const episodes = everybody.getByRole('button', { name: new RegExp(`: ${person.name}$`) }).first();
   await episodes.press('Enter');
   await expect(episodes).toHaveAttribute('aria-expanded', 'true');
-  await expect(everybody.getByRole('link', { name: /^1×\d+/ }).first()).toBeVisible();
+  await expect(everybody.getByRole('link', { name: /^S1 E\d+/ }).first()).toBeVisible();
   await everybody.getByRole('searchbox').fill('nobody of this name');
-  await everybody.getByRole('button', { name: 'Clear the search' }).click();
+  await everybody.getByRole('button', { name: 'Clear search' }).click();
   await expect(everybody.getByRole('heading', { level: 3 })).toHaveCount(headings.length);
 });
 
-test('changes further back say that the service is gone, and come when it is back', async ({
+test('earlier changes report that the service is unreachable, and load when it is back', async ({
   ownApp,
   ownService,
 }) => {
   const { page } = ownApp;
-  const { series } = await findCast(ownService);
-  await ownApp.settle(readySettings);
+  const { series } = await findStoryTitles(ownService);
+  await ownApp.changeSettings(readySettings);
   await ownApp.goTo(`/tv/${series.id}?part=changes`);
   await settled(page);
   ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
   await ownService.stop();
-  await page.getByRole('button', { name: '14 days earlier' }).click();
-  await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
+  await page.getByRole('button', { name: 'Show 14 more days' }).click();
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the service');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the service');
   await ownService.again();
-  // The app asks by itself, at growing intervals.
+  // The app retries by itself at growing intervals.
   await expect(page.getByRole('status').filter({ hasText: 'from Oct 24, 2026' })).toBeVisible({
     timeout: 120_000,
   });

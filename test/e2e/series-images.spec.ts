@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessibleInThemes } from './axe.ts';
-import { findCast } from './seek.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
 test(
-  'a poster is found, looked at by keyboard, saved, compared, and chosen for the series',
+  'a person finds a poster, views it by keyboard, saves it, compares it and chooses it for the series',
   { tag: '@browser-only' },
   async ({ ownApp: app, ownService }) => {
     let { page } = app;
-    await app.settle(readySettings);
-    const { series } = await findCast(ownService);
+    await app.changeSettings(readySettings);
+    const { series } = await findStoryTitles(ownService);
     await app.goTo(`/tv/${series.id}`);
     await page.getByRole('tab', { name: 'Images' }).click();
     await expect(page).toHaveURL(/\?part=images$/);
@@ -18,7 +18,7 @@ test(
       page.getByRole('region', { name: 'Images' }).getByRole('button', { name: /^Open image/ });
     await expect(tiles().first()).toBeVisible();
     const all = await tiles().count();
-    const languages = images.getByRole('group', { name: 'Languages of the images' });
+    const languages = images.getByRole('group', { name: 'Image languages' });
     await languages.getByRole('button').first().click();
     await expect.poll(() => tiles().count()).toBeLessThan(all);
     await languages.getByRole('button', { name: 'All languages' }).click();
@@ -37,13 +37,13 @@ test(
     await page.keyboard.press('c');
     await expect(viewer.getByRole('img')).toHaveCount(1);
     const downloading = page.waitForEvent('download');
-    await viewer.getByRole('button', { name: 'Save as a file' }).click();
+    await viewer.getByRole('button', { name: 'Save as file' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/ poster 2\.jpg$/);
     expect((await readFile(await download.path())).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     const shown = await viewer.getByRole('img').getAttribute('src');
-    await viewer.getByRole('button', { name: 'Use as the poster of this series' }).click();
-    await expect(viewer.getByText('This is the poster of the series here now.')).toBeVisible();
+    await viewer.getByRole('button', { name: 'Use as poster' }).click();
+    await expect(viewer.getByText('Poster changed')).toBeVisible();
     await expectAccessibleInThemes(app);
     await page.keyboard.press('Escape');
     await expect(tiles().nth(1)).toBeFocused();
@@ -66,12 +66,15 @@ test(
   },
 );
 
-test('other titles stand by country, and other orders say how they differ', async ({ app, service }) => {
+test('alternative titles are listed by country, and other episode orders say how they differ', async ({
+  app,
+  service,
+}) => {
   const { page } = app;
-  await app.settle({ ...readySettings, watchCountries: ['GB', 'FR', 'DE', 'JP', 'US'] });
-  const { series } = await findCast(service);
+  await app.changeSettings({ ...readySettings, watchCountries: ['GB', 'FR', 'DE', 'JP', 'US'] });
+  const { series } = await findStoryTitles(service);
   await app.goTo(`/tv/${series.id}?part=names`);
-  const titles = page.getByRole('region', { name: 'Titles elsewhere' });
+  const titles = page.getByRole('region', { name: 'Alternative titles' });
   await expect(titles.getByRole('status')).toHaveText(/\d+ titles? · \d+ countr/);
   await expect(titles.getByRole('term').first()).toContainText('Your country');
   const field = titles.getByRole('searchbox');
@@ -79,8 +82,8 @@ test('other titles stand by country, and other orders say how they differ', asyn
     await field.fill('zzzz');
     await expect(titles.getByRole('term')).toHaveCount(0);
   }
-  const orders = page.getByRole('region', { name: 'Other orders of the episodes' });
+  const orders = page.getByRole('region', { name: 'Other episode orders' });
   await expect(orders.getByRole('listitem').first()).toContainText(/\d+ episodes? in \d+ groups?/);
-  await expect(orders.getByRole('listitem').first()).toContainText(/in the seasons/);
+  await expect(orders.getByRole('listitem').first()).toContainText(/by season/);
   await expectAccessibleInThemes(app);
 });

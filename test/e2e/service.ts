@@ -2,13 +2,13 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import type { ServiceOptions } from '../../src/service/options.ts';
+import type { ServiceOptions } from '../../src/service/server/options.ts';
 import { prepared } from './prepared.ts';
 import { startProgram } from './processes.ts';
 import { isOnMachineDay } from '../fixtures/test-day.ts';
 import { storyDay } from './story-day.ts';
 
-/** Series and movies of the catalogue that most stories are about. */
+/** How many series and movies the catalogue of most stories has. */
 export const titles = 300;
 export const seed = 1;
 export const accessToken = 'e2e-access-token-0123456789';
@@ -18,6 +18,8 @@ export const apiKey = 'e0e1e2e3e4e5e6e7e8e9eaebecedeeef';
 export interface TestService extends ServiceAddresses {
   /** The SQLite file of its catalogue; open it read-only. */
   readonly catalogueFile: string;
+  /** Shows its catalogue as of a day (YYYY-MM-DD) from now on. */
+  showAsOf(day: string): Promise<void>;
   /** Stops it; `again` starts it on the same port. */
   stop(): Promise<void>;
   again(): Promise<void>;
@@ -25,8 +27,8 @@ export interface TestService extends ServiceAddresses {
 }
 
 /**
- * Starts the service; `latency` is ms before every answer, `titles` the size of its catalogue (300), `tokenMinutes` how
- * long a request to sign in lives (60).
+ * Starts the service. `latency` is the delay of every answer in ms, `titles` the size of its catalogue (300), and
+ * `tokenMinutes` the lifetime of a request to sign in (60).
  */
 export async function startService(
   options: { latency?: number; titles?: number; tokenMinutes?: number } = {},
@@ -35,7 +37,7 @@ export async function startService(
   const file = join(folder, 'catalogue.sqlite');
   const asked = {
     ...{ file, seed, titles: options.titles ?? titles, accessToken, apiKey },
-    // Without one the service goes by the machine's own.
+    // Without a day the service uses the machine's.
     ...(isOnMachineDay ? {} : { today: storyDay() }),
     latencyMs: options.latency ?? 0,
     tokenMinutes: options.tokenMinutes ?? 60,
@@ -52,6 +54,11 @@ export async function startService(
   return {
     ...addresses,
     catalogueFile: file,
+    async showAsOf(day) {
+      const printed = new Promise((resolve) => program.child.stdout?.once('data', resolve));
+      program.child.stdin?.write(`as-of ${day}\n`);
+      await printed;
+    },
     async stop() {
       await program.stop();
     },
@@ -63,4 +70,16 @@ export async function startService(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The JSON that the service answers at a path of its API; null where it answers an error. */
+export async function getJson<Body>({ base }: TestService, path: string): Promise<Body | null> {
+  const response = await fetch(base + path, { headers: { authorization: `Bearer ${accessToken}` } });
+  return response.ok ? ((await response.json()) as Body) : null;
+}
+
+/** Ids of the titles in a list of the service. */
+export async function listIds(service: TestService, path: string): Promise<number[]> {
+  const list = await getJson<{ results: { id: number }[] }>(service, path);
+  return list?.results.map(({ id }) => id) ?? [];
 }

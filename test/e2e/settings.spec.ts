@@ -3,18 +3,24 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ask } from './host.ts';
 import { isPicture } from './pages.ts';
-import { findCast } from './seek.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
-test('looks change at once and stay', { tag: '@both' }, async ({ app }) => {
+test('a change of appearance applies at once and is kept', { tag: '@both' }, async ({ app }) => {
   let { page } = app;
-  await app.settle(readySettings);
+  await app.changeSettings(readySettings);
   await app.goTo('/settings');
   await page.getByRole('radio', { name: 'Light' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.getByRole('radio', { name: '130 %' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-text-size', '130');
-  await page.getByRole('radio', { name: 'العربية' }).check();
+  // Neither the name of the app nor that of a view is wider than the sidebar.
+  await ask(page, 'views.save', { name: 'Sad Danish crime movies of the eighties', query: 'with_genres=80' });
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await expect(sidebar.getByRole('link', { name: /^Sad Danish/ })).toBeVisible();
+  expect(await sidebar.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  expect((await sidebar.locator('.brand span').boundingBox())?.height).toBeLessThan(50);
+  await page.getByRole('combobox', { name: 'App language' }).selectOption({ label: 'العربية' });
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   page = await app.restart();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -23,7 +29,7 @@ test('looks change at once and stay', { tag: '@both' }, async ({ app }) => {
 });
 
 test(
-  'what changes while the page is still asking how things stand is not lost',
+  'a change that arrives while the page still loads its state is not lost',
   { tag: '@browser-only' },
   async ({ app }) => {
     const { page } = app;
@@ -44,34 +50,34 @@ test(
 
 async function checkService(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText(/The service answered in/)).toBeVisible();
+  await expect(page.getByText(/The service responded in/)).toBeVisible();
 }
 
 test(
-  'an address that cannot be one is refused with a sentence, and nothing is lost',
+  'an invalid address is refused with a sentence, and nothing is lost',
   { tag: '@both' },
   async ({ app }) => {
     const { page } = app;
-    await app.settle(readySettings);
+    await app.changeSettings(readySettings);
     await app.goTo('/settings');
     if (app.host === 'browser') {
-      // This host was told its service when it was started, so there is nothing to choose.
+      // The arguments of this host name the service, so there is nothing to choose.
       for (const name of ['Demo', 'TMDB', 'Another service']) {
         await expect(page.getByRole('radio', { name })).toBeDisabled();
       }
       await expect(page.getByText('Chosen when Marquee was started', { exact: false })).toBeVisible();
-      await expect(page.getByRole('textbox', { name: /^Interface/ })).toHaveCount(0);
+      await expect(page.getByRole('textbox', { name: /^API \(/ })).toHaveCount(0);
       await checkService(page);
       return;
     }
-    const base = page.getByRole('textbox', { name: /^Interface/ });
+    const base = page.getByRole('textbox', { name: /^API \(/ });
     const before = await base.inputValue();
     for (const [typed, sentence] of [
-      ['http://catalogue.example/3', 'must begin with https'],
-      ['https://me:secret@catalogue.example/3', 'Leave the user name and password out'],
-      ['https://catalogue.example/3?key=1', 'Leave out everything from'],
-      ['catalogue', 'This is no address'],
-      ['', 'Give this address'],
+      ['http://catalogue.example/3', 'must start with https'],
+      ['https://me:secret@catalogue.example/3', 'Remove the user name and password'],
+      ['https://catalogue.example/3?key=1', 'Remove everything from'],
+      ['catalogue', 'This isn’t an address'],
+      ['', 'Enter this address'],
     ] as const) {
       await base.fill(typed);
       await page.getByRole('button', { name: 'Use this service' }).click();
@@ -84,25 +90,25 @@ test(
 );
 
 test(
-  'a wrong token is named as the trouble, and the way out is Settings; a token is never shown again',
+  'a wrong token is named as the cause with a link to Settings, and a token is never shown again',
   { tag: '@both' },
   async ({ app }) => {
     const { page } = app;
-    await app.settle(readySettings);
+    await app.changeSettings(readySettings);
     await app.goTo('/settings');
     const token = page.getByRole('textbox', { name: /the Access token/i });
     await token.fill('short');
     await page.getByRole('button', { name: 'Use for this session only' }).first().click();
-    await expect(page.getByText('This cannot be one')).toBeVisible();
+    await expect(page.getByText('This isn’t valid')).toBeVisible();
     await token.fill('0123456789abcdef0123456789abcdef');
     await expect(page.getByText('This looks like an API key')).toBeVisible();
     const wrong = 'a-wrong-token-that-nobody-gave-out';
     await token.fill(wrong);
     await page.getByRole('button', { name: 'Use for this session only' }).first().click();
     await expect(token).toHaveValue('');
-    // A list that nothing has asked for before: what is stored would be shown.
+    // A list that was never loaded, because a stored one would be shown.
     await app.goTo('/list/trending-week');
-    await expect(page.getByRole('alert')).toContainText('The service refused the access token');
+    await expect(page.getByRole('alert')).toContainText('Access token not accepted');
     await page.getByRole('link', { name: 'Open Settings' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     expect(await page.content()).not.toContain(wrong);
@@ -118,9 +124,9 @@ test(
 
 test('pictures can be switched off, and then none is fetched', { tag: '@both' }, async ({ app }) => {
   const { page } = app;
-  // What was on its way when they were switched off is not there.
+  // A picture that was loading when they were switched off is not shown.
   app.watch.expect(/status: 404 .*(\/media\/|media:)|console: Failed to load resource: .*404/);
-  await app.settle({ ...readySettings, pictures: 'off' });
+  await app.changeSettings({ ...readySettings, pictures: 'off' });
   const asked: string[] = [];
   page.on('request', (request) => {
     if (isPicture(request.url())) asked.push(request.url());
@@ -135,19 +141,44 @@ test('pictures can be switched off, and then none is fetched', { tag: '@both' },
   await expect(page.locator('main img').first()).toBeVisible();
 });
 
-test('titles follow their language, there and back', async ({ app, service }) => {
+test('titles change with their language, in both directions', async ({ app, service }) => {
   const { page } = app;
-  const { series } = await findCast(service);
-  await app.settle({ ...readySettings, catalogueLanguage: 'en-US' });
+  const { series } = await findStoryTitles(service);
+  await app.changeSettings({ ...readySettings, catalogueLanguage: 'en-US' });
   await expect(page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(3)).toBeVisible();
   await app.goTo(`/tv/${series.id}`);
   const overview = page.locator('main header p[dir="auto"]');
   await expect(page.getByText('Season 1', { exact: true }).first()).toBeVisible();
   const english = await overview.innerText();
-  await app.settle({ catalogueLanguage: 'de-DE' });
+  await app.changeSettings({ catalogueLanguage: 'de-DE' });
   await expect(page.getByText('Staffel 1', { exact: true }).first()).toBeVisible();
   await expect(overview).not.toHaveText(english);
-  await app.settle({ catalogueLanguage: 'en-US' });
+  await app.changeSettings({ catalogueLanguage: 'en-US' });
   await expect(page.getByText('Season 1', { exact: true }).first()).toBeVisible();
   await expect(overview).toHaveText(english);
+});
+
+test('a link to countries or services leads to them in Settings', async ({ app }) => {
+  const { page } = app;
+  await page.getByRole('dialog').waitFor();
+  await app.changeSettings({ ...readySettings, watchCountries: [] });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const inSight = (name: string): Promise<number> =>
+    page.getByRole('heading', { name, exact: true }).evaluate((each) => each.getBoundingClientRect().top);
+  const watchSection = page.locator('summary', { hasText: 'Where to watch' });
+
+  await app.goTo('/discover');
+  await watchSection.click();
+  await page.getByRole('link', { name: 'Choose countries' }).click();
+  const countries = page.getByRole('heading', { name: 'Countries you watch in', exact: true });
+  await expect(countries).toBeFocused();
+  expect(await inSight('Countries you watch in')).toBeLessThan(200);
+
+  await app.changeSettings({ watchCountries: ['DE', 'US'] });
+  await app.goTo('/discover');
+  await watchSection.click();
+  await expect(page.getByLabel('Watch country')).toHaveValue('DE');
+  await page.getByRole('link', { name: 'Choose my services' }).click();
+  await expect(page.getByRole('heading', { name: 'My services', exact: true })).toBeFocused();
+  expect(await inSight('My services')).toBeLessThan(200);
 });

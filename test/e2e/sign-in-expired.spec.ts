@@ -2,7 +2,7 @@ import { lookAtAccount } from './account-looks.ts';
 import { startService } from './service.ts';
 import { expect, readySettings, test as base } from './story.ts';
 
-/** Requests to sign in that are dead as soon as they are given. */
+/** Requests to sign in that expire at once. */
 const test = base.extend({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
   ownService: async ({}, use) => {
@@ -13,15 +13,15 @@ const test = base.extend({
 });
 
 test(
-  'a request that expired is named, and another can be made',
+  'an expired request is reported, and another one can be made',
   { tag: '@both' },
   async ({ ownApp: app }) => {
     const { page } = app;
-    await app.settle(readySettings);
+    await app.changeSettings(readySettings);
     await app.goTo('/account');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     if (app.host === 'browser') {
-      const approved = page.getByRole('button', { name: 'I have approved' });
+      const approved = page.getByRole('button', { name: 'I’ve approved' });
       await expect(page.getByRole('alert').or(approved)).toBeVisible();
       if (await approved.isVisible()) await approved.click();
     } else {

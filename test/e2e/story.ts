@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import type { ShownItem } from '../electron/menus.ts';
 import { startCountingProxy } from '../fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../fixtures/counting-proxy.ts';
 import { ask } from './host.ts';
@@ -15,43 +16,50 @@ import type { TestService } from './service.ts';
 import { watch } from './watch.ts';
 import type { Watch } from './watch.ts';
 
-/** The app as a person has it: a host on a data folder of its own, and a page of it. */
+/** The app in a host on a data folder of its own, with its page. */
 export interface OpenApp {
-  /** Where this story runs. */
+  /** The host of this story. */
   readonly host: HostName;
-  /** Another one after a restart, except in the browser host. */
+  /** A new one after a restart, except in the browser host. */
   readonly page: Page;
   readonly watch: Watch;
   readonly dataFolder: string;
-  /** Opens an address of the page (`/tv/1`) as a link would, without loading the page anew. */
+  /** Opens an address of the page (`/tv/1`) as a link does, without a reload. */
   goTo(address: string): Promise<void>;
-  /** Ends the host's process, starts another on the same data, opens the page anew and gives it. */
+  /** Restarts the host's process on the same data and gives the new page. */
   restart(): Promise<Page>;
-  /** Changes settings as the page would. */
-  settle(patch: { readonly theme?: 'dark' | 'light'; readonly [setting: string]: unknown }): Promise<void>;
-  /** Presses what writes a file, calls it `name` where the person is asked, and gives where it is. */
+  /** Changes settings as the page does. */
+  changeSettings(patch: {
+    readonly theme?: 'dark' | 'light';
+    readonly [setting: string]: unknown;
+  }): Promise<void>;
+  /** Does `press`, which writes a file, names the file where a dialog asks, and gives its path. */
   saveFile(name: string, press: () => Promise<void>): Promise<string>;
-  /** Presses what reads a file, and chooses this one. */
+  /** Does `press`, which opens a file, and chooses `path`. */
   openFile(path: string, press: () => Promise<void>): Promise<void>;
-  /** Waits for another window at such an address; only where the app has windows. */
+  /** The application menu; rejects in the browser host. */
+  menu(): Promise<readonly ShownItem[]>;
+  /** Chooses an item of that menu by the labels on its way. */
+  chooseItem(...labels: string[]): Promise<void>;
+  /** Waits for another window at such an address; rejects in the browser host. */
   window(at: (address: string) => boolean): Promise<Page>;
 }
 
-/** What a project of the configuration says. */
+/** The options of a project of the configuration. */
 export interface StoryOptions {
   hostName: HostName;
 }
 
 interface Fixtures {
-  /** A service of this story alone, which it may stop. */
+  /** A service of this story alone, which the story may stop. */
   ownService: TestService;
   /** The app on the service that stories share. */
   app: OpenApp;
   /** The app on `ownService`. */
   ownApp: OpenApp;
-  /** A way to `ownService` on which a story can change what is answered. */
+  /** A proxy of `ownService` with which a story can change answers. */
   countingProxy: CountingProxy;
-  /** The app on that way. */
+  /** The app on that proxy. */
   proxiedApp: OpenApp;
 }
 
@@ -63,7 +71,7 @@ async function withApp(
 ): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'marquee-story-'));
   const savedFolder = `${dataFolder}-saved`;
-  // A tab is there before the app is, and is watched and set from the beginning.
+  // A tab exists before the app does, so it is watched from the beginning.
   const watched = await watch(tab);
   if (host === 'browser') await stopClock(tab);
   const start = async (): Promise<RunningApp> => {
@@ -83,10 +91,13 @@ async function withApp(
     watch: watched,
     dataFolder,
     async goTo(address) {
+      // The first page's lists name the titles that stories open.
+      await expect(running.page.locator('main h1')).toHaveCount(1);
+      await expect(running.page.locator('main [aria-busy="true"]')).toHaveCount(0);
       await running.page.evaluate((to) => {
         location.hash = to;
       }, address);
-      // Until the page is there, the one before stays.
+      // The previous page stays until the new one is there.
       await expect(running.page.locator('main')).toHaveAttribute('data-address', `#${address}`);
     },
     async restart() {
@@ -94,9 +105,9 @@ async function withApp(
       running = await start();
       return running.page;
     },
-    async settle(patch) {
+    async changeSettings(patch) {
       await ask(running.page, 'settings.change', { patch });
-      // The page hears of it after the answer.
+      // The page learns of the change after the answer.
       if (patch.theme !== undefined)
         await expect(running.page.locator('html')).toHaveAttribute('data-theme', patch.theme);
     },
@@ -112,7 +123,7 @@ async function withApp(
       const path = join(savedFolder, name);
       await running.answerDialog('showSaveDialog', path);
       await press();
-      // Whole, not begun: the app writes beside it and renames.
+      // The app renames the file when it is complete.
       await expect.poll(() => existsSync(path)).toBe(true);
       return path;
     },
@@ -126,11 +137,13 @@ async function withApp(
       await running.answerDialog('showOpenDialog', path);
       await press();
     },
+    menu: () => running.menu(),
+    chooseItem: (...labels) => running.chooseItem(...labels),
     window: (at) => running.window(at),
   };
   try {
     await use(app);
-    expect(watched.troubles).toEqual([]);
+    expect(watched.problems).toEqual([]);
   } finally {
     await running.stop();
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 });
@@ -165,18 +178,17 @@ export const test = base.extend<Fixtures, StoryOptions & { service: TestService 
   proxiedApp: ({ hostName, page, ownService, countingProxy }, use) => {
     const through = (address: string): string =>
       address.replace(new URL(address).origin, countingProxy.origin);
-    const { base, authorisation, pictures } = ownService;
-    const service = {
-      ...ownService,
-      base: through(base),
-      authorisation: through(authorisation),
-      pictures: through(pictures),
-    };
+    const { base, pictures } = ownService;
+    // The approval page stays, because the service refuses its form from another origin.
+    const service = { ...ownService, base: through(base), pictures: through(pictures) };
     return withApp(hostName, page, service, use);
   },
 });
 
-/** Answers the questions of the first run, so that a story can begin behind them. */
-export const readySettings = { firstRunDone: true, watchCountries: ['DE', 'US'], region: 'DE' };
+/** Settings that answer the questions of the first run. */
+export const readySettings = {
+  ...{ firstRunDone: true, newsAsked: true },
+  ...{ watchCountries: ['DE', 'US'], region: 'DE' },
+};
 
 export { expect };

@@ -1,21 +1,21 @@
 import { expectAccessibleInThemes } from './axe.ts';
-import { findCast } from './seek.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
-test('every country stands in a table that sorts and narrows, and on a map; my services are marked', async ({
+test('every country is in a table that sorts and filters and on a map, and my services are marked', async ({
   app,
   service,
 }) => {
   const { page } = app;
-  await app.settle(readySettings);
-  const { movie } = await findCast(service);
+  await app.changeSettings(readySettings);
+  const { movie } = await findStoryTitles(service);
   await app.goTo('/settings');
   const services = page.getByRole('group', { name: 'Services in Germany' });
   await expect(services.getByRole('button').nth(2)).toBeVisible();
   for (let index = 0; index < 3; index += 1) await services.getByRole('button').nth(index).click();
 
   await app.goTo(`/movie/${movie.id}/watch`);
-  await expect(page.getByText(/^As the service told it/)).toBeVisible();
+  await expect(page.getByText(/^Availability checked/)).toBeVisible();
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   const all = await rows.count();
@@ -31,9 +31,9 @@ test('every country stands in a table that sorts and narrows, and on a map; my s
   const counts = (await page.locator('td.count').allInnerTexts()).map(Number);
   expect(counts).toEqual([...counts].sort((a, b) => b - a));
 
-  await page.getByRole('combobox', { name: 'Way of watching' }).selectOption('rent');
+  await page.getByRole('combobox', { name: 'Way to watch' }).selectOption('rent');
   await expect(page.getByRole('table')).not.toContainText('Included');
-  await page.getByRole('combobox', { name: 'Way of watching' }).selectOption('');
+  await page.getByRole('combobox', { name: 'Way to watch' }).selectOption('');
   await page.getByRole('searchbox').fill('germ');
   await expect(rows).toHaveCount(2);
   await page.getByRole('searchbox').fill('');
@@ -49,27 +49,27 @@ test('every country stands in a table that sorts and narrows, and on a map; my s
   await page.getByRole('switch', { name: 'Only my services' }).click();
 
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
-  await expect(page.getByText(/^Watched here since/)).toBeVisible();
+  await expect(page.getByText(/^Tracked since/)).toBeVisible();
   await expectAccessibleInThemes(app);
 });
 
-test('a movie has its reviews in their shape, folded and unfolded, and all that is like it', async ({
+test('a movie shows its reviews formatted, collapsed and expanded, and its similar titles', async ({
   app,
   service,
 }) => {
   const { page } = app;
-  await app.settle(readySettings);
-  const { movie } = await findCast(service);
+  await app.changeSettings(readySettings);
+  const { movie } = await findStoryTitles(service);
   await app.goTo(`/movie/${movie.id}`);
   const reviews = page.getByRole('region', { name: 'Reviews' });
   await expect(reviews.getByRole('article').first()).toBeVisible();
   await expect(reviews.getByText(/^\d+ reviews?$/)).toBeVisible();
-  // Nothing of what people wrote becomes an element of its own choosing.
+  // Nothing in a review becomes an element that its author chose.
   expect(await reviews.locator('script, iframe, object, style, form').count()).toBe(0);
-  const onward = reviews.getByRole('button', { name: 'Read on' });
+  const onward = reviews.getByRole('button', { name: 'Read more' });
   if ((await onward.count()) > 0) {
     await onward.first().click();
-    await reviews.getByRole('button', { name: 'Fold' }).first().click();
+    await reviews.getByRole('button', { name: 'Show less' }).first().click();
   }
   const similar = page.getByRole('region', { name: 'Similar movies' });
   await similar.getByRole('button', { name: 'Show all similar movies' }).click();
@@ -91,13 +91,13 @@ test('a movie has its reviews in their shape, folded and unfolded, and all that 
   expect(seen).not.toContain(`#/movie/${movie.id}`);
 });
 
-test('a person’s work is told by department, by year and by episodes; an episode’s videos by language', async ({
+test('a person’s work is listed by department, year and episodes, and an episode’s videos by language', async ({
   app,
   service,
 }) => {
   const { page } = app;
-  await app.settle(readySettings);
-  const { series, person } = await findCast(service);
+  await app.changeSettings(readySettings);
+  const { series, person } = await findStoryTitles(service);
   await app.goTo(`/person/${person.id}`);
   await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible();
   await page.getByRole('radio', { name: 'By episodes' }).check();
@@ -116,7 +116,7 @@ test('a person’s work is told by department, by year and by episodes; an episo
     await app.goTo(`/tv/${series.id}/season/1/episode/${number}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    const languages = page.getByRole('group', { name: 'Languages of the videos' });
+    const languages = page.getByRole('group', { name: 'Video languages' });
     shown = (await languages.count()) > 0;
     if (!shown) continue;
     const videos = page.getByRole('region', { name: 'Videos' }).getByRole('listitem');

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** What went wrong in a page while a story ran. */
+/** The problems of a page while a story runs. */
 export interface Watch {
-  readonly troubles: readonly string[];
-  /** From now on this kind of trouble is part of the story (the network is pulled, say). */
+  readonly problems: readonly string[];
+  /** Expects such problems from now on, for example while the network is cut. */
   expect(pattern: RegExp): void;
-  /** Listens to another page as well, as the same story's. */
+  /** Watches another page of the same story. */
   follow(page: Page): Promise<void>;
 }
 
-/** Listens for console errors, uncaught errors, policy violations and failed requests, all of which fail a story. */
+/** Collects console errors, uncaught errors, policy violations and failed requests; each of them fails a story. */
 export async function watch(first: Page): Promise<Watch> {
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const expected: RegExp[] = [];
-  const note = (trouble: string): void => {
-    if (!expected.some((pattern) => pattern.test(trouble))) troubles.push(trouble);
+  const note = (problem: string): void => {
+    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem);
   };
   const follow = async (page: Page): Promise<void> => {
     page.on('console', (message) => {
@@ -22,7 +22,7 @@ export async function watch(first: Page): Promise<Watch> {
     });
     page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
     page.on('requestfailed', (request) => {
-      // Leaving a page gives up what it was still loading; that is no failure.
+      // Leaving a page cancels what it still loads, which is no failure.
       const why = request.failure()?.errorText ?? '';
       if (why !== 'net::ERR_ABORTED') note(`request: ${why} ${request.url()}`);
     });
@@ -37,7 +37,7 @@ export async function watch(first: Page): Promise<Watch> {
   };
   await follow(first);
   return {
-    troubles,
+    problems,
     expect: (pattern) => expected.push(pattern),
     follow,
   };

@@ -1,8 +1,8 @@
+import { fork } from 'node:child_process';
 import { record } from './record.ts';
-import { Loud, only, refuse } from './refusal.ts';
 
-/** Electron's shell: opens nothing, records everything. */
-export const shell = only('shell', {
+/** Electron's `shell` module: opens nothing and records what would be opened. */
+export const shell = {
   openExternal(url: string): Promise<void> {
     record({ call: 'shell.openExternal', parameters: [url] });
     return Promise.resolve();
@@ -11,59 +11,51 @@ export const shell = only('shell', {
     record({ call: 'shell.openPath', parameters: [path] });
     return Promise.resolve('');
   },
-  showItemInFolder: (path: string) => record({ call: 'shell.showItemInFolder', parameters: [path] }),
-  trashItem(path: string): Promise<void> {
-    record({ call: 'shell.trashItem', parameters: [path] });
-    return Promise.resolve();
+};
+
+/** Electron's `screen` module: one display. */
+export const screen = {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+};
+
+/** Electron's `nativeTheme` module: a light system, which never changes. */
+export const nativeTheme = {
+  themeSource: 'system',
+  get shouldUseDarkColors(): boolean {
+    return this.themeSource === 'dark';
   },
-  beep: () => record({ call: 'shell.beep', parameters: [] }),
-} satisfies { [Name in keyof Electron.Shell]?: unknown });
+  on(): void {},
+};
 
-let clipboardText = '';
+/** Electron's `powerMonitor` module: mains, which never fails. */
+export const powerMonitor = { onBatteryPower: false, on(): void {} };
 
-/** A clipboard of this process alone, of text alone. */
-export const clipboard = only('clipboard', {
-  readText: () => clipboardText,
-  writeText(text: string) {
-    clipboardText = String(text);
-    record({ call: 'clipboard.writeText', parameters: [clipboardText] });
-  },
-  clear: () => void (clipboardText = ''),
-} satisfies { [Name in keyof Electron.Clipboard]?: unknown });
-
-/** Electron's Notification: recorded when shown; a test clicks it through `notifications`. */
-export class StandInNotification
-  extends Loud
-  implements Pick<Electron.Notification, 'show' | 'close' | 'title' | 'body'>
-{
-  static override readonly standsInFor = 'Notification';
-  static override readonly events = new Set(['show', 'click', 'close', 'failed', 'action', 'reply']);
-  title: string;
-  body: string;
-  silent: boolean;
-
-  constructor(options: Electron.NotificationConstructorOptions = {}) {
-    super();
-    for (const name of Object.keys(options))
-      if (!['title', 'body', 'silent', 'icon', 'urgency'].includes(name))
-        refuse(`new Notification({ ${name} })`);
-    this.title = options.title ?? '';
-    this.body = options.body ?? '';
-    this.silent = options.silent ?? false;
-  }
-
+/** Electron's `Notification`: records what it would show; nobody clicks it. */
+export class Notification {
+  readonly #options: object;
   static isSupported(): boolean {
     return true;
   }
-  show(): void {
-    record({ call: 'notification.show', parameters: [this.title, this.body] });
-    notifications.push(this);
-    setImmediate(() => this.emit('show', {}));
+  constructor(options: object) {
+    this.#options = options;
   }
-  close(): void {
-    setImmediate(() => this.emit('close', {}));
+  on(): void {}
+  show(): void {
+    record({ call: 'Notification.show', parameters: [this.#options] });
   }
 }
 
-/** Every notification shown, oldest first. */
-export const notifications: StandInNotification[] = [];
+/** Electron's `clipboard` module: records what is written. */
+export const clipboard = {
+  writeText: (text: string) => record({ call: 'clipboard.writeText', parameters: [text] }),
+};
+
+/** Electron's `utilityProcess` module: a child process of Node, which has no `process.parentPort`. */
+export const utilityProcess = {
+  fork(file: string, args: readonly string[], _options: { stdio: 'ignore' }) {
+    const child = fork(file, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
+    return Object.assign(child, {
+      postMessage: (message: object) => void child.send(message, () => undefined),
+    });
+  },
+};

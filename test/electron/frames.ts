@@ -1,142 +1,68 @@
-import { encodeClone } from './wire.ts';
-import { originOf, toElectron } from './addresses.ts';
-import type { Conversation } from './connection.ts';
-import { receive } from './page-scripts.ts';
-import type {
-  BindingCalled,
-  ContextCreated,
-  ContextDestroyed,
-  FrameAttached,
-  FrameDetached,
-  FrameNavigated,
-  WithinDocument,
-} from './protocol-types.ts';
-import { Loud } from './refusal.ts';
-import { preloadWorld } from './page-scripts.ts';
+import { toElectron } from './addresses.ts';
+import type { BindingCalled, DevToolsSession } from './devtools.ts';
+import { preloadReceiver, preloadWorld } from './page-scripts.ts';
+import type { FromMain } from './page/preload-world.ts';
 
-let lastRoutingId = 0;
-
-/** Electron's WebFrameMain: one frame of a page, the same object for as long as the frame lives. */
-export class StandInFrame
-  extends Loud
-  implements
-    Pick<
-      Electron.WebFrameMain,
-      | 'url'
-      | 'origin'
-      | 'name'
-      | 'routingId'
-      | 'processId'
-      | 'frameToken'
-      | 'detached'
-      | 'frameTreeNodeId'
-      | 'send'
-      | 'isDestroyed'
-    >
-{
-  static override readonly standsInFor = 'WebFrameMain';
-  static override readonly events = new Set(['dom-ready']);
-  readonly routingId = ++lastRoutingId;
-  readonly frameTreeNodeId = this.routingId;
-  readonly processId = 1;
+/** Electron's WebFrameMain, as far as the program reads it. */
+export interface StandInFrame {
   readonly parent: StandInFrame | null;
-  frameToken = '';
-  url = '';
-  name = '';
-  detached = false;
-  readonly #tree: FrameTree;
-
-  constructor(tree: FrameTree, parent: StandInFrame | null) {
-    super();
-    this.#tree = tree;
-    this.parent = parent;
-  }
-
-  get origin(): string {
-    return originOf(this.url);
-  }
-  get top(): StandInFrame {
-    return this.parent?.top ?? this;
-  }
-  get frames(): StandInFrame[] {
-    return this.#tree.all().filter((frame) => frame.parent === this);
-  }
-  get framesInSubtree(): StandInFrame[] {
-    return [this, ...this.frames.flatMap((frame) => frame.framesInSubtree)];
-  }
-  isDestroyed(): boolean {
-    return this.detached;
-  }
-  /** Sends to the preload's world of this frame; lost, as in Electron, when there is none. */
-  send(channel: string, ...parameters: unknown[]): void {
-    if (this.detached) throw new Error('Render frame was disposed before WebFrameMain could be accessed');
-    this.#tree.deliver(this, { channel, value: encodeClone(parameters) });
-  }
+  url: string;
 }
 
-/** The frames of one page, and the world of the preload in each. */
+/** The frames of one page, and the preload's world in the main frame. */
 export class FrameTree {
-  readonly main = new StandInFrame(this, null);
+  readonly main: StandInFrame = { parent: null, url: '' };
   readonly #frames = new Map<string, StandInFrame>();
   readonly #contexts = new Map<number, StandInFrame>();
-  readonly #preloads = new Map<StandInFrame, number>();
-  #conversation: Conversation | undefined;
+  #preloadContext: number | undefined;
+  #session: DevToolsSession | undefined;
 
-  /** Follows a page; `mainId` is its target's id, which Chromium also gives its main frame. */
-  follow(conversation: Conversation, mainId: string): void {
-    this.#conversation = conversation;
-    this.main.frameToken = mainId;
+  /** Follows a page; Chromium gives its main frame the id of its target. */
+  follow(session: DevToolsSession, mainId: string): void {
+    this.#session = session;
     this.#frames.set(mainId, this.main);
-    conversation.on('Page.frameAttached', ({ frameId, parentFrameId }: FrameAttached) => {
-      const frame = new StandInFrame(this, this.get(parentFrameId) ?? this.main);
-      frame.frameToken = frameId;
-      this.#frames.set(frameId, frame);
+    session.on('Page.frameAttached', ({ frameId, parentFrameId }) => {
+      this.#frames.set(frameId, { parent: this.get(parentFrameId), url: '' });
     });
-    conversation.on('Page.frameDetached', ({ frameId, reason }: FrameDetached) => {
-      if (reason === 'swap') return;
+    session.on('Page.frameDetached', ({ frameId, reason }) => {
+      if (reason !== 'swap') this.#frames.delete(frameId);
+    });
+    const moved = (frameId: string, url: string): void => {
       const frame = this.get(frameId);
-      if (frame) frame.detached = true;
-      this.#frames.delete(frameId);
-    });
-    conversation.on('Page.frameNavigated', ({ frame: { id, url, urlFragment, name } }: FrameNavigated) => {
-      const frame = this.get(id);
-      if (frame) Object.assign(frame, { url: toElectron(url + (urlFragment ?? '')), name: name ?? '' });
-    });
-    conversation.on('Page.navigatedWithinDocument', ({ frameId, url }: WithinDocument) => {
-      const frame = this.get(frameId);
-      if (frame) frame.url = toElectron(url);
-    });
-    conversation.on('Runtime.executionContextCreated', ({ context }: ContextCreated) => {
+      if (frame !== null) frame.url = toElectron(url);
+    };
+    session.on('Page.frameNavigated', ({ frame: { id, url, urlFragment = '' } }) =>
+      moved(id, url + urlFragment),
+    );
+    session.on('Page.navigatedWithinDocument', ({ frameId, url }) => moved(frameId, url));
+    session.on('Runtime.executionContextCreated', ({ context }) => {
       const frame = this.get((context.auxData as { frameId?: string } | undefined)?.frameId ?? '');
-      if (!frame) return;
+      if (frame === null) return;
       this.#contexts.set(context.id, frame);
-      if (context.name === preloadWorld) this.#preloads.set(frame, context.id);
+      if (context.name === preloadWorld && frame === this.main) this.#preloadContext = context.id;
     });
-    conversation.on('Runtime.executionContextDestroyed', ({ executionContextId }: ContextDestroyed) => {
-      const frame = this.#contexts.get(executionContextId);
+    session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
       this.#contexts.delete(executionContextId);
-      if (frame && this.#preloads.get(frame) === executionContextId) this.#preloads.delete(frame);
+      if (this.#preloadContext === executionContextId) this.#preloadContext = undefined;
     });
-    conversation.on('Runtime.executionContextsCleared', () => {
+    session.on('Runtime.executionContextsCleared', () => {
       this.#contexts.clear();
-      this.#preloads.clear();
+      this.#preloadContext = undefined;
     });
   }
 
-  all(): StandInFrame[] {
-    return [...this.#frames.values()];
-  }
-  get(id: string): StandInFrame | undefined {
-    return this.#frames.get(id);
-  }
-  caller({ executionContextId }: BindingCalled): StandInFrame | undefined {
-    return this.#contexts.get(executionContextId);
+  get(id: string): StandInFrame | null {
+    return this.#frames.get(id) ?? null;
   }
 
-  /** Hands a message to the preload's world of a frame: the newest one, or the one that a call came from. */
-  deliver(frame: StandInFrame, message: object, contextId = this.#preloads.get(frame)): void {
+  caller({ executionContextId }: BindingCalled): StandInFrame | null {
+    return this.#contexts.get(executionContextId) ?? null;
+  }
+
+  /** Sends to a preload's world, the newest of the main frame by default; as in Electron, lost where there is none. */
+  deliver(message: FromMain, contextId = this.#preloadContext): void {
     if (contextId === undefined) return;
-    const expression = `globalThis[${JSON.stringify(receive)}](${JSON.stringify(message)})`;
-    void this.#conversation?.post('Runtime.evaluate', { expression, contextId });
+    const expression = `globalThis[${JSON.stringify(preloadReceiver)}](${JSON.stringify(message)})`;
+    void this.#session?.post('Runtime.evaluate', { expression, contextId });
   }
 }

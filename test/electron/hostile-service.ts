@@ -6,19 +6,19 @@ import { certificate, privateKey } from '../faults/certificate.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A service whose approval page is as wicked as a test makes it; what it says about tokens is true. */
+/** A service whose approval page is as hostile as a test makes it; its API about tokens is honest. */
 export interface HostileService {
   readonly origin: string;
-  /** `METHOD path` of every request but those of the interface, in order. */
+  /** `METHOD path` of every request outside the API, in order. */
   readonly visits: readonly string[];
   /** `cookie` and `authorization` of those requests. */
-  readonly told: readonly string[];
-  /** How often a token was offered for a session. */
+  readonly credentials: readonly string[];
+  /** How often somebody tried to exchange a token for a session. */
   exchanges(): number;
-  /** What the approval page, and whatever else is asked, answers from now on. */
+  /** Answers every request outside the API from now on. */
   serve(answer: Answer): void;
-  /** From now on the page is an honest one. */
-  behave(): void;
+  /** Serves an honest approval page from now on. */
+  serveHonestPage(): void;
   close(): Promise<void>;
 }
 
@@ -30,10 +30,10 @@ export const page =
     response.end(`<!doctype html><title>Your bank</title>${html}`);
   };
 
-/** Starts one on a free port of this machine; with `tls` its certificate is nobody's. */
+/** Starts one on a free port of this machine; with `tls` its certificate is self-signed. */
 export async function startHostileService(options: { tls?: boolean } = {}): Promise<HostileService> {
   const visits: string[] = [];
-  const told: string[] = [];
+  const credentials: string[] = [];
   const sockets = new Set<Socket>();
   const approved = new Set<string>();
   let tokens = 0;
@@ -59,7 +59,7 @@ export async function startHostileService(options: { tls?: boolean } = {}): Prom
     response.end(JSON.stringify(body));
   }
 
-  function answerInterface(request: IncomingMessage, response: ServerResponse, path: string): void {
+  function answerApi(request: IncomingMessage, response: ServerResponse, path: string): void {
     if (path === '/3/authentication/token/new') {
       tokens += 1;
       const expires = `${new Date(Date.now() + 3_600_000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
@@ -92,9 +92,9 @@ export async function startHostileService(options: { tls?: boolean } = {}): Prom
 
   const accept: Answer = (request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
-    if (path.startsWith('/3/')) return answerInterface(request, response, path);
+    if (path.startsWith('/3/')) return answerApi(request, response, path);
     visits.push(`${request.method} ${request.url}`);
-    told.push(`${request.headers.cookie ?? ''}|${request.headers.authorization ?? ''}`);
+    credentials.push(`${request.headers.cookie ?? ''}|${request.headers.authorization ?? ''}`);
     answer(request, response);
   };
   const server = options.tls
@@ -111,10 +111,10 @@ export async function startHostileService(options: { tls?: boolean } = {}): Prom
   return {
     origin: `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     visits,
-    told,
+    credentials,
     exchanges: () => exchanges,
     serve: (next) => void (answer = next),
-    behave: () => void (answer = honest),
+    serveHonestPage: () => void (answer = honest),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();

@@ -1,138 +1,92 @@
-import type { Conversation } from './connection.ts';
-import { schemeOf, toChromium, toElectron } from './addresses.ts';
-import { standardSchemes } from './protocol.ts';
-import type { FrameRequested, RequestPaused } from './protocol-types.ts';
-import { makeEvent, only, refuse } from './refusal.ts';
+import { schemeOf, standardSchemes, toChromium } from './addresses.ts';
+import type { DevToolsSession, RequestPaused } from './devtools.ts';
+import { makeEvent, unsupported } from './events.ts';
 import type { StandInContents } from './web-contents.ts';
 
-const chromiumLoads = new Set(['http', 'https', 'data', 'about', 'blob']);
-
-/** A failed load, as `loadURL` rejects: `ERR_ABORTED (-3) loading 'https://…'`. */
-export class LoadError extends Error {
-  readonly code: string;
-  readonly errno: number;
-  readonly url: string;
-  constructor(code: string, errno: number, url: string) {
-    super(`${code} (${errno}) loading '${url.slice(0, 2048)}'`);
-    this.code = code;
-    this.errno = errno;
-    this.url = url;
-  }
-}
-
-const errorNumbers: Record<string, number> = {
-  ERR_ABORTED: -3,
-  ERR_FAILED: -2,
+/** Schemes whose documents Chromium loads itself; `javascript` loads none. */
+const chromiumSchemes = new Set(['http', 'https', 'data', 'about', 'blob', 'javascript']);
+const errorNumbers: Readonly<Record<string, number>> = {
   ERR_BLOCKED_BY_CLIENT: -20,
   ERR_CONNECTION_REFUSED: -102,
   ERR_NAME_NOT_RESOLVED: -105,
-  ERR_UNKNOWN_URL_SCHEME: -302,
 };
 
-const grantFor = (frameId: string, url: string): string =>
-  `${frameId} ${URL.parse(toChromium(url))?.href.replace(/#.*$/, '') ?? url}`;
+function withoutFragment(url: string): string {
+  return Object.assign(new URL(url), { hash: '' }).href;
+}
 
-/** Where a page goes: what the program loads, and what it says to a page that goes by itself. */
+/** The navigations of one page: the program's own, and the page's, about which the program decides. */
 export class Navigation {
   readonly #contents: StandInContents;
-  /** Documents, by frame and address, that ask no leave of the program: its own doing, or asked already. */
-  readonly #granted = new Set<string>();
-
-  readonly history = only('navigationHistory', {
-    canGoBack: () => this.#index > 0,
-    canGoForward: () => this.#index < this.#entries.length - 1,
-    getActiveIndex: () => this.#index,
-    length: () => this.#entries.length,
-    getEntryAtIndex: (index: number) => this.#entries[index],
-    getAllEntries: () => [...this.#entries],
-    goBack: () => void this.#move(-1),
-    goForward: () => void this.#move(1),
-    clear: () => void this.#contents.command((page) => page.send('Page.resetNavigationHistory')),
-  });
-  #entries: { url: string; title: string }[] = [];
-  #entryIds: number[] = [];
-  #index = 0;
+  /** The document that the program loads, until it is requested. */
+  #expected: string | null = null;
+  #loaded = Promise.withResolvers<undefined>();
 
   constructor(contents: StandInContents) {
     this.#contents = contents;
   }
 
-  follow(conversation: Conversation): void {
-    conversation.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }: FrameRequested) => {
-      // Requests of documents ask for themselves (`allows`); an address that makes no request asks here.
-      const scheme = schemeOf(url);
-      if (disposition !== 'currentTab' || chromiumLoads.has(scheme) || scheme === 'javascript') return;
-      if (!this.#ask(frameId, url) || !standardSchemes.has(scheme)) return;
-      this.#granted.add(grantFor(frameId, url));
-      void conversation.post('Page.navigate', { url: toChromium(url), frameId });
+  follow(session: DevToolsSession): void {
+    session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
+      // A navigation with a request is decided with that request.
+      if (disposition !== 'currentTab' || chromiumSchemes.has(schemeOf(url))) return;
+      if (this.#permits(frameId, url) && standardSchemes.has(schemeOf(url)))
+        unsupported(`a page that goes to ${url}`);
     });
-    const refresh = (): void => void this.#refresh(conversation).catch(() => undefined);
-    conversation.on('Page.frameNavigated', refresh);
-    conversation.on('Page.navigatedWithinDocument', refresh);
+    session.on('Page.loadEventFired', () => {
+      // The empty page that a window starts with also fires it.
+      if (this.#contents.getURL() === '') return;
+      this.#contents.emit('did-finish-load');
+      this.#loaded.resolve(undefined);
+    });
   }
 
-  /** Loads an address for the program; resolves when the page is loaded, rejects with a {@link LoadError}. */
+  /** Loads an address for the program; resolves when the page is loaded, rejects with Electron's error. */
   async load(url: string): Promise<void> {
     const scheme = schemeOf(url);
-    if (!URL.canParse(url)) throw new LoadError('ERR_INVALID_URL', -300, url);
-    if (!chromiumLoads.has(scheme) && !standardSchemes.has(scheme))
-      refuse(`loadURL('${url}'): a document of a scheme that is not registered as standard`);
-    const grant = this.#grant(url);
-    const loaded = this.#contents.whenLoaded();
-    const { errorText } = await this.#contents
-      .command((page) => page.send('Page.navigate', { url: toChromium(url) }))
-      .finally(() => this.#granted.delete(grant));
-    if (errorText === undefined) return loaded.done;
-    loaded.forget();
+    if (!chromiumSchemes.has(scheme) && !standardSchemes.has(scheme)) unsupported(`loadURL('${url}')`);
+    this.#expected = withoutFragment(url);
+    this.#loaded = Promise.withResolvers<undefined>();
+    const session = await this.#contents.devtools();
+    const { errorText } = await session.send('Page.navigate', { url: toChromium(url) });
+    this.#expected = null;
+    if (errorText === undefined) return this.#loaded.promise;
     const code = errorText.replace(/^net::/, '');
-    const error = new LoadError(code, errorNumbers[code] ?? -2, url);
-    this.#contents.emit('did-fail-load', makeEvent({}), error.errno, error.code, url, true, 1, 1);
-    throw error;
+    // Electron reports no failed load where the navigation was aborted.
+    if (code === 'ERR_ABORTED') throw new Error(`ERR_FAILED (-2) loading '${url}'`);
+    const number = errorNumbers[code] ?? -2;
+    this.#contents.emit('did-fail-load', makeEvent({}), number, code, url, true);
+    throw new Error(`${code} (${number}) loading '${url}'`);
   }
 
-  reload(): void {
-    this.#grant(this.#contents.getURL());
-    void this.#contents.command((page) => page.send('Page.reload'));
-  }
-
-  /** Whether a document's request may go on. Asks the program where the page goes by itself or is redirected. */
+  /** Whether the request of a document continues; consults the app about navigations of the page and redirects. */
   allows({ frameId, redirectedRequestId }: RequestPaused, url: string): boolean {
-    if (redirectedRequestId !== undefined) return !this.#emit('will-redirect', frameId, url);
-    return this.#granted.delete(grantFor(frameId, url)) || this.#ask(frameId, url);
+    if (redirectedRequestId !== undefined) return !this.#prevented('will-redirect', frameId, url);
+    if (this.#expected !== withoutFragment(url)) return this.#permits(frameId, url);
+    this.#expected = null;
+    return true;
   }
 
-  #grant(url: string): string {
-    const grant = grantFor(this.#contents.frames.main.frameToken, url);
-    this.#granted.add(grant);
-    return grant;
+  /** Whether the redirect of a response continues to a scheme without requests; others are decided with their request. */
+  allowsRedirect({ frameId, responseHeaders = [] }: RequestPaused): boolean {
+    const location = responseHeaders.find(({ name }) => name.toLowerCase() === 'location')?.value;
+    // A relative address has no scheme.
+    if (location === undefined || ['', ...chromiumSchemes].includes(schemeOf(location))) return true;
+    return !this.#prevented('will-redirect', frameId, location);
   }
 
-  #ask(frameId: string, url: string): boolean {
-    if (this.#emit('will-frame-navigate', frameId, url)) return false;
-    return frameId !== this.#contents.frames.main.frameToken || !this.#emit('will-navigate', frameId, url);
+  #permits(frameId: string, url: string): boolean {
+    if (this.#prevented('will-frame-navigate', frameId, url)) return false;
+    return !this.#isMainFrame(frameId) || !this.#prevented('will-navigate', frameId, url);
   }
 
-  #emit(name: string, frameId: string, url: string): boolean {
-    const frame = this.#contents.frames.get(frameId) ?? null;
-    const isMainFrame = frame === this.#contents.frames.main;
-    const event = makeEvent({ url, isSameDocument: false, isMainFrame, frame, initiator: frame });
-    this.#contents.emit(name, event, url, false, isMainFrame, 1, frame?.routingId ?? 0);
+  #prevented(name: string, frameId: string, url: string): boolean {
+    const event = makeEvent({ url, isMainFrame: this.#isMainFrame(frameId) });
+    this.#contents.emit(name, event);
     return event.defaultPrevented;
   }
 
-  async #refresh(conversation: Conversation): Promise<void> {
-    const { currentIndex, entries } = await conversation.send('Page.getNavigationHistory');
-    // The empty page that every window starts from is no entry of Electron's.
-    const start = entries[0]?.url === 'about:blank' ? 1 : 0;
-    this.#entries = entries.slice(start).map(({ url, title }) => ({ url: toElectron(url), title }));
-    this.#entryIds = entries.slice(start).map(({ id }) => id);
-    this.#index = Math.max(0, currentIndex - start);
-  }
-
-  async #move(steps: number): Promise<void> {
-    const entryId = this.#entryIds[this.#index + steps];
-    if (entryId === undefined) return;
-    this.#grant(this.#entries[this.#index + steps]?.url ?? '');
-    await this.#contents.command((page) => page.send('Page.navigateToHistoryEntry', { entryId }));
+  #isMainFrame(frameId: string): boolean {
+    return this.#contents.frames.get(frameId) === this.#contents.frames.main;
   }
 }

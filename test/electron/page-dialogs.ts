@@ -1,29 +1,20 @@
-import type { Conversation } from './connection.ts';
-import type { DialogOpening } from './protocol-types.ts';
-import { makeEvent } from './refusal.ts';
+import type { DevToolsSession } from './devtools.ts';
+import { makeEvent } from './events.ts';
 import { record } from './record.ts';
 import type { StandInContents } from './web-contents.ts';
 
 /**
- * Dialogs that a page opens. A beforeunload handler is the program's to overrule (`will-prevent-unload`); who does
- * not, stays on the page, and Electron shows nothing. Every other one is dismissed and recorded, if it is shown at all.
+ * Answers the dialogs that a page opens. As in Electron, a beforeunload handler keeps the page unless the program
+ * prevents `will-prevent-unload`, and nothing is shown. Every other dialog is dismissed, and recorded unless disabled.
  */
-export function followDialogs(
-  contents: StandInContents,
-  conversation: Conversation,
-  disabled: boolean,
-): void {
-  conversation.on('Page.javascriptDialogOpening', ({ type, message }: DialogOpening) => {
-    if (type !== 'beforeunload') {
-      if (!disabled) record({ call: `page.${type}`, parameters: [contents.id, message], answer: false });
-      void conversation.post('Page.handleJavaScriptDialog', { accept: false });
-      return;
-    }
+export function followDialogs(contents: StandInContents, session: DevToolsSession, disabled: boolean): void {
+  session.on('Page.javascriptDialogOpening', ({ type, message }) => {
     const event = makeEvent({});
-    contents.emit('will-prevent-unload', event);
-    const leaves = event.defaultPrevented;
-    record({ call: 'beforeunload', parameters: [contents.id], answer: leaves ? 'overruled' : 'kept' });
-    void conversation.post('Page.handleJavaScriptDialog', { accept: leaves });
-    if (!leaves) contents.emit('stand-in-kept');
+    if (type === 'beforeunload') {
+      contents.emit('will-prevent-unload', event);
+      const answer = event.defaultPrevented ? 'overruled' : 'kept';
+      record({ call: 'beforeunload', parameters: [], answer });
+    } else if (!disabled) record({ call: `page.${type}`, parameters: [message] });
+    void session.post('Page.handleJavaScriptDialog', { accept: event.defaultPrevented });
   });
 }

@@ -1,88 +1,59 @@
-import { only, refuse } from './refusal.ts';
-import { policyForChromium, schemeOf, toChromium } from './addresses.ts';
-import { lifecycle } from './lifecycle.ts';
+import { policyForChromium, schemeOf, standardSchemes, toChromium } from './addresses.ts';
+import { app } from './app.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-const standard = new Set<string>();
-let registered = false;
-
-/** Schemes whose pages have an origin of their own, so may be documents here. */
-export const standardSchemes: ReadonlySet<string> = standard;
-
-function registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
-  if (lifecycle.ready)
-    throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
-  // A second call would replace the first one's schemes, which no program means.
-  if (registered) refuse('a second protocol.registerSchemesAsPrivileged');
-  registered = true;
-  for (const { scheme, privileges } of schemes) if (privileges?.standard) standard.add(scheme);
+/** A handler's answer with addresses as Chromium needs them. */
+export interface ProtocolAnswer {
+  readonly responseCode: number;
+  readonly responseHeaders: { name: string; value: string }[];
+  /** In base64. */
+  readonly body: string;
 }
 
-export interface ProtocolTable {
-  registerSchemesAsPrivileged: typeof registerSchemesAsPrivileged;
-  handle(scheme: string, handler: Handler): void;
-  unhandle(scheme: string): void;
-  isProtocolHandled(scheme: string): boolean;
+/** Electron's `protocol` module. */
+export const protocol = {
+  registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
+    if (app.isReady())
+      throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+    for (const { scheme, privileges } of schemes) if (privileges?.standard) standardSchemes.add(scheme);
+  },
+};
+
+function headerForChromium(name: string, value: string): string {
+  if (name.startsWith('content-security-policy')) return policyForChromium(value);
+  return name === 'location' ? toChromium(value) : value;
 }
 
-/** One session's protocols: those that Electron's `protocol` has, and how the stand-in asks them. */
-export class Protocols {
+/** A session's `protocol`. */
+export class SessionProtocol {
   readonly #handlers = new Map<string, Handler>();
-  readonly table: ProtocolTable = only('protocol', {
-    registerSchemesAsPrivileged,
-    handle: (scheme: string, handler: Handler) => {
-      if (this.#handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
-      this.#handlers.set(scheme, handler);
-    },
-    unhandle: (scheme: string) => {
-      if (!this.#handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`);
-    },
-    isProtocolHandled: (scheme: string) => this.#handlers.has(scheme),
-  });
+
+  handle(scheme: string, handler: Handler): void {
+    if (this.#handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
+    this.#handlers.set(scheme, handler);
+  }
 
   handles(url: string): boolean {
     return this.#handlers.has(schemeOf(url));
   }
 
-  /** Asks the handler of the address. Null where the answer is a network error: thrown, or `Response.error()`. */
-  async answer(
-    url: string,
-    method: string,
-    headers: Record<string, string>,
-    body: Buffer | null,
-  ): Promise<ProtocolAnswer | null> {
-    const handler = this.#handlers.get(schemeOf(url));
-    if (!handler) return null;
+  /** Calls the handler of the request's scheme. Null means a network error: the handler failed or answers one. */
+  async answer(request: Request): Promise<ProtocolAnswer | null> {
     try {
-      const hasBody = body !== null && method !== 'GET' && method !== 'HEAD';
-      const response = await handler(
-        new Request(url, { method, headers, ...(hasBody ? { body: new Uint8Array(body) } : {}) }),
-      );
-      if (response.type === 'error') return null;
+      const response = await this.#handlers.get(schemeOf(request.url))?.(request);
+      if (response === undefined || response.type === 'error') return null;
       return {
-        status: response.status,
-        headers: [...response.headers].map(([name, value]) => ({
+        responseCode: response.status,
+        responseHeaders: [...response.headers].map(([name, value]) => ({
           name,
-          value: forChromium(name, value),
+          value: headerForChromium(name, value),
         })),
-        body: Buffer.from(await response.arrayBuffer()),
+        body: Buffer.from(await response.arrayBuffer()).toString('base64'),
       };
     } catch (error) {
-      console.error(`protocol.handle('${schemeOf(url)}') failed for ${url}:`, error);
+      console.error(`protocol.handle failed for ${request.url}:`, error);
       return null;
     }
   }
-}
-
-/** A header of an answer, with addresses as Chromium must have them. */
-function forChromium(name: string, value: string): string {
-  if (name.startsWith('content-security-policy')) return policyForChromium(value, standard);
-  return name === 'location' ? toChromium(value) : value;
-}
-
-export interface ProtocolAnswer {
-  status: number;
-  headers: { name: string; value: string }[];
-  body: Buffer;
 }

@@ -1,16 +1,15 @@
-/** A call that would have left the app: a link opened, a dialog shown. */
-export interface Recorded {
-  /** As in the program: `shell.openExternal`, `dialog.showMessageBox`. */
-  call: string;
-  /** What it was called with; windows and functions left out. */
-  parameters: unknown[];
-  answer?: unknown;
+/** A call that would leave the app (a link, a dialog), or a decision of the program about a page. */
+export interface RecordedCall {
+  /** As in the program: `shell.openExternal`, `dialog.showSaveDialog`. */
+  readonly call: string;
+  readonly parameters: readonly unknown[];
+  readonly answer?: unknown;
 }
 
-const calls: Recorded[] = [];
+const calls: RecordedCall[] = [];
 
-export function record(call: Recorded): void {
+export function record(call: RecordedCall): void {
   calls.push(call);
 }
 
-export const recorded = (): readonly Recorded[] => calls;
+export const recorded = (): readonly RecordedCall[] => calls;

@@ -1,4 +1,4 @@
-/** With `node --import`: whoever imports `electron` gets the stand-in. */
+/** Resolves `electron` to the stand-in; used with `node --import`. */
 import { registerHooks } from 'node:module';
 
 const standIn = new URL('./module.ts', import.meta.url).href;

@@ -1,59 +1,23 @@
-import { engine } from './engine.ts';
 import { toElectron } from './addresses.ts';
-import { lifecycle } from './lifecycle.ts';
+import type { DownloadWillBegin } from './devtools.ts';
+import { makeEvent, StandInEmitter, unsupported } from './events.ts';
 import { Permissions } from './permissions.ts';
-import type { PermissionAnswers } from './permissions.ts';
-import { Protocols } from './protocol.ts';
-import { Loud, makeEvent, only, refuse } from './refusal.ts';
+import { SessionProtocol } from './protocol.ts';
 import { record } from './record.ts';
-import type { StandInContents } from './web-contents.ts';
-import { WebRequests } from './web-request.ts';
+import { targets } from './targets.ts';
+import { WebRequest } from './web-request.ts';
 
-const sessions = new Map<string, StandInSession>();
-
-/** Electron's Session: a browser context of Chromium's, with what the program decided about its traffic. */
-export class StandInSession
-  extends Loud
-  implements
-    Pick<
-      Electron.Session,
-      | 'setSpellCheckerEnabled'
-      | 'isSpellCheckerEnabled'
-      | 'isPersistent'
-      | 'clearStorageData'
-      | 'clearCache'
-      | 'clearAuthCache'
-      | 'resolveProxy'
-      | 'storagePath'
-      | 'setSpellCheckerLanguages'
-    >
-{
-  static override readonly standsInFor = 'session';
-  static override readonly events = new Set([
-    'will-download',
-    'preconnect',
-    'spellcheck-dictionary-initialized',
-    'select-hid-device',
-    'select-serial-port',
-    'select-usb-device',
-  ]);
-  readonly partition: string;
-  readonly protocols = new Protocols();
-  readonly protocol = this.protocols.table;
+/** Electron's Session: a browser context of Chromium's; the default one is named ''. */
+export class StandInSession extends StandInEmitter {
+  readonly protocol = new SessionProtocol();
   readonly permissions = new Permissions();
-  readonly webRequests = new WebRequests();
-  readonly webRequest = this.webRequests.table;
-  readonly storagePath: string | null = null;
-  #context: Promise<string | undefined> | undefined;
-  #spellChecker = true;
+  readonly webRequest = new WebRequest();
+  readonly #partition: string;
+  #context: Promise<string> | undefined;
 
   constructor(partition: string) {
-    super();
-    this.partition = partition;
-  }
-
-  isPersistent(): boolean {
-    return this.partition === '';
+    super('session', ['will-download']);
+    this.#partition = partition;
   }
 
   setPermissionRequestHandler(handler: Permissions['request']): void {
@@ -62,117 +26,59 @@ export class StandInSession
   setPermissionCheckHandler(handler: Permissions['check']): void {
     this.permissions.check = handler;
   }
-  setDevicePermissionHandler(handler: Permissions['device']): void {
-    this.permissions.device = handler;
-  }
+  /** Chromium without a screen has no devices to ask for. */
+  setDevicePermissionHandler(): void {}
   setDisplayMediaRequestHandler(handler: null): void {
-    if (handler !== null) refuse('session.setDisplayMediaRequestHandler');
+    if (handler !== null) unsupported('session.setDisplayMediaRequestHandler');
   }
-  setSpellCheckerEnabled(enabled: boolean): void {
-    this.#spellChecker = enabled;
+
+  /** Chromium's context of this session, made on first use; undefined is its default one. */
+  async contextId(): Promise<string | undefined> {
+    if (this.#partition === '') return undefined;
+    return (this.#context ??= targets().newContext());
   }
-  isSpellCheckerEnabled(): boolean {
-    return this.#spellChecker;
+
+  /** Ends the context, which is all that a session in memory has; the default one is not cleared by the program. */
+  async clearStorageData(): Promise<void> {
+    record({ call: 'session.clearStorageData', parameters: [this.#partition] });
+    const browserContextId = await this.#context;
+    if (browserContextId === undefined) return;
+    this.#context = undefined;
+    await targets().chromium.connection.browser.post('Target.disposeBrowserContext', { browserContextId });
   }
-  setSpellCheckerLanguages(): void {}
-  /** The stand-in's Chromium never uses a proxy. */
+  /** The stand-in has no system settings. */
   resolveProxy(): Promise<string> {
     return Promise.resolve('DIRECT');
   }
-  async clearCache(): Promise<void> {
-    await this.clearCookies(false);
-  }
-  /** The stand-in answers a server that asks for a password anew every time. */
-  clearAuthCache(): Promise<void> {
-    record({ call: 'session.clearAuthCache', parameters: [this.partition] });
-    return Promise.resolve();
-  }
-  async clearStorageData(options?: Electron.ClearStorageDataOptions): Promise<void> {
-    if (options?.origin ?? options?.storages) refuse('session.clearStorageData with options');
-    await this.clearCookies(true);
-  }
+  async clearCache(): Promise<void> {}
+  async clearAuthCache(): Promise<void> {}
 
-  private async clearCookies(cookies: boolean): Promise<void> {
-    const browserContextId = await this.contextId();
-    record({
-      call: cookies ? 'session.clearStorageData' : 'session.clearCache',
-      parameters: [this.partition],
-    });
-    if (cookies) {
-      await engine().chromium.connection.browser.send(
-        'Storage.clearCookies',
-        browserContextId === undefined ? {} : { browserContextId },
-      );
-      await Promise.all([...pagesOf(this)].map((contents) => contents.clearOrigin()));
-    }
-  }
-
-  /** Chromium's context of this session; undefined is its default one. Made on first use. */
-  contextId(): Promise<string | undefined> {
-    this.#context ??= this.#makeContext();
-    return this.#context;
-  }
-
-  async #makeContext(): Promise<string | undefined> {
-    if (this.partition === '') return undefined;
-    const { browserContextId } = await engine().chromium.connection.browser.send(
-      'Target.createBrowserContext',
-      { disposeOnDetach: true },
-    );
-    await engine().watchDownloads(browserContextId);
-    return browserContextId;
-  }
-
-  /** What Electron would answer a page that asks for `permission`; without a handler it grants. */
-  askPermission(
-    contents: StandInContents | null,
-    permission: string,
-    url: string,
-  ): Promise<PermissionAnswers> {
-    return this.permissions.ask(contents, permission, url);
-  }
-
-  /** Tells the program of a download, which the stand-in never carries out. */
-  download(contents: StandInContents, url: string, filename: string): void {
+  /** Reports a download to the program; Chromium denies it in any case. */
+  download({ url, suggestedFilename }: DownloadWillBegin): void {
     const address = toElectron(url);
-    const item = only('DownloadItem', {
-      getURL: () => address,
-      getFilename: () => filename,
-      getURLChain: () => [address],
-      getState: () => 'cancelled' as const,
-      cancel: () => undefined,
-    });
     const event = makeEvent({});
-    this.emit('will-download', event, item, contents);
+    this.emit('will-download', event, { getURL: () => address });
     record({
       call: 'download',
-      parameters: [address, filename],
+      parameters: [address, suggestedFilename],
       answer: event.defaultPrevented ? 'prevented' : 'allowed',
     });
   }
 }
 
-let pagesOf: (session: StandInSession) => Iterable<StandInContents> = () => [];
+const sessions = new Map<string, StandInSession>();
 
-/** Where the pages of a session are found; told by the pages, so that this file does not need theirs. */
-export function findPagesWith(find: typeof pagesOf): void {
-  pagesOf = find;
-}
-
-function fromPartition(partition: string, options?: Electron.FromPartitionOptions): StandInSession {
-  if (!lifecycle.ready) throw new Error('Session can only be received when app is ready');
-  if (partition.startsWith('persist:')) refuse(`session.fromPartition('${partition}')`);
-  if (options && Object.keys(options).some((key) => key !== 'cache'))
-    refuse('session.fromPartition with options');
-  const known = sessions.get(partition) ?? new StandInSession(partition);
-  sessions.set(partition, known);
-  return known;
+function fromPartition(partition: string): StandInSession {
+  if (partition.startsWith('persist:')) unsupported(`session.fromPartition('${partition}')`);
+  const session = sessions.get(partition) ?? new StandInSession(partition);
+  sessions.set(partition, session);
+  return session;
 }
 
 /** Electron's `session` module. */
-export const session = only('session', {
+export const session = {
   fromPartition,
   get defaultSession(): StandInSession {
     return fromPartition('');
   },
-});
+};

@@ -1,101 +1,42 @@
-import { refuse } from './refusal.ts';
-import { session, StandInSession } from './session.ts';
+import { unsupported } from './events.ts';
+import { session } from './session.ts';
+import type { StandInSession } from './session.ts';
 import type { PagePreferences } from './web-contents.ts';
 
+/** Options that the stand-in obeys, or that only concern how the system draws a window. */
 const windowOptions = new Set([
-  ...[
-    'x',
-    'y',
-    'width',
-    'height',
-    'minWidth',
-    'minHeight',
-    'maxWidth',
-    'maxHeight',
-    'useContentSize',
-    'center',
-  ],
-  ...[
-    'show',
-    'title',
-    'backgroundColor',
-    'icon',
-    'autoHideMenuBar',
-    'webPreferences',
-    'resizable',
-    'minimizable',
-    'maximizable',
-  ],
-  ...[
-    'fullscreenable',
-    'fullscreen',
-    'closable',
-    'focusable',
-    'movable',
-    'parent',
-    'modal',
-    'skipTaskbar',
-    'titleBarStyle',
-    'paintWhenInitiallyHidden',
-  ],
+  ...['x', 'y', 'width', 'height', 'minWidth', 'minHeight', 'show', 'title', 'parent', 'webPreferences'],
+  ...['backgroundColor', 'fullscreenable'],
 ]);
-
-/** Preferences whose only value here is the safe one; anything else is refused, since it would not be obeyed. */
-const fixed: Readonly<Record<string, boolean>> = {
+const pagePreferences = new Set([
+  ...['session', 'preload', 'disableDialogs'],
+  ...['devTools', 'navigateOnDragDrop', 'spellcheck'],
+]);
+/** Preferences whose safe value is the only one that the stand-in has. */
+const safeValues: Readonly<Record<string, boolean>> = {
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,
-  nodeIntegrationInWorker: false,
   webviewTag: false,
-  webSecurity: true,
-  allowRunningInsecureContent: false,
-  experimentalFeatures: false,
-  plugins: false,
 };
 
-const free = new Set([
-  'preload',
-  'session',
-  'partition',
-  'spellcheck',
-  'devTools',
-  'additionalArguments',
-  'nodeIntegrationInSubFrames',
-  'zoomFactor',
-  'backgroundThrottling',
-  'navigateOnDragDrop',
-  'safeDialogs',
-  'disableDialogs',
-  'autoplayPolicy',
-  'defaultEncoding',
-  'enableWebSQL',
-  'v8CacheOptions',
-  'disableBlinkFeatures',
-  'javascript',
-  'images',
-  'textAreasAreResizable',
-  'webgl',
-]);
-
 /** The page's part of a window's options; refuses what the stand-in would not obey. */
-export function readPreferences(options: Electron.BrowserWindowConstructorOptions): PagePreferences {
-  for (const name of Object.keys(options))
-    if (!windowOptions.has(name)) refuse(`new BrowserWindow({ ${name} })`);
-  const preferences = options.webPreferences ?? {};
-  for (const [name, value] of Object.entries(preferences)) {
-    if (value === undefined) continue;
-    if (name in fixed ? fixed[name] !== value : !free.has(name))
-      refuse(`webPreferences.${name} = ${String(value)}`);
+export function readPreferences({
+  webPreferences = {},
+  width = 800,
+  height = 600,
+  ...others
+}: Electron.BrowserWindowConstructorOptions): PagePreferences {
+  for (const name of Object.keys(others))
+    if (!windowOptions.has(name)) unsupported(`new BrowserWindow({ ${name} })`);
+  for (const [name, value] of Object.entries(webPreferences)) {
+    if (safeValues[name] !== value && !pagePreferences.has(name))
+      unsupported(`webPreferences.${name} = ${String(value)}`);
   }
-  const given = preferences.session as unknown;
-  if (given !== undefined && !(given instanceof StandInSession))
-    throw new TypeError('webPreferences.session is no Session');
   return {
-    session: given ?? session.fromPartition(preferences.partition ?? ''),
-    ...(preferences.preload === undefined ? {} : { preload: preferences.preload }),
-    nodeIntegrationInSubFrames: preferences.nodeIntegrationInSubFrames ?? false,
-    additionalArguments: preferences.additionalArguments ?? [],
-    zoomFactor: preferences.zoomFactor ?? 1,
-    disableDialogs: preferences.disableDialogs ?? false,
+    session: (webPreferences.session as unknown as StandInSession | undefined) ?? session.defaultSession,
+    preload: webPreferences.preload,
+    disableDialogs: webPreferences.disableDialogs ?? false,
+    size: { width, height },
   };
 }

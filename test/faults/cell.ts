@@ -1,74 +1,66 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { failureCodes } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { ClientOptions, Fetched } from '../../src/main/client/client.ts';
+import type { ClientOptions, Fetched } from '../../src/main/http/client.ts';
 import { readAnswer } from '../../src/main/store/read-answer.ts';
+import { closedPort } from '../fixtures/closed-port.ts';
 import { accessToken, apiKey, clientOf } from './client-under-test.ts';
 import type { ClientUnderTest } from './client-under-test.ts';
-import type { Column, Ingredients, Outcome, Whereabouts } from './columns.ts';
+import type { Column, Ingredients, Outcome, Target } from './column.ts';
 import { startFaultServer } from './fault-server.ts';
+import { gatewayText } from './faults.ts';
 import type { RealAnswers } from './real-answers.ts';
 
-/** What became of one endpoint under one fault. */
+/** The results of one endpoint with one fault. */
 export interface CellReport {
-  /** Every outcome that occurred, each once. */
+  /** Every outcome that occurred. */
   readonly outcomes: ReadonlySet<Outcome>;
   readonly exchanges: number;
-  /** Of its longest exchange. */
+  /** The duration of the longest exchange. */
   readonly tookMs: number;
-  /** What should never happen: a wrong value, a secret told, a connection left standing. */
-  readonly wrong: readonly string[];
+  /** What must never happen: an invalid value, a leaked secret, an open connection. */
+  readonly problems: readonly string[];
 }
 
-/** Words that no failure and no log may hold, beyond what was sent as secrets. */
-const spoken = ['secret of the gateway', 'said in secret'];
+/** Texts from bodies that no failure and no log may contain. */
+const privateTexts = [gatewayText, 'private message'];
 
-/** The other end of a cell's connection. */
-export interface OtherEnd {
+/** The server of a cell. */
+export interface CellServer {
   readonly origin: string;
-  /** Connections that stand. */
+  /** The number of open connections. */
   readonly open: () => number;
-  /** What the next fetch meets. */
-  meet(fault: ReturnType<Column['faults']>[number]): void;
+  /** Sets the fault for the next fetch. */
+  use(fault: ReturnType<Column['faults']>[number]): void;
   close(): Promise<void>;
 }
 
-async function closedPort(): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => taken.once('listening', resolve));
-  const { port } = taken.address() as AddressInfo;
-  await new Promise((resolve) => taken.close(resolve));
-  return port;
-}
-
-/** Puts at the other end who is to be found there. */
-export async function startOtherEnd(where: Whereabouts | undefined): Promise<OtherEnd> {
-  const server = await startFaultServer({ tls: where === 'secure' || where === 'secureOtherName' });
-  const origins: Record<Whereabouts, () => Promise<string> | string> = {
+/** Starts the server that a column requires. */
+export async function startCellServer(target: Target | undefined): Promise<CellServer> {
+  const server = await startFaultServer({ tls: target === 'secure' || target === 'secureOtherName' });
+  const origins: Record<Target, () => Promise<string> | string> = {
     nobody: async () => `http://127.0.0.1:${await closedPort()}`,
     noSuchName: () => 'https://catalogue.invalid',
     secure: () => server.origin,
     secureOtherName: () => `https://127.0.0.1:${server.port}`,
-    // A server that waits for whole requests waits for ever for one that begins with a TLS handshake.
+    // A server that waits for a complete HTTP request never answers a TLS handshake.
     neverAccepts: () => `https://127.0.0.1:${server.port}`,
     plainWhereSecure: () => `https://127.0.0.1:${server.port}`,
   };
   return {
-    origin: where === undefined ? server.origin : await origins[where](),
+    origin: target === undefined ? server.origin : await origins[target](),
     open: () => server.open,
-    meet: (fault) => {
+    use: (fault) => {
       server.always(fault);
-      if (where === 'plainWhereSecure') server.greet(fault);
+      if (target === 'plainWhereSecure') server.greet(fault);
     },
     close: () => server.close(),
   };
 }
 
-/** A client of the other end that holds the real service's credentials. */
+/** A client of a cell's server with the real service's credentials. */
 export function clientInCell(
   real: RealAnswers,
   origin: string,
@@ -84,87 +76,90 @@ export function clientInCell(
   });
 }
 
-/** What one exchange came to, read as the store reads it. */
+/** The outcome of one exchange, decoded like in the store. */
 export function outcomeOf(
   endpoint: EndpointName,
   result: Result<Fetched>,
   body: string | null,
-): { readonly outcome: Outcome; readonly wrong: string | null } {
+): { readonly outcome: Outcome; readonly problem: string | null } {
   if (!result.ok) {
     const known = failureCodes.includes(result.failure.code);
-    return { outcome: result.failure.code, wrong: known ? null : 'a failure outside the closed set' };
+    return { outcome: result.failure.code, problem: known ? null : 'a failure outside the closed set' };
   }
   if (result.value.kind !== 'body')
-    return { outcome: 'part', wrong: 'not modified, though nothing was stored' };
+    return { outcome: 'part', problem: 'not modified, although nothing was stored' };
   const read = readAnswer(endpoint, result.value.body);
-  if (!read.ok) return { outcome: read.failure.code, wrong: null };
+  if (!read.ok) return { outcome: read.failure.code, problem: null };
   const text = Buffer.from(read.value.bytes).toString();
   const again = readAnswer(endpoint, read.value.bytes);
   if (!again.ok || Buffer.from(again.value.bytes).toString() !== text) {
-    return { outcome: 'part', wrong: `a value that is not read again as it was: ${text.slice(0, 200)}` };
+    return {
+      outcome: 'part',
+      problem: `a value that changes when it is decoded again:  ${text.slice(0, 200)}`,
+    };
   }
   const expected = body === null ? null : readAnswer(endpoint, Buffer.from(body));
   const same =
     expected === null || (expected.ok && Buffer.compare(expected.value.bytes, read.value.bytes) === 0);
-  return { outcome: same ? 'ok' : 'part', wrong: null };
+  return { outcome: same ? 'ok' : 'part', problem: null };
 }
 
-/** Lets one endpoint meet one fault, through a client and a socket of its own. */
+/** Runs one endpoint with one fault, with a separate client and server. */
 export async function runCell(
   endpoint: EndpointName,
   column: Column,
   real: RealAnswers,
-  stranger: string,
+  otherOrigin: string,
 ): Promise<CellReport> {
   const outcomes = new Set<Outcome>();
-  const wrong: string[] = [];
+  const problems: string[] = [];
   let tookMs = 0;
-  const told: string[] = [];
+  const failures: string[] = [];
   const body = real.bodies[endpoint];
-  const end = await startOtherEnd(column.where);
-  const under = clientInCell(real, end.origin, column.client?.());
-  const ingredients: Ingredients = { real: Buffer.from(body), service: real.port, stranger };
+  const server = await startCellServer(column.target);
+  const tested = clientInCell(real, server.origin, column.client?.());
+  const ingredients: Ingredients = { real: Buffer.from(body), service: real.port, otherOrigin };
   const isPost = endpointOf(endpoint).method === 'POST';
   const sent = isPost ? await real.tokenBody() : undefined;
-  // Tokens and sessions are other ones at every request.
+  // Tokens and sessions differ in every response.
   const comparable = endpoint.startsWith('authentication.') ? null : body;
   const faults = column.faults(ingredients);
   for (const fault of faults) {
-    end.meet(fault);
+    server.use(fault);
     const began = performance.now();
-    const result = await under.client.fetch(endpoint, real.parameters[endpoint], sent ? { body: sent } : {});
+    const result = await tested.client.fetch(endpoint, real.parameters[endpoint], sent ? { body: sent } : {});
     tookMs = Math.max(tookMs, performance.now() - began);
     try {
-      const came = outcomeOf(endpoint, result, comparable);
-      outcomes.add(came.outcome);
-      if (came.wrong !== null) wrong.push(came.wrong);
+      const { outcome, problem } = outcomeOf(endpoint, result, comparable);
+      outcomes.add(outcome);
+      if (problem !== null) problems.push(problem);
     } catch (error) {
-      wrong.push(`thrown while reading: ${String(error)}`);
+      problems.push(`an error while decoding: ${String(error)}`);
     }
-    if (!result.ok) told.push(JSON.stringify(result.failure));
+    if (!result.ok) failures.push(JSON.stringify(result.failure));
   }
-  await under.client.close();
-  if (!(await comesTrue(() => end.open() === 0))) wrong.push(`${end.open()} connections left standing`);
-  await end.close();
+  await tested.client.close();
+  if (!(await becomesTrue(() => server.open() === 0))) problems.push(`${server.open()} open connections`);
+  await server.close();
 
   const secrets = [
-    ...[real.service.accessToken, real.service.apiKey, accessToken, apiKey, ...spoken],
+    ...[real.service.accessToken, real.service.apiKey, accessToken, apiKey, ...privateTexts],
     ...Object.values(sent ?? {}),
     ...(typeof real.parameters[endpoint].session_id === 'string'
       ? [real.parameters[endpoint].session_id]
       : []),
   ];
-  const words = [...told, ...under.logged].join('\n');
-  for (const secret of secrets) if (words.includes(secret)) wrong.push('a secret was told');
-  return { outcomes, exchanges: faults.length, tookMs, wrong };
+  const texts = [...failures, ...tested.logged].join('\n');
+  for (const secret of secrets) if (texts.includes(secret)) problems.push('a leaked secret');
+  return { outcomes, exchanges: faults.length, tookMs, problems };
 }
 
-/** Longer than a busy machine takes for what comes true at all. */
-const comesTrueWithinMs = 20_000;
+/** Long enough for a busy machine. */
+const pollLimitMs = 20_000;
 
-/** Whether something becomes true that nothing tells of. */
-export async function comesTrue(condition: () => boolean): Promise<boolean> {
-  const until = performance.now() + comesTrueWithinMs;
+/** Polls a condition that has no event. */
+export async function becomesTrue(condition: () => boolean): Promise<boolean> {
+  const until = performance.now() + pollLimitMs;
   while (!condition()) {
     if (performance.now() > until) return false;
     await wait(5);
@@ -172,16 +167,16 @@ export async function comesTrue(condition: () => boolean): Promise<boolean> {
   return true;
 }
 
-/** Does all of some work, so many pieces at a time. */
-export async function inLanes<T>(
-  work: readonly T[],
-  lanes: number,
-  act: (piece: T) => Promise<void>,
+/** Processes items with a limited concurrency. */
+export async function forEachConcurrently<T>(
+  items: readonly T[],
+  concurrency: number,
+  act: (item: T) => Promise<void>,
 ): Promise<void> {
-  const rest = work.values();
+  const rest = items.values();
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (const piece of rest) await act(piece);
+    Array.from({ length: concurrency }, async () => {
+      for (const item of rest) await act(item);
     }),
   );
 }

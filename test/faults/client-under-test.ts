@@ -1,17 +1,17 @@
 import { profiles } from '#shared/catalogue/profiles.ts';
 import type { Profile } from '#shared/catalogue/profiles.ts';
 import type { FailureDetails } from '#shared/contract/failures.ts';
-import { createClient } from '../../src/main/client/client.ts';
-import type { Client, ClientOptions } from '../../src/main/client/client.ts';
-import { clientClock } from '../../src/main/client/clock.ts';
-import type { ClientClock } from '../../src/main/client/clock.ts';
+import { Client } from '../../src/main/http/client.ts';
+import type { ClientOptions } from '../../src/main/http/client.ts';
+import { clientClock } from '../../src/main/http/clock.ts';
+import type { ClientClock } from '../../src/main/http/clock.ts';
 import { Condition } from '../fixtures/condition.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 
 export const accessToken = 'access-token-sentinel';
 export const apiKey = 'api-key-sentinel';
 
-/** A client, and what it told. */
+/** A client and what it reported. */
 export interface ClientUnderTest {
   readonly client: Client;
   /** Every `onReachable`, in order. */
@@ -20,18 +20,18 @@ export interface ClientUnderTest {
   readonly logged: string[];
 }
 
-const unhurried = clientClock(realClock);
+const realTimeClock = clientClock(realClock);
 
-/** Time limits short enough that a test can wait for one to pass, in ms. */
+/** Time limits short enough for a test to wait for, in ms. */
 export const shortLimits = {
   connectMs: 300,
   headersMs: 150,
   stallMs: 150,
-  // Not shorter: undici's own timers tick once a second.
+  // undici's timers tick only once a second.
   exchangeMs: 4_000,
 } as const;
 
-/** Stands, waits a hundredth of what is asked, and says how long that was. */
+/** A clock that stands still, waits a hundredth of the requested time, and records each wait in `waited`. */
 export function hurried(waited: number[] = []): ClientClock {
   const began = realClock.now();
   return {
@@ -39,32 +39,32 @@ export function hurried(waited: number[] = []): ClientClock {
     elapsed: () => 0,
     after(ms, act) {
       waited.push(ms);
-      return unhurried.after(ms / 100, act);
+      return realTimeClock.after(ms / 100, act);
     },
     random: () => 0.5,
   };
 }
 
-/** A clock that stands until a test moves it. */
+/** A clock that moves only when a test advances it. */
 export interface ManualClock extends ClientClock {
-  /** What is waited for, in ms from when it was asked for. */
+  /** Every requested wait, in ms. */
   readonly waits: readonly number[];
-  /** Resolves when so many waits were asked for. */
+  /** Resolves when `count` waits have been requested. */
   waiting(count: number): Promise<void>;
-  /** Lets time pass, and whatever becomes due happen. */
+  /** Advances time and runs what is due. */
   pass(ms: number): void;
 }
 
-/** Makes a clock that stands. */
+/** Creates a clock that moves only when a test advances it. */
 export function manualClock(): ManualClock {
   const began = Date.UTC(2026, 9, 14);
   let elapsed = 0;
   const waits: number[] = [];
-  const asked = new Condition();
+  const requested = new Condition();
   const due = new Set<{ readonly at: number; readonly act: () => void }>();
   return {
     waits,
-    waiting: (count) => asked.wait(() => waits.length >= count),
+    waiting: (count) => requested.wait(() => waits.length >= count),
     now: () => began + elapsed,
     elapsed: () => elapsed,
     random: () => 0.5,
@@ -72,7 +72,7 @@ export function manualClock(): ManualClock {
       const timer = { at: elapsed + ms, act };
       due.add(timer);
       waits.push(ms);
-      asked.notify();
+      requested.notify();
       return () => due.delete(timer);
     },
     pass(ms) {
@@ -84,7 +84,7 @@ export function manualClock(): ManualClock {
   };
 }
 
-/** A hurried clock that somebody sets by `ms` as soon as the client waits. */
+/** A hurried clock whose time changes by `ms` as soon as the client waits. */
 export function stepping(ms: number): ClientClock {
   const clock = hurried();
   let by = 0;
@@ -98,7 +98,7 @@ export function stepping(ms: number): ClientClock {
   };
 }
 
-/** Makes a client of a fault server; its time limits are longer than a busy machine takes for what a test asks. */
+/** Creates a client of a fault server, with time limits that are long enough for a busy machine. */
 export function clientOf(
   origin: string,
   more: Partial<ClientOptions> & { readonly profile?: Profile } = {},
@@ -108,7 +108,7 @@ export function clientOf(
   const log = (event: string, facts?: FailureDetails): void => {
     logged.push(`${event} ${JSON.stringify(facts)}`);
   };
-  const client = createClient({
+  const client = new Client({
     profile: profiles.demo,
     addresses: { base: `${origin}/3`, authorisation: origin, pictures: `${origin}/t/p` },
     credentials: {
@@ -116,8 +116,8 @@ export function clientOf(
       apiKey: () => ({ reveal: () => apiKey }),
     },
     onReachable: (online) => reachable.push(online),
-    log: { debug: log, warn: log },
-    clock: unhurried,
+    log: { warn: log },
+    clock: realTimeClock,
     ...more,
     limits: {
       connectMs: 20_000,

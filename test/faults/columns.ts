@@ -1,53 +1,22 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { FailureCode } from '#shared/contract/failures.ts';
-import type { ClientOptions } from '../../src/main/client/client.ts';
+import type { ClientOptions } from '../../src/main/http/client.ts';
 import { certificate } from './certificate.ts';
 import { hurried, shortLimits, stepping } from './client-under-test.ts';
+import type { Column, Outcome } from './column.ts';
 import * as faults from './faults.ts';
-import type { Fault } from './faults.ts';
 import { brokenTexts, deepTexts, wrongTypes } from './wrong-bodies.ts';
-
-/** What came of one exchange. part: understood, though a field of it was not what the service sent. */
-export type Outcome = 'ok' | 'part' | FailureCode;
-
-/** What a fault is made of: the real answer, and the ways to the real service and to a stranger. */
-export interface Ingredients {
-  readonly real: Uint8Array;
-  /** The port of the real service. */
-  readonly service: number;
-  /** The origin of a server that nobody may ask. */
-  readonly stranger: string;
-}
-
-/** Who is found at the other end of the connection; the fault server itself when absent. */
-export type Whereabouts =
-  'nobody' | 'noSuchName' | 'secure' | 'secureOtherName' | 'neverAccepts' | 'plainWhereSecure';
-
-/** A fault as a column of the matrix. */
-export interface Column {
-  readonly name: string;
-  readonly where?: Whereabouts;
-  /** What each request of one cell meets, one fetch each. */
-  faults(of: Ingredients): readonly Fault[];
-  /** Everything that may come of it. */
-  readonly expected: readonly Outcome[];
-  /** The same for the one endpoint that is never tried again, where that matters. */
-  readonly expectedOfPost?: readonly Outcome[];
-  readonly client?: () => Partial<ClientOptions>;
-}
 
 const hour = 60 * 60_000;
 const json = 'application/json';
-const page = '<!DOCTYPE html><html><body>secret of the gateway</body></html>';
 const text = (body: Uint8Array): string => Buffer.from(body).toString();
 
-/** A client whose time is over soon: where nothing else comes of a fault. */
+/** A client with short time limits, for faults that end in a timeout. */
 function impatient(limits: NonNullable<ClientOptions['limits']> = {}): () => Partial<ClientOptions> {
   return () => ({ limits: { ...shortLimits, ...limits } });
 }
 
-/** No fault, and everything that is only slow or far away. */
-const ways: readonly Column[] = [
+/** Connections: working, slow, unreachable and broken ones. */
+const connections: readonly Column[] = [
   { name: 'none', faults: ({ service }) => [faults.passTo(service)], expected: ['ok'] },
   { name: 'latency', faults: ({ service }) => [faults.late(90, faults.passTo(service))], expected: ['ok'] },
   {
@@ -60,12 +29,12 @@ const ways: readonly Column[] = [
     expected: ['ok'],
   },
   { name: 'narrow', faults: ({ service }) => [faults.pacedTo(service, 2048, () => 5)], expected: ['ok'] },
-  { name: 'refused', where: 'nobody', faults: () => [faults.silence], expected: ['offline'] },
-  { name: 'noName', where: 'noSuchName', faults: () => [faults.silence], expected: ['offline'] },
+  { name: 'refused', target: 'nobody', faults: () => [faults.silence], expected: ['offline'] },
+  { name: 'noName', target: 'noSuchName', faults: () => [faults.silence], expected: ['offline'] },
   { name: 'halfOpen', faults: () => [faults.silence], expected: ['timeout'], client: impatient() },
   {
     name: 'halfTls',
-    where: 'neverAccepts',
+    target: 'neverAccepts',
     faults: () => [faults.silence],
     expected: ['offline'],
     client: impatient(),
@@ -80,29 +49,29 @@ const ways: readonly Column[] = [
     expected: ['ok'],
     expectedOfPost: ['offline'],
   },
-  { name: 'badCert', where: 'secure', faults: () => [faults.silence], expected: ['badResponse'] },
+  { name: 'badCert', target: 'secure', faults: () => [faults.silence], expected: ['badResponse'] },
   {
     name: 'badName',
-    where: 'secureOtherName',
+    target: 'secureOtherName',
     faults: () => [faults.silence],
     expected: ['badResponse'],
     client: () => ({ tls: { ca: certificate } }),
   },
   {
     name: 'goodCert',
-    where: 'secure',
+    target: 'secure',
     faults: ({ real }) => [faults.answer(200, real)],
     expected: ['ok'],
     client: () => ({ tls: { ca: certificate } }),
   },
-  { name: 'noTls', where: 'plainWhereSecure', faults: () => [faults.rubbish], expected: ['badResponse'] },
+  { name: 'noTls', target: 'plainWhereSecure', faults: () => [faults.rubbish], expected: ['badResponse'] },
 ];
 
-/** Made once: packing is slow, and these do not depend on what is asked. */
+/** Created once, because compressing is slow. */
 const gzipBomb = faults.gzipBomb(20_000_000);
 const brotliBomb = faults.brotliBomb(20_000_000);
 
-/** Bodies that end too early, too late or never, and those that are too much. */
+/** Bodies that end too early, too late or never, or are too large. */
 const bodies: readonly Column[] = [
   { name: 'cut', faults: () => [faults.truncated], expected: ['badResponse'] },
   { name: 'cutChunk', faults: () => [faults.truncatedChunks], expected: ['badResponse'] },
@@ -121,8 +90,8 @@ const bodies: readonly Column[] = [
   {
     name: 'declOdd',
     faults: ({ real }) =>
-      ['-1', 'many', '1, 2', '9'.repeat(30)].map((said) =>
-        faults.answer(200, real, { 'Content-Length': said }),
+      ['-1', 'many', '1, 2', '9'.repeat(30)].map((length) =>
+        faults.answer(200, real, { 'Content-Length': length }),
       ),
     expected: ['badResponse'],
   },
@@ -160,11 +129,11 @@ const bodies: readonly Column[] = [
   },
 ];
 
-/** Answers that are not what they say they are. */
-const kinds: readonly Column[] = [
+/** Responses with wrong types, encodings or contents. */
+const contents: readonly Column[] = [
   { name: 'html200', faults: () => [faults.html(200)], expected: ['badResponse'] },
   { name: 'html502', faults: () => [faults.html(502)], expected: ['serverFault'] },
-  { name: 'htmlJson', faults: () => [faults.answer(200, page)], expected: ['badResponse'] },
+  { name: 'htmlJson', faults: () => [faults.answer(200, faults.gatewayPage)], expected: ['badResponse'] },
   {
     name: 'wrongKind',
     faults: ({ real }) =>
@@ -227,31 +196,33 @@ const kinds: readonly Column[] = [
   },
   {
     name: 'types',
-    faults: ({ real }) => wrongTypes(text(real)).map((wrong) => faults.answer(200, wrong)),
+    faults: ({ real }) => wrongTypes(text(real)).map((body) => faults.answer(200, body)),
     expected: ['ok', 'part', 'badResponse'],
   },
 ];
 
 const fast = (): Partial<ClientOptions> => ({ clock: hurried() });
 
-/** 429 with a Retry-After, once and then no more; and what a person who does not wait is told. */
-function limited(name: string, ...said: readonly (string | undefined)[]): Column {
+/** One 429 for each Retry-After header, then the real response. */
+function limited(name: string, ...retryAfters: readonly (string | undefined)[]): Column {
   return {
     name,
     faults: ({ real }) =>
-      said.map((retryAfter) => faults.inTurn(faults.rateLimited(retryAfter), faults.answer(200, real))),
+      retryAfters.map((retryAfter) =>
+        faults.inTurn(faults.rateLimited(retryAfter), faults.answer(200, real)),
+      ),
     expected: ['ok'],
     expectedOfPost: ['rateLimited'],
     client: fast,
   };
 }
 
-/** So many failures of the service, and then its answer. */
-function failing(name: string, statuses: readonly number[], expected: readonly Outcome[]): Column {
+/** Errors of the service, then the real response. */
+function failing(name: string, codes: readonly number[], expected: readonly Outcome[]): Column {
   return {
     name,
     faults: ({ real }) => [
-      faults.inTurn(...statuses.map((status) => faults.json({}, status)), faults.answer(200, real)),
+      faults.inTurn(...codes.map((status) => faults.json({}, status)), faults.answer(200, real)),
     ],
     expected,
     expectedOfPost: ['serverFault'],
@@ -259,8 +230,8 @@ function failing(name: string, statuses: readonly number[], expected: readonly O
   };
 }
 
-/** Statuses that are no success, and being sent elsewhere. */
-const refusals: readonly Column[] = [
+/** Error statuses and redirects. */
+const statuses: readonly Column[] = [
   limited('ra 2', '2'),
   limited('raPast', new Date(Date.now() - hour).toUTCString()),
   limited('raFuture', new Date(Date.now() + 5_000).toUTCString()),
@@ -283,20 +254,20 @@ const refusals: readonly Column[] = [
   { name: '404', faults: () => [faults.json({ status_code: 34 }, 404)], expected: ['notFound'] },
   {
     name: '422',
-    faults: () => [faults.json({ errors: ['said in secret'] }, 422)],
+    faults: () => [faults.json({ errors: ['private message'] }, 422)],
     expected: ['invalidInput'],
   },
   { name: '304', faults: () => [faults.answer(304, '')], expected: ['badResponse'] },
   { name: 'loop', faults: () => [faults.redirect('/3/again')], expected: ['badResponse'] },
   {
     name: 'away',
-    faults: ({ stranger }) =>
-      [301, 302, 303, 307, 308].map((status) => faults.redirect(`${stranger}/3/movie/popular`, status)),
+    faults: ({ otherOrigin }) =>
+      [301, 302, 303, 307, 308].map((status) => faults.redirect(`${otherOrigin}/3/movie/popular`, status)),
     expected: ['badResponse'],
   },
 ];
 
-/** A clock that is set by an hour while the client waits to try again. */
+/** A clock that changes by an hour while the client waits to retry. */
 const clocks: readonly Column[] = [hour, -hour].flatMap((by): Column[] => {
   const name = by > 0 ? '+1h' : '-1h';
   const client = (): Partial<ClientOptions> => ({ clock: stepping(by) });
@@ -307,11 +278,11 @@ const clocks: readonly Column[] = [hour, -hour].flatMap((by): Column[] => {
   ];
 });
 
-/** Every fault, by what it is about. */
+/** Every fault, by the part of the exchange it affects. */
 export const columns: Readonly<Record<string, readonly Column[]>> = {
-  'the way': ways,
+  'the connection': connections,
   'the body': bodies,
-  'the kind': kinds,
-  'the refusal': refusals,
+  'the content': contents,
+  'the status': statuses,
   'the clock': clocks,
 };

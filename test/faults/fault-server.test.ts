@@ -9,7 +9,7 @@ let server: FaultServer;
 afterEach(() => server.close());
 
 describe('the fault server', () => {
-  it('plays its script in order and then what always holds', async () => {
+  it('uses each scripted fault once, then the default fault', async () => {
     server = await startFaultServer();
     server.next(json({ id: 1 }), json({}, 503));
     server.always(json({ id: 3 }));
@@ -21,20 +21,20 @@ describe('the fault server', () => {
     );
   });
 
-  it('breaks connections where it is told to', async () => {
+  it('resets and truncates connections', async () => {
     server = await startFaultServer();
     server.next(reset('beforeHeaders'), truncated);
     await expect(fetch(server.origin)).rejects.toThrow('fetch failed');
     await expect(fetch(server.origin).then((response) => response.text())).rejects.toThrow('terminated');
   });
 
-  it('passes through to a real server, body and all', async () => {
+  it('forwards requests with their bodies to a real server', async () => {
     const upstream = createServer((request, response) => request.pipe(response)).listen(0, '127.0.0.1');
     await new Promise((resolve) => upstream.once('listening', resolve));
     server = await startFaultServer();
     server.always(passTo((upstream.address() as AddressInfo).port));
-    const response = await fetch(`${server.origin}/echo`, { method: 'POST', body: 'said' });
-    expect(await response.text()).toBe('said');
+    const response = await fetch(`${server.origin}/echo`, { method: 'POST', body: 'body text' });
+    expect(await response.text()).toBe('body text');
     upstream.close();
   });
 });

@@ -3,34 +3,34 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { Condition } from '../fixtures/condition.ts';
 import { certificate, privateKey } from './certificate.ts';
-import type { Fault, SeenRequest } from './faults.ts';
+import type { Fault, ReceivedRequest } from './faults.ts';
 
-/** A server that answers as it is told, byte by byte. */
+/** A server whose faults control every byte of a response. */
 export interface FaultServer {
   readonly origin: string;
   readonly port: number;
-  /** Every request so far, in order; who sends very many empties it now and then. */
-  readonly requests: SeenRequest[];
-  /** How many connections were opened. */
+  /** Every request so far, in order; long tests empty it. */
+  readonly requests: ReceivedRequest[];
+  /** The number of connections so far. */
   readonly connections: number;
-  /** How many of them still stand. */
+  /** The number of open connections. */
   readonly open: number;
-  /** Resolves as soon as none stands. */
+  /** Resolves when no connection is open. */
   idle(): Promise<void>;
-  /** Resolves when so many requests have come. */
+  /** Resolves after `count` requests. */
   came(count: number): Promise<void>;
-  /** What the next requests meet, one each; after them `always`. */
+  /** Sets the faults of the next requests, one each; then `always` applies. */
   next(...faults: Fault[]): void;
-  /** What every further request meets. */
+  /** Sets the fault of all other requests. */
   always(fault: Fault): void;
-  /** What every further connection meets before anything was asked; for who does not ask in plain HTTP. */
+  /** Sets a fault for new connections before any request, for clients that don't send plain HTTP. */
   greet(fault: Fault): void;
   close(): Promise<void>;
 }
 
-/** Starts a fault server on a free port of this machine; nothing is answered until `next` or `always` says how. */
+/** Starts a fault server on a free local port. Without `next` or `always`, it closes connections. */
 export async function startFaultServer(options: { tls?: boolean } = {}): Promise<FaultServer> {
-  const requests: SeenRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const script: Fault[] = [];
   const sockets = new Set<Socket>();
   const arrival = new Condition();
@@ -47,7 +47,7 @@ export async function startFaultServer(options: { tls?: boolean } = {}): Promise
       sockets.delete(socket);
       leaving.notify();
     });
-    // What is reset or destroyed on purpose also ends in an error here.
+    // Deliberate resets cause errors here too.
     socket.on('error', () => undefined);
     void greeting?.(socket, { method: '', target: '', headers: {}, body: '', connection });
     readRequests(socket, connection, (request) => {
@@ -91,8 +91,12 @@ export async function startFaultServer(options: { tls?: boolean } = {}): Promise
   };
 }
 
-/** Reads one request after another from a connection; bodies by Content-Length only. */
-function readRequests(socket: Socket, connection: number, heard: (request: SeenRequest) => void): void {
+/** Reads the requests of a connection; bodies need a Content-Length. */
+function readRequests(
+  socket: Socket,
+  connection: number,
+  onRequest: (request: ReceivedRequest) => void,
+): void {
   let text = '';
   socket.setEncoding('latin1');
   socket.on('data', (piece: string) => {
@@ -112,7 +116,7 @@ function readRequests(socket: Socket, connection: number, heard: (request: SeenR
       const body = text.slice(end + 4, end + 4 + length);
       text = text.slice(end + 4 + length);
       const [method = '', target = ''] = first.split(' ');
-      heard({ method, target, headers, body, connection });
+      onRequest({ method, target, headers, body, connection });
     }
   });
 }

@@ -3,19 +3,19 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** A request as it stood on the wire. */
-export interface SeenRequest {
+/** A request as received. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly target: string;
-  /** Names in small letters. */
+  /** Names are lower-case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** When its connection was opened, counted from 1: two requests on one connection have the same number. */
+  /** The number of its connection, from 1. */
   readonly connection: number;
 }
 
-/** What a request meets: writes whatever it likes to the connection. */
-export type Fault = (socket: Socket, request: SeenRequest) => void | Promise<void>;
+/** Answers a request by writing anything to its connection. */
+export type Fault = (socket: Socket, request: ReceivedRequest) => void | Promise<void>;
 
 const reasons: Readonly<Record<number, string>> = {
   200: 'OK',
@@ -28,7 +28,7 @@ function head(status: number, headers: Readonly<Record<string, string | number>>
   return `HTTP/1.1 ${status} ${reasons[status] ?? 'Status'}\r\n${lines.join('')}\r\n`;
 }
 
-/** An answer as it should be: status, body, headers over the defaults. */
+/** A valid response; `headers` override the defaults. */
 export function answer(
   status: number,
   body: string | Uint8Array,
@@ -47,19 +47,22 @@ export function answer(
   };
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Fault {
   return answer(status, JSON.stringify(value), headers);
 }
 
+/** A text that no failure and no log may contain. */
+export const gatewayText = 'secret of the gateway';
+
+export const gatewayPage = `<!DOCTYPE html><html><body>${gatewayText}</body></html>`;
+
 /** The page of a gateway or a captive portal. */
 export function html(status: number): Fault {
-  return answer(status, '<!DOCTYPE html><html><body>secret of the gateway</body></html>', {
-    'Content-Type': 'text/html',
-  });
+  return answer(status, gatewayPage, { 'Content-Type': 'text/html' });
 }
 
-/** The same, `ms` later. */
+/** Delays a fault by `ms`. */
 export function late(ms: number, fault: Fault): Fault {
   return async (socket, request) => {
     await wait(ms);
@@ -67,7 +70,7 @@ export function late(ms: number, fault: Fault): Fault {
   };
 }
 
-/** Once `gate` opens. */
+/** Delays a fault until `gate` resolves. */
 export function held(gate: Promise<unknown>, fault: Fault): Fault {
   return async (socket, request) => {
     await gate;
@@ -75,12 +78,12 @@ export function held(gate: Promise<unknown>, fault: Fault): Fault {
   };
 }
 
-/** One after the other, a request each; the last holds from then on. */
+/** Uses each fault for one request, and the last one for all others. */
 export function inTurn(...faults: Fault[]): Fault {
-  let met = 0;
+  let count = 0;
   return (socket, request) => {
-    const fault = faults[Math.min(met, faults.length - 1)];
-    met += 1;
+    const fault = faults[Math.min(count, faults.length - 1)];
+    count += 1;
     return fault?.(socket, request);
   };
 }
@@ -88,7 +91,7 @@ export function inTurn(...faults: Fault[]): Fault {
 /** Reads the request and never answers. */
 export const silence: Fault = () => undefined;
 
-/** The connection is reset: before a byte of the answer, within its headers, or within its body. */
+/** Resets the connection before the response, within its headers or within its body. */
 export function reset(when: 'beforeHeaders' | 'inHeaders' | 'inBody'): Fault {
   return (socket) => {
     const part = {
@@ -101,27 +104,27 @@ export function reset(when: 'beforeHeaders' | 'inHeaders' | 'inBody'): Fault {
   };
 }
 
-/** The connection is closed, properly, without an answer: what a kept-alive connection may do at any moment. */
+/** Closes the connection cleanly without a response, as a server may do with a kept-alive one. */
 export const hangUp: Fault = (socket) => void socket.end();
 
-/** Fewer bytes than declared, then the end. */
+/** Ends the body before its declared length. */
 export const truncated: Fault = (socket) => {
   socket.end(`${head(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 })}{"id":1`);
 };
 
-/** A chunked body that ends without its last chunk. */
+/** Ends a chunked body without its last chunk. */
 export const truncatedChunks: Fault = (socket) => {
   socket.end(
     `${head(200, { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' })}7\r\n{"id":1\r\n`,
   );
 };
 
-/** A body that begins and then falls silent. */
+/** Begins a body and sends no more. */
 export const stalled: Fault = (socket) => {
   socket.write(`${head(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 })}{"id":`);
 };
 
-/** A body that never ends: a byte every `everyMs`, so that no stall is ever noticed. */
+/** Sends an endless body, a byte every `everyMs`, so that it never stalls. */
 export function trickle(everyMs: number): Fault {
   return (socket) => {
     socket.write(head(200, { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }));
@@ -130,7 +133,7 @@ export function trickle(everyMs: number): Fault {
   };
 }
 
-/** A good answer of which only its head comes at once: a byte of the body every `everyMs`. */
+/** A valid response whose body arrives byte by byte. */
 export function drippedBody(body: Uint8Array, everyMs: number): Fault {
   return (socket) => {
     socket.write(head(200, { 'Content-Type': 'application/json', 'Content-Length': body.byteLength }));
@@ -138,7 +141,7 @@ export function drippedBody(body: Uint8Array, everyMs: number): Fault {
   };
 }
 
-/** A good answer from its first byte on, a byte every `everyMs`. */
+/** A valid response that arrives byte by byte from its first header on. */
 export function drippedHead(body: Uint8Array, everyMs: number): Fault {
   const first = head(200, { 'Content-Type': 'application/json', 'Content-Length': body.byteLength });
   return (socket) => drip(socket, Buffer.concat([Buffer.from(first), body]), everyMs);
@@ -153,7 +156,7 @@ function drip(socket: Socket, bytes: Uint8Array, everyMs: number): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-/** An answer without a word about what it is. */
+/** A response without a Content-Type. */
 export function untyped(body: Uint8Array): Fault {
   return (socket) => {
     socket.write(head(200, { 'Content-Length': body.byteLength }));
@@ -161,44 +164,54 @@ export function untyped(body: Uint8Array): Fault {
   };
 }
 
-/** A word before the answer (RFC 8297), which is none itself. */
+const earlyHints = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n';
+
+/** Early hints (RFC 8297) before the response. */
 export function hintedBefore(fault: Fault): Fault {
   return (socket, request) => {
-    socket.write('HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n');
+    socket.write(earlyHints);
     return fault(socket, request);
   };
 }
 
-/** Bytes that are no HTTP. */
+/** Early hints every `everyMs`, and no response. */
+export function hintedForever(everyMs: number): Fault {
+  return (socket) => {
+    const timer = setInterval(() => socket.write(earlyHints), everyMs);
+    socket.on('close', () => clearInterval(timer));
+  };
+}
+
+/** Bytes that aren't HTTP. */
 export const rubbish: Fault = (socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n');
 
-/** Headers beyond every limit. */
+/** Headers that exceed every limit. */
 export const hugeHeaders: Fault = (socket) => {
   socket.end(head(200, { 'Content-Type': 'application/json', 'X-Filler': 'a'.repeat(100_000) }));
 };
 
-/** A compressed answer that says so. */
+/** A gzip response with its Content-Encoding. */
 export function gzipped(value: unknown): Fault {
   return answer(200, gzipSync(JSON.stringify(value)), { 'Content-Encoding': 'gzip' });
 }
 
-/** gzip that nobody declared. */
+/** A gzip response without Content-Encoding. */
 export function undeclaredGzip(value: unknown): Fault {
   return answer(200, gzipSync(JSON.stringify(value)));
 }
 
-/** gzip that breaks off. */
+/** A truncated gzip body. */
 export function brokenGzip(value: unknown): Fault {
   const whole = gzipSync(JSON.stringify(value));
   return answer(200, whole.subarray(0, whole.byteLength - 12), { 'Content-Encoding': 'gzip' });
 }
 
-/** A small body that grows to `bytes` when it is decompressed. */
+/** A small gzip body that decompresses to `bytes`. */
 export function gzipBomb(bytes: number): Fault {
   return answer(200, gzipSync(Buffer.alloc(bytes, 0x20)), { 'Content-Encoding': 'gzip' });
 }
 
-/** The same in brotli, which packs still tighter. */
+/** A small brotli body that decompresses to `bytes`. */
 export function brotliBomb(bytes: number): Fault {
   const packed = brotliCompressSync(Buffer.alloc(bytes, 0x20), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
@@ -206,13 +219,13 @@ export function brotliBomb(bytes: number): Fault {
   return answer(200, packed, { 'Content-Encoding': 'br' });
 }
 
-/** brotli that breaks off. */
+/** A truncated brotli body. */
 export function brokenBrotli(body: Uint8Array): Fault {
   const whole = brotliCompressSync(body);
   return answer(200, whole.subarray(0, Math.floor(whole.byteLength / 2)), { 'Content-Encoding': 'br' });
 }
 
-/** A body of `bytes`, declared or not. */
+/** A body of `bytes`, with or without its Content-Length. */
 export function huge(bytes: number, declared: boolean): Fault {
   return (socket) => {
     const type = { 'Content-Type': 'application/json' };
@@ -226,7 +239,7 @@ export function redirect(location: string, status = 302): Fault {
   return answer(status, '', { Location: location });
 }
 
-/** The service's 429, as recorded: with Retry-After or without. */
+/** The public service's 429, with or without Retry-After. */
 export function rateLimited(retryAfter?: string): Fault {
   return json(
     { status_code: 25, status_message: 'Too many requests.', success: false },
@@ -235,15 +248,15 @@ export function rateLimited(retryAfter?: string): Fault {
   );
 }
 
-/** Hands the request to a real server and its answer back: the fault is that there is none. */
+/** Forwards the request to a real server: no fault. */
 export function passTo(port: number): Fault {
-  return (socket, request) => void ask(port, socket, request).pipe(socket);
+  return (socket, request) => void forward(port, socket, request).pipe(socket);
 }
 
-/** The same through a narrow or unsteady way: `bytes` at a time, with a pause before each. */
+/** Forwards the request, and returns the response `bytes` at a time with pauses. */
 export function pacedTo(port: number, bytes: number, pauseMs: () => number): Fault {
   return async (socket, request) => {
-    const upstream = ask(port, socket, request);
+    const upstream = forward(port, socket, request);
     try {
       for await (const piece of upstream as AsyncIterable<Buffer>) {
         for (let at = 0; at < piece.byteLength; at += bytes) {
@@ -259,8 +272,8 @@ export function pacedTo(port: number, bytes: number, pauseMs: () => number): Fau
   };
 }
 
-/** Asks a real server what was asked here; the connection to it ends with the one that asked. */
-function ask(port: number, socket: Socket, request: SeenRequest): Socket {
+/** Sends a request to a real server; that connection ends with `socket`. */
+function forward(port: number, socket: Socket, request: ReceivedRequest): Socket {
   const upstream = connect(port, '127.0.0.1');
   const headers = { ...request.headers, connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

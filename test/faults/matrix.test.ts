@@ -2,101 +2,102 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpointNames, endpoints } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { failureCodes } from '#shared/contract/failures.ts';
-import { comesTrue, inLanes, runCell } from './cell.ts';
+import { becomesTrue, forEachConcurrently, runCell } from './cell.ts';
 import type { CellReport } from './cell.ts';
 import { columns } from './columns.ts';
-import type { Column } from './columns.ts';
+import type { Column } from './column.ts';
 import { startFaultServer } from './fault-server.ts';
 import type { FaultServer } from './fault-server.ts';
 import { startRealAnswers } from './real-answers.ts';
+import { uncaughtErrors } from './uncaught-errors.ts';
 
 /*
- * Every endpoint of the table meets every fault: through the real client, over real sockets, in front of the real
- * bundled service. What comes is a failure of the closed set or the correct answer, in time, and nothing stays behind.
+ * Every endpoint with every fault, with the real client and the real bundled service over real sockets. The result is
+ * a failure of the closed set or the correct body, in time, and nothing stays open.
  */
 
 const all = Object.values(columns).flat();
-/** Every limit of these clients is shorter; what is above is the tolerance for a busy machine. */
+/** Longer than every limit of these clients, to tolerate a busy machine. */
 const withinMs = 30_000;
 
 const reports = new Map<string, CellReport>();
-const strays: unknown[] = [];
-const notice = (error: unknown): void => void strays.push(error);
-let stranger: FaultServer;
+const uncaught = uncaughtErrors();
+let otherServer: FaultServer;
 let before: Record<string, number>;
 let after: Record<string, number>;
 
 const cellName = (endpoint: EndpointName, column: Column): string => `${endpoint} × ${column.name}`;
 
-/** How many of each kind of handle keep this process alive, of those that a client could leave behind. */
+/** The number of handles of each kind that a client could leave open. */
 function handles(): Record<string, number> {
-  const counted: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) {
-    if (/TCP|TLS|Timeout|DNS|GetAddrInfo/i.test(kind)) counted[kind] = (counted[kind] ?? 0) + 1;
+    if (/TCP|TLS|Timeout|DNS|GetAddrInfo/i.test(kind)) counts[kind] = (counts[kind] ?? 0) + 1;
   }
-  return counted;
+  return counts;
 }
 
-const isNoMore = (now: Record<string, number>, than: Record<string, number>): boolean =>
-  Object.entries(now).every(([kind, count]) => count <= (than[kind] ?? 0));
+const isAtMost = (now: Record<string, number>, limit: Record<string, number>): boolean =>
+  Object.entries(now).every(([kind, count]) => count <= (limit[kind] ?? 0));
 
 beforeAll(async () => {
   for (const name of ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']) vi.stubEnv(name, undefined);
-  process.on('unhandledRejection', notice).on('uncaughtException', notice);
   const real = await startRealAnswers();
-  stranger = await startFaultServer();
+  otherServer = await startFaultServer();
   before = handles();
   const cells = all.flatMap((column) => endpointNames.map((endpoint) => [endpoint, column] as const));
-  await inLanes(cells, 8, async ([endpoint, column]) => {
-    reports.set(cellName(endpoint, column), await runCell(endpoint, column, real, stranger.origin));
+  await forEachConcurrently(cells, 8, async ([endpoint, column]) => {
+    reports.set(cellName(endpoint, column), await runCell(endpoint, column, real, otherServer.origin));
   });
-  await comesTrue(() => isNoMore(handles(), before));
+  await becomesTrue(() => isAtMost(handles(), before));
   after = handles();
   await real.stop();
 });
 
 afterAll(async () => {
-  await stranger.close();
-  process.off('unhandledRejection', notice).off('uncaughtException', notice);
+  await otherServer.close();
   vi.unstubAllEnvs();
-  console.log(drawMatrix());
+  console.log(formatMatrix());
 });
 
 describe.each(Object.entries(columns))('a fault of %s', (_, ofGroup) => {
-  it.each(ofGroup.map((column) => [column.name, column] as const))('(%s) is survived', (_name, column) => {
-    for (const endpoint of endpointNames) {
-      const report = reports.get(cellName(endpoint, column));
-      const isPost = endpoints[endpoint].method === 'POST';
-      const expected = new Set(isPost ? (column.expectedOfPost ?? column.expected) : column.expected);
-      expect.soft(report?.wrong, endpoint).toEqual([]);
-      expect
-        .soft(
-          [...(report?.outcomes ?? [])].filter((each) => !expected.has(each)),
-          endpoint,
-        )
-        .toEqual([]);
-      expect.soft(report?.outcomes.size, endpoint).toBeGreaterThan(0);
-      expect.soft(report?.tookMs, endpoint).toBeLessThan(withinMs);
-    }
-  });
+  it.each(ofGroup.map((column) => [column.name, column] as const))(
+    'the client survives %s',
+    (_name, column) => {
+      for (const endpoint of endpointNames) {
+        const report = reports.get(cellName(endpoint, column));
+        const isPost = endpoints[endpoint].method === 'POST';
+        const expected = new Set(isPost ? (column.expectedOfPost ?? column.expected) : column.expected);
+        expect.soft(report?.problems, endpoint).toEqual([]);
+        expect
+          .soft(
+            [...(report?.outcomes ?? [])].filter((each) => !expected.has(each)),
+            endpoint,
+          )
+          .toEqual([]);
+        expect.soft(report?.outcomes.size, endpoint).toBeGreaterThan(0);
+        expect.soft(report?.tookMs, endpoint).toBeLessThan(withinMs);
+      }
+    },
+  );
 });
 
 describe('after every fault', () => {
-  it('no promise was left to reject by itself, and nothing was thrown past everybody', () => {
-    expect(strays).toEqual([]);
+  it('there was no unhandled rejection and no uncaught exception', () => {
+    expect(uncaught).toEqual([]);
   });
 
-  it('no socket and no timer is left', () => {
-    expect(isNoMore(after, before), JSON.stringify({ before, after })).toBe(true);
+  it('no socket and no timer is open', () => {
+    expect(isAtMost(after, before), JSON.stringify({ before, after })).toBe(true);
   });
 
-  it('nobody was asked who is not the service', () => {
-    expect(stranger.connections).toBe(0);
+  it('no other server got a connection', () => {
+    expect(otherServer.connections).toBe(0);
   });
 });
 
-/** The matrix as text: an endpoint a row, a fault a column, in each cell what came of it. */
-function drawMatrix(): string {
+/** The matrix as text, with a row for each endpoint and a column for each fault. */
+function formatMatrix(): string {
   const short = (outcome: string): string => (outcome === 'ok' ? '·' : outcome.slice(0, 4));
   const lines: string[] = [];
   for (const [group, ofGroup] of Object.entries(columns)) {
@@ -109,17 +110,17 @@ function drawMatrix(): string {
     }
   }
   const done = [...reports.values()];
-  const came = ['ok', 'part', ...failureCodes]
+  const totals = ['ok', 'part', ...failureCodes]
     .map((outcome) => [outcome, done.filter(({ outcomes }) => outcomes.has(outcome as 'ok')).length] as const)
     .filter(([, count]) => count > 0);
   const exchanges = done.reduce((sum, report) => sum + report.exchanges, 0);
   const slowest = [...reports].reduce((most, each) => (each[1].tookMs > most[1].tookMs ? each : most));
   lines.push(
     '',
-    '· the correct answer; part: understood but for a field that was not what the service sent; else the failure',
+    '·: the correct body; part: a decoded body that differs from the service’s; otherwise the failure',
     `${endpointNames.length} endpoints × ${all.length} faults = ${done.length} cells, ${exchanges} exchanges, ` +
       `the slowest ${slowest[0]}: ${Math.round(slowest[1].tookMs)} ms`,
-    `cells in which it came to: ${came.map(([outcome, count]) => `${outcome} ${count}`).join(', ')}`,
+    `cells by outcome: ${totals.map(([outcome, count]) => `${outcome} ${count}`).join(', ')}`,
   );
   return lines.join('\n');
 }

@@ -1,13 +1,13 @@
 import type { Seeded } from './seeded.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-/** A place in a body: the object or list, and the name or index in it. */
+/** A value's place in a body: its object or list, and its name or index. */
 interface Place {
-  readonly holder: Json[] | { [name: string]: Json };
-  readonly at: string;
+  readonly parent: Json[] | { [name: string]: Json };
+  readonly key: string;
 }
 
-/** Text that stands for a number which no JSON writer would write. */
+/** Marks a number that JSON.stringify wouldn't write. */
 const rawMark = 'RAW:';
 const rawNumbers = [
   '1e999',
@@ -32,7 +32,7 @@ const strings = [
   ],
   'long '.repeat(400),
 ];
-/** Names that every object has without having them. */
+/** Names that objects inherit from their prototype. */
 const prototypeNames = [
   '__proto__',
   'constructor',
@@ -43,7 +43,7 @@ const prototypeNames = [
   'then',
 ];
 
-/** Lists are left alone: names on them are not written. */
+/** Excludes lists, because JSON doesn't contain their named properties. */
 function isObject(value: Json): value is { [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -52,9 +52,9 @@ function places(body: Json): Place[] {
   const found: Place[] = [];
   const visit = (value: Json): void => {
     if (typeof value !== 'object' || value === null) return;
-    const holder = value;
-    for (const [at, inner] of Object.entries(holder)) {
-      found.push({ holder, at });
+    const parent = value;
+    for (const [key, inner] of Object.entries(parent)) {
+      found.push({ parent, key });
       visit(inner);
     }
   };
@@ -62,46 +62,46 @@ function places(body: Json): Place[] {
   return found;
 }
 
-const get = ({ holder, at }: Place): Json => (holder as Record<string, Json>)[at] ?? null;
+const get = ({ parent, key }: Place): Json => (parent as Record<string, Json>)[key] ?? null;
 
-/** Also where the name is `__proto__`: as JSON.parse makes it, a field like any other. */
-function set({ holder, at }: Place, value: Json): void {
-  Object.defineProperty(holder, at, { value, enumerable: true, configurable: true, writable: true });
+/** Like JSON.parse, makes `__proto__` a field like any other. */
+function set({ parent, key }: Place, value: Json): void {
+  Object.defineProperty(parent, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-function nested(depth: number, chance: Seeded): Json {
-  let value: Json = chance.pick([0, '', null]);
-  const inLists = chance.next() < 0.5;
+function nested(depth: number, random: Seeded): Json {
+  let value: Json = random.pick([0, '', null]);
+  const inLists = random.next() < 0.5;
   for (let level = 0; level < depth; level += 1) value = inLists ? [value] : { a: value };
   return value;
 }
 
-const changes: readonly ((place: Place, chance: Seeded) => void)[] = [
-  (place, chance) => set(place, chance.pick<Json>([null, true, false, 7, 'text', [], {}, [1], { a: 1 }])),
-  ({ holder, at }) => {
-    if (Array.isArray(holder)) holder.splice(Number(at), 1);
-    else Reflect.deleteProperty(holder, at);
+const changes: readonly ((place: Place, random: Seeded) => void)[] = [
+  (place, random) => set(place, random.pick<Json>([null, true, false, 7, 'text', [], {}, [1], { a: 1 }])),
+  ({ parent, key }) => {
+    if (Array.isArray(parent)) parent.splice(Number(key), 1);
+    else Reflect.deleteProperty(parent, key);
   },
-  (place, chance) => {
-    const { holder, at } = place;
-    const copies = Array.from({ length: 1 + chance.below(4) }, () => structuredClone(get(place)));
-    if (Array.isArray(holder)) holder.splice(Number(at), 0, ...copies);
-    else set({ holder, at: `${at}${chance.pick(['', ' ', '2'])}` }, copies);
+  (place, random) => {
+    const { parent, key } = place;
+    const copies = Array.from({ length: 1 + random.below(4) }, () => structuredClone(get(place)));
+    if (Array.isArray(parent)) parent.splice(Number(key), 0, ...copies);
+    else set({ parent, key: `${key}${random.pick(['', ' ', '2'])}` }, copies);
   },
-  (place, chance) => set(place, chance.pick<Json>([...numbers, ...rawNumbers.map((raw) => rawMark + raw)])),
-  (place, chance) => set(place, chance.pick(strings)),
-  (place, chance) => set(place, nested(10 + chance.below(80), chance)),
-  (place, chance) => {
-    const holder = [get(place), place.holder].find(isObject);
-    if (holder === undefined) return;
-    const within = chance.pick<Json>([
+  (place, random) => set(place, random.pick<Json>([...numbers, ...rawNumbers.map((raw) => rawMark + raw)])),
+  (place, random) => set(place, random.pick(strings)),
+  (place, random) => set(place, nested(10 + random.below(80), random)),
+  (place, random) => {
+    const parent = [get(place), place.parent].find(isObject);
+    if (parent === undefined) return;
+    const value = random.pick<Json>([
       { polluted: true },
       null,
       'text',
       [],
       { toString: 1, id: 1, results: [] },
     ]);
-    set({ holder, at: chance.pick(prototypeNames) }, within);
+    set({ parent, key: random.pick(prototypeNames) }, value);
   },
   (place) => {
     const value = get(place);
@@ -111,26 +111,26 @@ const changes: readonly ((place: Place, chance: Seeded) => void)[] = [
   },
 ];
 
-const wrongText: readonly ((text: string, chance: Seeded) => string)[] = [
-  (text, chance) => text.slice(0, chance.below(text.length)),
-  (text, chance) => {
-    const at = chance.below(text.length);
-    return text.slice(0, at) + text.slice(at + 1 + chance.below(4));
+const textChanges: readonly ((text: string, random: Seeded) => string)[] = [
+  (text, random) => text.slice(0, random.below(text.length)),
+  (text, random) => {
+    const key = random.below(text.length);
+    return text.slice(0, key) + text.slice(key + 1 + random.below(4));
   },
-  (text, chance) => {
-    const at = chance.below(text.length);
+  (text, random) => {
+    const key = random.below(text.length);
     return (
-      text.slice(0, at) +
-      chance.pick(['"', '{', '[', ']', '}', ',', '\\', '\\ud800', '\u0000', '9', 'e', '-']) +
-      text.slice(at)
+      text.slice(0, key) +
+      random.pick(['"', '{', '[', ']', '}', ',', '\\', '\\ud800', '\u0000', '9', 'e', '-']) +
+      text.slice(key)
     );
   },
-  // A name twice: the last one counts.
-  (text, chance) => {
+  // A duplicate name, of which the last one counts.
+  (text, random) => {
     const fields = [...text.matchAll(/"(\w+)":/g)];
     if (fields.length === 0) return text;
-    const field = chance.pick(fields);
-    return `${text.slice(0, field.index)}"${field[1]}":${chance.pick(['null', '1', '"x"', '[]', '{}'])},${text.slice(field.index)}`;
+    const field = random.pick(fields);
+    return `${text.slice(0, field.index)}"${field[1]}":${random.pick(['null', '1', '"x"', '[]', '{}'])},${text.slice(field.index)}`;
   },
   (text) => new TextDecoder().decode(Buffer.from(text, 'latin1')),
   (text) => new TextDecoder().decode(Buffer.from(text, 'utf16le')),
@@ -138,7 +138,7 @@ const wrongText: readonly ((text: string, chance: Seeded) => string)[] = [
   (text) => `\uFEFF${text}`,
 ];
 
-/** The same body with at most `most` items in every list and every map by country. */
+/** The body with at most `most` items in every list and every map by country. */
 export function shortened(body: string, most: number): string {
   const shorten = (value: Json): Json => {
     if (Array.isArray(value)) return value.slice(0, most).map(shorten);
@@ -150,14 +150,14 @@ export function shortened(body: string, most: number): string {
   return JSON.stringify(shorten(JSON.parse(body) as Json));
 }
 
-/** A body with one to three things in it changed, or its text broken. */
-export function mutatedBody(body: string, chance: Seeded): string {
+/** A body with one to three changed values, or with broken text. */
+export function mutatedBody(body: string, random: Seeded): string {
   const changed = JSON.parse(body) as Json;
-  for (let times = 1 + chance.below(3); times > 0; times -= 1) {
+  for (let times = 1 + random.below(3); times > 0; times -= 1) {
     const found = places(changed);
     if (found.length === 0) break;
-    chance.pick(changes)(chance.pick(found), chance);
+    random.pick(changes)(random.pick(found), random);
   }
   const text = JSON.stringify(changed).replaceAll(/"RAW:([^"]*)"/g, '$1');
-  return chance.next() < 0.15 && text.length > 0 ? chance.pick(wrongText)(text, chance) : text;
+  return random.next() < 0.15 && text.length > 0 ? random.pick(textChanges)(text, random) : text;
 }

@@ -1,10 +1,10 @@
 import { types } from 'node:util';
 import type { Seeded } from './seeded.ts';
 
-/** A place in a message: the object, list or map, and the name in it. */
+/** A value's place in a message: its object, list or map, and its key. */
 interface Place {
-  readonly holder: object;
-  readonly at: PropertyKey;
+  readonly parent: object;
+  readonly key: PropertyKey;
 }
 
 const hugeText = 'huge '.repeat(20_000);
@@ -32,8 +32,8 @@ function nested(depth: number): unknown {
 const withName = (name: string, value: unknown): object =>
   Object.defineProperty({}, name, { value, enumerable: true, configurable: true, writable: true });
 
-/** Values of every kind that JavaScript has; those that a structured clone refuses never arrive anywhere. */
-const strange: readonly (() => unknown)[] = [
+/** Values of every JavaScript type; a structured clone refuses some of them, which then never arrive. */
+const oddValues: readonly (() => unknown)[] = [
   () => undefined,
   () => null,
   () => true,
@@ -46,7 +46,7 @@ const strange: readonly (() => unknown)[] = [
   () => 2 ** 53,
   () => 1e308,
   () => 10n ** 30n,
-  () => Symbol('strange'),
+  () => Symbol('odd'),
   () => () => 1,
   () => '',
   () => ' \u0000\ud800',
@@ -64,12 +64,12 @@ const strange: readonly (() => unknown)[] = [
   () => new Set([1]),
   () => new Date(0),
   () => new Date(Number.NaN),
-  () => /strange/g,
-  () => new Error('strange'),
+  () => /odd/g,
+  () => new Error('odd'),
   () => new Uint8Array(8),
   () => new ArrayBuffer(8),
   () => new DataView(new ArrayBuffer(8)),
-  // Boxed values arrive as boxed values, whose type is object.
+  // Boxed values stay boxed, with the type `object`.
   () => Object('text') as unknown,
   () => Object(1) as unknown,
   () => Object(false) as unknown,
@@ -93,76 +93,76 @@ const strange: readonly (() => unknown)[] = [
   () => Promise.resolve(1),
 ];
 
-/** Whether it can be changed without harm, and looked through without asking it anything. */
-function isPlainHolder(value: unknown): value is object {
+/** Whether a value can be changed and traversed without running its code. */
+function isPlainContainer(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || types.isProxy(value)) return false;
-  const made: unknown = Object.getPrototypeOf(value);
-  return made === Object.prototype || made === Array.prototype || made === null;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
 }
 
 function places(message: unknown, found: Place[] = []): Place[] {
-  if (!isPlainHolder(message) || found.length > 200) return found;
-  for (const at of Object.keys(message)) {
-    if (Object.getOwnPropertyDescriptor(message, at)?.get !== undefined) continue;
-    found.push({ holder: message, at });
-    places(Reflect.get(message, at), found);
+  if (!isPlainContainer(message) || found.length > 200) return found;
+  for (const key of Object.keys(message)) {
+    if (Object.getOwnPropertyDescriptor(message, key)?.get !== undefined) continue;
+    found.push({ parent: message, key });
+    places(Reflect.get(message, key), found);
   }
   return found;
 }
 
-const get = ({ holder, at }: Place): unknown => Reflect.get(holder, at);
+const get = ({ parent, key }: Place): unknown => Reflect.get(parent, key);
 
-/** Also where the name is `__proto__`; nothing happens where it cannot be. */
-function set(holder: object, at: PropertyKey, value: unknown): void {
-  Reflect.defineProperty(holder, at, { value, enumerable: true, configurable: true, writable: true });
+/** Sets any key, also `__proto__`; ignores read-only ones. */
+function set(parent: object, key: PropertyKey, value: unknown): void {
+  Reflect.defineProperty(parent, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-const changes: readonly ((place: Place, chance: Seeded) => void)[] = [
-  ({ holder, at }, chance) => set(holder, at, chance.pick(strange)()),
-  ({ holder, at }) => void Reflect.deleteProperty(holder, at),
-  ({ holder }, chance) =>
+const changes: readonly ((place: Place, random: Seeded) => void)[] = [
+  ({ parent, key }, random) => set(parent, key, random.pick(oddValues)()),
+  ({ parent, key }) => void Reflect.deleteProperty(parent, key),
+  ({ parent }, random) =>
     set(
-      holder,
-      chance.pick(['surplus', 'Id', '', '__proto__', 'constructor', 'api_key', '0']),
-      chance.pick(strange)(),
+      parent,
+      random.pick(['surplus', 'Id', '', '__proto__', 'constructor', 'api_key', '0']),
+      random.pick(oddValues)(),
     ),
-  (place) => set(place.holder, place.at, [get(place)]),
+  (place) => set(place.parent, place.key, [get(place)]),
   (place) => {
     const value = get(place);
-    if (Array.isArray(value)) set(place.holder, place.at, { ...(value as unknown[]), length: value.length });
-    else if (typeof value === 'object' && value !== null) set(place.holder, place.at, Object.keys(value));
-    else set(place.holder, place.at, typeof value === 'string' ? Number(value) : String(value));
+    if (Array.isArray(value)) set(place.parent, place.key, { ...(value as unknown[]), length: value.length });
+    else if (typeof value === 'object' && value !== null) set(place.parent, place.key, Object.keys(value));
+    else set(place.parent, place.key, typeof value === 'string' ? Number(value) : String(value));
   },
   (place) => {
     const value = get(place);
     if (Array.isArray(value))
       set(
-        place.holder,
-        place.at,
+        place.parent,
+        place.key,
         Array.from({ length: 1_200 }, () => value[0] as unknown),
       );
-    else if (typeof value === 'string') set(place.holder, place.at, value.slice(0, 200).repeat(400));
-    else if (typeof value === 'number') set(place.holder, place.at, value * 1e15 + 0.5);
+    else if (typeof value === 'string') set(place.parent, place.key, value.slice(0, 200).repeat(400));
+    else if (typeof value === 'number') set(place.parent, place.key, value * 1e15 + 0.5);
   },
   (place) => {
     const value = get(place);
-    Reflect.defineProperty(place.holder, place.at, {
+    Reflect.defineProperty(place.parent, place.key, {
       enumerable: true,
       configurable: true,
       get: () => value,
     });
   },
-  (place) => set(place.holder, place.at, place.holder),
+  (place) => set(place.parent, place.key, place.parent),
 ];
 
-/** A message with one or two things in it changed, or something else altogether. */
-export function mutatedMessage(message: unknown, chance: Seeded): unknown {
-  if (chance.next() < 0.1) return chance.pick(strange)();
+/** A message with one or two changed values, or a different value altogether. */
+export function mutatedMessage(message: unknown, random: Seeded): unknown {
+  if (random.next() < 0.1) return random.pick(oddValues)();
   const changed = structuredClone(message);
-  for (let times = 1 + chance.below(2); times > 0; times -= 1) {
+  for (let times = 1 + random.below(2); times > 0; times -= 1) {
     const found = places(changed);
-    if (found.length > 0) chance.pick(changes)(chance.pick(found), chance);
-    else if (isPlainHolder(changed)) set(changed, 'surplus', chance.pick(strange)());
+    if (found.length > 0) random.pick(changes)(random.pick(found), random);
+    else if (isPlainContainer(changed)) set(changed, 'surplus', random.pick(oddValues)());
   }
   return changed;
 }

@@ -1,25 +1,25 @@
 import { endpointNames, endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
-import { call, ask } from '../conformance/asking.ts';
+import { call, send } from '../conformance/requests.ts';
 import { samplesOf } from '../conformance/samples.ts';
 import { startProcess } from '../conformance/service-process.ts';
 import type { ServiceProcess } from '../conformance/service-process.ts';
-import { decide, newToken } from '../conformance/signing-in.ts';
+import { decide, newToken } from '../conformance/sign-in.ts';
 
-/** What the bundled service says to every endpoint of the table. */
+/** The bundled service's body for every endpoint. */
 export interface RealAnswers {
   readonly service: ServiceProcess;
   readonly port: number;
-  /** What each endpoint is asked, so that there is something to answer. */
+  /** Parameters for each endpoint with a non-empty body. */
   readonly parameters: Readonly<Record<EndpointName, Parameters>>;
   /** The bodies, as sent. */
   readonly bodies: Readonly<Record<EndpointName, string>>;
-  /** The JSON body of the one endpoint that takes one, good for one request. */
+  /** A request body for the one endpoint that needs one; valid for one request. */
   tokenBody(): Promise<Readonly<Record<string, string>>>;
   stop(): Promise<unknown>;
 }
 
-/** Starts the bundled service as a program of its own and asks it everything once. */
+/** Starts the bundled service as a separate program and requests every endpoint once. */
 export async function startRealAnswers(): Promise<RealAnswers> {
   const service = await startProcess();
   const parameters = await samplesOf(service);
@@ -34,7 +34,7 @@ export async function startRealAnswers(): Promise<RealAnswers> {
     const { status, text } =
       row.method === 'GET'
         ? await call(service.base, name, parameters[name])
-        : await ask(`${service.base}${row.path}?api_key=${service.apiKey}`, {
+        : await send(`${service.base}${row.path}?api_key=${service.apiKey}`, {
             method: row.method,
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify(await tokenBody()),

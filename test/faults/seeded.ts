@@ -1,13 +1,13 @@
-/** Chance that is the same in every run. */
+/** Random numbers that are the same in every run. */
 export interface Seeded {
   /** 0 to 1, 1 excluded. */
   next(): number;
-  /** A whole number below `count`. */
+  /** An integer from 0 to below `count`. */
   below(count: number): number;
   pick<T>(from: readonly T[]): T;
 }
 
-/** Chance from a seed (mulberry32, by Tommy Ettinger, public domain). */
+/** Creates a generator from a seed (mulberry32, by Tommy Ettinger, public domain). */
 export function seeded(seed: number): Seeded {
   let state = seed >>> 0;
   const next = (): number => {
@@ -21,7 +21,7 @@ export function seeded(seed: number): Seeded {
     next,
     below,
     pick: <T>(from: readonly T[]) => {
-      if (from.length === 0) throw new Error('There is nothing to pick from.');
+      if (from.length === 0) throw new Error('The list is empty.');
       return from[below(from.length)] as T;
     },
   };

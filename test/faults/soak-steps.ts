@@ -3,11 +3,11 @@ import { pictureFile } from '#shared/catalogue/pictures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { InputOf, RequestName } from '#shared/contract/requests.ts';
 import type { AppOnService } from '../fixtures/app-on-service.ts';
-import { answerRequest } from '../../src/main/answer-request.ts';
+import { answerRequest } from '../../src/main/app/answer-request.ts';
 import type { Seeded } from './seeded.ts';
 
-/** What a person at this app looks at: a bounded part of the catalogue, again and again. */
-export interface Places {
+/** The part of the catalogue that the simulated person opens again and again. */
+export interface Subjects {
   readonly series: readonly number[];
   readonly movies: readonly number[];
   readonly people: readonly number[];
@@ -15,122 +15,133 @@ export interface Places {
   readonly posters: readonly string[];
 }
 
-type Step = (chance: Seeded, places: Places, app: AppOnService) => Promise<Result<unknown>>;
+type Step = (random: Seeded, subjects: Subjects, app: AppOnService) => Promise<Result<unknown>>;
 
 const words = ['night', 'the', 'a', 'se', 'xyzzy', 'Mara', 'q', 'harbour', 'winter', 'nigth'];
-const seasonOf = (chance: Seeded, places: Places): Parameters => ({
-  series_id: chance.pick(places.series),
-  season_number: 1 + chance.below(2),
+const seasonOf = (random: Seeded, subjects: Subjects): Parameters => ({
+  series_id: random.pick(subjects.series),
+  season_number: 1 + random.below(2),
 });
 
-/** What can be asked for, and how often against the others. */
-const reads: readonly (readonly [number, EndpointName, (chance: Seeded, places: Places) => Parameters])[] = [
-  [3, 'trending.tv', (chance) => ({ time_window: chance.pick(['day', 'week']), page: 1 + chance.below(2) })],
+/** Reads with their relative frequency. */
+const reads: readonly (readonly [
+  number,
+  EndpointName,
+  (random: Seeded, subjects: Subjects) => Parameters,
+])[] = [
+  [3, 'trending.tv', (random) => ({ time_window: random.pick(['day', 'week']), page: 1 + random.below(2) })],
   [2, 'tv.onTheAir', () => ({})],
-  [2, 'movie.popular', (chance) => ({ page: 1 + chance.below(2) })],
+  [2, 'movie.popular', (random) => ({ page: 1 + random.below(2) })],
   [2, 'movie.nowPlaying', () => ({})],
-  [3, 'discover.movie', (chance) => ({ page: 1 + chance.below(3), sort_by: 'popularity.desc' })],
+  [3, 'discover.movie', (random) => ({ page: 1 + random.below(3), sort_by: 'popularity.desc' })],
   [6, 'tv.season', seasonOf],
-  [2, 'tv.credits', (chance, { series }) => ({ series_id: chance.pick(series) })],
-  [1, 'tv.images', (chance, { series }) => ({ series_id: chance.pick(series) })],
-  [1, 'tv.changes', (chance, { series }) => ({ series_id: chance.pick(series) })],
-  [1, 'tv.alternativeTitles', (chance, { series }) => ({ series_id: chance.pick(series) })],
-  [1, 'tv.episodeVideos', (chance, places) => ({ ...seasonOf(chance, places), episode_number: 1 })],
-  [2, 'movie.watchProviders', (chance, { movies }) => ({ movie_id: chance.pick(movies) })],
-  [2, 'movie.similar', (chance, { movies }) => ({ movie_id: chance.pick(movies) })],
-  [1, 'movie.reviews', (chance, { movies }) => ({ movie_id: chance.pick(movies) })],
-  [2, 'person.tvCredits', (chance, { people }) => ({ person_id: chance.pick(people) })],
-  [1, 'search.keyword', (chance) => ({ query: chance.pick(words) })],
+  [2, 'tv.credits', (random, { series }) => ({ series_id: random.pick(series) })],
+  [1, 'tv.images', (random, { series }) => ({ series_id: random.pick(series) })],
+  [1, 'tv.changes', (random, { series }) => ({ series_id: random.pick(series) })],
+  [1, 'tv.alternativeTitles', (random, { series }) => ({ series_id: random.pick(series) })],
+  [1, 'tv.episodeVideos', (random, subjects) => ({ ...seasonOf(random, subjects), episode_number: 1 })],
+  [2, 'movie.watchProviders', (random, { movies }) => ({ movie_id: random.pick(movies) })],
+  [2, 'movie.similar', (random, { movies }) => ({ movie_id: random.pick(movies) })],
+  [1, 'movie.reviews', (random, { movies }) => ({ movie_id: random.pick(movies) })],
+  [2, 'person.tvCredits', (random, { people }) => ({ person_id: random.pick(people) })],
+  [1, 'search.keyword', (random) => ({ query: random.pick(words) })],
 ];
 const anyRead = reads.flatMap((read) => Array.from({ length: read[0] }, () => read));
 
-function readSomething(chance: Seeded, places: Places): InputOf<'catalogue.read'> {
-  const [, endpoint, parametersOf] = chance.pick(anyRead);
+function readSomething(random: Seeded, subjects: Subjects): InputOf<'catalogue.read'> {
+  const [, endpoint, parametersOf] = random.pick(anyRead);
   return {
     endpoint,
-    parameters: parametersOf(chance, places),
-    refresh: chance.next() < 0.3,
-    priority: chance.next() < 0.2 ? 'background' : 'foreground',
+    parameters: parametersOf(random, subjects),
+    refresh: random.next() < 0.3,
+    priority: random.next() < 0.2 ? 'background' : 'foreground',
   };
 }
 
-/** Asks as a page does, and gives up after `ms`. */
-function askAndLeave<Name extends RequestName>(
+/** Sends a verb like a page, and cancels it after `ms`. */
+function callAndCancel<Name extends RequestName>(
   { app }: AppOnService,
   name: Name,
   input: InputOf<Name>,
   ms: number,
 ): Promise<Result<unknown>> {
-  const leaving = new AbortController();
-  const timer = setTimeout(() => leaving.abort(), ms);
-  return answerRequest(app.handlers, name, input, leaving.signal, (_, error) => {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), ms);
+  return answerRequest(app.handlers, name, input, controller.signal, (_, error) => {
     throw error;
   }).finally(() => clearTimeout(timer));
 }
 
 const steps: readonly (readonly [number, Step])[] = [
-  [50, (chance, places, app) => app.tried('catalogue.read', readSomething(chance, places))],
+  [50, (random, subjects, app) => app.tried('catalogue.read', readSomething(random, subjects))],
   [
     6,
-    (chance, places, app) =>
-      askAndLeave(app, 'catalogue.read', readSomething(chance, places), chance.below(12)),
+    (random, subjects, app) =>
+      callAndCancel(app, 'catalogue.read', readSomething(random, subjects), random.below(12)),
   ],
-  [12, (chance, _, app) => app.tried('search.local', { query: chance.pick(words), limit: 12 })],
+  [12, (random, _, app) => app.tried('search.local', { query: random.pick(words), limit: 12 })],
   [
     4,
-    (chance, { series }, app) =>
-      app.tried('seasons.find', { seriesId: chance.pick(series), again: chance.next() < 0.2 }),
+    (random, { series }, app) =>
+      app.tried('seasons.find', { seriesId: random.pick(series), again: random.next() < 0.2 }),
   ],
   [
     12,
-    (chance, { posters }, { app }) => {
+    (random, { posters }, { app }) => {
       const address = {
         kind: 'poster',
-        size: chance.pick(['w92', 'w154'] as const),
-        file: chance.pick(posters),
+        size: random.pick(['w92', 'w154'] as const),
+        file: random.pick(posters),
       } as const;
       return app.picture(address, new AbortController().signal);
     },
   ],
-  [3, (chance, { series }, app) => app.tried('title.known', { mediaType: 'tv', id: chance.pick(series) })],
-  [3, (chance, { people }, app) => app.tried('person.heldAppearances', { id: chance.pick(people) })],
+  [3, (random, { series }, app) => app.tried('title.known', { mediaType: 'tv', id: random.pick(series) })],
+  [3, (random, { people }, app) => app.tried('person.heldAppearances', { id: random.pick(people) })],
   [
     3,
-    (chance, { series }, app) =>
-      app.tried('seen.mark', {
-        seriesId: chance.pick(series),
-        upTo: chance.pick([null, { season: 1, episode: 2 }]),
+    (random, { series }, app) =>
+      app.tried('mine.change', {
+        changes: [
+          {
+            what: random.pick(['seenUpTo', 'seen'] as const),
+            subject: { kind: 'episode', id: random.pick(series), season: 1, episode: 2 },
+            at: null,
+          },
+        ],
       }),
   ],
   [2, (_, __, app) => app.tried('app.state', {})],
   [1, (_, __, app) => app.tried('storage.state', {})],
   [1, (_, __, app) => app.tried('service.check', {})],
-  [2, (chance, _, app) => app.tried('settings.change', { patch: { theme: chance.pick(['light', 'dark']) } })],
+  [2, (random, _, app) => app.tried('settings.change', { patch: { theme: random.pick(['light', 'dark']) } })],
   [
     1,
-    (chance, _, app) =>
-      app.tried('settings.change', { patch: { catalogueLanguage: chance.pick(['en-US', 'de-DE']) } }),
+    (random, _, app) =>
+      app.tried('settings.change', { patch: { catalogueLanguage: random.pick(['en-US', 'de-DE']) } }),
   ],
   [
     1,
-    async (chance, _, app) => {
-      const saved = await app.tried('views.save', { name: `View ${chance.below(1_000)}`, query: 'page=1' });
+    async (random, _, app) => {
+      const saved = await app.tried('views.save', { name: `View ${random.below(1_000)}`, query: 'page=1' });
       if (!saved.ok) return saved;
-      // Never more than a handful: a person tidies up.
-      const oldest = saved.value.length > 5 ? saved.value[0] : undefined;
+      // Keeps the number of views small, like a person.
+      const state = await app.tried('app.state', {});
+      const views = state.ok ? state.value.savedViews : [];
+      const oldest = views.length > 5 ? views[0] : undefined;
       return oldest === undefined ? saved : app.tried('views.remove', { id: oldest.id });
     },
   ],
 ];
 const anyStep = steps.flatMap((step) => Array.from({ length: step[0] }, () => step[1]));
 
-/** Does the next thing that a person might do. */
-export function takeStep(chance: Seeded, places: Places, app: AppOnService): Promise<Result<unknown>> {
-  return chance.pick(anyStep)(chance, places, app);
+/** Takes a random step that a person might take. */
+export function takeStep(random: Seeded, subjects: Subjects, app: AppOnService): Promise<Result<unknown>> {
+  return random.pick(anyStep)(random, subjects, app);
 }
 
-/** Looks around in the lists, and gives what a person will go on looking at. */
-export async function findPlaces(app: AppOnService, each: number): Promise<Places> {
+/** Reads lists, and returns `each` subjects of each kind. */
+export async function findSubjects(app: AppOnService, each: number): Promise<Subjects> {
   const list = async (endpoint: EndpointName, parameters: Parameters) => {
     const { text } = await app.ask('catalogue.read', { endpoint, parameters });
     return (JSON.parse(text) as { results: { id: number; poster_path: string | null }[] }).results;

@@ -1,4 +1,4 @@
-/** Something of every type that JSON has. */
+/** A value of every JSON type. */
 const samples: readonly unknown[] = [null, true, 42, 'wrong', [7], { wrong: 1 }];
 
 function typeOf(value: unknown): string {
@@ -7,30 +7,31 @@ function typeOf(value: unknown): string {
 }
 
 /**
- * A body with one of its fields replaced by another type, for every field and every type: those of the body itself, of
- * the objects in it, and of the first item of every list.
+ * Bodies with one field replaced by a value of another type, for every type and every field of the body itself, of
+ * its objects, and of the first item of every list.
  */
 export function wrongTypes(body: string): string[] {
   const whole: unknown = JSON.parse(body);
-  const wrong: string[] = [];
-  const visit = (value: unknown, write: (instead: unknown) => unknown): void => {
+  const bodies: string[] = [];
+  const visit = (value: unknown, write: (replacement: unknown) => unknown): void => {
     for (const sample of samples) {
-      if (typeOf(sample) !== typeOf(value)) wrong.push(JSON.stringify(write(sample)));
+      if (typeOf(sample) !== typeOf(value)) bodies.push(JSON.stringify(write(sample)));
     }
     if (Array.isArray(value)) {
-      if (value.length > 0) visit(value[0], (instead) => write([instead, ...value.slice(1)]));
+      if (value.length > 0) visit(value[0], (replacement) => write([replacement, ...value.slice(1)]));
     } else if (typeof value === 'object' && value !== null) {
-      // Of a map by country one country stands for all.
+      // One country of a map by country is enough.
       const fields = Object.entries(value);
-      const looked = fields.every(([name]) => /^[A-Z]{2}$/.test(name)) ? fields.slice(0, 1) : fields;
-      for (const [name, field] of looked) visit(field, (instead) => write({ ...value, [name]: instead }));
+      const chosen = fields.every(([name]) => /^[A-Z]{2}$/.test(name)) ? fields.slice(0, 1) : fields;
+      for (const [name, field] of chosen)
+        visit(field, (replacement) => write({ ...value, [name]: replacement }));
     }
   };
-  visit(whole, (instead) => instead);
-  return wrong;
+  visit(whole, (replacement) => replacement);
+  return bodies;
 }
 
-/** Texts that are nearly the JSON of a body. */
+/** Texts that are almost a body's JSON. */
 export function brokenTexts(body: string): string[] {
   return [
     body.slice(0, Math.floor(body.length / 2)),
@@ -43,13 +44,13 @@ export function brokenTexts(body: string): string[] {
     `)]}',\n${body}`,
     `callback(${body})`,
     body.replace(/"([^"]*)"/, '"$1\n"'),
-    body.replace('{', '{/* said */'),
+    body.replace('{', '{/* comment */'),
     '{',
     '"',
   ];
 }
 
-/** A body with brackets inside brackets, deeper than any reader's stack. */
+/** Bodies with brackets nested deeper than a parser's stack. */
 export function deepTexts(body: string, depth = 50_000): string[] {
   const lists = `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const objects = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;

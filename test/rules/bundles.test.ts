@@ -1,48 +1,27 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { interfaceLanguages } from '#shared/contract/settings.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { firstLoad } from '../bench/first-load.ts';
+import { out, programs, reach } from './built-programs.ts';
 
-const out = resolve(import.meta.dirname, '../../out');
 const read = (file: string) => readFileSync(join(out, file), 'utf8');
-const imported = (text: string) =>
-  [...text.matchAll(/(?:^|[\s;}])(?:import|export)\s*(?:[\w*{][^'"();]*?\sfrom\s*)?["']([^"']+)["']/gm)]
-    .concat([...text.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)])
-    .map(([, specifier]) => specifier ?? '');
+const entries = programs.map((name) => `main/${name}.js`);
 
-/** Every package and built-in module that a built file needs, through all its chunks. */
-function needs(entry: string): Set<string> {
-  const packages = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (file: string) => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    for (const specifier of imported(readFileSync(file, 'utf8'))) {
-      if (specifier.startsWith('.')) visit(resolve(dirname(file), specifier));
-      else packages.add(specifier);
-    }
-  };
-  visit(join(out, entry));
-  return packages;
-}
-
-const entries = ['index', 'serve', 'store-worker', 'service-worker', 'art-worker'].map(
-  (name) => `main/${name}.js`,
-);
-
-describe('what is built', () => {
-  it('is there (npm run build makes it)', () => {
+describe('the build', () => {
+  it('exists (npm run build creates it)', () => {
     expect(existsSync(join(out, 'renderer/index.html'))).toBe(true);
   });
 
-  it.each(entries)('%s needs only what ships', (entry) => {
+  it.each(entries)('%s needs only packages that ship', (entry) => {
     const shipped = [
       ...Object.keys(manifest.dependencies),
       ...Object.keys(manifest.optionalDependencies),
       'electron',
     ];
-    const foreign = [...needs(entry)].filter(
+    const foreign = [...reach(entry).needs].filter(
       (name) =>
         !name.startsWith('node:') &&
         !builtinModules.includes(name) &&
@@ -52,14 +31,14 @@ describe('what is built', () => {
   });
 
   it.each(entries.filter((entry) => entry !== 'main/index.js'))('%s runs without Electron', (entry) => {
-    expect([...needs(entry)].filter((name) => /^electron(-store)?($|\/)/.test(name))).toEqual([]);
+    expect([...reach(entry).needs].filter((name) => /^electron(-store)?($|\/)/.test(name))).toEqual([]);
   });
 
   it('keeps the native keychain out of the bundle', () => {
-    expect([...needs('main/serve.js')]).toContain('keytar');
+    expect([...reach('main/keychain-process.js').needs]).toContain('keytar');
   });
 
-  it('has one preload file, CommonJS, that needs electron alone and carries no validation library', () => {
+  it('has one preload file, CommonJS, that needs only electron and contains no validation library', () => {
     expect(globSync('preload/*', { cwd: out }).map((file) => relative('preload', file))).toEqual([
       'index.cjs',
     ]);
@@ -71,7 +50,25 @@ describe('what is built', () => {
     expect(text.length).toBeLessThan(8_000);
   });
 
-  it('has a page that a strict policy can serve: no inline script or style, nothing from elsewhere', () => {
+  it('loads at most 75 kB of scripts, gzip, for Home, and nothing that only other pages need', async () => {
+    const { scripts, bytes } = await firstLoad();
+    expect(bytes).toBeLessThan(75_000);
+    expect(scripts.filter((name) => /(shared|Overlay|FindBar|CommandPalette)-/.test(name))).toEqual([]);
+  });
+
+  it('has one script for each other language, which the first load is without and which needs no script that it lacks', async () => {
+    const { scripts } = await firstLoad();
+    for (const language of interfaceLanguages.filter((each) => each !== 'en')) {
+      const files = globSync(`renderer/assets/${language}-*.js`, { cwd: out });
+      expect(files, language).toHaveLength(1);
+      const text = read(files[0] ?? '');
+      const needs = [...text.matchAll(/from\s*["']\.\/([^"']+)["']/g)].map(([, name]) => `assets/${name}`);
+      expect(scripts).toEqual(expect.arrayContaining(needs));
+      expect(scripts.filter((name) => name.startsWith(`assets/${language}-`))).toEqual([]);
+    }
+  });
+
+  it('has a page that a strict policy allows: no inline scripts or styles, no other origins', () => {
     const html = read('renderer/index.html');
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);

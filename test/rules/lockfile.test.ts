@@ -10,7 +10,7 @@ interface Lockfile {
 const lockfile = readFileSync(resolve(import.meta.dirname, '../../package-lock.json'), 'utf8');
 const { packages } = JSON.parse(lockfile) as Lockfile;
 
-/** True when a package at `from` would find `name`, as Node looks for it: in each node_modules on the way up. */
+/** Whether a package at `from` resolves `name` like Node, in each node_modules on the way up. */
 function findsPackage(from: string, name: string): boolean {
   for (let folder = from; ; folder = dirname(folder)) {
     const root = folder === '.' || folder === '';
@@ -20,14 +20,14 @@ function findsPackage(from: string, name: string): boolean {
 }
 
 describe('the lockfile', () => {
-  it('names the packages of every platform, or npm ci refuses it', () => {
+  it('lists the packages of every platform, which npm ci requires', () => {
     const missing = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
       Object.keys(optionalDependencies ?? {}).filter((name) => !findsPackage(path, name)),
     );
     expect(missing).toEqual([]);
   });
 
-  it('names no host, so that every registry can serve it', () => {
+  it('contains no host, so that any registry works', () => {
     expect(Object.entries(packages).filter(([, { resolved }]) => resolved?.startsWith('http'))).toEqual([]);
   });
 });

@@ -1,11 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { generateKeyPairSync, verify } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { Arch } from 'electron-builder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import configuration, { fuses, setFuses } from '../../electron-builder.ts';
+import configuration, { fuses, requireOwnProcessor, setFuses, updatesAt } from '../../electron-builder.ts';
+import { renderIcons } from '../../script/render-icons.ts';
+import { signDescriptions } from '../../script/sign-updates.ts';
 
-/** The options by number, without the reverse names that an enum carries. */
+/** The numeric options, without the enum's reverse mappings. */
 const options = Object.values(FuseV1Options).filter(
   (value): value is FuseV1Options => typeof value === 'number',
 );
@@ -17,11 +21,11 @@ describe('the fuses', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('are all decided', () => {
+  it('are all set', () => {
     expect(Object.keys(fuses).map(Number).sort()).toEqual([...options].sort());
   });
 
-  it('let nothing run, inspect or replace the app from outside', () => {
+  it('don’t let other programs run, inspect or replace the app', () => {
     expect(fuses).toMatchObject({
       [FuseV1Options.RunAsNode]: false,
       [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
@@ -32,15 +36,19 @@ describe('the fuses', () => {
     });
   });
 
+  it('ask for no keychain at the start of an unsigned build', () => {
+    expect(fuses[FuseV1Options.EnableCookieEncryption]).toBe(false);
+  });
+
   it('are written into the packed binary', async () => {
-    // A binary as the fuses see it: their mark, version 1, how many there are, and each as it comes from Electron.
-    const mark = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
+    // What a binary contains about fuses: a sentinel, version 1, the count, and each fuse with Electron's default.
+    const sentinel = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
     const wire = Buffer.concat([
       Buffer.from([1, options.length]),
       Buffer.alloc(options.length, FuseState.ENABLE),
     ]);
     const binary = join(folder, 'marquee');
-    await writeFile(binary, Buffer.concat([Buffer.alloc(64), mark, wire, Buffer.alloc(64)]));
+    await writeFile(binary, Buffer.concat([Buffer.alloc(64), sentinel, wire, Buffer.alloc(64)]));
 
     const packed = { appOutDir: folder, electronPlatformName: 'linux', packager: { appInfo: {} } };
     await setFuses(packed as unknown as Parameters<typeof setFuses>[0]);
@@ -55,5 +63,50 @@ describe('the fuses', () => {
 describe('the package', () => {
   it('leaves the browser host out', () => {
     expect(configuration.files).toContain('!out/main/serve.js');
+  });
+
+  it('is made only on a machine whose processor it is for, because its native module is that machine’s', () => {
+    const own = process.arch === 'arm64' ? Arch.arm64 : Arch.x64;
+    const other = own === Arch.x64 ? Arch.arm64 : Arch.x64;
+    expect(() => requireOwnProcessor({ arch: own })).not.toThrow();
+    expect(() => requireOwnProcessor({ arch: other })).toThrow(/needs a machine of that kind/);
+  });
+
+  it('has an address of new versions only if one is given', () => {
+    expect(updatesAt(undefined)).toEqual({});
+    expect(updatesAt('')).toEqual({});
+    const url = 'https://example.org/marquee';
+    expect(updatesAt(url)).toEqual({
+      publish: { provider: 'generic', url },
+      extraMetadata: { updates: url },
+    });
+  });
+
+  it('has the publisher’s public key, and the app accepts what its private key signs', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'marquee-signed-'));
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const keyFile = join(folder, 'key.pem');
+    await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const { extraMetadata } = updatesAt('https://example.org', keyFile);
+    const updatesKey = publicKey.export({ type: 'spki', format: 'pem' });
+    expect(extraMetadata).toEqual({ updates: 'https://example.org', updatesKey });
+
+    await writeFile(join(folder, 'latest-linux.yml'), 'version: 1.0.0\n');
+    await writeFile(join(folder, 'builder-debug.yml'), 'x');
+    expect(signDescriptions(folder, keyFile)).toEqual(['latest-linux.yml']);
+    const signature = await readFile(join(folder, 'latest-linux.yml.sig'), 'utf8');
+    const description = await readFile(join(folder, 'latest-linux.yml'));
+    expect(verify(null, description, updatesKey, Buffer.from(signature, 'base64'))).toBe(true);
+    await rm(folder, { recursive: true });
+  });
+
+  it('has the icon in the sizes of a Linux icon theme (node script/render-icons.ts renders them)', async () => {
+    const folder = resolve(import.meta.dirname, '../../resources/icons');
+    const icons = await renderIcons();
+    expect((await readdir(folder)).sort()).toEqual(
+      [...icons.keys()].map((size) => `${size}x${size}.png`).sort(),
+    );
+    for (const [size, png] of icons)
+      expect((await readFile(join(folder, `${size}x${size}.png`))).equals(png), String(size)).toBe(true);
   });
 });

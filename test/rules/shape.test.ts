@@ -1,51 +1,43 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, matchesGlob, relative, resolve, sep } from 'node:path';
+import { join, matchesGlob, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import configuration from '../../electron-builder.ts';
-
-/* The shape of what is built and packed: who needs what, and what goes into the installed app. */
+import { out, posix, programs, reach } from './built-programs.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const out = join(root, 'out');
-const posix = (path: string) => path.split(sep).join('/');
-
-/** Every file of a built entry, and every package and built-in module that they need. */
-function reach(...entries: string[]): { files: Set<string>; needs: Set<string> } {
-  const files = new Set<string>();
-  const needs = new Set<string>();
-  const visit = (file: string): void => {
-    if (files.has(file)) return;
-    files.add(file);
-    const text = readFileSync(join(out, file), 'utf8');
-    const specifiers = [
-      ...text.matchAll(/(?:^|[\s;}])(?:import|export)\s*(?:[\w*{][^'"();]*?\sfrom\s*)?["']([^"']+)["']/gm),
-      ...text.matchAll(/\b(?:import|require)\(\s*["']([^"']+)["']\s*\)/g),
-    ];
-    for (const [, specifier = ''] of specifiers) {
-      if (specifier.startsWith('.')) visit(posix(join(dirname(file), specifier)));
-      else needs.add(specifier);
-    }
-  };
-  for (const entry of entries) visit(entry);
-  return { files, needs };
-}
 
 const packagesOf = (entry: string) =>
   [...reach(`main/${entry}.js`).needs].filter((name) => !name.startsWith('node:')).sort();
 
-describe('every program that is built', () => {
+describe('the built programs', () => {
   it.each([
-    ['index', ['conf', 'electron', 'electron-store', 'keytar', 'undici', 'valibot']],
-    ['serve', ['conf', 'keytar', 'undici', 'valibot']],
+    [
+      'index',
+      [
+        ...[
+          'conf',
+          'electron',
+          'electron-store',
+          'electron-updater',
+          'electron-updater/out/providers/Provider.js',
+        ],
+        ...['undici', 'valibot'],
+      ],
+    ],
+    ['serve', ['conf', 'undici', 'valibot']],
+    ['keychain-process', ['keytar']],
     ['store-worker', ['valibot']],
+    ['pack-file-worker', ['valibot']],
+    ['local-data-worker', ['valibot']],
     ['service-worker', ['valibot']],
     ['art-worker', ['@resvg/resvg-wasm', 'jpeg-js']],
-  ])('%s needs these packages and no others', (entry, packages) => {
+    ['past-worker', ['csv-parse/sync', 'valibot']],
+  ])('%s needs exactly the expected packages', (entry, packages) => {
     expect(packagesOf(entry)).toEqual(packages);
   });
 
-  it('starts no other program, compiles no text and opens no debugger', () => {
+  it('start no program but the keychain’s, compile no text and open no debugger', () => {
     const dangerous = [
       'child_process',
       'cluster',
@@ -58,27 +50,30 @@ describe('every program that is built', () => {
       'tls',
       'http2',
     ];
-    for (const entry of ['index', 'serve', 'store-worker', 'service-worker', 'art-worker']) {
+    const allowed: Record<string, string[]> = {
+      // Only for the lists of certificate authorities (`http/system-certificates.ts`).
+      index: ['tls'],
+      // The browser host starts the keychain process with Node; Electron has utility processes.
+      serve: ['child_process', 'tls'],
+    };
+    for (const entry of programs) {
       const { needs } = reach(`main/${entry}.js`);
       const found = dangerous.filter((name) => needs.has(name) || needs.has(`node:${name}`));
-      expect(found, entry).toEqual([]);
+      expect(found, entry).toEqual(allowed[entry] ?? []);
     }
   });
 
-  it('listens on a port in two of them alone: the browser host and the bundled service', () => {
+  it('don’t listen on a port, except the browser host and the bundled service', () => {
     const listens = (entry: string) => reach(`main/${entry}.js`).needs.has('node:http');
-    expect(['index', 'serve', 'store-worker', 'service-worker', 'art-worker'].filter(listens)).toEqual([
-      'serve',
-      'service-worker',
-    ]);
+    expect(programs.filter(listens)).toEqual(['serve', 'service-worker']);
   });
 
-  it('holds the store’s database in workers alone, so that no query holds up a window', () => {
+  it('open the store’s database only in workers, so that no query blocks a window', () => {
     expect(reach('main/index.js').needs).not.toContain('node:sqlite');
   });
 });
 
-/** What goes into the installed app from the project's folder, by electron-builder's patterns: the last one that fits counts. */
+/** The files that electron-builder packs from the project's folder; the last matching pattern wins. */
 function packed(): string[] {
   const patterns = configuration.files;
   return globSync('{out/**,package.json}', { cwd: root })
@@ -94,10 +89,10 @@ function packed(): string[] {
     });
 }
 
-describe('what is packed', () => {
+describe('the packed app', () => {
   const files = packed();
 
-  it('is what is built, in its place', () => {
+  it('contains the build', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         'package.json',
@@ -108,19 +103,19 @@ describe('what is packed', () => {
     );
   });
 
-  it('is no source, no map, no test, no native module and no script', () => {
-    const strange = files.filter(
+  it('contains no source, map, test, native module or script', () => {
+    const unexpected = files.filter(
       (file) =>
         /\.(ts|svelte|map|node|md|sqlite|sh|exe|dll|so|dylib)$|\.(test|spec)\.|(^|\/)(test|script|src)\//.test(
           file,
         ) || !/^(package\.json$|out\/(main|preload|renderer)\/)/.test(file),
     );
-    expect(strange).toEqual([]);
+    expect(unexpected).toEqual([]);
   });
 
-  it('is not the browser host, nor anything that only it needs', () => {
+  it('contains neither the browser host nor files that only it needs', () => {
     const needed = reach(
-      ...['index', 'store-worker', 'service-worker', 'art-worker'].map((entry) => `main/${entry}.js`),
+      ...programs.filter((entry) => entry !== 'serve').map((entry) => `main/${entry}.js`),
     ).files;
     const surplus = files
       .filter((file) => file.startsWith('out/main/'))
@@ -132,15 +127,15 @@ describe('what is packed', () => {
     }
   });
 
-  it('has one preload, of one file, that needs electron alone', () => {
+  it('contains one preload file, which needs only electron', () => {
     expect(files.filter((file) => file.startsWith('out/preload/'))).toEqual(['out/preload/index.cjs']);
     expect([...reach('preload/index.cjs').needs]).toEqual(['electron']);
   });
 });
 
 describe('the packager’s configuration', () => {
-  it('fits its schema', async () => {
-    // The packager's own check, of its own parts.
+  it('matches its schema', async () => {
+    // The packager validates with this internal function.
     const { validateConfiguration } = createRequire(import.meta.url)(
       resolve(root, 'node_modules/app-builder-lib/out/util/config/config.js'),
     ) as { validateConfiguration(configuration: object, log: object): Promise<void> };
@@ -150,7 +145,7 @@ describe('the packager’s configuration', () => {
     await expect(check({ asarr: true })).rejects.toThrow(/asarr/);
   });
 
-  it('packs into an archive whose integrity is checked, and opens no door', () => {
+  it('packs into an archive whose integrity is verified, and disables no check', () => {
     expect(configuration.asar).toBe(true);
     const text = JSON.stringify(configuration);
     expect(text).not.toMatch(
@@ -160,10 +155,10 @@ describe('the packager’s configuration', () => {
     expect(configuration.npmRebuild).toBe(false);
   });
 
-  it('asks macOS for no right beyond what V8 needs', () => {
-    const rights = [
+  it('requests only the macOS entitlement that V8 needs', () => {
+    const entitlements = [
       ...readFileSync(join(root, configuration.mac.entitlements), 'utf8').matchAll(/<key>([^<]+)<\/key>/g),
     ];
-    expect(rights.map(([, name]) => name)).toEqual(['com.apple.security.cs.allow-jit']);
+    expect(entitlements.map(([, name]) => name)).toEqual(['com.apple.security.cs.allow-jit']);
   });
 });

@@ -5,17 +5,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeded } from '../faults/seeded.ts';
 import type { Seeded } from '../faults/seeded.ts';
-import { lookInto } from './held.ts';
-import { areWhole, databaseIn, movie, packsOnce, series, startKeptService } from './kept-service.ts';
+import type { AppOnService } from '../fixtures/app-on-service.ts';
+import { inspectDatabase } from './inspect-database.ts';
+import { areComplete, databaseIn, movie, packsWhen, series, startKeptService } from './kept-service.ts';
 import type { KeptService } from './kept-service.ts';
 import { packOf } from './keeper-task.ts';
 
-/* A database that holds two whole packs is damaged. What can be read of it is there again, and the rest is fetched. */
+/* Damages the database of two complete packs, or of a person's own data. No own data is lost. */
 
 const pageSize = 4096;
 
 let service: KeptService;
 let whole = '';
+let library = '';
 let items = 0;
 let pages = 0;
 
@@ -25,55 +27,52 @@ beforeAll(async () => {
   mkdirSync(folder);
   const app = await service.start(folder);
   for (const subject of [series, movie]) await app.ask('packs.keep', packOf(subject));
-  const packs = await packsOnce(app, (all) => all.length === 2 && areWhole(all));
+  const packs = await packsWhen(app, (all) => all.length === 2 && areComplete(all));
   items = packs.reduce((sum, pack) => sum + pack.items.all, 0);
   await app.ask('views.save', { name: 'Short ones', query: 'with_runtime.lte=90' });
   await app.ask('posters.choose', { seriesId: 28573, path: '/chosen.jpg' });
-  await app.ask('seen.mark', { seriesId: 28573, upTo: { season: 1, episode: 2 } });
+  await app.ask('mine.change', {
+    changes: [{ what: 'seen', subject: { kind: 'episode', id: 28573, season: 1, episode: 2 }, at: null }],
+  });
   await app.app.close();
   whole = databaseIn(folder);
-  // As a program leaves it that was killed: the next one looks whether it is sound.
+  library = join(folder, 'library.sqlite');
+  // Like after a kill, so that the next start checks the database.
   const database = new DatabaseSync(whole);
   database.exec('update meta set stopped_cleanly = 0; pragma wal_checkpoint (truncate)');
   database.close();
   pages = statSync(whole).size / pageSize;
-}, 60_000);
+}, 180_000);
 
 afterAll(() => service.close());
 
 interface Variant {
   readonly name: string;
-  readonly damage: (file: string, chance: Seeded) => void;
-  /** The least part of the packs' items that is there again without the service. */
-  readonly saved: number;
-  /** Whether what a person made is there again. */
-  readonly ownThings: boolean;
+  readonly damage: (file: string, random: Seeded) => void;
 }
 
-function overwrite(file: string, page: number, chance: Seeded): void {
-  const bytes = Buffer.from(Array.from({ length: pageSize }, () => chance.below(256)));
+function overwrite(file: string, page: number, random: Seeded): void {
+  const bytes = Buffer.from(Array.from({ length: pageSize }, () => random.below(256)));
   const handle = openSync(file, 'r+');
   writeSync(handle, bytes, 0, pageSize, page * pageSize);
   closeSync(handle);
 }
 
-/** Pages in which a table's rows stand, as SQLite's own map of pages would say; found by what is written in them. */
+/** Overwrites `count` random pages in a range. */
 function overwriteSome(count: number, from: () => number, to: () => number): Variant['damage'] {
-  return (file, chance) => {
+  return (file, random) => {
     for (let index = 0; index < count; index += 1)
-      overwrite(file, from() + chance.below(to() - from()), chance);
+      overwrite(file, from() + random.below(to() - from()), random);
   };
 }
 
-/** Root pages of tables, which stand at the beginning of the file. */
+/** The first page after the root pages of the tables. */
 const firstContent = 110;
 
 const variants: readonly Variant[] = [
   {
     name: 'the first page',
-    damage: (file, chance) => overwrite(file, 0, chance),
-    saved: 0.99,
-    ownThings: true,
+    damage: (file, random) => overwrite(file, 0, random),
   },
   {
     name: 'the first 100 bytes',
@@ -82,8 +81,6 @@ const variants: readonly Variant[] = [
       writeSync(handle, Buffer.alloc(100, 0xa5), 0, 100, 0);
       closeSync(handle);
     },
-    saved: 0.99,
-    ownThings: true,
   },
   ...Array.from({ length: 8 }, (_, index) => ({
     name: `one page of contents (${index + 1})`,
@@ -92,8 +89,6 @@ const variants: readonly Variant[] = [
       () => firstContent,
       () => pages,
     ),
-    saved: 0.8,
-    ownThings: true,
   })),
   ...Array.from({ length: 3 }, (_, index) => ({
     name: `ten pages of contents (${index + 1})`,
@@ -102,8 +97,6 @@ const variants: readonly Variant[] = [
       () => firstContent,
       () => pages,
     ),
-    saved: 0.3,
-    ownThings: true,
   })),
   ...Array.from({ length: 2 }, (_, index) => ({
     name: `a page among the roots (${index + 1})`,
@@ -112,35 +105,27 @@ const variants: readonly Variant[] = [
       () => 2,
       () => firstContent,
     ),
-    saved: 0,
-    ownThings: false,
   })),
   {
     name: 'the second quarter',
-    damage: (file, chance) => {
-      for (let page = Math.ceil(pages / 4); page < pages / 2; page += 1) overwrite(file, page, chance);
+    damage: (file, random) => {
+      for (let page = Math.ceil(pages / 4); page < pages / 2; page += 1) overwrite(file, page, random);
     },
-    saved: 0,
-    ownThings: true,
   },
   {
     name: 'cut off in the middle',
     damage: (file) => truncateSync(file, Math.floor(pages / 2) * pageSize),
-    saved: 0,
-    ownThings: true,
   },
   {
     name: 'cut off within its last page',
     damage: (file) => truncateSync(file, pages * pageSize - 1234),
-    saved: 0.8,
-    ownThings: true,
   },
-  { name: 'cut off after 700 bytes', damage: (file) => truncateSync(file, 700), saved: 0, ownThings: false },
-  { name: 'empty', damage: (file) => truncateSync(file, 0), saved: 0, ownThings: false },
+  { name: 'cut off after 700 bytes', damage: (file) => truncateSync(file, 700) },
+  { name: 'empty', damage: (file) => truncateSync(file, 0) },
 ];
 
-/** Whether SQLite sees that something is wrong: bytes in the middle of a picture it does not look at. */
-function isSeen(file: string): boolean {
+/** Whether SQLite detects the damage. It doesn't check bytes in the middle of a picture. */
+function isDetected(file: string): boolean {
   if (statSync(file).size === 0) return true;
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -152,57 +137,97 @@ function isSeen(file: string): boolean {
   }
 }
 
-describe('a damaged database', () => {
+/** Checks the person's own data in the state. */
+async function expectOwnData({ ask }: AppOnService): Promise<void> {
+  const { savedViews, chosenPosters } = await ask('app.state', {});
+  expect(savedViews).toMatchObject([{ name: 'Short ones' }]);
+  expect(chosenPosters).toEqual({ 28573: '/chosen.jpg' });
+  const { marks } = await ask('mine.title', { subject: { kind: 'series', id: 28573 } });
+  expect(marks).toMatchObject([{ season: 1, episode: 2 }]);
+}
+
+/** Creates a data folder with copies of both databases. */
+function copyDatabases(name: string): string {
+  const folder = join(service.folder, name);
+  mkdirSync(folder);
+  copyFileSync(whole, join(folder, basename(whole)));
+  copyFileSync(library, join(folder, basename(library)));
+  return folder;
+}
+
+describe('a damaged catalogue', () => {
   it('is damaged in 20 ways', () => expect(variants).toHaveLength(20));
 
   it.for(variants.map((variant, seed) => ({ ...variant, seed })))(
-    'is set aside and what can be read is saved: $name',
-    async ({ damage, saved, ownThings, seed, name }) => {
-      const folder = join(service.folder, `variant-${seed}`);
-      mkdirSync(folder);
+    'is set aside, keeps all own data, and downloads its packs again: $name',
+    async ({ damage, seed, name }) => {
+      const folder = copyDatabases(`variant-${seed}`);
       const file = join(folder, basename(whole));
-      copyFileSync(whole, file);
       damage(file, seeded(1_000 + seed));
       const damaged = readFileSync(file);
-      const seen = isSeen(file);
+      const detected = isDetected(file);
 
-      // Nothing is answered: what is there was saved.
-      service.proxy.holdBack(() => true);
-      const began = performance.now();
+      // The service doesn't answer, so that everything here comes from the disk.
+      service.proxy.delay(() => true);
       const first = await service.start(folder);
-      const took = Math.round(performance.now() - began);
-      const { notices, savedViews, chosenPosters, seen: marks } = await first.ask('app.state', {});
+      const { notices } = await first.ask('app.state', {});
       const packs = await first.ask('packs.list', {});
-      const held = packs.reduce((sum, pack) => sum + pack.items.held, 0);
+      console.info(`${name}: ${detected ? 'detected' : 'not detected'}`);
+      expect(packs).toHaveLength(2);
+      await expectOwnData(first);
       await first.app.close();
-      console.info(`${name}: ${seen ? 'seen' : 'not seen'}, ${held} of ${items} held, ${took} ms`);
-      expect(notices.map(({ kind }) => kind)).toEqual(seen ? ['databaseSetAside'] : []);
+      expect(notices.map(({ kind }) => kind)).toEqual(detected ? ['databaseSetAside'] : []);
       const aside = readdirSync(folder).filter((each) => each.includes('.damaged-'));
-      expect(aside).toHaveLength(seen ? 1 : 0);
-      if (seen) expect(readFileSync(join(folder, aside[0] ?? '')).equals(damaged)).toBe(true);
-      expect(readdirSync(folder).filter((each) => /\.(saved|salvaging)/.test(each))).toEqual([]);
-      expect(held / items).toBeGreaterThanOrEqual(saved);
-      if (ownThings) {
-        expect(savedViews).toMatchObject([{ name: 'Short ones' }]);
-        expect(chosenPosters).toEqual({ 28573: '/chosen.jpg' });
-        expect(marks).toEqual({ 28573: { season: 1, episode: 2 } });
+      expect(aside).toHaveLength(detected ? 1 : 0);
+      if (detected) {
+        expect(readFileSync(join(folder, aside[0] ?? '')).equals(damaged)).toBe(true);
+        expect(inspectDatabase(file, true).problems).toEqual([]);
       }
-      if (seen) expect(lookInto(file, true).wrong).toEqual([]);
 
-      service.proxy.holdBack(null);
+      service.proxy.delay(null);
       const second = await service.start(folder);
-      await packsOnce(second, (all) => all.every(({ state }) => state === 'done'));
+      await packsWhen(second, (all) => all.every(({ state }) => state === 'done'));
       for (const { id } of packs) {
         const before = await second.ask('packs.verify', { id });
-        // Damage that SQLite does not see is found here, and mended.
-        if (seen) expect(before.missingCount).toBe(0);
+        // Verifying finds damage that SQLite doesn't detect.
+        if (detected) expect(before.missingCount).toBe(0);
         if (before.missingCount > 0) await second.ask('packs.resume', { id });
       }
-      const mended = await packsOnce(second, (all) => all.every(({ state }) => state === 'done'));
-      if (mended.length > 0) expect(areWhole(mended)).toBe(true);
+      const repaired = await packsWhen(second, (all) => all.every(({ state }) => state === 'done'));
+      expect(areComplete(repaired)).toBe(true);
+      expect(repaired.reduce((sum, pack) => sum + pack.items.all, 0)).toBe(items);
       for (const { id } of packs) expect((await second.ask('packs.verify', { id })).missingCount).toBe(0);
       await second.app.close();
-      expect(lookInto(file, true).wrong).toEqual([]);
+      expect(inspectDatabase(file, true).problems).toEqual([]);
     },
   );
+});
+
+describe('a damaged library', () => {
+  it.for([
+    { name: 'empty', damage: (file: string) => truncateSync(file, 0) },
+    { name: 'cut off', damage: (file: string) => truncateSync(file, 5_000) },
+    { name: 'its first page', damage: (file: string) => overwrite(file, 0, seeded(1)) },
+    { name: 'a page among the roots', damage: (file: string) => overwrite(file, 3, seeded(2)) },
+  ])('is restored from its backup, and no pack is fetched again: $name', async ({ damage, name }) => {
+    const folder = copyDatabases(`library-${name}`);
+    const first = await service.start(folder);
+    await first.app.close();
+    const file = join(folder, basename(library));
+    const database = new DatabaseSync(file);
+    database.exec('update meta set stopped_cleanly = 0; pragma wal_checkpoint (truncate)');
+    database.close();
+    damage(file);
+    service.proxy.requests.length = 0;
+    const second = await service.start(folder);
+    const { notices } = await second.ask('app.state', {});
+    expect(notices).toMatchObject([{ kind: 'libraryRestored' }]);
+    expect(notices).not.toMatchObject([{ since: null }]);
+    await expectOwnData(second);
+    const packs = await packsWhen(second, (all) => all.every(({ state }) => state === 'done'));
+    expect(packs).toHaveLength(2);
+    expect(areComplete(packs)).toBe(true);
+    expect(service.proxy.requests).toEqual([]);
+    await second.app.close();
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * Stands where Electron's binary is looked for: opens nothing, and is ended as Chromium is. The first signal of a kind
- * quits it cleanly, which takes a moment; the second of the same kind kills it.
+ * Replaces Electron's binary: opens nothing, and ends like Chromium. The first signal of a kind quits it cleanly, which
+ * takes a moment; the second of the same kind kills it.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import { join } from 'node:path';
 const closingMs = 300;
 
 const folder = process.argv[process.argv.indexOf('--data') + 1] ?? '';
-const lock = join(folder, 'marquee.lock');
-writeFileSync(lock, String(process.pid));
+const openFile = join(folder, 'stub.sqlite-wal');
+writeFileSync(openFile, '');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     setTimeout(() => {
-      rmSync(lock, { force: true });
+      rmSync(openFile, { force: true });
       process.exit(0);
     }, closingMs);
   });

@@ -13,39 +13,39 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWhenStale } from '../../script/build-when-stale.ts';
-import { closed, everyEnding, interrupted, killed, openIn, orphaned, terminated } from './endings.ts';
+import { closed, everyEnding, interrupted, killed, openFilesIn, orphaned, terminated } from './endings.ts';
 import type { Ending } from './endings.ts';
 import { startMarked } from './marked-processes.ts';
 
 /*
- * However a command is ended, no process of it lives on and its databases are closed. Processes are found in /proc by
- * their environment, so elsewhere than on Linux these are skipped.
+ * However a command ends, all its processes end and its databases are closed. The tests find processes in /proc by their
+ * environment, so they run only on Linux.
  */
 
 interface Command {
   readonly name: string;
   readonly line: readonly string[];
-  /** Where it is run; the project's root when absent. */
+  /** Its working directory; the project's root by default. */
   readonly folder?: string;
   readonly ready: RegExp;
-  /** The arguments for keeping its data in a folder. */
+  /** The arguments that set its data folder. */
   readonly data: (folder: string) => string[];
-  /** Has it open its database, where it does so only when asked something. */
-  readonly ask?: (output: string) => Promise<unknown>;
+  /** Sends a request, if the command opens its database only then. */
+  readonly request?: (output: string) => Promise<unknown>;
   readonly endings: readonly Ending[];
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 const root = resolve(import.meta.dirname, '../..');
-const place = mkdtempSync(join(tmpdir(), 'marquee-ending-'));
-const electronFolder = join(place, 'electron');
-const installed = join(place, 'installed');
+const temporary = mkdtempSync(join(tmpdir(), 'marquee-ending-'));
+const electronFolder = join(temporary, 'electron');
+const installed = join(temporary, 'installed');
 const inFolder = (folder: string): string[] => ['--port', '0', '--data', folder];
 
-function askService(output: string): Promise<unknown> {
-  const said = (label: string): string => new RegExp(`${label} (\\S+)`).exec(output)?.[1] ?? '';
-  const authorization = `Bearer ${said('access token:')}`;
-  return fetch(`${said('Catalogue service ready at')}/movie/popular`, { headers: { authorization } });
+function requestService(output: string): Promise<unknown> {
+  const valueOf = (label: string): string => new RegExp(`${label} (\\S+)`).exec(output)?.[1] ?? '';
+  const authorization = `Bearer ${valueOf('access token:')}`;
+  return fetch(`${valueOf('Catalogue service ready at')}/movie/popular`, { headers: { authorization } });
 }
 
 const commands: readonly Command[] = [
@@ -55,7 +55,7 @@ const commands: readonly Command[] = [
     folder: installed,
     ready: /Marquee ready at/,
     data: inFolder,
-    // It becomes npm start, whose other endings are below.
+    // It execs npm start, whose other endings are below.
     endings: [terminated, killed, interrupted, closed],
   },
   {
@@ -85,12 +85,12 @@ const commands: readonly Command[] = [
     line: ['npm', 'run', 'service', '--', '--titles', '30'],
     ready: /api key: /,
     data: (folder) => inFolder(join(folder, 'catalogue.sqlite')),
-    ask: askService,
+    request: requestService,
     endings: everyEnding,
   },
 ];
 
-/** The project where nothing is to be installed, whatever time its files have: a test never changes node_modules. */
+/** Links the project with an old lockfile, so that nothing is installed: a test never changes node_modules. */
 function linkInstalled(): void {
   mkdirSync(installed);
   const lock = 'package-lock.json';
@@ -111,15 +111,15 @@ beforeAll(async () => {
   expect(await buildWhenStale()).toBe(true);
 }, 300_000);
 
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-describe.skipIf(process.platform !== 'linux')('a command that is ended', () => {
+describe.skipIf(process.platform !== 'linux')('a command', () => {
   const cases = commands.flatMap((command) => command.endings.map((ending) => ({ command, ending })));
 
   it.concurrent.for(cases)(
-    'leaves no process and no open database: $command.name, after $ending.how',
+    'leaves no process and no open database after $ending.how: $command.name',
     async ({ command, ending }) => {
-      const folder = mkdtempSync(join(place, 'data-'));
+      const folder = mkdtempSync(join(temporary, 'data-'));
       const run = startMarked([...command.line, ...command.data(folder)], {
         folder: command.folder ?? root,
         environment: { DISPLAY: '', WAYLAND_DISPLAY: '', ...command.environment },
@@ -127,12 +127,12 @@ describe.skipIf(process.platform !== 'linux')('a command that is ended', () => {
       });
       try {
         await run.reaches((output) => command.ready.test(output));
-        await command.ask?.(run.output());
-        expect(run.living().length).toBeGreaterThan(1);
-        expect(openIn(folder)).not.toEqual([]);
+        await command.request?.(run.output());
+        expect(run.running().length).toBeGreaterThan(1);
+        expect(openFilesIn(folder)).not.toEqual([]);
         ending.end(run);
-        expect(await run.left()).toEqual([]);
-        expect(openIn(folder)).toEqual([]);
+        expect(await run.remaining()).toEqual([]);
+        expect(openFilesIn(folder)).toEqual([]);
       } finally {
         run.killAll();
       }

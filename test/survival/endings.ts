@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import type { MarkedRun } from './marked-processes.ts';
 
-/** A way in which a person, a shell or a system ends a command. */
+/** A way to end a command. */
 export interface Ending {
   readonly how: string;
   readonly inTerminal: boolean;
@@ -23,14 +23,14 @@ export const interrupted: Ending = {
 };
 export const closed: Ending = { how: 'a closed terminal', inTerminal: true, end: (run) => run.act('close') };
 
-/** The host is started by a script, which Electron would outlive. */
+/** Not for Electron, which would survive it. */
 export const orphaned: Ending = {
-  how: 'SIGKILL to all but its innermost process',
+  how: 'SIGKILL to all processes around the app',
   inTerminal: false,
-  end: (run) => run.killOuter(),
+  end: (run) => run.killAround(/out\/main\/serve\.js/),
 };
 
-/** Without SIGINT to npm alone: the shell that npm hands it to waits for its command instead, so nothing ends. */
+/** Excludes SIGINT to npm alone: npm's shell ignores it and waits for its command. */
 export const everyEnding: readonly Ending[] = [
   terminated,
   killed,
@@ -43,7 +43,7 @@ export const everyEnding: readonly Ending[] = [
     end: (run) => run.signal('SIGTERM', 'group'),
   },
   {
-    how: 'SIGTERM when nobody reads its output any more',
+    how: 'SIGTERM without a reader of its output',
     inTerminal: false,
     end: (run) => {
       run.stopListening();
@@ -52,7 +52,7 @@ export const everyEnding: readonly Ending[] = [
   },
 ];
 
-/** What says that a database is open or its folder taken. */
-export function openIn(folder: string): string[] {
-  return globSync(['**/*-wal', '**/marquee.lock'], { cwd: folder });
+/** Files that exist while a database is open. */
+export function openFilesIn(folder: string): string[] {
+  return globSync('**/*-wal', { cwd: folder });
 }

@@ -4,68 +4,68 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { KeeperTask } from './keeper-task.ts';
 
-/** The program that is killed, seen from outside. */
+/** The keeper program as a child process. */
 export interface Keeper {
-  /** Everything that it said. */
-  readonly said: string[];
-  readonly complaints: () => string;
-  /** Resolves when it says a line that begins so, also when it has said it; null: it ended before. */
-  says(beginning: string): Promise<string | null>;
-  tell(line: string): void;
-  /** Hears every line as it comes. */
+  /** Every line that it has printed. */
+  readonly lines: string[];
+  readonly errorOutput: () => string;
+  /** Resolves with a past or future line that has a prefix, or with null if the program ends without it. */
+  waitForLine(prefix: string): Promise<string | null>;
+  send(line: string): void;
+  /** Called for every new line. */
   onLine: (line: string) => void;
-  /** Kills it without a warning; resolves when it is gone. */
+  /** Kills it with SIGKILL, and resolves when it has ended. */
   kill(): Promise<void>;
   ended(): Promise<void>;
 }
 
-/** Starts it; `cache`: a folder where it may keep compiled code, so that starting takes little of its life. */
+/** Starts the keeper; `cache` is a folder for compiled code, which makes the start faster. */
 export function startKeeper(task: KeeperTask, cache: string): Keeper {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'keeper.ts'), JSON.stringify(task)],
     { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE_COMPILE_CACHE: cache } },
   );
-  const said: string[] = [];
+  const lines: string[] = [];
   const waiting = new Set<() => void>();
-  let complaints = '';
-  let isOver = false;
-  const look = (): void => {
+  let errorOutput = '';
+  let hasEnded = false;
+  const notify = (): void => {
     for (const each of waiting) each();
   };
-  const over = once(child, 'close').then(() => {
-    isOver = true;
-    look();
+  const end = once(child, 'close').then(() => {
+    hasEnded = true;
+    notify();
   });
-  // Whoever is killed cannot be told anything any more.
+  // Writing to a killed process fails.
   child.stdin.on('error', () => undefined);
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   const keeper: Keeper = {
-    said,
-    complaints: () => complaints,
-    says: (beginning) =>
+    lines,
+    errorOutput: () => errorOutput,
+    waitForLine: (prefix) =>
       new Promise((resolve) => {
         const check = (): void => {
-          const line = said.find((each) => each.startsWith(beginning));
-          if (line === undefined && !isOver) return;
+          const line = lines.find((each) => each.startsWith(prefix));
+          if (line === undefined && !hasEnded) return;
           waiting.delete(check);
           resolve(line ?? null);
         };
         waiting.add(check);
         check();
       }),
-    tell: (line) => child.stdin.write(`${line}\n`),
+    send: (line) => child.stdin.write(`${line}\n`),
     onLine: () => undefined,
     kill: async () => {
       child.kill('SIGKILL');
-      await over;
+      await end;
     },
-    ended: () => over,
+    ended: () => end,
   };
   createInterface({ input: child.stdout }).on('line', (line) => {
-    said.push(line);
+    lines.push(line);
     keeper.onLine(line);
-    look();
+    notify();
   });
   return keeper;
 }

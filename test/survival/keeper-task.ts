@@ -1,7 +1,7 @@
 import type { PackSubject } from '#shared/contract/packs.ts';
 import type { InputOf } from '#shared/contract/requests.ts';
 
-/** What the killed program is to do. */
+/** What the keeper does. */
 export interface KeeperTask {
   readonly dataFolder: string;
   readonly origin: string;
@@ -10,12 +10,12 @@ export interface KeeperTask {
   readonly keep: readonly PackSubject[];
 }
 
-/** What goes in with `packs.keep` for a subject. */
+/** The input of `packs.keep` for a subject. */
 export function packOf(subject: PackSubject): InputOf<'packs.keep'> {
   return { subject, choices: { pictures: 'small', people: 'nobody' }, name: subject.kind, posterPath: null };
 }
 
-/** Whether two packs are about the same. */
+/** Whether two subjects are the same. */
 export function isSame(one: PackSubject, other: PackSubject): boolean {
   return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 }

@@ -1,6 +1,6 @@
 /**
- * The program that is killed: composes the app on a data folder when it is told to begin, keeps packs, and removes and
- * keeps anew what it is told to. Hears and says lines. Argument: JSON of a `KeeperTask`.
+ * A program that tests kill: after its first input line it starts the app on a data folder and keeps packs; for every
+ * further line, a pack's subject, it removes that pack and keeps it again. Argument: a `KeeperTask` as JSON.
  */
 import { createInterface } from 'node:readline';
 import type { PackSubject } from '#shared/contract/packs.ts';
@@ -11,20 +11,20 @@ import { isSame, packOf } from './keeper-task.ts';
 const task = JSON.parse(process.argv[2] ?? '') as KeeperTask;
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function hear(): Promise<string> {
+async function readLine(): Promise<string> {
   const line = await lines.next();
   return line.done === true ? 'end' : line.value;
 }
 
-say('ready');
-await hear();
+print('ready');
+await readLine();
 const { app, ask, until } = await startAppOnService(task);
 
-/** Resolves when no pack has anything left to fetch. */
+/** Resolves when every job is done. */
 async function done(): Promise<void> {
   await until(
     () => ask('packs.list', {}),
@@ -33,28 +33,28 @@ async function done(): Promise<void> {
 }
 
 const { notices } = await ask('app.state', {});
-if (notices.length > 0) say(`notices ${JSON.stringify(notices)}`);
+if (notices.length > 0) print(`notices ${JSON.stringify(notices)}`);
 const held = await ask('packs.list', {});
 for (const subject of task.keep) {
   if (!held.some((pack) => isSame(pack.subject, subject))) await ask('packs.keep', packOf(subject));
 }
 for (;;) {
   await done();
-  say('done');
-  const heard = await hear();
-  if (heard === 'end') break;
-  const subject = JSON.parse(heard) as PackSubject;
+  print('done');
+  const input = await readLine();
+  if (input === 'end') break;
+  const subject = JSON.parse(input) as PackSubject;
   const known = (await ask('packs.list', {})).find((pack) => isSame(pack.subject, subject));
   if (known !== undefined) await ask('packs.remove', { id: known.id });
-  say('removed');
+  print('removed');
   await ask('packs.keep', packOf(subject));
 }
 const packs = await ask('packs.list', {});
 for (const { id } of packs) {
   const { missingCount } = await ask('packs.verify', { id });
-  say(`verified ${missingCount}`);
+  print(`verified ${missingCount}`);
 }
-say(`packs ${JSON.stringify(packs.map(({ complete, items }) => ({ complete, ...items })))}`);
+print(`packs ${JSON.stringify(packs.map(({ complete, items }) => ({ complete, ...items })))}`);
 await app.close();
-say('closed');
+print('closed');
 process.exit(0);

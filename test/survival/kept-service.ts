@@ -2,36 +2,35 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PackSubject, PackSummary } from '#shared/contract/packs.ts';
-import { startService } from '../../src/service/server.ts';
+import { createDemoSource } from '../../src/demo/demo-source.ts';
+import { startService } from '../../src/service/server/server.ts';
 import { startAppOnService } from '../fixtures/app-on-service.ts';
 import type { AppOnService } from '../fixtures/app-on-service.ts';
 import { startCountingProxy } from '../fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../fixtures/counting-proxy.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 
-/** A small series and a movie of the suite's catalogue. */
+/** A small series and a movie of the tests' catalogue. */
 export const series: PackSubject = { kind: 'series', seriesId: 28573, specials: true };
 export const movie: PackSubject = { kind: 'movie', movieId: 12028 };
 export const accessToken = 'survival-access-token-0123456789';
 export const today = '2026-10-14';
 
-/** A service in this process, a way to it that counts, and a folder that goes with it. */
+/** A service in this process, a counting proxy in front of it, and a temporary folder. */
 export interface KeptService {
   readonly folder: string;
   readonly proxy: CountingProxy;
-  /** Starts the program on a data folder. */
+  /** Starts the app on a data folder. */
   start(dataFolder: string): Promise<AppOnService>;
   close(): Promise<void>;
 }
 
-/** Starts a service with the suite's catalogue. */
+/** Starts a service with the tests' catalogue. */
 export async function startKeptService(name: string): Promise<KeptService> {
   const folder = mkdtempSync(join(tmpdir(), `marquee-${name}-`));
   const file = join(folder, 'service.sqlite');
-  const service = await startService(
-    { port: 0, file, titles: 120, seed: 7, today, accessToken },
-    realClock.now,
-  );
+  const options = { port: 0, file, titles: 120, seed: 7, today, accessToken };
+  const service = await startService(options, createDemoSource(), realClock.now);
   const proxy = await startCountingProxy(service.authorisation);
   return {
     folder,
@@ -51,15 +50,15 @@ export function databaseIn(dataFolder: string): string {
   return join(dataFolder, name ?? 'none');
 }
 
-/** Waits until packs are as they should be, and gives them. */
-export function packsOnce(
+/** Waits until the packs meet a condition, and returns them. */
+export function packsWhen(
   { ask, until }: AppOnService,
-  areSo: (packs: readonly PackSummary[]) => boolean,
+  condition: (packs: readonly PackSummary[]) => boolean,
 ): Promise<readonly PackSummary[]> {
-  return until(() => ask('packs.list', {}), areSo);
+  return until(() => ask('packs.list', {}), condition);
 }
 
-/** Whether every pack is there and whole. */
-export function areWhole(packs: readonly PackSummary[]): boolean {
+/** Whether there are packs and all are complete. */
+export function areComplete(packs: readonly PackSummary[]): boolean {
   return packs.length > 0 && packs.every(({ state, complete }) => state === 'done' && complete);
 }

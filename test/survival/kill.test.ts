@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seeded } from '../faults/seeded.ts';
 import { scaled } from '../fixtures/scale.ts';
-import { canonical, lookInto } from './held.ts';
+import { canonical, inspectDatabase } from './inspect-database.ts';
 import { startKeeper } from './keeper-process.ts';
 import type { Keeper } from './keeper-process.ts';
 import type { KeeperTask } from './keeper-task.ts';
 import { accessToken, databaseIn, movie, series, startKeptService, today } from './kept-service.ts';
 import type { KeptService } from './kept-service.ts';
 
-/* The program is killed at random moments while it keeps and removes packs. Nothing that was held is lost. */
+/* Kills the app at random times while it keeps and removes packs. No held item is lost. */
 
 const { count: kills, words } = scaled({ sample: 30, whole: 200 });
-/** On a busy machine a whole run takes long, and 200 of them would take too long. */
-const longestMs = 700;
+/** Limits the time before a kill, because a full run takes long on a busy machine. */
+const killWithinMs = 700;
 
 let service: KeptService;
 let task: KeeperTask;
@@ -35,28 +35,28 @@ function start(of: KeeperTask): Keeper {
   return startKeeper(of, join(service.folder, 'compiled'));
 }
 
-/** Lets one keep both packs, remove and keep both anew, and end; gives the ms that keeping anew took. */
-async function runWhole(): Promise<number> {
+/** Returns how many ms it takes to keep both packs. */
+async function measureRun(): Promise<number> {
   const keeper = start(taskIn('measured'));
-  await keeper.says('ready');
-  keeper.tell('begin');
-  await keeper.says('done');
+  await keeper.waitForLine('ready');
+  keeper.send('begin');
+  await keeper.waitForLine('done');
   await keeper.kill();
   const again = start(taskIn('measured'));
-  await again.says('ready');
-  // What the service had to draw is drawn now.
+  await again.waitForLine('ready');
+  // The service has drawn the pictures now.
   const began = performance.now();
-  again.tell('begin');
-  await again.says('done');
+  again.send('begin');
+  await again.waitForLine('done');
   const took = performance.now() - began;
   await again.kill();
   return took;
 }
 
-it(`loses nothing that was held when it is killed ${kills} times`, async () => {
+it(`the app loses no held item when it is killed ${kills} times`, async () => {
   const { proxy } = service;
-  const chance = seeded(20_261_121);
-  const whole = await runWhole();
+  const random = seeded(20_261_121);
+  const runMs = await measureRun();
   const removable = [series, movie];
   let underWay = 0;
   let removing = 0;
@@ -64,57 +64,57 @@ it(`loses nothing that was held when it is killed ${kills} times`, async () => {
   let next = start(task);
   for (let kill = 0; kill < kills; kill += 1) {
     const keeper = next;
-    await keeper.says('ready');
-    // The next one is loaded meanwhile, and waits.
+    await keeper.waitForLine('ready');
+    // The next one starts in the meantime.
     next = start(task);
-    const from = proxy.asked.length;
+    const from = proxy.requests.length;
     let removedAt: number | null = null;
     keeper.onLine = (line) => {
       if (line !== 'done') return;
-      // Only from here on may anything be asked for again: the pack is told to go, and to come back.
-      removedAt ??= proxy.asked.length;
+      // After a removal, the pack's items may be requested again.
+      removedAt ??= proxy.requests.length;
       removing += 1;
-      keeper.tell(JSON.stringify(removable[removing % 2]));
+      keeper.send(JSON.stringify(removable[removing % 2]));
     };
-    keeper.tell('begin');
-    // eslint-disable-next-line no-restricted-syntax -- the moment of the kill is what is left to chance
-    await new Promise((resolve) => setTimeout(resolve, chance.next() * Math.min(whole, longestMs)));
+    keeper.send('begin');
+    // eslint-disable-next-line no-restricted-syntax -- the time of the kill is random
+    await new Promise((resolve) => setTimeout(resolve, random.next() * Math.min(runMs, killWithinMs)));
     await keeper.kill();
 
-    const asked = proxy.asked.slice(from, removedAt ?? undefined).map(canonical);
+    const asked = proxy.requests.slice(from, removedAt ?? undefined).map(canonical);
     expect(
       asked.filter((address) => held.has(address)),
       `kill ${kill}`,
     ).toEqual([]);
-    expect(keeper.complaints(), `kill ${kill}`).toBe('');
-    expect(keeper.said.filter((line) => line.startsWith('notices'))).toEqual([]);
-    const looked = lookInto(databaseIn(task.dataFolder), kill % 10 === 0);
-    expect(looked.wrong, `kill ${kill}`).toEqual([]);
-    held = looked.held;
-    if (looked.wanted > 0 || looked.packs < 2) underWay += 1;
+    expect(keeper.errorOutput(), `kill ${kill}`).toBe('');
+    expect(keeper.lines.filter((line) => line.startsWith('notices'))).toEqual([]);
+    const inspection = inspectDatabase(databaseIn(task.dataFolder), kill % 10 === 0);
+    expect(inspection.problems, `kill ${kill}`).toEqual([]);
+    held = inspection.held;
+    if (inspection.wanted > 0 || inspection.packs < 2) underWay += 1;
   }
 
   const last = next;
-  await last.says('ready');
-  const from = proxy.asked.length;
-  last.tell('begin');
-  await last.says('done');
+  await last.waitForLine('ready');
+  const from = proxy.requests.length;
+  last.send('begin');
+  await last.waitForLine('done');
   expect(
-    proxy.asked
+    proxy.requests
       .slice(from)
       .map(canonical)
       .filter((address) => held.has(address)),
   ).toEqual([]);
-  last.tell('end');
+  last.send('end');
   await last.ended();
-  expect(last.complaints()).toBe('');
-  expect(last.said.filter((line) => line.startsWith('verified'))).toEqual(['verified 0', 'verified 0']);
-  const packs = JSON.parse((await last.says('packs '))?.slice(6) ?? '[]') as { complete: boolean }[];
+  expect(last.errorOutput()).toBe('');
+  expect(last.lines.filter((line) => line.startsWith('verified'))).toEqual(['verified 0', 'verified 0']);
+  const packs = JSON.parse((await last.waitForLine('packs '))?.slice(6) ?? '[]') as { complete: boolean }[];
   expect(packs).toMatchObject([{ complete: true }, { complete: true }]);
-  expect(lookInto(databaseIn(task.dataFolder), true).wrong).toEqual([]);
+  expect(inspectDatabase(databaseIn(task.dataFolder), true).problems).toEqual([]);
   expect(readdirSync(task.dataFolder).filter((name) => /damaged|saved|salvag/.test(name))).toEqual([]);
   console.info(
-    `${words} kills; a whole run takes ${Math.round(whole)} ms; ${underWay} kills met packs under way`,
+    `${words} kills; a full run takes ${Math.round(runMs)} ms; ${underWay} kills met packs under way`,
   );
   expect(underWay).toBeGreaterThan(kills / 4);
 });

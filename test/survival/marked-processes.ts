@@ -5,44 +5,44 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const startsWithinMs = 60_000;
-/** The host gives itself 5 s to close; the rest is for a busy machine. */
+/** The host closes within 5 s; the rest is for a busy machine. */
 const endsWithinMs = 30_000;
-const lookEveryMs = 100;
+const checkEveryMs = 100;
 
 /** How a command is run. */
 export interface RunOptions {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** In a terminal of its own, or with pipes. */
+  /** Whether it runs in a terminal instead of with pipes. */
   readonly inTerminal: boolean;
 }
 
-/** A command, and every process that comes of it. */
+/** A command and all its descendant processes. */
 export interface MarkedRun {
-  /** Command lines of its processes that live; of orphans too, since all carry the run's mark in their environment. */
-  living(): string[];
+  /** Command lines of its running processes, including orphans: the run's mark is in their environment. */
+  running(): string[];
   /** Everything printed so far. */
   output(): string;
-  /** Resolves when it is where the test wants it; rejects when it ends before, or after a minute. */
-  reaches(isThere: (output: string, living: readonly string[]) => boolean): Promise<void>;
-  /** Signals the outermost process alone, or its whole process group. */
+  /** Resolves when a condition holds; rejects if the command ends first, or after a minute. */
+  reaches(isReached: (output: string, running: readonly string[]) => boolean): Promise<void>;
+  /** Signals the outermost process or its process group. */
   signal(signal: NodeJS.Signals, reach?: 'outermost' | 'group'): void;
-  /** Kills every process but the one that was started last. */
-  killOuter(): void;
-  /** In a terminal: presses Ctrl-C, or closes it. */
+  /** Kills every process around the one whose command line matches. */
+  killAround(program: RegExp): void;
+  /** Presses Ctrl-C in the terminal or closes it. */
   act(action: 'interrupt' | 'close'): void;
   /** Closes this side of the command's output. */
   stopListening(): void;
-  /** Command lines of the processes that live: none as soon as none does, else those of half a minute later. */
-  left(): Promise<string[]>;
-  /** Kills all that is left. */
+  /** Waits up to half a minute for all processes to end, and returns the command lines of the others. */
+  remaining(): Promise<string[]>;
+  /** Kills all running processes. */
   killAll(): void;
 }
 
-/** Waits until something is so, at most so long. */
-async function until(isSo: () => boolean, limitMs: number): Promise<void> {
-  const late = performance.now() + limitMs;
-  while (!isSo() && performance.now() < late) await pause(lookEveryMs);
+/** Waits until a condition holds, at most `limitMs`. */
+async function until(condition: () => boolean, limitMs: number): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (!condition() && performance.now() < end) await pause(checkEveryMs);
 }
 
 interface MarkedProcess {
@@ -50,7 +50,7 @@ interface MarkedProcess {
   readonly command: string;
 }
 
-/** The processes of this user with such a text in their environment, by their ids. Linux alone tells. */
+/** This user's processes with `mark` in their environment, in order of their ids (Linux only). */
 function processesWith(mark: string): MarkedProcess[] {
   return readdirSync('/proc')
     .map(Number)
@@ -62,7 +62,7 @@ function processesWith(mark: string): MarkedProcess[] {
         if (!read('environ').includes(mark)) return [];
         return [{ pid, command: read('cmdline').replaceAll('\0', ' ').trim() }];
       } catch {
-        // It ended meanwhile, or is another user's.
+        // The process has ended, or belongs to another user.
         return [];
       }
     });
@@ -73,7 +73,7 @@ function kill(processes: readonly MarkedProcess[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
     }
   }
 }
@@ -81,36 +81,37 @@ function kill(processes: readonly MarkedProcess[]): void {
 /** Starts a command with a mark that its descendants inherit. */
 export function startMarked(command: readonly string[], options: RunOptions): MarkedRun {
   const mark = `MARQUEE_TEST_RUN=${randomUUID()}`;
-  const whole = options.inTerminal
+  const line = options.inTerminal
     ? ['python3', join(import.meta.dirname, 'terminal.py'), ...command]
     : command;
-  const [program = '', ...args] = whole;
+  const [program = '', ...args] = line;
   const [name = '', value = ''] = mark.split('=');
   const child = spawn(program, args, {
     cwd: options.folder,
     env: { ...process.env, ...options.environment, [name]: value },
     stdio: 'pipe',
-    // A group of its own, so that the group can be signalled without the tests.
+    // In a separate group, so that signals to the group don't reach the tests.
     detached: true,
   });
   let output = '';
-  let isOver = false;
+  let hasEnded = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  child.once('exit', () => (isOver = true));
+  child.once('exit', () => (hasEnded = true));
   const pid = child.pid ?? NaN;
-  const living = (): string[] => processesWith(mark).map(({ command }) => command);
+  const running = (): string[] => processesWith(mark).map(({ command }) => command);
   return {
-    living,
+    running,
     output: () => output,
-    async reaches(isThere) {
-      await until(() => isOver || isThere(output, living()), startsWithinMs);
-      if (isOver || !isThere(output, living())) throw new Error(`It did not come so far:\n${output}`);
+    async reaches(isReached) {
+      await until(() => hasEnded || isReached(output, running()), startsWithinMs);
+      if (hasEnded || !isReached(output, running()))
+        throw new Error(`The command didn't reach the expected state:\n${output}`);
     },
-    async left() {
-      await until(() => living().length === 0, endsWithinMs);
-      return living();
+    async remaining() {
+      await until(() => running().length === 0, endsWithinMs);
+      return running();
     },
     signal: (signal, reach = 'outermost') => process.kill(reach === 'group' ? -pid : pid, signal),
     act: (action) => child.stdin.write(`${action}\n`),
@@ -118,7 +119,15 @@ export function startMarked(command: readonly string[], options: RunOptions): Ma
       child.stdout.destroy();
       child.stderr.destroy();
     },
-    killOuter: () => kill(processesWith(mark).slice(0, -1)),
+    killAround: (program) => {
+      const processes = processesWith(mark);
+      kill(
+        processes.slice(
+          0,
+          processes.findLastIndex(({ command }) => program.test(command)),
+        ),
+      );
+    },
     killAll: () => kill(processesWith(mark)),
   };
 }

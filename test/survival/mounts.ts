@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small disk of its own. */
+/** A small mounted disk. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Changes how it is mounted: `size=64m`, `ro`. */
+  /** Changes its mount options: `size=64m`, `ro`. */
   remount(options: string): void;
-  /** Takes it away; whatever was written is gone. */
+  /** Unmounts it and deletes its data. */
   close(): void;
 }
 
@@ -16,7 +16,7 @@ function run(program: string, ...args: string[]): void {
   execFileSync(program, args, { stdio: 'pipe' });
 }
 
-/** Takes a disk away even where somebody forgot to close a file on it. */
+/** Unmounts a disk even if a file on it is open. */
 function unmount(folder: string): void {
   try {
     run('umount', folder);
@@ -25,7 +25,7 @@ function unmount(folder: string): void {
   }
 }
 
-/** A disk in memory with so much room. Throws where this user or this system does not mount. */
+/** Mounts a disk in memory. Throws if this user or system can't mount. */
 export function mountInMemory(size: string): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-disk-'));
   try {
@@ -44,7 +44,7 @@ export function mountInMemory(size: string): SmallDisk {
   };
 }
 
-/** A disk in a file, which can be told that it failed (`abort`): then it is read-only under whoever uses it. */
+/** Mounts a disk in a file. Remounting with `abort` simulates a failure, which makes it read-only. */
 export function mountInFile(bytes: number): SmallDisk {
   const place = mkdtempSync(join(tmpdir(), 'marquee-disk-'));
   const [file, folder] = [join(place, 'disk.img'), join(place, 'disk')];
@@ -68,7 +68,7 @@ export function mountInFile(bytes: number): SmallDisk {
   };
 }
 
-/** Whether a disk can be made so. */
+/** Whether `mount` works here. */
 export function isMountable(mount: () => SmallDisk): boolean {
   try {
     mount().close();

@@ -1,6 +1,6 @@
-"""Runs a command in a terminal of its own, as a shell does: in the foreground, in a process group of its own.
+"""Runs a command in a new terminal like a shell: in the foreground, in a separate process group.
 
-Prints what the terminal shows. A line on standard input acts: "interrupt" presses Ctrl-C, "close" closes the terminal.
+Prints the terminal's output. Lines on standard input are actions: "interrupt" presses Ctrl-C, "close" closes the terminal.
 """
 
 import os
@@ -15,17 +15,17 @@ if leader == 0:
 while True:
     readable, _, _ = select.select([terminal, 0], [], [])
     if 0 in readable:
-        asked = os.read(0, 100).strip()
-        if asked == b"interrupt":
+        action = os.read(0, 100).strip()
+        if action == b"interrupt":
             os.write(terminal, b"\x03")
         else:
             break
     if terminal in readable:
         try:
-            shown = os.read(terminal, 65536)
-        except OSError:  # Nobody has the terminal open any more.
+            output = os.read(terminal, 65536)
+        except OSError:  # No process has the terminal open.
             break
-        os.write(1, shown)
+        os.write(1, output)
 
 os.close(terminal)
 os.waitpid(leader, 0)

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { startProgram } from '../browser/child-program.ts';
 import { createKeychain } from './keychain.ts';
-import type { Keytar } from './keychain.ts';
-import { Secret } from './secret.ts';
+import { startKeytar } from './keytar-client.ts';
+import type { Keytar } from './keytar-client.ts';
+import { Secret } from '../platform/secret.ts';
 
 const origin = 'https://catalogue.example';
 
@@ -19,7 +21,7 @@ const failing = (message: string): Keytar => ({
   deletePassword: () => Promise.reject(new Error(message)),
 });
 
-describe('a keychain that cannot be used says why', () => {
+describe('an unavailable keychain', () => {
   it.each([
     ['The name org.freedesktop.secrets was not provided by any .service files', 'noService'],
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'noService'],
@@ -28,7 +30,7 @@ describe('a keychain that cannot be used says why', () => {
     ['The user name or passphrase you entered is not correct.', 'denied'],
     ['User canceled the operation.', 'denied'],
     ['Prompt was dismissed', 'denied'],
-  ])('%s', async (message, reason) => {
+  ])('maps the message "%s" to a reason', async (message, reason) => {
     const keychain = createKeychain(() => Promise.resolve(failing(message)));
     expect(await keychain.probe()).toEqual({ state: 'unavailable', reason });
     for (const result of [
@@ -43,7 +45,7 @@ describe('a keychain that cannot be used says why', () => {
     }
   });
 
-  it('when keytar is not there, and tries again later', async () => {
+  it('reports a missing keytar, and tries to load it again at the next call', async () => {
     let loads = 0;
     const keychain = createKeychain(() => {
       loads += 1;
@@ -55,8 +57,8 @@ describe('a keychain that cannot be used says why', () => {
   });
 });
 
-describe('a keyring that asks the person', () => {
-  it('is not waited for beyond the limit, nor asked again meanwhile', async () => {
+describe('a keyring that shows a dialog', () => {
+  it('fails a read at the time limit, and gets no further call until then', async () => {
     let asked = 0;
     const answers: ((value: string) => void)[] = [];
     const keytar = {
@@ -79,20 +81,30 @@ describe('a keyring that asks the person', () => {
     answers[1]?.('');
   });
 
-  it('does not hold up a set for ever either', async () => {
+  it('fails a call at the time limit if the keychain’s process never starts', async () => {
+    const keychain = createKeychain(never, 20);
+    expect(await keychain.probe()).toEqual({ state: 'unavailable', reason: 'locked' });
+  });
+
+  it('fails a write at the time limit', async () => {
     const keychain = createKeychain(() => Promise.resolve({ ...failing(''), setPassword: never }), 20);
     expect(await keychain.set(origin, 'apiKey', new Secret('x'))).toMatchObject({ ok: false });
   });
 });
 
 const run = promisify(execFile);
-const module = new URL('./keychain.ts', import.meta.url).href;
+/** Source that makes `keychain` in another process. */
+const makeKeychain = `
+  const at = (file) => new URL(file, ${JSON.stringify(import.meta.url)});
+  const { createKeychain } = await import(at('./keychain.ts').href);
+  const { startKeytar } = await import(at('./keytar-client.ts').href);
+  const { startProgram } = await import(at('../browser/child-program.ts').href);
+  const keychain = createKeychain(() => startKeytar(() => startProgram(at('./keychain-process.ts'))));`;
 
-/** Runs an expression over `keychain` in a process of its own, and gives back what it comes to. */
-async function elsewhere(expression: string, environment: NodeJS.ProcessEnv = {}): Promise<unknown> {
+/** Evaluates an expression over `keychain` in another process, and returns its value. */
+async function inOtherProcess(expression: string, environment: NodeJS.ProcessEnv = {}): Promise<unknown> {
   const script = `
-    const { createKeychain } = await import(${JSON.stringify(module)});
-    const keychain = createKeychain();
+    ${makeKeychain}
     console.log(JSON.stringify(await (${expression})));
     process.exit();`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
@@ -101,17 +113,18 @@ async function elsewhere(expression: string, environment: NodeJS.ProcessEnv = {}
   return JSON.parse(stdout);
 }
 
-const real = createKeychain();
+const program = new URL('./keychain-process.ts', import.meta.url);
+const real = createKeychain(() => startKeytar(() => startProgram(program)));
 const there = process.platform === 'linux' && (await real.probe()).state === 'available';
 
 describe.runIf(there)('the real keychain', () => {
   const at = 'https://real.catalogue.example';
   const readElsewhere = () =>
-    elsewhere(
+    inOtherProcess(
       `keychain.get(${JSON.stringify(at)}, 'accessToken').then(({ value }) => value && value.reveal())`,
     );
 
-  it('keeps a secret for another process, replaces it and forgets it', async () => {
+  it('stores a secret for another process, replaces it and deletes it', async () => {
     expect(await readElsewhere()).toBeNull();
     expect(await real.set(at, 'accessToken', new Secret('first ñ 夜'))).toEqual({ ok: true, value: null });
     expect(await readElsewhere()).toBe('first ñ 夜');
@@ -124,28 +137,27 @@ describe.runIf(there)('the real keychain', () => {
   });
 });
 
-/** Ends a program and all that it started; what has ended by itself stays so. */
+/** Kills a process and its descendants. */
 function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left.
+    // The group has ended.
   }
 }
 
-/** A bus of its own with a keyring that nobody has unlocked, in a home that is empty. */
+/** Starts a locked keyring for the command in its arguments. */
 const lockedKeyring = 'gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1; exec "$@"';
 
-describe.runIf(there)('a keyring that is locked', () => {
-  it('keeps nothing, and says so instead of waiting for ever', async () => {
+describe.runIf(there)('a locked keyring', () => {
+  it('fails a write instead of blocking', async () => {
     const home = await mkdtemp(join(tmpdir(), 'marquee-locked-'));
     const script = `
-      const { createKeychain } = await import(${JSON.stringify(module)});
-      const { Secret } = await import(${JSON.stringify(new URL('./secret.ts', import.meta.url).href)});
-      const keychain = createKeychain();
+      ${makeKeychain}
+      const { Secret } = await import(${JSON.stringify(new URL('../platform/secret.ts', import.meta.url).href)});
       console.log(JSON.stringify(await keychain.set('https://x.example', 'apiKey', new Secret('sentinel'))));
       process.exit();`;
-    // What the bus starts (a prompter) may outlive the program and hold its streams: what it prints is all that is waited for.
+    // A prompter that the bus starts may outlive the program and keep its streams open.
     const program = spawn(
       'dbus-run-session',
       ['--', 'sh', '-c', lockedKeyring, 'sh', process.execPath, '--input-type=module', '-e', script],
@@ -168,15 +180,15 @@ describe.runIf(there)('a keyring that is locked', () => {
 });
 
 describe.runIf(process.platform === 'linux')('without a Secret Service', () => {
-  it('says so in time', async () => {
+  it('is reported within the time limit', async () => {
     const timed = `(async (began) => [await keychain.probe(), performance.now() - began])(performance.now())`;
-    const [state, tookMs] = (await elsewhere(timed, {
+    const [state, tookMs] = (await inOtherProcess(timed, {
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
       DISPLAY: '',
     })) as [{ reason?: string }, number];
-    // notInstalled: a machine that lacks libsecret.
+    // notInstalled is the reason on a machine without libsecret.
     expect(['noService', 'notInstalled']).toContain(state.reason);
-    // Starting the process counts for nothing: a busy machine takes long for that.
+    // Measured in the process, because a busy machine starts it slowly.
     expect(tookMs).toBeLessThan(10_000);
   }, 60_000);
 });

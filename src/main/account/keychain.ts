@@ -1,25 +1,19 @@
 import type { KeychainState } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import { Secret } from './secret.ts';
+import { Secret } from '../platform/secret.ts';
+import type { Keytar } from './keytar-client.ts';
 import type { Keychain, SecretKind } from './vault.ts';
 
 /** Why the keychain cannot be used. */
 type Reason = Extract<KeychainState, { state: 'unavailable' }>['reason'];
 
-/** What is used of keytar. Never `findCredentials`, which can crash on Linux. */
-export interface Keytar {
-  getPassword(service: string, account: string): Promise<string | null>;
-  setPassword(service: string, account: string, password: string): Promise<void>;
-  deletePassword(service: string, account: string): Promise<boolean>;
-}
-
 const serviceName = 'Marquee';
 
-/** A locked keyring asks the person, and may do so for ever: nothing waits longer than this, in ms. */
+/** Limit of one call in ms: a locked keyring shows a dialog that may stay open for ever. */
 const timeLimitMs = 5_000;
 
-/** What the systems' messages mean; keytar hands them through as they are. In this order. */
+/** Reasons by error message of the system, which keytar passes on unchanged; the first match counts. */
 const meanings: readonly (readonly [RegExp, Reason])[] = [
   [/locked collection|is locked|interaction is not allowed|interaction not allowed/i, 'locked'],
   [/dismissed|cancell?ed|denied|not permitted|passphrase you entered|authoriz|authoris/i, 'denied'],
@@ -30,27 +24,17 @@ function reasonOf(error: unknown): Reason {
   return meanings.find(([pattern]) => pattern.test(message))?.[1] ?? 'noService';
 }
 
-/** keytar is loaded when it is first needed: it is optional, and its library may be missing on a Linux. */
-async function loadKeytar(): Promise<Keytar> {
-  const { default: keytar } = await import('keytar');
-  return keytar;
-}
-
 /**
- * The system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux. Secrets are
- * filed under `Marquee` and `<kind> <origin of the service>`. Every call ends within `limitMs` (5 s) and fails with
- * `keychainUnavailable` (details: reason, as `KeychainState`); nothing is ever kept elsewhere instead.
+ * Opens the system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux. The
+ * service is `Marquee`, the account `<kind> <origin of the service>`. Every call ends within `limitMs` (5 s) and fails
+ * with `keychainUnavailable` (details: reason, as `KeychainState`). There is no fallback storage.
  */
-export function createKeychain(
-  load: () => Promise<Keytar> = loadKeytar,
-  limitMs: number = timeLimitMs,
-): Keychain {
+export function createKeychain(load: () => Promise<Keytar>, limitMs: number = timeLimitMs): Keychain {
   let loading: Promise<Keytar> | null = null;
-  // keytar's calls cannot be called off, and each holds one of the few threads of the pool.
+  // keytar's calls can't be cancelled, and each one blocks one of the few threads of its process.
   let hanging = false;
 
-  async function run<T>(use: (keytar: Keytar) => Promise<T>): Promise<Result<T>> {
-    if (hanging) return fail('keychainUnavailable', { reason: 'locked' });
+  async function call<T>(use: (keytar: Keytar) => Promise<T>): Promise<Result<T>> {
     let keytar: Keytar;
     try {
       keytar = await (loading ??= load());
@@ -58,11 +42,17 @@ export function createKeychain(
       loading = null;
       return fail('keychainUnavailable', { reason: 'notInstalled' });
     }
-    const using = use(keytar).then(
-      (value): Result<T> => succeed(value),
-      // The message stays here: it may name what was asked for.
-      (error: unknown): Result<T> => fail('keychainUnavailable', { reason: reasonOf(error) }),
-    );
+    try {
+      return succeed(await use(keytar));
+    } catch (error) {
+      // The message is not passed on, because it may contain the account.
+      return fail('keychainUnavailable', { reason: reasonOf(error) });
+    }
+  }
+
+  async function run<T>(use: (keytar: Keytar) => Promise<T>): Promise<Result<T>> {
+    if (hanging) return fail('keychainUnavailable', { reason: 'locked' });
+    const using = call(use);
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         hanging = true;
@@ -95,7 +85,7 @@ export function createKeychain(
       return done.ok ? succeed(null) : done;
     },
     async probe() {
-      // Looking for what is never there: a locked keyring asks the person only for what it holds.
+      // An entry that never exists: a locked keyring shows its dialog only for entries that it contains.
       const found = await run((keytar) => keytar.getPassword(serviceName, 'probe'));
       if (found.ok) return { state: 'available' };
       return { state: 'unavailable', reason: found.failure.details.reason as Reason };

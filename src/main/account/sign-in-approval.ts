@@ -5,24 +5,24 @@ import type { Awaiting, SignInAt, SignInEvent, SignInStep } from './sign-in-stat
 
 /** How long the approval window may stay open, in ms. */
 export const windowLimitMs = 5 * 60_000;
-/** How long a request is taken to live when the service's word cannot be used (none, or a clock that is off), in ms. */
+/** Lifetime of a request token, in ms, if the service sends none or one that its clock makes implausible. */
 export const usualTokenLifeMs = 60 * 60_000;
 const longestTokenLifeMs = 24 * 60 * 60_000;
-/** After "I have approved": pauses between asking again, in ms. */
+/** Pauses between exchanges after "I have approved", in ms. */
 export const approvalPausesMs = [1_000, 2_000, 4_000, 8_000] as const;
-/** Between two checks that a window's navigations brought about, in ms; longer once there were many. */
+/** Minimum pause between two exchanges caused by the window's navigations, in ms; `later` after `laterAfter` checks. */
 export const windowRestMs = { first: 500, later: 4_000, laterAfter: 5 } as const;
 
 type Approving = SignInAt<'awaiting' | 'exchanging'>;
 type TokenGot = Extract<SignInEvent, { type: 'tokenGot' }>;
 
-/** A token was given: the person is asked to approve it. */
+/** Opens the approval page for a new token. */
 export function awaitApproval(
   { attempt, how }: SignInAt<'asking'>,
   { token, expiresAt, at }: TokenGot,
 ): SignInStep {
-  const said = expiresAt === null ? 0 : expiresAt - at;
-  const lifeMs = said > 0 && said <= longestTokenLifeMs ? said : usualTokenLifeMs;
+  const statedLifeMs = expiresAt === null ? 0 : expiresAt - at;
+  const lifeMs = statedLifeMs > 0 && statedLifeMs <= longestTokenLifeMs ? statedLifeMs : usualTokenLifeMs;
   const inTime = how === 'browser' || lifeMs <= windowLimitMs;
   return {
     state: {
@@ -33,6 +33,7 @@ export function awaitApproval(
       startedAt: at,
       expiresAt,
       checks: 0,
+      namesPending: false,
       pausing: false,
       wanted: false,
       tries: null,
@@ -46,13 +47,13 @@ export function awaitApproval(
   };
 }
 
-/** What happens between the token and the session. */
+/** Handles events between the token and the session. */
 export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
   switch (event.type) {
     case 'personSaysApproved':
       return state.step === 'exchanging' ? same({ ...state, tries: 0 }) : exchange({ ...state, tries: 0 });
     case 'personReturned':
-      // Where the browser has the page, coming back is all that can be noticed of a decision.
+      // With the page in a browser, the return to the app is the only sign of a decision.
       if (state.how !== 'browser') return same(state);
       return state.step === 'exchanging' ? same({ ...state, wanted: true }) : exchange(state);
     case 'approvalNoticed':
@@ -61,7 +62,7 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
         ? same({ ...state, wanted: true })
         : exchange(state);
     case 'windowClosed':
-      // Some pages take an approval without going anywhere: the service is asked before it counts as cancelled.
+      // Some pages accept an approval without a navigation, so one more exchange runs first.
       return state.how === 'window' ? finish({ ...state, wanted: true }, 'cancelled') : same(state);
     case 'pageFailed':
       return state.step === 'awaiting' && state.how === 'window'
@@ -73,7 +74,7 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
       if (state.step !== 'awaiting' || !state.pausing) return same(state);
       return state.wanted ? exchange(state) : same({ ...state, pausing: false });
     case 'exchangeDone':
-      // The token is looked at as well: a session of another one must never count, whatever else goes wrong.
+      // A session of another token must never count.
       if (state.step !== 'exchanging' || event.token !== state.token) return same(state);
       return {
         state: { step: 'readingAccount', attempt: state.attempt, session: event.session },
@@ -81,8 +82,9 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
       };
     case 'exchangeFailed':
       if (state.step !== 'exchanging') return same(state);
-      if (isNotYetApproved(event.failure)) return notYet(state);
-      return mayBeAskedLater(state, event.failure)
+      if (isNotYetApproved(event.failure)) return notYet({ ...state, namesPending: true });
+      if (isUndecided(state, event.failure)) return notYet(state);
+      return mayRetryLater(state, event.failure)
         ? same({ ...state, step: 'awaiting', wanted: false })
         : endedBecause(state, signInEndOf(event.failure), event.failure);
     default:
@@ -97,15 +99,23 @@ function exchange(state: Approving): SignInStep {
   };
 }
 
-/** The end has come, unless what is asked (or is about to be) says that the person approved just before. */
+/** Ends the attempt, after an exchange that is running or due: the user may have approved just before. */
 function finish(state: Approving, why: NonNullable<Awaiting['ending']>): SignInStep {
   if (state.step === 'exchanging') return same({ ...state, ending: state.ending ?? why });
   return state.wanted ? exchange({ ...state, ending: why }) : endedBecause(state, why);
 }
 
-/** What was asked on a mere return must not end the attempt for want of a network: nobody said that it was time. */
-function mayBeAskedLater({ how, tries, ending }: SignInAt<'exchanging'>, failure: Failure): boolean {
+/** Whether a network failure leaves the attempt open: it does after a mere return, which is no claim of approval. */
+function mayRetryLater({ how, tries, ending }: SignInAt<'exchanging'>, failure: Failure): boolean {
   return how === 'browser' && tries === null && ending === null && signInEndOf(failure) === 'unreachable';
+}
+
+/**
+ * Whether a refusal may only mean that the person hasn't approved yet: some services send the code of a denial for both.
+ * Who says "I have approved" didn't deny, and who returns from the browser may not have decided.
+ */
+function isUndecided({ how, tries, namesPending }: SignInAt<'exchanging'>, failure: Failure): boolean {
+  return (how === 'browser' || tries !== null) && !namesPending && signInEndOf(failure) === 'denied';
 }
 
 function notYet(state: SignInAt<'exchanging'>): SignInStep {
@@ -116,9 +126,9 @@ function notYet(state: SignInAt<'exchanging'>): SignInStep {
     return pause({ ...state, step: 'awaiting', checks, wanted: true, tries: state.tries + 1 }, pauseMs);
   }
   const waiting = { ...state, step: 'awaiting', checks, tries: null } as const;
-  // Who came back while it was asked may have approved in between.
+  // A user who returned during the exchange may have approved in the meantime.
   if (state.how === 'browser') return state.wanted ? exchange(waiting) : same(waiting);
-  // A page that navigates without end must not make us ask without end.
+  // A page that keeps navigating must not cause endless requests.
   const { first, later, laterAfter } = windowRestMs;
   return pause(waiting, checks > laterAfter ? later : first);
 }

@@ -1,52 +1,24 @@
 import { succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { ApprovalWay, SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
-import { Secret } from './secret.ts';
+import { Secret } from '../platform/secret.ts';
 import { signedOut, signInStep } from './sign-in-machine.ts';
-import type { ApprovalWindow, SignInPorts } from './sign-in-ports.ts';
+import type { ApprovalWindow } from '../platform/approval-window.ts';
+import type { SignInPorts } from './sign-in-ports.ts';
 import type { SignInEffect, SignInEvent } from './sign-in-states.ts';
 import { signedInAccountOf, viewOfSignIn } from './sign-in-view.ts';
 
-/** Signing in to one service, and out again. */
-export interface SignIn {
-  state(): SignInState;
-  /** The session that personal requests carry; null: nobody is signed in. */
-  session(): Secret | null;
-  /** Begins, or shows the approval page again where an attempt is alive. Without windows every way is the browser's. */
-  begin(how: ApprovalWay): void;
-  /** The person says that they have approved. */
-  approved(): void;
-  /** The person came back to the app, perhaps from the approval page in their browser. */
-  returned(): void;
-  cancel(): void;
-  /** Signs out here at once; fails as `forgetSession` does, the person being signed out all the same. */
-  signOut(): Promise<Result<null>>;
-  /**
-   * Takes a kept session up again, e.g. at the start: signed in at once with the account that was remembered, which
-   * is read anew; only the service's refusal of the session ends that.
-   */
-  restore(session: Secret, remembered: SignedInAccount | null): void;
-  /** The service refused a session; heard only if it is the present one (which is meant when none is given). */
-  sessionRevoked(session?: Secret): void;
-  /** Ends an attempt under way without a word; a kept session stays kept. */
-  close(): void;
-}
-
 type Timer = Extract<SignInEffect, { type: 'startTimer' }>['timer'];
 
-/** Makes it: the machine decides, this does what it says and tells it what came of it. */
-export function createSignIn(ports: SignInPorts): SignIn {
-  return new Driver(ports);
-}
-
-class Driver implements SignIn {
+/** Signs in to one service and out again: carries out the state machine's effects and passes it their results. */
+export class SignIn {
   readonly #ports: SignInPorts;
   readonly #timers = new Map<Timer, () => void>();
   readonly #waiting: SignInEvent[] = [];
   #machine = signedOut;
   #view: SignInState = { step: 'signedOut' };
   #window: ApprovalWindow | null = null;
-  /** Keeping and forgetting, one after the other: a slow keeping must not outlive a later forgetting. */
+  /** Runs the keychain's calls one after another: a slow write must not end after a later deletion. */
   #keychain: Promise<Result<null>> = Promise.resolve(succeed(null));
   #busy = false;
   #closed = false;
@@ -59,50 +31,61 @@ class Driver implements SignIn {
     return this.#view;
   }
 
+  /** The session for personal requests, or null if nobody is signed in. */
   session(): Secret | null {
     const { step } = this.#machine;
     return step === 'signedIn' || step === 'restoring' ? this.#machine.session : null;
   }
 
+  /** Starts an attempt, or shows the current one's approval page again. A host without windows uses the browser. */
   begin(how: ApprovalWay): void {
-    this.#happened({ type: 'begin', how: this.#ports.window === null ? 'browser' : how });
+    this.#dispatch({ type: 'begin', how: this.#ports.window === null ? 'browser' : how });
   }
 
+  /** The user states that they have approved. */
   approved(): void {
-    this.#happened({ type: 'personSaysApproved' });
+    this.#dispatch({ type: 'personSaysApproved' });
   }
 
+  /** The user returned to the app, perhaps from the approval page in their browser. */
   returned(): void {
-    this.#happened({ type: 'personReturned' });
+    this.#dispatch({ type: 'personReturned' });
   }
 
   cancel(): void {
-    this.#happened({ type: 'cancel' });
+    this.#dispatch({ type: 'cancel' });
   }
 
+  /** Signs out at once, even if it fails; fails as `forgetSession` does. */
   signOut(): Promise<Result<null>> {
-    this.#happened({ type: 'signOut' });
+    this.#dispatch({ type: 'signOut' });
     return this.#keychain;
   }
 
+  /**
+   * Restores a stored session: signs in at once with the remembered account, which is then read again. Only the
+   * service's refusal of the session ends it.
+   */
   restore(session: Secret, remembered: SignedInAccount | null): void {
     this.#ports.onSecret?.(session.reveal());
-    this.#happened({ type: 'restore', session, remembered });
+    this.#dispatch({ type: 'restore', session, remembered });
   }
 
+  /** The service refused a session (by default the current one); ignored for any other than the current one. */
   sessionRevoked(session?: Secret): void {
     if (session !== undefined && session.reveal() !== this.session()?.reveal()) return;
-    this.#happened({ type: 'revoked', attempt: this.#machine.attempt });
+    this.#dispatch({ type: 'revoked', attempt: this.#machine.attempt });
   }
 
+  /** Ends a running attempt without an event; a stored session stays stored. */
   close(): void {
     this.#closed = true;
     this.#stopTimers();
     this.#closeWindow();
   }
 
-  /** One event at a time: what is done about one may at once bring about the next. */
-  #happened(event: SignInEvent): void {
+  /** Handles events one at a time: an effect may cause the next event synchronously. */
+  #dispatch(event: SignInEvent): void {
     this.#waiting.push(event);
     if (this.#busy) return;
     this.#busy = true;
@@ -174,10 +157,10 @@ class Driver implements SignIn {
 
   async #askToken(attempt: number): Promise<void> {
     const asked = await this.#ports.fetch('authentication.token', {});
-    if (!asked.ok) return this.#happened({ type: 'tokenFailed', attempt, failure: asked.failure });
+    if (!asked.ok) return this.#dispatch({ type: 'tokenFailed', attempt, failure: asked.failure });
     const { request_token, expires_at } = asked.value;
     const token = this.#secret(request_token);
-    this.#happened({
+    this.#dispatch({
       type: 'tokenGot',
       attempt,
       token,
@@ -193,15 +176,15 @@ class Driver implements SignIn {
       { request_token: token.reveal() },
     );
     if (!exchanged.ok) {
-      return this.#happened({ type: 'exchangeFailed', attempt, failure: exchanged.failure });
+      return this.#dispatch({ type: 'exchangeFailed', attempt, failure: exchanged.failure });
     }
     const session = this.#secret(exchanged.value.session_id);
-    this.#happened({ type: 'exchangeDone', attempt, token, session });
+    this.#dispatch({ type: 'exchangeDone', attempt, token, session });
   }
 
   async #readAccount(session: Secret, attempt: number): Promise<void> {
     const read = await this.#ports.fetch('account', { session_id: session.reveal() });
-    this.#happened(
+    this.#dispatch(
       read.ok
         ? { type: 'accountGot', attempt, account: signedInAccountOf(read.value) }
         : { type: 'accountFailed', attempt, failure: read.failure },
@@ -211,7 +194,7 @@ class Driver implements SignIn {
   async #keep(session: Secret, account: SignedInAccount, attempt: number): Promise<void> {
     this.#keychain = this.#keychain.then(() => this.#ports.keepSession(session, account));
     const kept = await this.#keychain;
-    this.#happened(
+    this.#dispatch(
       kept.ok ? { type: 'kept', attempt } : { type: 'keepFailed', attempt, failure: kept.failure },
     );
   }
@@ -222,14 +205,14 @@ class Driver implements SignIn {
     const closed = (): void => {
       if (gone) return;
       gone = true;
-      this.#happened({ type: 'windowClosed', attempt });
+      this.#dispatch({ type: 'windowClosed', attempt });
     };
     const navigated = (): void => {
-      // The approval page itself says nothing; wherever it leads to may be the answer.
-      if (!first && !gone) this.#happened({ type: 'approvalNoticed', attempt });
+      // The first navigation is the approval page itself; any later one may mean a decision.
+      if (!first && !gone) this.#dispatch({ type: 'approvalNoticed', attempt });
       first = false;
     };
-    const failed = (failure: Failure): void => this.#happened({ type: 'pageFailed', attempt, failure });
+    const failed = (failure: Failure): void => this.#dispatch({ type: 'pageFailed', attempt, failure });
     try {
       this.#window = this.#ports.window?.open(address, { navigated, failed, closed }) ?? null;
     } catch {
@@ -246,7 +229,7 @@ class Driver implements SignIn {
     try {
       await this.#ports.openBrowser(address);
     } catch {
-      // The page shows the address: the person can open it themselves.
+      // The page shows the address, so the user can open it.
     }
   }
 
@@ -255,7 +238,7 @@ class Driver implements SignIn {
     const type = timer === 'limit' ? 'timeUp' : 'pauseOver';
     this.#timers.set(
       timer,
-      this.#ports.setTimer(ms, () => this.#happened({ type, attempt })),
+      this.#ports.setTimer(ms, () => this.#dispatch({ type, attempt })),
     );
   }
 
@@ -265,7 +248,7 @@ class Driver implements SignIn {
   }
 }
 
-/** Epoch ms of an ISO moment; null for none. */
+/** Returns epoch ms of an ISO date and time, or null if it is missing or invalid. */
 function momentOf(moment: string | null): number | null {
   const epochMs = moment === null ? Number.NaN : Date.parse(moment);
   return Number.isNaN(epochMs) ? null : epochMs;

@@ -1,15 +1,16 @@
 import type { Failure } from '#shared/contract/failures.ts';
 import type { ApprovalWay, SignedInAccount } from '#shared/contract/sign-in.ts';
-import type { Secret } from './secret.ts';
+import type { Secret } from '../platform/secret.ts';
 import { approvalStep, awaitApproval } from './sign-in-approval.ts';
-import { isSessionRefused, signInEndOf } from './sign-in-failures.ts';
+import { isSessionRefused } from '../http/failure-of-status.ts';
+import { signInEndOf } from './sign-in-failures.ts';
 import { endedBecause, same, windUp } from './sign-in-states.ts';
 import type { SignInAt, SignInEvent, SignInMachineState, SignInStep } from './sign-in-states.ts';
 
-/** Nobody is signed in, nothing was tried. */
+/** The initial state. */
 export const signedOut: SignInMachineState = { step: 'signedOut', attempt: 0 };
 
-/** The next state. Pure; what makes no sense in a state, or belongs to another attempt, changes nothing. */
+/** Returns the next state. Pure; ignores events that don't fit the state or belong to another attempt. */
 export function signInStep(state: SignInMachineState, event: SignInEvent): SignInStep {
   if ('attempt' in event && event.attempt !== state.attempt) return same(state);
   switch (event.type) {
@@ -55,7 +56,7 @@ function begin(state: SignInMachineState, how: ApprovalWay): SignInStep {
       };
     case 'awaiting':
     case 'exchanging':
-      // Never a second attempt beside a living one: the approval page is shown again.
+      // Only one attempt runs at a time, so its approval page is shown again.
       return {
         state,
         effects: [
@@ -82,7 +83,7 @@ function cancel(state: SignInMachineState): SignInStep {
 }
 
 function signOut(state: SignInMachineState): SignInStep {
-  // Also where nobody is signed in: an earlier sign-out may not have reached the keychain.
+  // Runs even if nobody is signed in, because an earlier deletion from the keychain may have failed.
   return {
     state: { step: 'signedOut', attempt: state.attempt },
     effects: [...windUp, { type: 'forgetSession' }],
@@ -117,7 +118,7 @@ function accountStep(
           effects: [{ type: 'keepSession', session, account }],
         };
       }
-      // Half a session would be one that nobody knows whose it is.
+      // A session without its account is useless.
       if (event.type === 'accountFailed') {
         return endedBecause(state, signInEndOf(event.failure), event.failure, [{ type: 'forgetSession' }]);
       }
@@ -138,7 +139,7 @@ function accountStep(
   }
 }
 
-/** Only the service's own refusal ends a kept session; without an answer the account is taken as it was remembered. */
+/** Only the service's refusal ends a stored session; any other failure leaves the remembered account. */
 function notRestored(state: SignInAt<'restoring'>, failure: Failure): SignInStep {
   if (isSessionRefused(failure)) return revoke(state);
   const { attempt, session, remembered } = state;

@@ -1,8 +1,8 @@
 import type { Failure } from '#shared/contract/failures.ts';
 import type { ApprovalWay, SignedInAccount, SignInEnd } from '#shared/contract/sign-in.ts';
-import type { Secret } from './secret.ts';
+import type { Secret } from '../platform/secret.ts';
 
-/** Where signing in stands, with its secrets. `attempt` counts the begun ones; events of another one are ignored. */
+/** State of sign-in with its secrets. `attempt` numbers the attempts; events of another attempt are ignored. */
 export type SignInMachineState = { readonly attempt: number } & (
   | { readonly step: 'signedOut' | 'sessionRevoked' }
   | { readonly step: 'asking'; readonly how: ApprovalWay }
@@ -15,7 +15,7 @@ export type SignInMachineState = { readonly attempt: number } & (
   | { readonly step: 'ended'; readonly why: SignInEnd; readonly failure: Failure | null }
 );
 
-/** What is known while the person's approval is awaited. */
+/** State of an attempt that waits for the user's approval. */
 export interface Awaiting {
   readonly how: ApprovalWay;
   readonly token: Secret;
@@ -23,21 +23,23 @@ export interface Awaiting {
   readonly startedAt: number;
   /** Epoch ms by the service's clock, or null. */
   readonly expiresAt: number | null;
-  /** Exchanges that found the token not approved yet. */
+  /** Number of exchanges in which the token was not approved yet. */
   readonly checks: number;
-  /** A pause is running; nothing is asked before its end. */
+  /** Whether the service has answered that the token isn't approved yet, so that its denials are denials. */
+  readonly namesPending: boolean;
+  /** Whether a pause is running, during which no exchange starts. */
   readonly pausing: boolean;
-  /** The token is to be tried (again) as soon as that is possible. */
+  /** Whether another exchange is due as soon as possible. */
   readonly wanted: boolean;
-  /** "I have approved" was said, and so often has been asked since; null: not said, or given up. */
+  /** Number of exchanges since "I have approved"; null before it, and after the last retry. */
   readonly tries: number | null;
-  /** What the running limit means: the window's five minutes, or the end of the token's life. */
+  /** Meaning of the running time limit: the window's five minutes, or the token's expiry. */
   readonly limit: 'timedOut' | 'expired';
-  /** What ends the attempt when the exchange under way finds the token unapproved. */
+  /** Why the attempt ends if the running exchange finds the token not approved. */
   readonly ending: 'cancelled' | 'timedOut' | 'expired' | null;
 }
 
-/** What happened. Times are epoch ms. */
+/** An event of sign-in. Times are epoch ms. */
 export type SignInEvent =
   | { readonly type: 'begin'; readonly how: ApprovalWay }
   | { readonly type: 'restore'; readonly session: Secret; readonly remembered: SignedInAccount | null }
@@ -58,7 +60,7 @@ export type SignInEvent =
         }
     ));
 
-/** What is to be done about it, in order. */
+/** A side effect that the driver carries out. */
 export type SignInEffect =
   | { readonly type: 'askToken' | 'focusWindow' | 'closeWindow' | 'forgetSession' | 'stopTimers' }
   | { readonly type: 'openWindow' | 'openBrowser' | 'exchange'; readonly token: Secret }
@@ -66,24 +68,24 @@ export type SignInEffect =
   | { readonly type: 'keepSession'; readonly session: Secret; readonly account: SignedInAccount }
   | { readonly type: 'startTimer'; readonly timer: 'limit' | 'pause'; readonly ms: number };
 
-/** A state and what it takes to get there. */
+/** The next state, with its effects in order. */
 export interface SignInStep {
   readonly state: SignInMachineState;
   readonly effects: readonly SignInEffect[];
 }
 
-/** The state of one step, or of some. */
+/** The state of one or more steps. */
 export type SignInAt<Step extends SignInMachineState['step']> = Extract<SignInMachineState, { step: Step }>;
 
-/** Nothing happens. */
+/** Returns the state without effects. */
 export function same(state: SignInMachineState): SignInStep {
   return { state, effects: [] };
 }
 
-/** What every attempt's end takes: no timer and no window outlives it. */
+/** Effects at every end of an attempt: no timer or window outlives it. */
 export const windUp: readonly SignInEffect[] = [{ type: 'stopTimers' }, { type: 'closeWindow' }];
 
-/** The attempt comes to nothing. */
+/** Ends the attempt without a session. */
 export function endedBecause(
   { attempt }: SignInMachineState,
   why: SignInEnd,

@@ -1,9 +1,9 @@
 import type { Account } from '#shared/catalogue/resources/account.ts';
 import type { SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
-import type { Secret } from './secret.ts';
+import type { Secret } from '../platform/secret.ts';
 import type { SignInMachineState } from './sign-in-states.ts';
 
-/** What the page may know of a state; `addressOf` gives the approval page of a token. */
+/** Returns a state without its secrets, for the page; `addressOf` returns the approval page of a token. */
 export function viewOfSignIn(state: SignInMachineState, addressOf: (token: Secret) => string): SignInState {
   switch (state.step) {
     case 'awaiting':
@@ -14,7 +14,7 @@ export function viewOfSignIn(state: SignInMachineState, addressOf: (token: Secre
         const address = addressOf(state.token);
         return { step: 'awaiting', how, startedAt, expiresAt, address, checking, notYet: state.checks > 0 };
       }
-      // A check that a mere navigation brought about is no step: the person is still asked.
+      // An exchange caused by a navigation is not shown, because the user has not decided yet.
       const meant = state.tries !== null || state.ending !== null;
       if (meant && (state.step === 'exchanging' || state.pausing)) return { step: 'exchanging' };
       return { step: 'awaiting', how, startedAt, expiresAt };
@@ -37,7 +37,7 @@ export function viewOfSignIn(state: SignInMachineState, addressOf: (token: Secre
   }
 }
 
-/** The account as the page shows it. */
+/** Returns the account as the page shows it. */
 export function signedInAccountOf(account: Account): SignedInAccount {
   return {
     id: account.id,

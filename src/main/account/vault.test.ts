@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
-import { Secret } from './secret.ts';
+import { Secret } from '../platform/secret.ts';
 import { createVault } from './vault.ts';
 import type { Keychain, VaultOptions } from './vault.ts';
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('a vault', () => {
-  it('is empty until it is told or has read the keychain', async () => {
+  it('is empty until a credential is set or the keychain is read', async () => {
     entries.set(`accessToken ${origin}`, token);
     entries.set('apiKey https://another.example', 'of another service');
     const vault = vaultOf();
@@ -41,14 +41,14 @@ describe('a vault', () => {
     expect(vault.read('accessToken')?.reveal()).toBe(token);
   });
 
-  it('keeps in the keychain what it is told to keep, for the next run', async () => {
+  it('stores a credential in the keychain for the next run', async () => {
     await vaultOf().set('accessToken', ` ${token}\n`, 'keychain');
     const next = vaultOf();
     await next.open();
     expect(next.read('accessToken')?.reveal()).toBe(token);
   });
 
-  it('keeps for this session without the keychain ever knowing', async () => {
+  it('stores a credential for this run without the keychain', async () => {
     locked = true;
     const vault = vaultOf();
     expect(await vault.set('accessToken', token, 'session')).toEqual(succeed(null));
@@ -58,7 +58,7 @@ describe('a vault', () => {
     expect(vault.read('accessToken')).toBeNull();
   });
 
-  it('changes nothing when the keychain fails to keep, and never falls back', async () => {
+  it('changes nothing if the keychain fails, and has no fallback', async () => {
     const vault = vaultOf();
     await vault.set('accessToken', token, 'keychain');
     locked = true;
@@ -68,7 +68,7 @@ describe('a vault', () => {
     expect(vault.read('accessToken')?.reveal()).toBe(token);
   });
 
-  it('says when the keychain could not forget, and has forgotten it here', async () => {
+  it('reports a failed deletion in the keychain, and deletes the credential from memory', async () => {
     const vault = vaultOf();
     await vault.set('apiKey', 'an-api-key', 'keychain');
     locked = true;
@@ -85,7 +85,7 @@ describe('a vault', () => {
     });
   });
 
-  it('prefers what the start was given, and does not keep it', async () => {
+  it('prefers the given credentials, and does not store them', async () => {
     entries.set(`accessToken ${origin}`, token);
     const vault = vaultOf({ given: { accessToken: 'given-token', apiKey: null, as: 'builtIn' } });
     await vault.open();
@@ -94,14 +94,14 @@ describe('a vault', () => {
     expect([...entries.values()]).toEqual([token]);
   });
 
-  it('still opens when the keychain cannot be asked, and says so', async () => {
+  it('opens without a keychain, and reports the failure', async () => {
     locked = true;
     const vault = vaultOf();
     expect(await vault.open()).toMatchObject({ failure: { code: 'keychainUnavailable' } });
     expect(vault.state()).toEqual({ accessToken: 'absent', apiKey: 'absent' });
   });
 
-  it('keeps a session for the next run, and for this one where the keychain cannot', async () => {
+  it('stores a session for the next run, or for this one without a keychain', async () => {
     const session = new Secret('a-session');
     await vaultOf().keepSession(session);
     const next = vaultOf();
@@ -120,7 +120,7 @@ describe('a vault', () => {
     expect(lost.session()).toBeNull();
   });
 
-  it('says when a kept session could not be forgotten, and has forgotten it here', async () => {
+  it('reports a failed deletion of a stored session, and deletes it from memory', async () => {
     const vault = vaultOf();
     await vault.keepSession(new Secret('a-session'));
     locked = true;
@@ -128,7 +128,7 @@ describe('a vault', () => {
     expect(vault.session()).toBeNull();
   });
 
-  it('tells every secret to who keeps the log clean', async () => {
+  it('passes every secret to the log’s redaction', async () => {
     const heard: string[] = [];
     entries.set(`apiKey ${origin}`, 'kept-key');
     const given = { accessToken: 'given-token', apiKey: null, as: 'session' } as const;

@@ -14,11 +14,11 @@ describe('the arguments of serve', () => {
   it('have defaults', () => {
     expect(readServeArguments([])).toMatchObject({
       ok: true,
-      value: { port: 4020, data: null, profile: null },
+      value: { port: 0, data: null, profile: null },
     });
   });
 
-  it('name another service', () => {
+  it('can name another service', () => {
     expect(readServeArguments(['--profile', 'other', ...another])).toMatchObject({
       ok: true,
       value: {
@@ -38,7 +38,7 @@ describe('the arguments of serve', () => {
     [['--today', 'tomorrow'], '--today tomorrow'],
     [['--unknown'], '--unknown'],
     [['surplus'], 'surplus'],
-  ])('%j gets a sentence that names the thing', (argv, named) => {
+  ])('that are invalid (%j) result in a sentence that names the argument', (argv, named) => {
     const read = readServeArguments(argv);
     expect(read.ok).toBe(false);
     if (!read.ok) {

@@ -4,22 +4,23 @@ import type { AddressProblem } from '#shared/catalogue/addresses.ts';
 import { profileIds } from '#shared/catalogue/profiles.ts';
 import type { ProfileId, ServiceAddresses } from '#shared/catalogue/profiles.ts';
 
-/** What `npm run serve` was asked for. */
+/** Arguments of `npm run serve`. */
 export interface ServeArguments {
+  /** 0: a free one, which nobody can take beforehand. */
   readonly port: number;
-  /** null: the system's own folder for the app's data. */
+  /** Null for the system's default folder. */
   readonly data: string | null;
-  /** null: what the settings say. */
+  /** Null for the profile in the settings. */
   readonly profile: ProfileId | null;
   readonly addresses: ServiceAddresses | null;
-  /** The day that counts as today for the demo catalogue, YYYY-MM-DD; null: today. */
+  /** The demo catalogue's day, YYYY-MM-DD; null for today. */
   readonly today: string | null;
   readonly help: boolean;
 }
 
 export const usage = `Usage: npm run serve -- [options]
 
-  --port 4020            port on 127.0.0.1; 0 takes a free one
+  --port 4020            port on 127.0.0.1; by default a free one, another at every start
   --data <folder>        where everything is kept
   --profile <name>       demo, tmdb or other
   --base-url <address>   of another service; https, or http on this machine
@@ -28,7 +29,8 @@ export const usage = `Usage: npm run serve -- [options]
   --today <YYYY-MM-DD>   the demo catalogue's day
   --help
 
-The access token and the API key come from MARQUEE_ACCESS_TOKEN and MARQUEE_API_KEY.
+The access token and the API key come from MARQUEE_ACCESS_TOKEN and MARQUEE_API_KEY. Only the service of these
+addresses gets them; without any, the one whose base address is in MARQUEE_SERVICE, or the public service.
 `;
 
 const addressOptions = { base: 'base-url', authorisation: 'auth-url', pictures: 'picture-url' } as const;
@@ -41,10 +43,16 @@ const problems: Readonly<Record<AddressProblem, string>> = {
   queryOrFragment: 'must not carry a ? or # part',
 };
 
-/** Reads the arguments; a bad one gives the sentence that names it and says what would do. */
-export function readServeArguments(
-  argv: readonly string[],
-): { ok: true; value: ServeArguments } | { ok: false; sentence: string } {
+/** The arguments, or a sentence that names an invalid argument and explains how to correct it. */
+type Read = { readonly ok: true; readonly value: ServeArguments } | Refusal;
+type Refusal = { readonly ok: false; readonly sentence: string };
+
+function refuse(sentence: string): Refusal {
+  return { ok: false, sentence };
+}
+
+/** Parses the command line of `npm run serve`. */
+export function readServeArguments(argv: readonly string[]): Read {
   const text = { type: 'string' } as const;
   let values;
   try {
@@ -62,43 +70,32 @@ export function readServeArguments(
       },
     }));
   } catch (error) {
-    return {
-      ok: false,
-      sentence: `${(error as Error).message.split('\n')[0] ?? ''} (--help lists the options)`,
-    };
+    return refuse(`${(error as Error).message.split('\n')[0] ?? ''} (--help lists the options)`);
   }
-  const port = Number(values.port ?? '4020');
+  const port = Number(values.port ?? '0');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    return {
-      ok: false,
-      sentence: `--port ${values.port ?? ''} is no port; give a whole number from 0 to 65535.`,
-    };
+    return refuse(`--port ${values.port ?? ''} is no port; give a whole number from 0 to 65535.`);
   }
   const profile = profileIds.find((id) => id === values.profile) ?? null;
   if (values.profile !== undefined && profile === null) {
-    return {
-      ok: false,
-      sentence: `--profile ${values.profile} is not known; choose ${profileIds.join(', ')}.`,
-    };
+    return refuse(`--profile ${values.profile} is not known; choose ${profileIds.join(', ')}.`);
   }
   if (values.today !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(values.today)) {
-    return { ok: false, sentence: `--today ${values.today} is no day; write it like 2026-11-20.` };
+    return refuse(`--today ${values.today} is no day; write it like 2026-11-20.`);
   }
   const addresses: Record<string, string> = {};
   for (const [name, option] of Object.entries(addressOptions)) {
     const typed = values[option];
     if (typed === undefined) continue;
     const read = readServiceAddress(typed);
-    if (!read.ok) return { ok: false, sentence: `--${option} ${typed} ${problems[read.problem]}.` };
+    if (!read.ok) return refuse(`--${option} ${typed} ${problems[read.problem]}.`);
     addresses[name] = read.address;
   }
   const { base, authorisation, pictures } = addresses;
-  if (profile === 'other' && (base === undefined || authorisation === undefined || pictures === undefined)) {
+  const isWhole = base !== undefined && authorisation !== undefined && pictures !== undefined;
+  if (profile === 'other' && !isWhole) {
     const missing = Object.entries(addressOptions).filter(([name]) => addresses[name] === undefined);
-    return {
-      ok: false,
-      sentence: `--profile other needs ${missing.map(([, option]) => `--${option}`).join(', ')} too.`,
-    };
+    return refuse(`--profile other needs ${missing.map(([, option]) => `--${option}`).join(', ')} too.`);
   }
   return {
     ok: true,
@@ -106,10 +103,7 @@ export function readServeArguments(
       port,
       data: values.data ?? null,
       profile,
-      addresses:
-        base === undefined || authorisation === undefined || pictures === undefined
-          ? null
-          : { base, authorisation, pictures },
+      addresses: isWhole ? { base, authorisation, pictures } : null,
       today: values.today ?? null,
       help: values.help ?? false,
     },

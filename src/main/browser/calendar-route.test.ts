@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('the calendar’s address', () => {
-  it('gives the file to whoever knows the secret', async () => {
+  it('serves the file with the secret', async () => {
     const answer = await send(`/calendar/${secret}.ics`);
     expect(answer).toMatchObject({
       status: 200,
@@ -78,7 +78,7 @@ describe('the calendar’s address', () => {
     expect(head.headers['content-length']).toBe(String(Buffer.byteLength(file)));
   });
 
-  it('gives nothing to anybody else, and does not even make the file', async () => {
+  it('returns 404 without the secret, and does not create the file', async () => {
     for (const path of [
       '/calendar/',
       '/calendar/.ics',
@@ -99,7 +99,7 @@ describe('the calendar’s address', () => {
     expect(made).toBe(0);
   });
 
-  it('is only read', async () => {
+  it('refuses other methods than GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const answer = await send(`/calendar/${secret}.ics`, method);
       expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD']);
@@ -108,7 +108,7 @@ describe('the calendar’s address', () => {
     expect(made).toBe(0);
   });
 
-  it('says when the file cannot be had now', async () => {
+  it('returns 503 if the file is unavailable', async () => {
     text = null;
     expect(await send(`/calendar/${secret}.ics`)).toMatchObject({
       status: 503,
@@ -116,7 +116,7 @@ describe('the calendar’s address', () => {
     });
   });
 
-  it('leaves every other path alone', async () => {
+  it('ignores every other path', async () => {
     for (const path of ['/', '/calendar', `/calendars/${secret}.ics`, `/media/calendar/${secret}.ics`]) {
       expect((await send(path)).status).toBe(418);
     }

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pageHeaders } from '../content-security-policy.ts';
 import { sameSecret } from './guard.ts';
+import { hostHeaders } from './headers.ts';
 
-/** Where the calendar comes from. */
+/** The calendar and its secret. */
 export interface ServedCalendar {
-  /** The secret that its address ends with; null: it cannot be had now, and nobody is let in. */
+  /** Resolves to the secret in its address, or null if unavailable; every request is then refused. */
   token(): Promise<string | null>;
-  /** The file; null: it cannot be had now. */
+  /** Resolves to the file, or null if unavailable. */
   text(): Promise<string | null>;
 }
 
-const headers = { ...pageHeaders({ pictures: null, connectsToSelf: false }), 'cache-control': 'no-store' };
+const headers = { ...hostHeaders(false), 'cache-control': 'no-store' };
 
 /**
- * Answers `/calendar/<token>.ics`; false: this is another path. Calendar programs have no cookie, so it is the secret
- * in the path that lets them in. The host must have judged Host and Origin before.
+ * Answers `/calendar/<token>.ics`; resolves to false for any other path. The token in the path authenticates, because
+ * calendar programs have no cookie. Check Host and Origin before the call.
  */
 export async function serveCalendar(
   request: IncomingMessage,

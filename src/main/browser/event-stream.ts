@@ -1,22 +1,33 @@
 import type { ServerResponse } from 'node:http';
 import type { EventMessage } from '#shared/contract/events.ts';
 
-const heartbeatMs = 25_000;
+/** How often the stream says that the host is running, in ms: a stopped process keeps its connections. */
+const heartbeatMs = 2_000;
 const mostListeners = 32;
-/** A page that leaves this much unread is let go; it comes back and is told how things stand. */
+/** A page with more unread bytes is disconnected; it reconnects and gets the current state. */
 const mostUnreadBytes = 4 * 1024 * 1024;
 
-/** The events of the app as server-sent events to every open page. */
+/** Sends the app's events to every open page as server-sent events. */
 export class EventStream {
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #listeners = new Set<ServerResponse>();
   readonly #heartbeat = setInterval(() => {
-    for (const listener of this.#listeners) listener.write(': still here\n\n');
+    for (const listener of this.#listeners) listener.write('event:alive\ndata:1\n\n');
   }, heartbeatMs).unref();
 
-  /** Answers a request with the stream; false when too many pages listen already. */
+  /** `headers` are those of every response of the host. */
+  constructor(headers: Readonly<Record<string, string>>) {
+    this.#headers = headers;
+  }
+
+  /** Answers a request with the stream; returns false if too many pages listen already. */
   add(response: ServerResponse): boolean {
     if (this.#listeners.size >= mostListeners) return false;
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.writeHead(200, {
+      ...this.#headers,
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+    });
     response.write(': hello\n\n');
     this.#listeners.add(response);
     response.once('close', () => this.#listeners.delete(response));
@@ -24,16 +35,16 @@ export class EventStream {
   }
 
   send(message: EventMessage): void {
-    const text = written(message);
+    const text = serialize(message);
     for (const listener of this.#listeners) {
       if (listener.writableLength > mostUnreadBytes) listener.destroy();
       else listener.write(text);
     }
   }
 
-  /** Tells one listener alone, if it still listens. */
-  tell(response: ServerResponse, message: EventMessage): void {
-    if (this.#listeners.has(response)) response.write(written(message));
+  /** Sends an event to one listener, if it is still connected. */
+  sendTo(response: ServerResponse, message: EventMessage): void {
+    if (this.#listeners.has(response)) response.write(serialize(message));
   }
 
   close(): void {
@@ -43,6 +54,6 @@ export class EventStream {
   }
 }
 
-function written(message: EventMessage): string {
+function serialize(message: EventMessage): string {
   return `data: ${JSON.stringify(message)}\n\n`;
 }

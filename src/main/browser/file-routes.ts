@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { fail } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import { packFileType } from '#shared/contract/packs.ts';
-import type { OfflineFiles } from '../offline-handlers.ts';
+import type { OfflineFiles } from '../app/offline-handlers.ts';
 
-/** What a pack file may have in bytes: more than any that was exported, and less than fills most disks. */
-const mostBytes = 17 * 2 ** 30;
-/** One at a time: two would share the disk for nothing. */
-let arriving = 0;
+/** Limit of a pack file in bytes: larger than any exported one, smaller than most disks. */
+export const mostPackBytes = 17 * 2 ** 30;
+/** Number of imports, at most one: two would compete for the disk. */
+let running = 0;
 
-/** How a file is answered with; the host's own ways of answering. */
+/** Functions of the host that send a response. */
 export interface FileAnswers {
   json(value: unknown): void;
   plain(status: number, sentence: string): void;
@@ -42,41 +42,46 @@ export async function servePack(
       ...headers,
       'content-type': packFileType,
       'content-length': bytes,
-      // The plain name for those who know no other; the whole one as RFC 6266 has it.
+      // RFC 6266: an ASCII name for old clients, and the full name.
       'content-disposition': `attachment; filename="pack.marqueepack"; filename*=UTF-8''${encodeRfc5987(name)}`,
       'cache-control': 'no-store',
     });
     if (request.method === 'HEAD') response.end();
     else await pipeline(createReadStream(file), response);
   } catch {
-    // Whoever asked is gone.
+    // The client has disconnected.
     response.destroy();
   } finally {
     await discard();
   }
 }
 
-/** Takes a pack file in that the page sends. */
-export async function takePack(
-  files: OfflineFiles,
+/** Imports a file of at most `mostBytes` that the page sends: `taken` gets its path, and then it is deleted. */
+export async function takeFile(
   folder: string,
   request: IncomingMessage,
+  mostBytes: number,
+  taken: (path: string) => Promise<Result<unknown>>,
   answers: FileAnswers,
 ): Promise<void> {
-  if (arriving > 0) return answers.json(fail('rateLimited', { reason: 'importing' }));
+  if (running > 0) return answers.json(fail('rateLimited', { reason: 'importing' }));
   const file = join(folder, `import-${process.pid}.part`);
-  arriving += 1;
+  running += 1;
   try {
-    const came = await receive(request, file);
-    answers.json(came ?? (await files.taken(file)));
+    const failed = await receive(request, file, mostBytes);
+    answers.json(failed ?? (await taken(file)));
   } finally {
-    arriving -= 1;
+    running -= 1;
     await rm(file, { force: true });
   }
 }
 
-/** Writes what is sent into a file; null: it is there. */
-async function receive(request: IncomingMessage, file: string): Promise<Result<never> | null> {
+/** Writes the request's body to a file; resolves to null on success. */
+async function receive(
+  request: IncomingMessage,
+  file: string,
+  mostBytes: number,
+): Promise<Result<never> | null> {
   let bytes = 0;
   let refused: Failure | null = null;
   const counted = new Transform({

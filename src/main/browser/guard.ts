@@ -1,10 +1,15 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Why a request is refused; null: it may pass. */
+/** Why a request is refused. */
 export type Refusal = 'host' | 'origin' | 'site' | 'token';
 
-/** Compares secrets without telling by its duration how much of them was right. */
+/** A secret of 256 bits for an address or a cookie. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Compares secrets in constant time. */
 export function sameSecret(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);
@@ -19,54 +24,72 @@ function cookie(request: IncomingMessage, name: string): string {
   return '';
 }
 
-/** Whether a browser asks in order to show the answer in a tab of its own. */
-function isNavigation({ headers }: IncomingMessage): boolean {
+/** Whether a browser sends the request to open a page in a tab. */
+export function isNavigation({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
-/** The guard of the loopback host: knows its own port, its cookie and the token of this run. */
+/** Whether a request is for the page itself, which is all that another page may link to. */
+function isForPage({ url }: IncomingMessage): boolean {
+  return /^\/(\?|$)/.test(url ?? '');
+}
+
+/** Authorizes requests to the loopback host by its port and the cookie of this run. */
 export class Guard {
   readonly #origins: readonly string[];
   readonly #hosts: readonly string[];
-  readonly #token: string;
-  /** Carries the port, because cookies do not tell ports apart and two instances would overwrite each other's. */
+  readonly #session = newSecret();
+  #token = newSecret();
+  /** Contains the port: browsers share cookies between ports, so two instances would overwrite each other's. */
   readonly cookieName: string;
 
-  constructor(port: number, token: string) {
+  constructor(port: number) {
     this.#hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
     this.#origins = this.#hosts.map((host) => `http://${host}`);
-    this.#token = token;
     this.cookieName = `marquee-${port}`;
   }
 
-  /** Refuses names that are not ours (DNS rebinding), other origins and other sites; `token` when the cookie is missing or wrong. */
+  /**
+   * Refuses other host names (DNS rebinding), origins and sites, and then (`token`) a missing or wrong cookie, which some
+   * addresses don't need; null if allowed.
+   */
   judge(request: IncomingMessage): Refusal | null {
-    const foreign = this.judgeOrigin(request);
+    const foreign = this.#judgeOrigin(request);
     if (foreign !== null) return foreign;
-    return sameSecret(cookie(request, this.cookieName), this.#token) ? null : 'token';
+    return sameSecret(cookie(request, this.cookieName), this.#session) ? null : 'token';
   }
 
-  /** As `judge`, without asking for the cookie: for the one address that hands it out. */
-  judgeOrigin(request: IncomingMessage): Refusal | null {
+  #judgeOrigin(request: IncomingMessage): Refusal | null {
     const { host = '', origin } = request.headers;
-    // Node takes the first of two Host headers, another program may have judged by the last.
+    // Node uses the first of two Host headers, and another program may use the last.
     if (request.headersDistinct.host?.length !== 1 || !this.#hosts.includes(host)) return 'host';
     if (origin !== undefined && origin !== `http://${host}`) return 'origin';
-    // A verb changes something: it must say where it comes from.
+    // A verb can change data, so its request must have an Origin.
     if (request.method === 'POST' && (origin === undefined || !this.#origins.includes(origin)))
       return 'origin';
+    // A service worker would stay in the browser and see later tokens.
+    if (request.headers['service-worker'] !== undefined) return 'site';
     const site = request.headers['sec-fetch-site'];
     if (site === undefined || site === 'same-origin') return null;
-    // Another port of this machine is another origin but the same site, so SameSite lets its pages send our cookie:
-    // they may lead a person here, and neither read nor embed anything.
-    return request.method !== 'POST' && (site === 'none' || isNavigation(request)) ? null : 'site';
+    // Another port of this machine is another origin but the same site, so SameSite sends the cookie from its pages.
+    // They may link to the page, but neither read nor embed anything, nor start an export.
+    const isLink = isNavigation(request) && isForPage(request);
+    return request.method !== 'POST' && (site === 'none' || isLink) ? null : 'site';
   }
 
-  accepts(token: string): boolean {
-    return sameSecret(token, this.#token);
+  /** The token for the next address: it isn't the cookie, and works once. */
+  get token(): string {
+    return this.#token;
+  }
+
+  /** Whether a token of an address is valid; another one replaces it then. */
+  redeem(token: string): boolean {
+    if (!sameSecret(token, this.#token)) return false;
+    this.#token = newSecret();
+    return true;
   }
 
   setCookie(): string {
-    return `${this.cookieName}=${this.#token}; Path=/; HttpOnly; SameSite=Strict`;
+    return `${this.cookieName}=${this.#session}; Path=/; HttpOnly; SameSite=Strict`;
   }
 }

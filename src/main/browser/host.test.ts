@@ -4,8 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
+import { defaultSettings } from '#shared/contract/settings.ts';
 import { requestNames } from '#shared/contract/requests.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { startBrowserHost } from './host.ts';
 import type { BrowserHost } from './host.ts';
 
@@ -36,11 +37,15 @@ const app = {
     exported: () => Promise.resolve(fail('notFound')),
     taken: () => Promise.resolve(succeed({ name: 'n', items: 0, bytes: 0 })),
   },
+  settings: () => ({ ...defaultSettings, theme: 'dark' }),
   present: () => Promise.resolve({ name: 'app.changed', payload: { revision: 7 } }),
 } as unknown as App;
 
 const files = new Map([
-  ['/', { bytes: new TextEncoder().encode('<!doctype html>'), type: 'text/html; charset=utf-8' }],
+  [
+    '/',
+    { bytes: new TextEncoder().encode('<!doctype html><html lang="en">'), type: 'text/html; charset=utf-8' },
+  ],
   ['/assets/a.js', { bytes: new TextEncoder().encode('1'), type: 'text/javascript; charset=utf-8' }],
 ]);
 
@@ -90,11 +95,12 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-describe('the browser host, to its own page', () => {
-  it('gives the page under a strict policy, and its files', async () => {
+describe('the browser host, for its own page,', () => {
+  it('serves the page with a strict policy, and its files', async () => {
     const page = await send('/');
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain("connect-src 'self'");
+    expect(page.body).toBe('<!doctype html><html data-theme="dark" lang="en">');
     expect((await send('/assets/a.js')).headers['cache-control']).toContain('immutable');
   });
 
@@ -107,7 +113,7 @@ describe('the browser host, to its own page', () => {
     expect((await send('/media/poster/w342/gone.jpg')).status).toBe(503);
   });
 
-  it('streams how things stand, and then events', async () => {
+  it('streams the current state, and then events', async () => {
     const told = await new Promise<string[]>((resolve, reject) => {
       const messages: string[] = [];
       const sent = request({ port, host: '127.0.0.1', path: '/events', headers: { cookie } }, (response) => {
@@ -115,7 +121,7 @@ describe('the browser host, to its own page', () => {
         response.on('data', (chunk: string) => {
           for (const line of chunk.split('\n')) if (line.startsWith('data: ')) messages.push(line.slice(6));
           if (messages.length === 1) {
-            for (const listener of listeners) listener({ name: 'app.open', payload: { address: '/tv/1' } });
+            for (const listener of listeners) listener({ name: 'packs.changed', payload: [] });
           }
           if (messages.length < 2) return;
           resolve(messages);
@@ -127,13 +133,13 @@ describe('the browser host, to its own page', () => {
     });
     expect(told.map((text) => JSON.parse(text) as unknown)).toEqual([
       { name: 'app.changed', payload: { revision: 7 } },
-      { name: 'app.open', payload: { address: '/tv/1' } },
+      { name: 'packs.changed', payload: [] },
     ]);
   });
 });
 
-describe('the browser host, to everybody else', () => {
-  it('says nothing without the token of this run', async () => {
+describe('the browser host, for other clients,', () => {
+  it('answers nothing without the token of this run', async () => {
     for (const given of ['', `marquee-${port}=wrong`, `${cookie}x`]) {
       for (const path of ['/', '/assets/a.js', '/events', '/media/poster/w342/a.jpg', '/?token=wrong']) {
         expect((await send(path, { headers: { cookie: given } })).status).toBe(403);
@@ -141,14 +147,14 @@ describe('the browser host, to everybody else', () => {
     }
   });
 
-  it('refuses another name for this machine, as DNS rebinding would give it', async () => {
+  it('refuses other host names (DNS rebinding)', async () => {
     expect((await send('/', { headers: { host: `evil.example:${port}` } })).status).toBe(403);
     expect((await send(new URL(host.address).search, { headers: { host: 'evil.example' } })).status).not.toBe(
       303,
     );
   });
 
-  it('refuses other origins, other sites and verbs that do not say where they come from', async () => {
+  it('refuses other origins, other sites and verbs without an Origin', async () => {
     expect((await verb('app.state', { origin: 'https://evil.example' })).status).toBe(403);
     expect((await verb('app.state', { origin: 'null' })).status).toBe(403);
     expect((await verb('app.state', { 'sec-fetch-site': 'same-site' })).status).toBe(403);
@@ -163,7 +169,7 @@ describe('the browser host, to everybody else', () => {
     ).toBe(403);
   });
 
-  it('refuses bodies that are too large, no JSON, or of another type', async () => {
+  it('refuses bodies that are too large, not JSON or of another type', async () => {
     const reason = async (answer: Promise<Answer>) =>
       (JSON.parse((await answer).body) as { failure: { details: { reason: string } } }).failure.details
         .reason;
@@ -181,7 +187,7 @@ describe('the browser host, to everybody else', () => {
     '/media/poster/w999/a.jpg',
     '/media/poster/w342/a.exe',
     '/rpc/app.state',
-  ])('has nothing at %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     expect((await send(path)).status).toBe(404);
   });
 

@@ -21,7 +21,7 @@ describe('the approval window', () => {
     'https://www.catalogue.example@evil.example/',
     'https://user:pw@www.catalogue.example/',
     'https://evil.example/?https://www.catalogue.example',
-    // An origin that is not safe stays out although somebody allowed it.
+    // The list allows this origin, but it is not secure.
     'http://plain.example/',
     'http://127.0.0.1:4011/',
     'blob:https://www.catalogue.example/1',
@@ -39,7 +39,7 @@ describe('the approval window', () => {
     expect(mayRequest(it, 'mainFrame', origins)).toBe(false);
   });
 
-  it('takes pictures, and nothing but pictures, from where the service has them', () => {
+  it('loads only pictures from the picture origins', () => {
     expect(mayRequest('https://pictures.example/a.jpg', 'image', origins)).toBe(true);
     expect(mayRequest('https://pictures.example/a.js', 'script', origins)).toBe(false);
     expect(mayRequest('https://pictures.example/', 'mainFrame', origins)).toBe(false);
@@ -49,7 +49,7 @@ describe('the approval window', () => {
     expect(mayRequest('https://www.catalogue.example/', 'subFrame', origins)).toBe(false);
   });
 
-  it('says where its page truly comes from', () => {
+  it('has the true origin of its page as its title', () => {
     expect(approvalTitle('https://www.catalogue.example/authenticate/secret')).toBe(
       'https://www.catalogue.example',
     );

@@ -1,14 +1,14 @@
 import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
 
-/** Where the approval window's page may come from. */
+/** Origins that the approval window may load. */
 export interface ApprovalOrigins {
-  /** Origins of the pages, e.g. `https://www.themoviedb.org`; the first is the service's own. */
+  /** Origins of pages, e.g. `https://www.themoviedb.org`; the first is the service's own. */
   readonly pages: readonly string[];
-  /** Origins that pictures in those pages may come from besides. */
+  /** Further origins, for pictures in those pages only. */
   readonly pictures: readonly string[];
 }
 
-/** Origin of an address over https, or over http on this machine; null for every other address. */
+/** Returns the origin of an HTTPS address, or of an HTTP address on this machine; otherwise null. */
 function safeOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -17,22 +17,22 @@ function safeOrigin(address: string): string | null {
   return safe ? url.origin : null;
 }
 
-/** Whether the window may show a page; compares parsed origins, never beginnings of texts. */
+/** Whether the window may show a page. Compares parsed origins, because a prefix of an address proves nothing. */
 export function mayShow(address: string, { pages }: ApprovalOrigins): boolean {
   const origin = safeOrigin(address);
   return origin !== null && pages.includes(origin);
 }
 
-/** Whether a page of the window may make a request; `resourceType` as Electron's webRequest names it. */
+/** Whether a page in the window may send a request; `resourceType` is a type of Electron's webRequest. */
 export function mayRequest(address: string, resourceType: string, origins: ApprovalOrigins): boolean {
-  // A frame inside the page could be a page in disguise, or hide that it approves.
+  // A frame could imitate another page or hide an approval.
   if (resourceType === 'subFrame') return false;
   if (mayShow(address, origins)) return true;
   const origin = safeOrigin(address);
   return resourceType === 'image' && origin !== null && origins.pictures.includes(origin);
 }
 
-/** What the window's title says: the true origin of what it shows, whatever the page calls itself. */
+/** Returns the window's title: the origin of the page, because the page's own title can lie. */
 export function approvalTitle(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : '';
 }

@@ -3,8 +3,8 @@ import { mayRequest, mayShow } from './approval-addresses.ts';
 import type { ApprovalOrigins } from './approval-addresses.ts';
 
 /**
- * Denies an approval session everything but requests to its origins: permissions, devices, downloads.
- * Must be called before the session has a page.
+ * Limits an approval session to requests to its origins; denies permissions, devices and downloads.
+ * Call this before the session loads a page.
  */
 export function lockApprovalSession(session: Session, origins: ApprovalOrigins): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
@@ -17,7 +17,7 @@ export function lockApprovalSession(session: Session, origins: ApprovalOrigins):
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Holds an approval page where it is: it goes nowhere but its origins, opens nothing, is told nothing secret. */
+/** Limits an approval page to its origins: no other navigation, no windows, no credentials or certificates. */
 export function lockApprovalContents(contents: WebContents, origins: ApprovalOrigins): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => {
@@ -30,10 +30,10 @@ export function lockApprovalContents(contents: WebContents, origins: ApprovalOri
     if (!event.isMainFrame || !mayShow(event.url, origins)) event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // WebRTC is the one kind of traffic that webRequest does not see.
+  // webRequest doesn't see WebRTC traffic.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 
-  // Without a listener Electron refuses as well; said here so that a listener elsewhere cannot answer for this page.
+  // Electron refuses these without a listener too, but a listener elsewhere could then answer for this page.
   contents.on('login', (event, _details, _info, answer) => {
     event.preventDefault();
     answer();
@@ -44,9 +44,9 @@ export function lockApprovalContents(contents: WebContents, origins: ApprovalOri
   });
   contents.on('select-client-certificate', (event, _address, _list, answer) => {
     event.preventDefault();
-    // Electron takes "none" too, as app's event of that name declares.
+    // Electron accepts a call without a certificate, as the type of app's event of this name shows.
     (answer as () => void)();
   });
-  // Here preventing means letting the page be left: no beforeunload holds it.
+  // Preventing this event lets the page close despite its beforeunload handler.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
 }

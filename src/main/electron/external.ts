@@ -1,10 +1,15 @@
 import { shell } from 'electron';
 
-/** Gives the address to open, or null when the link must not be opened. */
+/** Returns the address to open, or null if the link is not allowed. */
 export type ExternalLinkJudge = (link: string) => string | null;
 
-/** Opens a link in the system's browser if the judge lets it; the only way out of the app. */
+/** Opens a link in the system's browser if the judge allows it. Only this function opens links. */
 export function openExternal(link: string, judge: ExternalLinkJudge): void {
   const address = judge(link);
   if (address !== null) void shell.openExternal(address);
+}
+
+/** Opens a folder or file of the app as the system does. */
+export function openPath(path: string): void {
+  void shell.openPath(path);
 }

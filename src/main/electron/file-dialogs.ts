@@ -1,8 +1,8 @@
 import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
-import type { FileDialogs } from '../app-ports.ts';
+import type { FileDialogs } from '../app/ports.ts';
 
-/** The system's dialogs for saving and opening files, in front of a window where there is one. */
+/** Creates the system's dialogs for saving and opening files, modal to the window if there is one. */
 export function createFileDialogs(window: () => BrowserWindow | null): FileDialogs {
   return {
     async save(suggestedName) {

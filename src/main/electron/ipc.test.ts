@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { succeed } from '#shared/contract/failures.ts';
 import { requestNames } from '#shared/contract/requests.ts';
 import { cancelChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
+import type { DesktopHandlers } from './desktop.ts';
 import { connectIpc, TrustedPages } from './ipc.ts';
 
 type Handler = (event: IpcMainInvokeEvent, ...parameters: unknown[]) => Promise<unknown>;
@@ -14,7 +15,7 @@ const ipc = vi.hoisted(() => ({
   listeners: new Map<string, (event: unknown, ...parameters: unknown[]) => void>(),
 }));
 vi.mock('electron', () => ({
-  app: { enableSandbox: () => undefined, on: () => undefined },
+  app: { enableSandbox: () => undefined, commandLine: { hasSwitch: () => false }, on: () => undefined },
   protocol: { registerSchemesAsPrivileged: () => undefined },
   shell: {},
   session: {},
@@ -46,9 +47,10 @@ const handlers = Object.fromEntries(
 );
 const pages = new TrustedPages();
 pages.add(ours as unknown as WebContents);
-let tell: (message: unknown) => void = () => undefined;
+let emit: (message: unknown) => void = () => undefined;
 connectIpc(
-  { handlers, subscribe: (listener: typeof tell) => (tell = listener) } as unknown as App,
+  { handlers, subscribe: (listener: typeof emit) => (emit = listener) } as unknown as App,
+  { handlers: () => ({}) as DesktopHandlers },
   pages,
   () => undefined,
 );
@@ -80,28 +82,28 @@ beforeEach(() => {
 });
 
 describe('a verb over IPC', () => {
-  it('has one channel each, and there is no other', () => {
+  it('has its own channel, and no other channel exists', () => {
     expect([...ipc.handlers.keys()].sort()).toEqual(
       requestNames.map((name) => requestChannelPrefix + name).sort(),
     );
     expect([...ipc.listeners.keys()]).toEqual([cancelChannel]);
   });
 
-  it.each(Object.entries(strangers))('is refused to %s, every one of them', async (_who, stranger) => {
+  it.each(Object.entries(strangers))('is refused to %s', async (_who, stranger) => {
     for (const handler of ipc.handlers.values()) {
       expect(await handler(event(stranger), {}, 'x')).toMatchObject({ failure: { code: 'forbidden' } });
     }
     expect(ran).toEqual([]);
   });
 
-  it.each([undefined, null, 5, {}, 'x'.repeat(65)])('is refused with %j as its number', async (id) => {
+  it.each([undefined, null, 5, {}, 'x'.repeat(65)])('is refused with %j as its request ID', async (id) => {
     const handler = ipc.handlers.get(`${requestChannelPrefix}network.retry`);
     expect(await handler?.(event({}), {}, id)).toMatchObject({ failure: { code: 'invalidInput' } });
     expect(ran).toEqual([]);
   });
 
-  it('is given up by the page that asked, and by nobody else', async () => {
-    const asked = ipc.handlers.get(`${requestChannelPrefix}app.state`)?.(event({}), {}, 'one');
+  it('can be cancelled only by the page that sent it', async () => {
+    const response = ipc.handlers.get(`${requestChannelPrefix}app.state`)?.(event({}), {}, 'one');
     const cancel = ipc.listeners.get(cancelChannel);
     for (const stranger of Object.values(strangers)) cancel?.(event(stranger), 'one');
     cancel?.(event({}), { toString: () => 'one' });
@@ -109,16 +111,16 @@ describe('a verb over IPC', () => {
     cancel?.(event({}), 'one');
     expect(signal?.aborted).toBe(true);
     release();
-    await asked;
+    await response;
   });
 
-  it('and events are for pages that are there', () => {
-    tell({ name: 'app.open' });
+  it('shares its pages with events, which skip a destroyed page', () => {
+    emit({ name: 'packs.changed' });
     expect(ours.send).toHaveBeenCalledTimes(1);
     const gone = contents(4);
     pages.add(gone as unknown as WebContents);
     gone.emit('destroyed');
-    tell({ name: 'app.open' });
+    emit({ name: 'packs.changed' });
     expect(gone.send).not.toHaveBeenCalled();
     expect(ours.send).toHaveBeenCalledTimes(2);
   });

@@ -1,13 +1,15 @@
 import { ipcMain } from 'electron';
 import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
+import type { EventMessage } from '#shared/contract/events.ts';
 import { fail } from '#shared/contract/failures.ts';
 import { requestNames } from '#shared/contract/requests.ts';
 import { cancelChannel, eventChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
-import { answerRequest } from '../answer-request.ts';
-import type { App } from '../app.ts';
+import { answerRequest } from '../app/answer-request.ts';
+import type { App } from '../app/app.ts';
+import type { Desktop } from './desktop.ts';
 import { isPageAddress } from './security.ts';
 
-/** The pages that may speak: registered when their window is made, forgotten when it is gone. */
+/** The pages whose messages are accepted, until their contents are destroyed. */
 export class TrustedPages {
   readonly #contents = new Map<number, WebContents>();
 
@@ -17,7 +19,7 @@ export class TrustedPages {
     contents.once('destroyed', () => this.#contents.delete(id));
   }
 
-  /** Whether a message came from the main frame of a page of ours, at our exact origin. */
+  /** Whether a message comes from the main frame of a registered page at the app's origin. */
   sent(event: IpcMainEvent | IpcMainInvokeEvent): boolean {
     const frame = event.senderFrame;
     return (
@@ -28,6 +30,10 @@ export class TrustedPages {
     );
   }
 
+  has({ id }: WebContents): boolean {
+    return this.#contents.has(id);
+  }
+
   all(): Iterable<WebContents> {
     return this.#contents.values();
   }
@@ -35,9 +41,18 @@ export class TrustedPages {
 
 const longestId = 64;
 
-/** Answers every verb of the contract over IPC, in one loop, and tells the pages every event. */
+/** Sends an event to one page. */
+export function sendEvent(contents: WebContents, message: EventMessage): void {
+  contents.send(eventChannel, message);
+}
+
+/**
+ * Answers every verb of the contract over IPC, and sends every event to the pages. `desktop` answers those that concern
+ * the window of their sender.
+ */
 export function connectIpc(
   app: App,
+  desktop: Pick<Desktop, 'handlers'>,
   pages: TrustedPages,
   onBug: (what: string, error: unknown) => void,
 ): void {
@@ -49,12 +64,13 @@ export function connectIpc(
         return fail('invalidInput', { verb: name, field: 'requestId' });
       }
       const key = `${event.sender.id} ${requestId}`;
-      const gone = new AbortController();
-      running.set(key, gone);
+      const controller = new AbortController();
+      running.set(key, controller);
       try {
-        return await answerRequest(app.handlers, name, input, gone.signal, onBug);
+        const handlers = { ...app.handlers, ...desktop.handlers(event.sender) };
+        return await answerRequest(handlers, name, input, controller.signal, onBug);
       } finally {
-        if (running.get(key) === gone) running.delete(key);
+        if (running.get(key) === controller) running.delete(key);
       }
     });
   }

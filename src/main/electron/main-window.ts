@@ -1,75 +1,76 @@
 import { join } from 'node:path';
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme } from 'electron';
 import type { Session } from 'electron';
-import { openingState, readWindowMemory, remember, smallest } from './window-bounds.ts';
-import type { Bounds, WindowMemory } from './window-bounds.ts';
+import { smallest } from './window-bounds.ts';
+import type { WindowState } from './window-bounds.ts';
 import { pageAddress } from './schemes.ts';
 
-/** Where window states are kept between starts. */
-export interface WindowMemoryStore {
-  read(): unknown;
-  write(memory: WindowMemory): void;
+/** What a window on the page needs. */
+export interface MainWindowOptions {
+  readonly session: Session;
+  /** Folder of the built entry. */
+  readonly folder: string;
+  /** First route of the page (`/tv/1`), or null. */
+  readonly address: string | null;
+  readonly opening: WindowState;
 }
 
-const saveAfterMs = 400;
-// The page's own --surface-0, so that no white flashes before it is drawn.
-const background = { dark: '#120e0c', light: '#f9f6f0' } as const;
+/** Limit of the wait for the first content, in ms. */
+const showAfterMs = 2_000;
 
-const workAreas = (): Bounds[] => screen.getAllDisplays().map((display) => display.workArea);
+/** Returns the page's --surface-0, so that no other colour flashes before the first paint. */
+export const background = (): string => (nativeTheme.shouldUseDarkColors ? '#120e0c' : '#f9f6f0');
 
-/** Opens the one window of the app on the page, as it was left the last time with these displays. */
-export function openMainWindow(options: {
-  session: Session;
-  memory: WindowMemoryStore;
-  folder: string;
-  /** Where the page begins (`/tv/1`); null: at its beginning. Told later it would come before the page can hear it. */
-  address: string | null;
-  onCreated: (window: BrowserWindow) => void;
-}): BrowserWindow {
-  const { memory } = options;
-  const opening = openingState(readWindowMemory(memory.read()), workAreas());
+/** Returns the address of a route of the page. */
+export const addressOf = (route: string | null): string =>
+  route === null ? pageAddress : `${pageAddress}#${route}`;
+
+/**
+ * Shows a window once it has content, and calls `prepare` before. On Wayland, `ready-to-show` may never come for a hidden
+ * window.
+ */
+function showOnce(window: BrowserWindow, prepare: () => void): void {
+  let shown = false;
+  const show = (): void => {
+    if (shown || window.isDestroyed()) return;
+    shown = true;
+    prepare();
+    window.show();
+  };
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', show);
+  window.webContents.once('did-fail-load', show);
+  setTimeout(show, showAfterMs).unref();
+}
+
+/** Opens a window on the page. */
+export function openMainWindow({ session, folder, address, opening }: MainWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...opening.bounds,
     minWidth: smallest.width,
     minHeight: smallest.height,
     show: false,
     title: 'Marquee',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    backgroundColor: background(),
     webPreferences: {
-      session: options.session,
-      preload: join(options.folder, '../preload/index.cjs'),
+      session,
+      preload: join(folder, '../preload/index.cjs'),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: false,
+      devTools: !app.isPackaged,
     },
   });
-  options.onCreated(window);
-  if (opening.maximised) window.maximize();
-  if (opening.fullScreen) window.setFullScreen(true);
-  window.once('ready-to-show', () => window.show());
-
-  let timer: NodeJS.Timeout | null = null;
-  const save = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    if (window.isDestroyed()) return;
-    const state = {
-      bounds: window.getNormalBounds(),
-      maximised: window.isMaximized(),
-      fullScreen: window.isFullScreen(),
-    };
-    memory.write(remember(readWindowMemory(memory.read()), workAreas(), state));
-  };
-  const saveSoon = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(save, saveAfterMs);
-  };
-  window.on('resize', saveSoon);
-  window.on('move', saveSoon);
-  window.on('close', save);
-
-  void window.loadURL(options.address === null ? pageAddress : `${pageAddress}#${options.address}`);
+  // Windows scales the size by the first display's factor, even if the window opens on another display.
+  if (process.platform === 'win32') window.setBounds(opening.bounds);
+  showOnce(window, () => {
+    // Before this, both would show the window while it is empty.
+    if (opening.maximised) window.maximize();
+    if (opening.fullScreen) window.setFullScreen(true);
+  });
+  // Its files are in memory, so only a crash ends this, which `watchForCrashes` reports.
+  window.loadURL(addressOf(address)).catch(() => undefined);
   return window;
 }

@@ -2,7 +2,7 @@ import type { Session } from 'electron';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
-import type { PageFiles } from '../page-files.ts';
+import type { PageFiles } from '../platform/page-files.ts';
 import { serveAppScheme, serveMediaScheme } from './protocols.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -19,16 +19,19 @@ const session = {
   protocol: { handle: (scheme: string, handler: Handler) => void handlers.set(scheme, handler) },
 } as unknown as Session;
 
-let asked: unknown[];
+let requested: unknown[];
+let signals: AbortSignal[];
 let picture: () => Promise<unknown>;
 beforeEach(() => {
   handlers.clear();
-  asked = [];
+  requested = [];
+  signals = [];
   picture = () => Promise.resolve(succeed({ bytes: bytes('p'), contentType: 'image/png', exact: true }));
   serveAppScheme(session, files);
   serveMediaScheme(session, {
-    picture: ((address: unknown) => {
-      asked.push(address);
+    picture: ((address: unknown, signal: AbortSignal) => {
+      requested.push(address);
+      signals.push(signal);
       return picture();
     }) as never,
   });
@@ -36,12 +39,12 @@ beforeEach(() => {
 
 async function get(address: string, method = 'GET'): Promise<Response> {
   const handler = handlers.get(address.slice(0, address.indexOf(':')));
-  if (handler === undefined) throw new Error(`Nobody answers ${address}`);
+  if (handler === undefined) throw new Error(`No handler for ${address}`);
   return handler(new Request(address, { method }));
 }
 
 describe('app://', () => {
-  it('gives the built files with a strict policy and their own type', async () => {
+  it('serves the built files with a strict policy and their content types', async () => {
     const page = await get('app://bundle/index.html');
     expect([page.status, await page.text()]).toEqual([200, 'index']);
     expect(Object.fromEntries(page.headers)).toMatchObject({
@@ -85,13 +88,13 @@ describe('app://', () => {
     'app:///index.html',
     'app:/index.html',
     'app:index.html',
-  ])('has nothing at %s', async (address) => {
+  ])('returns 404 for %s', async (address) => {
     const answer = await get(address);
     expect([answer.status, await answer.text()]).toEqual([404, '']);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('gives what it has or nothing, whatever the path is made of', async () => {
+  it('returns a built file or 404 for any path', async () => {
     const pieces = fc.constantFrom(
       '/',
       '..',
@@ -116,27 +119,27 @@ describe('app://', () => {
     );
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('is only read: %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
     expect((await get('app://bundle/index.html', method)).status).toBe(405);
     expect((await get('media://picture/poster/w342/a.jpg', method)).status).toBe(405);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it('gives no body to HEAD', async () => {
+  it('answers HEAD without a body', async () => {
     const answer = await get('app://bundle/index.html', 'HEAD');
     expect([answer.status, await answer.text()]).toEqual([200, '']);
   });
 });
 
 describe('media://', () => {
-  it('gives a picture by what it is called, as what its bytes were', async () => {
+  it('serves a picture by kind, size and file with the type of its bytes', async () => {
     const answer = await get('media://picture/poster/w342/a.jpg');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    // Shown by itself it would be a page without rights.
+    // A picture opened as a page gets no rights.
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(asked).toEqual([{ kind: 'poster', size: 'w342', file: 'a.jpg' }]);
+    expect(requested).toEqual([{ kind: 'poster', size: 'w342', file: 'a.jpg' }]);
   });
 
   it.each([
@@ -157,12 +160,41 @@ describe('media://', () => {
     'media://picture//poster/w342/a.jpg',
     `media://picture/poster/w342/${'a'.repeat(300)}.jpg`,
     'media://picture/',
-  ])('asks nobody for %s', async (address) => {
+  ])('returns 404 for %s without requesting a picture', async (address) => {
     expect((await get(address)).status).toBe(404);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it('says nothing of why a picture cannot be had', async () => {
+  describe('while a picture is slow', () => {
+    /** Begins to answer with a picture that comes when `finish` is called. */
+    async function begin() {
+      const { promise, resolve: finish } = Promise.withResolvers<unknown>();
+      picture = () => promise;
+      return { answer: await get('media://picture/poster/w342/a.jpg'), finish };
+    }
+
+    it('begins the answer, and ends it with the picture', async () => {
+      const { answer, finish } = await begin();
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      finish(succeed({ bytes: bytes('p'), contentType: 'image/png', exact: true }));
+      expect(await answer.text()).toBe('p');
+    });
+
+    it('ends the answer without a picture where there is none', async () => {
+      const { answer, finish } = await begin();
+      finish(fail('notFound'));
+      expect(await answer.text()).toBe('');
+    });
+
+    it('gives the picture up when the page no longer wants it', async () => {
+      const { answer } = await begin();
+      expect(signals.at(-1)?.aborted).toBe(false);
+      await answer.body?.cancel();
+      expect(signals.at(-1)?.aborted).toBe(true);
+    });
+  });
+
+  it('does not reveal why a picture is unavailable', async () => {
     picture = () => Promise.resolve(fail('serverFault', { status: 500, reason: 'https://secret.example' }));
     const answer = await get('media://picture/poster/w342/a.jpg');
     expect([answer.status, await answer.text()]).toEqual([503, '']);

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Session } from 'electron';
 import { readPictureAddress } from '#shared/catalogue/pictures.ts';
-import type { App } from '../app.ts';
-import { pageHeaders } from '../content-security-policy.ts';
-import { pictureCaching } from '../pictures/caching.ts';
-import type { PageFiles } from '../page-files.ts';
+import type { App } from '../app/app.ts';
+import { pageHeaders } from '../platform/content-security-policy.ts';
+import { pictureCaching } from '../platform/picture-caching.ts';
+import type { PageFiles } from '../platform/page-files.ts';
 
 const headers = pageHeaders({ pictures: 'media:', connectsToSelf: false });
 
@@ -15,7 +16,7 @@ function isRead(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-/** Answers `app://bundle/…` from the fixed map of built files; every other host, path or method gets nothing. */
+/** Serves `app://bundle/…` from the map of built files; refuses every other host, path and method. */
 export function serveAppScheme(session: Session, files: PageFiles): void {
   session.protocol.handle('app', (request) => {
     if (!isRead(request)) return refuse(405);
@@ -28,7 +29,27 @@ export function serveAppScheme(session: Session, files: PageFiles): void {
   });
 }
 
-/** Answers `media://picture/<kind>/<size>/<file>` from the pictures room; the address names a picture, never a URL. */
+/** After this time, an answer begins before its picture is there. */
+const promptMs = 150;
+
+/**
+ * Begins an answer whose picture is still being fetched. Chromium cancels its body when the page no longer wants it, while
+ * `request.signal` never aborts. Without a picture the body is empty, which fails in the page.
+ */
+function answerLater(getting: ReturnType<App['picture']>, leave: () => void): Response {
+  const body = new ReadableStream({
+    async pull(controller) {
+      const result = await getting;
+      if (result.ok) controller.enqueue(result.value.bytes);
+      controller.close();
+    },
+    cancel: leave,
+  });
+  // The type is read from the bytes, and it isn't known whether they are exact.
+  return new Response(body, { headers: { ...headers, 'cache-control': 'no-store' } });
+}
+
+/** Serves `media://picture/<kind>/<size>/<file>`; the address never contains a URL to fetch. */
 export function serveMediaScheme(session: Session, app: Pick<App, 'picture'>): void {
   session.protocol.handle('media', async (request) => {
     if (!isRead(request)) return refuse(405);
@@ -36,7 +57,10 @@ export function serveMediaScheme(session: Session, app: Pick<App, 'picture'>): v
     const [, kind = '', size = '', file = '', ...more] = url.pathname.split('/');
     const address = url.host === 'picture' && more.length === 0 ? readPictureAddress(kind, size, file) : null;
     if (address === null) return refuse(404);
-    const result = await app.picture(address, request.signal);
+    const leaving = new AbortController();
+    const getting = app.picture(address, leaving.signal);
+    const result = await Promise.race([getting, wait(promptMs, null)]);
+    if (result === null) return answerLater(getting, () => leaving.abort());
     if (!result.ok) return refuse(result.failure.code === 'notFound' ? 404 : 503);
     return new Response(request.method === 'HEAD' ? null : result.value.bytes, {
       headers: {

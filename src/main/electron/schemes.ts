@@ -1,13 +1,19 @@
 import { app, protocol } from 'electron';
 
-// Both must happen before the app is ready, and code behind an `await` may run after it: so it stands here,
-// at the top of the first module that the entry imports.
-app.enableSandbox();
+// Electron requires both before the app is ready. This is the first module that the entry imports, because code after
+// an `await` may run too late.
+// As root, the call would remove --no-sandbox, without which no process of Chromium starts.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
   { scheme: 'media', privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ]);
 
-/** The page's origin and address. */
-export const pageOrigin = 'app://bundle';
-export const pageAddress = `${pageOrigin}/index.html`;
+const given = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+/** Address of the development server that `npm run dev` starts; null in every other start and in a package. */
+export const developmentServer = given === undefined ? null : new URL(given).href;
+
+/** Origin of the page. */
+export const pageOrigin = developmentServer === null ? 'app://bundle' : new URL(developmentServer).origin;
+/** Address of the page. */
+export const pageAddress = developmentServer ?? `${pageOrigin}/index.html`;

@@ -3,48 +3,65 @@ import type { Session, WebContents } from 'electron';
 import { isApprovalContents } from './approval-window.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkJudge } from './external.ts';
-import { pageOrigin } from './schemes.ts';
+import { developmentServer, pageAddress, pageOrigin } from './schemes.ts';
 
-/** Whether an address belongs to the page; compares parsed origins, never beginnings of texts. */
+/** Whether an address belongs to the page. Compares parsed origins, because a prefix of an address proves nothing. */
 export function isPageAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
-  // `origin` of a custom scheme is "null" in Node, so its parts are compared.
+  // In Node, `origin` is "null" for a custom scheme.
   return `${url.protocol}//${url.host}` === pageOrigin;
 }
 
-/** Writing to the clipboard after a press of ours is the one thing that the page may. */
-function mayPage(permission: string, address: string): boolean {
+/** Returns the route of the page at an address (`/tv/1`), or null if it has none or is no address of the page. */
+export function routeOf(address: string): string | null {
+  const start = `${pageAddress}#`;
+  return address.startsWith(`${start}/`) ? address.slice(start.length) : null;
+}
+
+/** The page has one permission: to write to the clipboard after a click. */
+function isAllowed(permission: string, address: string): boolean {
   return permission === 'clipboard-sanitized-write' && isPageAddress(address);
 }
 
-/** Whether a download holds what the page itself made: then Electron asks the person where to put it. */
+/** Whether the page itself created a download; Electron then asks where to save it. */
 export function isMadeByPage(address: string): boolean {
   return address.startsWith('blob:') && isPageAddress(address.slice('blob:'.length));
 }
 
-/** Denies every permission but one, every download of what the page did not make, and every request that would leave for the network. */
+/** Whether an address belongs to the development server, whose page also opens a WebSocket to it. */
+function isDevelopmentServer(address: string): boolean {
+  return developmentServer !== null && new URL(address).host === new URL(developmentServer).host;
+}
+
+/** Denies a session all permissions but one, all downloads that the page didn't create, and all network requests. */
 export function lockSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) =>
-    answer(details.isMainFrame && mayPage(permission, details.requestingUrl)),
+    answer(details.isMainFrame && isAllowed(permission, details.requestingUrl)),
   );
   session.setPermissionCheckHandler(
-    (_contents, permission, origin, details) => details.isMainFrame && mayPage(permission, origin),
+    (_contents, permission, origin, details) => details.isMainFrame && isAllowed(permission, origin),
   );
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest(
     { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*'] },
-    (_details, answer) => answer({ cancel: true }),
+    ({ url }, answer) => (isDevelopmentServer(url) ? answer({}) : answer({ cancel: true })),
   );
   session.on('will-download', (event, item) => {
     if (!isMadeByPage(item.getURL())) event.preventDefault();
   });
 }
 
-function lockContents(contents: WebContents, judge: ExternalLinkJudge): void {
-  // A link to outside may be opened by the system's browser; a window of ours never shows anything but the page.
+function lockContents(
+  contents: WebContents,
+  judge: ExternalLinkJudge,
+  openNew: (route: string) => void,
+): void {
+  // A page opens no window. The app opens one at a route of its own, and the system's browser an external link.
   contents.setWindowOpenHandler(({ url }) => {
-    openExternal(url, judge);
+    const route = routeOf(url);
+    if (route === null) openExternal(url, judge);
+    else openNew(route);
     return { action: 'deny' };
   });
   contents.on('will-navigate', (event) => {
@@ -59,14 +76,17 @@ function lockContents(contents: WebContents, judge: ExternalLinkJudge): void {
     if (!event.isMainFrame || !isPageAddress(event.url)) event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // WebRTC is the one kind of traffic that neither webRequest nor the policy sees.
+  // Neither webRequest nor the content security policy sees WebRTC traffic.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
-/** Locks every page that this app will ever have, from the moment it is made. */
-export function lockEveryPage(judge: ExternalLinkJudge): void {
+/**
+ * Restricts every page of the app from its creation; call this before the first window opens. `openNew` opens a window at
+ * a route, for a link that a person opens in a new window.
+ */
+export function lockEveryPage(judge: ExternalLinkJudge, openNew: (route: string) => void): void {
   app.on('web-contents-created', (_event, contents) => {
-    // An approval window has locks of its own, made for the service's origin.
-    if (!isApprovalContents(contents)) lockContents(contents, judge);
+    // An approval window has its own restrictions.
+    if (!isApprovalContents(contents)) lockContents(contents, judge, openNew);
   });
 }

@@ -6,11 +6,11 @@ const laptop = { x: 0, y: 0, width: 1440, height: 900 };
 const monitor = { x: 1440, y: -200, width: 2560, height: 1440 };
 
 describe('the window', () => {
-  it('opens centred the first time', () => {
+  it('opens centred at the first start', () => {
     expect(openingState({}, [laptop]).bounds).toEqual({ x: 80, y: 50, width: 1280, height: 800 });
   });
 
-  it('comes back where it was left, separately for each arrangement of displays', () => {
+  it('opens in its last state for each arrangement of displays', () => {
     const atDesk = {
       bounds: { x: 1600, y: 0, width: 1800, height: 1200 },
       maximised: false,
@@ -22,7 +22,7 @@ describe('the window', () => {
     expect(openingState(memory, [laptop])).toEqual(onTrain);
   });
 
-  it('always lies whole on one display', () => {
+  it('always fits on one display', () => {
     const size = fc.integer({ min: -5000, max: 9000 });
     fc.assert(
       fc.property(fc.record({ x: size, y: size, width: size, height: size }), (bounds) => {
@@ -40,7 +40,7 @@ describe('the window', () => {
     );
   });
 
-  it('forgets rubbish and the oldest arrangements', () => {
+  it('drops invalid states and the oldest arrangements', () => {
     expect(readWindowMemory('rubbish')).toEqual({});
     expect(readWindowMemory({ a: null, b: { bounds: { x: 'no' } } })).toEqual({});
     let memory = {};

@@ -1,26 +1,26 @@
+import * as v from 'valibot';
+
+const pixels = v.pipe(v.number(), v.safeInteger());
+const bounds = v.object({ x: pixels, y: pixels, width: pixels, height: pixels });
+const yes = v.fallback(v.boolean(), false);
+const windowState = v.object({ bounds, maximised: yes, fullScreen: yes });
+
 /** A rectangle on the desktop, in display-independent pixels. */
-export interface Bounds {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Bounds = Readonly<v.InferOutput<typeof bounds>>;
 
-/** How a window was left. */
-export interface WindowState {
-  readonly bounds: Bounds;
-  readonly maximised: boolean;
-  readonly fullScreen: boolean;
-}
+/** The state of a window. */
+export type WindowState = Readonly<v.InferOutput<typeof windowState>>;
 
-/** What is remembered: one state for each arrangement of displays, so that docking and undocking do not mix. */
+/** One window state for each arrangement of displays, so that a laptop has its own state when docked. */
 export type WindowMemory = Readonly<Record<string, WindowState>>;
 
+/** Minimum size of the window, in display-independent pixels. */
 export const smallest = { width: 640, height: 480 } as const;
 const preferred = { width: 1280, height: 800 } as const;
 const arrangementsKept = 12;
+const offset = 32;
 
-/** Names an arrangement of displays by their places and sizes. */
+/** Returns the key of an arrangement of displays: their positions and sizes, sorted. */
 export function arrangement(displays: readonly Bounds[]): string {
   return displays
     .map(({ x, y, width, height }) => `${x},${y},${width}x${height}`)
@@ -36,7 +36,7 @@ function overlap(a: Bounds, b: Bounds): number {
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** Moves and shrinks bounds so that they lie whole on the work area that they overlap most (the first, if none). */
+/** Moves and shrinks bounds to fit into the work area that they overlap most, or into the first one. */
 export function clampBounds(bounds: Bounds, workAreas: readonly Bounds[]): Bounds {
   const [first, ...rest] = workAreas;
   if (first === undefined) return bounds;
@@ -54,7 +54,12 @@ export function clampBounds(bounds: Bounds, workAreas: readonly Bounds[]): Bound
   };
 }
 
-/** Where the window opens: as it was left with these displays, else centred on the first. */
+/** Returns bounds for another window, offset so that both title bars can be seen. */
+export function cascade(bounds: Bounds, workAreas: readonly Bounds[]): Bounds {
+  return clampBounds({ ...bounds, x: bounds.x + offset, y: bounds.y + offset }, workAreas);
+}
+
+/** Returns the state in which the window opens: its last one with these displays, or centred on the first. */
 export function openingState(memory: WindowMemory, workAreas: readonly Bounds[]): WindowState {
   const remembered = memory[arrangement(workAreas)];
   if (remembered !== undefined) {
@@ -69,7 +74,7 @@ export function openingState(memory: WindowMemory, workAreas: readonly Bounds[])
   return { bounds: clampBounds(centred, workAreas), maximised: false, fullScreen: false };
 }
 
-/** Remembers a state for the present displays; the oldest arrangements are forgotten. */
+/** Adds a state for the current displays, and drops the oldest arrangements beyond 12. */
 export function remember(
   memory: WindowMemory,
   workAreas: readonly Bounds[],
@@ -80,23 +85,13 @@ export function remember(
   return Object.fromEntries([...others.slice(-(arrangementsKept - 1)), [key, state]]);
 }
 
-const isBounds = (value: unknown): value is Bounds =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['x', 'y', 'width', 'height'].every((name) =>
-    Number.isSafeInteger((value as Record<string, unknown>)[name]),
-  );
-
-/** Reads what a file remembered; whatever is not a window state is left out. */
+/** Reads window states from a file's value; leaves out entries that are invalid. */
 export function readWindowMemory(value: unknown): WindowMemory {
   if (typeof value !== 'object' || value === null) return {};
-  const states: [string, WindowState][] = [];
-  for (const [key, state] of Object.entries(value as Record<string, Partial<WindowState> | null>)) {
-    if (state === null || typeof state !== 'object' || !isBounds(state.bounds)) continue;
-    states.push([
-      key,
-      { bounds: state.bounds, maximised: state.maximised === true, fullScreen: state.fullScreen === true },
-    ]);
-  }
-  return Object.fromEntries(states);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, state]) => {
+      const read = v.safeParse(windowState, state);
+      return read.success ? [[key, read.output]] : [];
+    }),
+  );
 }

@@ -2,22 +2,16 @@ import type { Session } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { openApprovalWindow } from './approval-window.ts';
 import { openMainWindow } from './main-window.ts';
-import { setApplicationMenu } from './menu.ts';
-
-interface Item {
-  readonly role?: string;
-  readonly submenu?: readonly Item[];
-}
 
 const electron = vi.hoisted(() => ({
   options: [] as { webPreferences: Record<string, unknown> }[],
   loaded: [] as string[],
+  withoutMenu: 0,
   partitions: [] as unknown[][],
-  menu: [] as unknown,
 }));
 
 vi.mock('electron', () => {
-  /** Takes every call and every listener. */
+  /** Accepts every call and every listener. */
   const silent = (): object =>
     new Proxy(() => undefined, { get: (_target, name) => (name === 'then' ? undefined : silent()) });
   class BrowserWindow {
@@ -27,6 +21,9 @@ vi.mock('electron', () => {
     }
     on(): void {}
     once(): void {}
+    removeMenu(): void {
+      electron.withoutMenu += 1;
+    }
     setTitle(): void {}
     isDestroyed(): boolean {
       return false;
@@ -39,32 +36,28 @@ vi.mock('electron', () => {
   }
   return {
     BrowserWindow,
-    app: { enableSandbox: () => undefined },
+    app: { isPackaged: true, enableSandbox: () => undefined, commandLine: { hasSwitch: () => false } },
     protocol: { registerSchemesAsPrivileged: () => undefined },
     nativeTheme: { shouldUseDarkColors: false },
-    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
     session: {
       fromPartition: (...parameters: unknown[]) => {
         electron.partitions.push(parameters);
         return silent();
       },
     },
-    Menu: {
-      buildFromTemplate: (template: unknown) => template,
-      setApplicationMenu: (template: unknown) => (electron.menu = template),
-    },
   };
 });
 
+const opening = { bounds: { x: 0, y: 0, width: 1280, height: 800 }, maximised: false, fullScreen: false };
+
 describe('the window of the page', () => {
-  it('is made with exactly these rights, and shows the bundle', () => {
+  it('has exactly these preferences and shows the bundle', () => {
     const session = {} as Session;
     openMainWindow({
       session,
-      memory: { read: () => null, write: () => undefined },
       folder: '/app/out/main',
       address: null,
-      onCreated: () => undefined,
+      opening,
     });
     expect(electron.options.at(-1)?.webPreferences).toEqual({
       session,
@@ -74,24 +67,24 @@ describe('the window of the page', () => {
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: false,
+      devTools: false,
     });
     expect(electron.loaded.at(-1)).toBe('app://bundle/index.html');
   });
 
-  it('begins at an address behind the #, whatever that is', () => {
+  it('opens at a route in the fragment, so the page stays the same', () => {
     openMainWindow({
       session: {} as Session,
-      memory: { read: () => 'rubbish', write: () => undefined },
       folder: '/app/out/main',
       address: '/https://evil.example/',
-      onCreated: () => undefined,
+      opening,
     });
     expect(new URL(electron.loaded.at(-1) ?? '')).toMatchObject({ host: 'bundle', pathname: '/index.html' });
   });
 });
 
 describe('an approval window', () => {
-  it('has no preload, and a session in memory that no other has', () => {
+  it('has no preload, and an in-memory session of its own', () => {
     const open = () =>
       openApprovalWindow({
         address: 'https://www.catalogue.example/authenticate/x',
@@ -112,23 +105,10 @@ describe('an approval window', () => {
       disableDialogs: true,
       navigateOnDragDrop: false,
     });
+    // The app's accelerators would work in it.
+    expect(electron.withoutMenu).toBe(2);
     const names = electron.partitions.map(([name]) => name);
     expect(new Set(names).size).toBe(2);
     for (const name of names) expect(name).not.toMatch(/^persist:/);
-  });
-});
-
-describe('the menu', () => {
-  const roles = (packaged: boolean): (string | undefined)[] => {
-    setApplicationMenu({ platform: 'linux', packaged, open: () => undefined });
-    const all = (items: readonly Item[]): (string | undefined)[] =>
-      items.flatMap(({ role, submenu }) => [role, ...all(submenu ?? [])]);
-    return all(electron.menu as Item[]);
-  };
-
-  it('offers what builds the app to those who build it alone', () => {
-    const tools = ['reload', 'forceReload', 'toggleDevTools', 'viewMenu'];
-    expect(roles(false)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
-    for (const role of tools) expect(roles(true)).not.toContain(role);
   });
 });

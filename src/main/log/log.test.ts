@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Clock } from '#shared/clock.ts';
+import type { Clock } from '#shared/text/clock.ts';
 import { createLogger } from './logger.ts';
 import { createRedactor } from './redact.ts';
 
@@ -33,12 +33,12 @@ describe('redaction', () => {
     { authorization: 'sentinel', Cookie: 'sentinel', apiKey: 'sentinel', session_id: { deep: 'sentinel' } },
     [{ facts: { request: { accessToken: 'sentinel' } } }],
     new Error('api_key=sentinel', { cause: new Error('Bearer sentinel') }),
-  ])('takes the secret out of %j', (value) => {
+  ])('removes the secret from %j', (value) => {
     expect(shown(value)).not.toContain('sentinel');
     expect(shown(value)).toContain('[secret]');
   });
 
-  it('leaves no half of a secret that stands where a long text is cut', () => {
+  it('leaves no part of a secret where it truncates a long text', () => {
     const redactor = createRedactor();
     redactor.protect('sentinel-of-some-length');
     for (let before = 3_960; before < 4_020; before += 1) {
@@ -48,18 +48,18 @@ describe('redaction', () => {
     }
   });
 
-  it('leaves what is no secret', () => {
+  it('keeps what is not a secret', () => {
     const facts = { endpoint: 'tv.season', status: 503, tookMs: 12.5, retry: true, none: null, ids: [1, 2] };
     expect(createRedactor().redact(facts)).toEqual(facts);
   });
 
-  it('takes out a value that was named, wherever and however it stands', () => {
+  it('removes a protected value wherever and in whatever form it occurs', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 6, maxLength: 60, unit: 'grapheme-ascii' }),
         fc.string(),
         (secret, around) => {
-          // Else what replaces the secret could itself complete it again.
+          // Otherwise the replacement could complete the secret again.
           fc.pre(!/[[\]]/.test(secret) && !'[secret]'.includes(secret) && !around.includes(secret));
           const redactor = createRedactor();
           redactor.protect(secret);
@@ -74,7 +74,7 @@ describe('redaction', () => {
     expect(shown('?x=se%20cret%2F1', redactor)).toBe('"?x=[secret]"');
   });
 
-  it('never throws and always ends, whatever comes', () => {
+  it('never throws and always ends, for any value', () => {
     const circular: Record<string, unknown> = { list: Array(500).fill('x') };
     circular.self = circular;
     const angry = {
@@ -101,14 +101,13 @@ describe('redaction', () => {
 describe('the log', () => {
   const clock: Clock = { now: () => 0, elapsed: () => 0 };
 
-  it('is one JSON object a line, from its level up', async () => {
+  it('writes one JSON object per line', async () => {
     const file = join(folder, 'logs', 'marquee.log');
     const log = createLogger({ file, clock });
     log.protect('a-secret-value');
-    log.debug('not written');
     log.info('started', { version: '1.0', with: 'a-secret-value' });
     log.error('bug', { error: new TypeError('of undefined') });
-    await log.close();
+    log.close();
     log.info('after the end');
     expect(lines(file)).toMatchObject([
       {
@@ -122,11 +121,11 @@ describe('the log', () => {
     expect(statSync(file).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
   });
 
-  it('never takes more than its two files', async () => {
+  it('never exceeds its two files', async () => {
     const file = join(folder, 'marquee.log');
     const log = createLogger({ file, maxBytes: 2_000, clock });
     for (let index = 0; index < 200; index += 1) log.info('entry', { index });
-    await log.close();
+    log.close();
     expect(readdirSync(folder).sort()).toEqual(['marquee.log', 'marquee.log.1']);
     for (const name of readdirSync(folder))
       expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(2_000);
@@ -137,17 +136,17 @@ describe('the log', () => {
     expect(kept).toEqual(kept.map((_, position) => (kept[0] ?? 0) + position));
   });
 
-  it('goes on where an earlier run ended', async () => {
+  it('appends to the file of an earlier run', async () => {
     const file = join(folder, 'marquee.log');
     for (const event of ['first', 'second']) {
       const log = createLogger({ file, clock });
       log.info(event);
-      await log.close();
+      log.close();
     }
     expect(lines(file).map(({ event }) => event)).toEqual(['first', 'second']);
   });
 
-  it('loses lines where it cannot write, says how many, and never throws', async () => {
+  it('counts the lines that it cannot write, and never throws', async () => {
     const blocked = join(folder, 'blocked');
     writeFileSync(blocked, 'a file where a folder should be');
     let elapsed = 0;
@@ -161,13 +160,13 @@ describe('the log', () => {
     log.info('not tried yet');
     elapsed = 20_000;
     log.info('there again');
-    await log.close();
+    log.close();
     expect(lines(join(blocked, 'marquee.log'))).toMatchObject([{ event: 'there again', lostBefore: 3 }]);
   });
 
   it.runIf(process.platform === 'linux')('survives a full disk', async () => {
     const log = createLogger({ file: '/dev/full', clock });
     expect(() => log.error('nowhere to go')).not.toThrow();
-    await log.close();
+    log.close();
   });
 });

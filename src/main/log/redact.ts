@@ -3,10 +3,10 @@ const longestText = 4_000;
 const deepest = 6;
 const mostEntries = 100;
 
-/** Names of fields whose value is never shown, whatever it is. */
+/** Names of fields whose value is always a secret. */
 const secretName = /authori[sz]ation$|^cookie$|set-cookie|api[-_]?key|session[-_]?id|token|password|secret/i;
 
-/** Secrets as they occur inside texts: headers, addresses, bodies, tokens by their shape. */
+/** Secrets inside texts: in headers, addresses and bodies, and tokens by their form. */
 const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${shown}`],
   [
@@ -14,15 +14,15 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
     `$1${shown}`,
   ],
   [/(\/authenticate\/)[\w-]+/g, `$1${shown}`],
-  // A JSON Web Token, wherever it stands.
+  // A JSON Web Token.
   [/\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]+)?/g, shown],
 ];
 
-/** Takes secrets out of whatever is about to be written. */
+/** Removes secrets from what is about to be written. */
 export interface Redactor {
-  /** Never shows this value again, nor as it stands in an address; shorter than 6 characters is no secret. */
+  /** Removes this value from now on, also percent-encoded; ignores values shorter than 6 characters. */
   protect(value: string): void;
-  /** A copy that can be written as JSON: plain, cut to a sane size, without secrets. Never throws. */
+  /** A copy for JSON: plain, limited in size, without secrets. Never throws. */
   redact(value: unknown): unknown;
 }
 
@@ -30,10 +30,9 @@ export function createRedactor(): Redactor {
   const protectedValues = new Set<string>();
 
   function text(value: string): string {
-    // Cut twice: what is read in time, and, once secrets are out, what is shown. A secret across the only cut would stay
-    // in half.
+    // Truncated before and after: a secret at the only cut would be shown in part.
     let redacted = value.slice(0, 2 * longestText);
-    // By value first: a pattern could cut a secret and leave its end.
+    // Values first: a pattern could remove a part of one and leave the rest.
     for (const secret of protectedValues) redacted = redacted.replaceAll(secret, shown);
     for (const [pattern, replacement] of secretTexts) redacted = redacted.replace(pattern, replacement);
     return redacted.length > longestText ? `${redacted.slice(0, longestText)}…` : redacted;

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { UpcomingEpisode } from '#shared/contract/packs.ts';
+import { wordsOf } from '../platform/words.ts';
 import { calendarFile } from './calendar-file.ts';
 
-const words = { calendar: 'Marquee: upcoming', series: (id: number) => `Series ${id}` };
+const words = { ...wordsOf('en'), main_calendar: 'Marquee: upcoming' };
 const now = Date.UTC(2026, 8, 30, 22, 5, 9);
 const episode: UpcomingEpisode = {
   seriesId: 1396,
@@ -15,20 +16,19 @@ const episode: UpcomingEpisode = {
   airDate: '2026-10-03',
   stillPath: null,
   kept: true,
+  followed: false,
+  movedFrom: null,
 };
 
 const write = (episodes: readonly Partial<UpcomingEpisode>[]): string =>
-  calendarFile(
-    episodes.map((each) => ({ ...episode, ...each })),
-    { now, words },
-  );
+  calendarFile({ episodes: episodes.map((each) => ({ ...episode, ...each })), movies: [] }, { now, words });
 
 function read(text: string): { calendar: ICAL.Component; events: ICAL.Event[] } {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   return { calendar, events: calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each)) };
 }
 
-/** What a title can be after it went through a text that has no control characters. */
+/** A title after it was written into a text without control characters. */
 const readable = (title: string): string =>
   title
     .toWellFormed()
@@ -36,7 +36,7 @@ const readable = (title: string): string =>
     .replaceAll(/(?![\t\n])\p{Cc}/gu, '');
 
 describe('a calendar file', () => {
-  it('holds an all-day event an episode, and says when to ask again', () => {
+  it('has one all-day event per episode, and a refresh interval', () => {
     expect(write([{}])).toBe(
       [
         'BEGIN:VCALENDAR',
@@ -52,7 +52,7 @@ describe('a calendar file', () => {
         'DTSTAMP:20260930T220509Z',
         'DTSTART;VALUE=DATE:20261003',
         'DTEND;VALUE=DATE:20261004',
-        'SUMMARY:Harbour – S02E05 The Pier',
+        'SUMMARY:Harbour – S2 E5 The Pier',
         'TRANSP:TRANSPARENT',
         'URL:marquee://tv/1396/season/2/episode/5',
         'END:VEVENT',
@@ -62,7 +62,7 @@ describe('a calendar file', () => {
     );
   });
 
-  it('gives the days of the calendar, whatever the time zone', () => {
+  it('has calendar days in every time zone', () => {
     const { events } = read(write([{ airDate: '2026-12-31' }, { airDate: '2028-02-28' }]));
     expect(events.map(({ startDate, endDate }) => [startDate.toString(), endDate.toString()])).toEqual([
       ['2026-12-31', '2027-01-01'],
@@ -72,24 +72,40 @@ describe('a calendar file', () => {
     expect(write([{ airDate: '9999-12-31' }])).not.toContain('DTEND');
   });
 
-  it('tells an episode without a name by its number, and a series without a name by its own', () => {
+  it('shows the number of an episode or series without a name', () => {
     const { events } = read(write([{ name: '' }, { seriesName: '', episodeNumber: 112 }]));
     expect(events.map(({ summary }) => summary)).toEqual([
-      'Harbour – S02E05',
-      'Series 1396 – S02E112 The Pier',
+      'Harbour – S2 E5',
+      'Series 1396 – S2 E112 The Pier',
     ]);
   });
 
-  it('names itself whatever its name is made of', () => {
+  it('has the release of a movie, with its number where no name is known', () => {
+    const movies = ['Rain, and fog', ''].map((name, index) => ({
+      ...{ movieId: 5 + index, name, day: '2026-10-03', posterPath: null },
+    }));
+    const { events } = read(calendarFile({ episodes: [episode], movies }, { now, words }));
+    expect(events.map(({ summary, uid }) => [summary, uid])).toEqual([
+      ['Harbour – S2 E5 The Pier', 'tv-1396-season-2-episode-5@marquee'],
+      ['Rain, and fog', 'movie-5@marquee'],
+      ['Movie 6', 'movie-6@marquee'],
+    ]);
+    expect(events[1]?.component.getFirstPropertyValue('url')).toBe('marquee://movie/5');
+  });
+
+  it('escapes its own name', () => {
     const calendar = 'مسلسلات; قادمة, \\ 1\nEND:VCALENDAR';
-    const text = calendarFile([], { now, words: { ...words, calendar } });
+    const text = calendarFile(
+      { episodes: [], movies: [] },
+      { now, words: { ...words, main_calendar: calendar } },
+    );
     // The parser knows neither property, and gives both as they are written.
     const written = String.raw`مسلسلات\; قادمة\, \\ 1\nEND:VCALENDAR`;
     expect(read(text).calendar.getFirstPropertyValue('name')).toBe(written);
     expect(read(text).calendar.getFirstPropertyValue('x-wr-calname')).toBe(written);
   });
 
-  it('takes any name as a name and as nothing else', () => {
+  it('keeps any name a name', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: 'grapheme', maxLength: 1000, size: 'max' }),
@@ -130,7 +146,7 @@ describe('a calendar file', () => {
         expect(calendar.getAllSubcomponents()).toHaveLength(names.length);
         expect(events.map(({ summary }) => summary)).toEqual(
           names.map(([seriesName, name], index) =>
-            readable(`${seriesName || 'Series 1396'} – S02E0${index + 1} ${name}`.trim()),
+            readable(`${seriesName || 'Series 1396'} – S2 E${index + 1} ${name}`.trim()),
           ),
         );
         for (const event of events) {

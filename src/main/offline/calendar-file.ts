@@ -1,64 +1,84 @@
-import type { UpcomingEpisode } from '#shared/contract/packs.ts';
+import type { UpcomingEpisode, UpcomingMovie } from '#shared/contract/packs.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { fill } from '../platform/words.ts';
+import type { Words } from '../platform/words.ts';
 
-// Written here and not with ical-generator 10.2: that lets control characters through, which make the file invalid,
-// does not escape the calendar's name, does not end the last line, and takes 0.3 s for 500 episodes with long names,
-// in which the main process would answer nothing.
+/** Other programs show these words. */
+type CalendarWords = Pick<Words, 'main_calendar' | 'movie_numbered' | 'series_numbered' | 'upcoming_number'>;
 
-/** What the file says besides the episodes' own names. */
-export interface CalendarWords {
-  /** The calendar's name. */
-  readonly calendar: string;
-  /** What a series is called whose name is not known. */
-  series(id: number): string;
+/** What a calendar contains. */
+export interface Upcoming {
+  readonly episodes: readonly UpcomingEpisode[];
+  readonly movies: readonly UpcomingMovie[];
 }
 
 const productId = '-//Marquee//Marquee//EN';
-/** How often a calendar that subscribes should ask again. RFC 5545, section 3.3.6. */
+/** How often a subscribed calendar should refresh. RFC 5545, section 3.3.6. */
 const refreshEvery = 'PT12H';
-/** Octets of a line without its end. RFC 5545, section 3.1. */
+/** Octets of a line without its line break. RFC 5545, section 3.1. */
 const lineOctets = 75;
 
 /**
- * Episodes as an iCalendar file (RFC 5545), one all-day event each. An episode without a name is told by its number
- * alone. `now`: when the file is made, epoch ms.
+ * Episodes and movies as an iCalendar file (RFC 5545), one all-day event each. An episode without a name has its number alone.
+ * `now`: when the file is made, epoch ms.
  */
 export function calendarFile(
-  episodes: readonly UpcomingEpisode[],
+  { episodes, movies }: Upcoming,
   { now, words }: { readonly now: number; readonly words: CalendarWords },
 ): string {
   const stamp = `${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
-  const calendar = escapeText(words.calendar);
+  const calendar = escapeText(words.main_calendar);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:${productId}`,
     'CALSCALE:GREGORIAN',
-    // RFC 7986, and what programs read that are older than it.
+    // RFC 7986, and the older name of the same field.
     `NAME:${calendar}`,
     `X-WR-CALNAME:${calendar}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refreshEvery}`,
     `X-PUBLISHED-TTL:${refreshEvery}`,
-    ...episodes.flatMap((episode) => eventLines(episode, stamp, words)),
+    ...episodes.flatMap((episode) => eventLines(episodeEvent(episode, words), stamp)),
+    ...movies.flatMap((movie) => eventLines(movieEvent(movie, words), stamp)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-function eventLines(episode: UpcomingEpisode, stamp: string, words: CalendarWords): string[] {
-  const { seriesId, seasonNumber, episodeNumber, airDate } = episode;
-  const path = `tv/${seriesId}/season/${seasonNumber}/episode/${episodeNumber}`;
-  const number = `S${twoDigits(seasonNumber)}E${twoDigits(episodeNumber)}`;
-  const nextDay = addDays(airDate, 1);
-  const summary = `${episode.seriesName || words.series(seriesId)} – ${number} ${episode.name}`;
+/** An all-day event of a page of the app. */
+interface CalendarEvent {
+  /** The page's route without the first slash. */
+  readonly path: string;
+  readonly day: CalendarDay;
+  readonly summary: string;
+}
+
+function episodeEvent(
+  { seriesId: id, seriesName, seasonNumber: season, episodeNumber: episode, name, airDate }: UpcomingEpisode,
+  words: CalendarWords,
+): CalendarEvent {
+  const series = seriesName || fill(words.series_numbered, { id });
+  return {
+    path: `tv/${id}/season/${season}/episode/${episode}`,
+    day: airDate,
+    summary: `${series} – ${fill(words.upcoming_number, { season, episode })} ${name}`,
+  };
+}
+
+function movieEvent({ movieId: id, name, day }: UpcomingMovie, words: CalendarWords): CalendarEvent {
+  return { path: `movie/${id}`, day, summary: name || fill(words.movie_numbered, { id }) };
+}
+
+function eventLines({ path, day, summary }: CalendarEvent, stamp: string): string[] {
+  const nextDay = addDays(day, 1);
   return [
     'BEGIN:VEVENT',
     `UID:${path.replaceAll('/', '-')}@marquee`,
     `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${dateValue(airDate)}`,
-    // No day comes after the last one that four digits can write; without an end an event lasts its day.
-    ...(nextDay > airDate ? [`DTEND;VALUE=DATE:${dateValue(nextDay)}`] : []),
+    `DTSTART;VALUE=DATE:${dateValue(day)}`,
+    // The last day that four digits can express has no next one; without an end an event lasts one day.
+    ...(nextDay > day ? [`DTEND;VALUE=DATE:${dateValue(nextDay)}`] : []),
     `SUMMARY:${escapeText(summary.trim())}`,
     'TRANSP:TRANSPARENT',
     `URL:marquee://${path}`,
@@ -66,22 +86,21 @@ function eventLines(episode: UpcomingEpisode, stamp: string, words: CalendarWord
   ];
 }
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
 const dateValue = (day: CalendarDay): string => day.replaceAll('-', '');
 
-/** RFC 5545, section 3.3.11; without the characters that a text must not have. */
+/** Escapes a text and removes characters that are not allowed in one. RFC 5545, section 3.3.11. */
 function escapeText(text: string): string {
   return (
     text
       .toWellFormed()
       .replaceAll(/[\\;,]/g, '\\$&')
-      // The separators of Unicode are ends of a line to some programs that read the file.
+      // Some programs treat Unicode's separators as line breaks.
       .replaceAll(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\\n')
       .replaceAll(/(?!\t)\p{Cc}/gu, '')
   );
 }
 
-/** Breaks a long line, never inside a character. RFC 5545, section 3.1. */
+/** Folds a long line, never inside a character. RFC 5545, section 3.1. */
 function fold(line: string): string {
   if (Buffer.byteLength(line) <= lineOctets) return line;
   let folded = '';
@@ -90,7 +109,7 @@ function fold(line: string): string {
     const size = Buffer.byteLength(character);
     if (octets + size > lineOctets) {
       folded += '\r\n ';
-      // The space counts.
+      // The space counts too.
       octets = 1;
     }
     folded += character;

@@ -1,62 +1,61 @@
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { PackRow } from '#shared/packs/holdings.ts';
+import type { PackRow } from '../store/packs/pack-rows.ts';
 import type { PackCurrency } from './pack-currency.ts';
 
-/** How often packs are looked through for those that are due, in ms. */
-const lookEveryMs = 15 * 60_000;
-const firstLookMs = 20_000;
+/** How often the packs that are due are checked, in ms. */
+const checkEveryMs = 15 * 60_000;
+const firstCheckMs = 20_000;
 
-/** What checking packs needs of whoever has them. */
-export interface PackChecksPorts {
-  readonly currency: Pick<PackCurrency, 'check' | 'dueAt'>;
-  list(): Promise<readonly PackRow[]>;
-  /** Whether a pack is not to be checked by itself now. */
+/** What checking packs needs. */
+interface PackChecksPorts {
+  rows(): Promise<readonly PackRow[]>;
+  /** Whether a pack is not checked by itself now. */
   isBusy(row: PackRow): boolean;
   online(): boolean;
   /** Epoch ms. */
   now(): number;
-  /** A pack is known to be current. */
+  /** A pack was found to be current. */
   checked(id: number): Promise<void>;
 }
 
-/** Asks the service whether packs changed: each when it is due, and when a person says so. */
+/** Checks packs for changes at the service: each when it is due, and on request. */
 export class PackChecks {
+  readonly #currency: PackCurrency;
   readonly #ports: PackChecksPorts;
   readonly #closing = new AbortController();
   readonly #checking = new Set<number>();
   #timer: NodeJS.Timeout;
 
-  constructor(ports: PackChecksPorts) {
+  constructor(currency: PackCurrency, ports: PackChecksPorts) {
+    this.#currency = currency;
     this.#ports = ports;
-    this.#timer = this.#lookAfter(firstLookMs);
+    this.#timer = this.#checkDueAfter(firstCheckMs);
   }
 
-  /** Fails with what stopped it; a pack that is being checked is not checked twice. */
+  /** Fails with what stopped it; a check that is under way is not started twice. */
   async check(row: PackRow): Promise<Result<null>> {
     if (this.#checking.has(row.id)) return succeed(null);
     this.#checking.add(row.id);
-    const checked = await this.#ports.currency.check(row, this.#closing.signal);
+    const checked = await this.#currency.check(row, this.#closing.signal);
     this.#checking.delete(row.id);
     if (checked.ok) await this.#ports.checked(row.id);
     return checked;
   }
 
-  /** Looks through the packs for those that are due; quietly: what fails is tried the next time. */
-  async look(): Promise<void> {
-    const { currency, list, isBusy, online, now } = this.#ports;
+  /** Checks the packs that are due; a failure ends the round silently. */
+  async checkDue(): Promise<void> {
+    const { rows, isBusy, online, now } = this.#ports;
     clearTimeout(this.#timer);
-    if (this.#closing.signal.aborted) return;
-    if (online()) {
-      for (const row of await list()) {
-        if (isBusy(row) || (await currency.dueAt(row)) > now()) continue;
+    if (online() && !this.#closing.signal.aborted) {
+      for (const row of await rows()) {
+        if (isBusy(row) || (await this.#currency.dueAt(row)) > now()) continue;
         const checked = await this.check(row);
         if (!checked.ok) break;
       }
     }
-    if (this.#closing.signal.aborted) return;
     clearTimeout(this.#timer);
-    this.#timer = this.#lookAfter(lookEveryMs);
+    if (!this.#closing.signal.aborted) this.#timer = this.#checkDueAfter(checkEveryMs);
   }
 
   close(): void {
@@ -64,7 +63,7 @@ export class PackChecks {
     clearTimeout(this.#timer);
   }
 
-  #lookAfter(ms: number): NodeJS.Timeout {
-    return setTimeout(() => void this.look(), ms).unref();
+  #checkDueAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => void this.checkDue(), ms).unref();
   }
 }

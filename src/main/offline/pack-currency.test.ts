@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
-import type { KeptSeason, PackRow } from '#shared/packs/holdings.ts';
+import type { KeptSeason } from '../store/packs/kept.ts';
+import type { PackRow } from '../store/packs/pack-rows.ts';
 import { PackCurrency } from './pack-currency.ts';
 import type { CurrencyPorts } from './pack-currency.ts';
 
@@ -23,16 +24,12 @@ function season(number: number, airDates: readonly string[], hasUndated = false)
 function currencyOf(seasons: readonly KeptSeason[], more: Partial<CurrencyPorts> = {}): PackCurrency {
   return new PackCurrency({
     store: {
-      keptSeasons: () => Promise.resolve(succeed(seasons)),
+      packs: { keptSeasons: () => Promise.resolve(succeed(seasons)) },
     } as unknown as CurrencyPorts['store'],
-    bring: () => Promise.resolve(fail('offline')),
-    hold: () => Promise.resolve(fail('offline')),
+    fetchBody: () => Promise.resolve(fail('offline')),
+    planSeasons: () => Promise.resolve(succeed(null)),
     findSeasons: () => Promise.resolve(fail('offline')),
-    picturesOn: () => true,
-    online: () => true,
-    doubt: () => Promise.resolve(),
     now: () => Date.UTC(2026, 10, 20),
-    stored: () => Promise.resolve({ changes: [] }),
     today: () => today,
     keepAtMostMs: null,
     ...more,
@@ -61,13 +58,13 @@ const pack = (subject: PackRow['plan']['subject']): PackRow => ({
 });
 const series = pack({ kind: 'series', seriesId: 1, specials: false });
 
-describe('a kept series is looked at again', () => {
-  it('within hours around the day of an episode', async () => {
+describe('a kept series is checked', () => {
+  it('every few hours around the day of an episode', async () => {
     const currency = currencyOf([season(1, ['2020-01-01']), season(2, ['2026-11-13', '2026-11-21'])]);
     expect((await currency.dueAt(series)) - 5_000).toBe(6 * hour);
   });
 
-  it('daily while it is on the air, also when a day is not known yet', async () => {
+  it('daily while it is on the air, even if a day is not known yet', async () => {
     expect((await currencyOf([season(2, ['2026-11-10'])]).dueAt(series)) - 5_000).toBe(24 * hour);
     expect((await currencyOf([season(2, ['2020-01-01'], true)]).dueAt(series)) - 5_000).toBe(24 * hour);
   });
@@ -76,19 +73,40 @@ describe('a kept series is looked at again', () => {
     expect((await currencyOf([season(1, ['2020-01-01'])]).dueAt(series)) - 5_000).toBe(7 * 24 * hour);
   });
 
-  it('and a movie daily: where it can be watched changes', async () => {
+  it('daily if it is a movie, because where to watch it changes', async () => {
     expect((await currencyOf([]).dueAt(pack({ kind: 'movie', movieId: 3 }))) - 5_000).toBe(24 * hour);
+  });
+
+  it('at once, and wholly, if the clock was ahead at its last check', async () => {
+    const now = Date.UTC(2026, 10, 20);
+    const ahead = { ...series, checkedAt: now + 365 * 24 * hour };
+    const asked: unknown[] = [];
+    const currency = currencyOf([season(1, ['2020-01-01'])], {
+      store: {
+        packs: {
+          keptSeasons: () => Promise.resolve(succeed([season(1, ['2020-01-01'])])),
+          keptBodies: () => Promise.resolve(succeed([season(1, [])])),
+          checked: (_id: number, at: number) => Promise.resolve(succeed(asked.push(at))),
+        },
+      } as unknown as CurrencyPorts['store'],
+      fetchBody: (body) => Promise.resolve(succeed(asked.push(body.endpoint))) as never,
+    });
+    expect(await currency.dueAt(ahead)).toBe(now);
+    await currency.check(ahead, new AbortController().signal);
+    expect(asked).toEqual(['tv.season', now]);
   });
 });
 
-it('a look that fails believes nothing', async () => {
+it('a failed check does not count as one', async () => {
   let noted = 0;
   const currency = currencyOf([season(1, ['2026-11-19'])], {
     store: {
-      keptSeasons: () => Promise.resolve(succeed([season(1, ['2026-11-19'])])),
-      checked: () => {
-        noted += 1;
-        return Promise.resolve(succeed(null));
+      packs: {
+        keptSeasons: () => Promise.resolve(succeed([season(1, ['2026-11-19'])])),
+        checked: () => {
+          noted += 1;
+          return Promise.resolve(succeed(null));
+        },
       },
     } as unknown as CurrencyPorts['store'],
   });

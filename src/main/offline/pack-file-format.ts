@@ -2,52 +2,53 @@ import { setImmediate as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { endpointOf, parametersSchema, readableEndpoints } from '#shared/catalogue/endpoints.ts';
 import type { Parameters } from '#shared/catalogue/endpoints.ts';
-import { pictureFile, readPictureAddress } from '#shared/catalogue/pictures.ts';
-import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import { pictureFile } from '#shared/catalogue/pictures.ts';
 import { movieListItem, tvListItem } from '#shared/catalogue/resources/lists.ts';
 import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { FailureDetails, Result } from '#shared/contract/failures.ts';
-import { packInputs } from '#shared/contract/pack-inputs.ts';
+import { packInput, pictureAddress } from '#shared/contract/pack-inputs.ts';
 import { missingReasons } from '#shared/contract/packs.ts';
 import type { PackSubject } from '#shared/contract/packs.ts';
-import { isWithinBounds } from '../json-bounds.ts';
+import { isWithinBounds } from '../platform/json-bounds.ts';
 
 /*
  * A pack file: the magic line, the length of the header in four bytes (big endian), the header as JSON in UTF-8, then
- * the bytes of every item in the header's order and nothing after them. No path stands in it anywhere.
+ * the bytes of every item in the header's order, and nothing else. It holds no path.
  */
 
-/** What every version begins with; the number of the version and a line break follow. */
+/** The start of every version, before the version's number and a line break. */
 export const packFileMagic = 'MARQUEEPACK ';
-/** The first line of the one version there is. */
+/** The first line of version 1, the only one. */
 export const packFileLine = `${packFileMagic}1\n`;
-/** Bytes before the header. */
+/** Offset of the header. */
 export const headerStart = packFileLine.length + 4;
 
 const mebibyte = 2 ** 20;
 
-/** What a pack file may hold at most, in bytes and items. */
+/** Limits of a pack file, in bytes and items. */
 export const packFileLimits = {
-  headerBytes: 32 * mebibyte,
-  items: 200_000,
+  headerBytes: 16 * mebibyte,
+  items: 40_000,
   /** A body or a picture. */
-  payloadBytes: 32 * mebibyte,
+  payloadBytes: 12 * mebibyte,
   allPayloadBytes: 16 * 1024 * mebibyte,
 } as const;
 
-/** Nothing that was exported comes near these; what does was made to fill the memory. */
-const headerBounds = { depth: 6, containers: 2 * packFileLimits.items + 100, members: 3_000_000 };
+/** Far more than any exported file has; a file beyond them was made to exhaust memory. */
+const headerBounds = { depth: 6, containers: 2 * packFileLimits.items + 100, members: 900_000 };
 
-/** A clock may be wrong by this much, in ms. */
+/** How far in the future a time may be, because clocks differ, in ms. */
 const futureMs = 24 * 60 * 60_000;
-/** Items checked in one go, before others get their turn. */
+/** Items checked before the event loop continues. */
 const together = 1_000;
 
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const wellFormed = v.check((text: string) => text.isWellFormed());
-const keepable = readableEndpoints.filter((name) => endpointOf(name).kept && !endpointOf(name).personal);
+const keepable = readableEndpoints.filter(
+  (name) => endpointOf(name).storedAs !== null && !endpointOf(name).personal,
+);
 
 const body = {
   kind: v.literal('body'),
@@ -57,22 +58,18 @@ const body = {
 };
 const picture = {
   kind: v.literal('picture'),
-  picture: v.pipe(
-    v.strictObject({ kind: v.string(), size: v.string(), file: v.string() }),
-    v.transform(({ kind, size, file }) => readPictureAddress(kind, size, file)),
-    v.nonNullable(v.custom<PictureAddress>((address) => address !== null)),
-  ),
+  picture: pictureAddress,
 };
 const place = { depth: v.pipe(wholeNumber, v.maxValue(1_000)) };
 const content = { bytes: wholeNumber, sha256: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) };
 const nothing = { missing: v.picklist(missingReasons), bytes: v.literal(0) };
 
-// What other versions say of an item besides is left out.
+// Ignores further fields of an item, which other versions have.
 const heldItem = v.variant('kind', [
   v.object({
     ...body,
     fetchedAt: wholeNumber,
-    // It will stand in a header of requests (RFC 9110, 8.8.3).
+    // It becomes a request header (RFC 9110, 8.8.3).
     etag: v.nullable(
       v.pipe(v.string(), v.maxLength(1_024), v.regex(/^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/)),
     ),
@@ -83,7 +80,6 @@ const heldItem = v.variant('kind', [
   v.object({
     ...picture,
     contentType: v.picklist(['image/jpeg', 'image/png', 'image/webp', 'image/gif']),
-    colour: v.nullable(v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/))),
     ...place,
     ...content,
   }),
@@ -97,8 +93,8 @@ const shell = v.strictObject({
   service: v.pipe(v.string(), v.regex(/^[a-z]{1,20}(?:-[\da-f]{12})?$/)),
   made: wholeNumber,
   pack: v.strictObject({
-    ...packInputs.keep.entries,
-    name: v.pipe(packInputs.keep.entries.name, wellFormed),
+    ...packInput.entries,
+    name: v.pipe(packInput.entries.name, wellFormed),
     posterPath: v.nullable(
       v.pipe(
         v.string(),
@@ -106,7 +102,7 @@ const shell = v.strictObject({
       ),
     ),
     language: v.pipe(v.string(), v.regex(/^[a-z]{2}-[A-Z]{2}$/)),
-    /** What lists told about the title, without which its pages have no name; null: nothing, or it is a view. */
+    /** The title as lists have it, without which its pages have no name; null: no list has it, or it is a view. */
     title: v.nullable(v.record(v.string(), v.unknown())),
   }),
   items: v.array(v.unknown()),
@@ -114,17 +110,17 @@ const shell = v.strictObject({
 
 type HeldItem = v.InferOutput<typeof heldItem>;
 type MissingItem = v.InferOutput<typeof missingItem>;
-/** An item as the schemas give it, with the parameters that its endpoint takes. */
-type Settled<Item> = Item extends { kind: 'body' }
+/** An item of the schemas, with its endpoint's parameters. */
+type Checked<Item> = Item extends { kind: 'body' }
   ? Omit<Item, 'parameters'> & { parameters: Parameters }
   : Item;
 
 /** An item whose bytes are in the file. */
-export type HeldPackFileItem = Readonly<Settled<HeldItem>>;
+export type HeldPackFileItem = Readonly<Checked<HeldItem>>;
 /** An item of the pack, with its bytes or with the reason why there are none. */
-export type PackFileItem = HeldPackFileItem | Readonly<Settled<MissingItem>>;
+export type PackFileItem = HeldPackFileItem | Readonly<Checked<MissingItem>>;
 
-/** All that a pack file tells before its payloads. */
+/** A pack file without its payloads. */
 export interface PackFileHeader extends Readonly<Omit<v.InferOutput<typeof shell>, 'items' | 'pack'>> {
   readonly pack: Readonly<Omit<v.InferOutput<typeof shell>['pack'], 'title'>> & {
     readonly title: TvListItem | MovieListItem | null;
@@ -132,15 +128,15 @@ export interface PackFileHeader extends Readonly<Omit<v.InferOutput<typeof shell
   readonly items: readonly PackFileItem[];
 }
 
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type PackFileRefusal = 'notAPackFile' | 'version' | 'damaged' | 'tooLarge' | 'content';
 
-/** Refuses a pack file, as data. */
+/** The failure of a refused pack file. */
 export function refuse(reason: PackFileRefusal, details: FailureDetails = {}): ReturnType<typeof fail> {
   return fail('invalidInput', { reason, ...details });
 }
 
-/** Reads the header's bytes, and checks everything that can be checked without the payloads. `now`: epoch ms. */
+/** Parses and checks the header's bytes. `now`: epoch ms. */
 export async function readHeader(bytes: Uint8Array, now: number): Promise<Result<PackFileHeader>> {
   if (!isWithinBounds(bytes, headerBounds)) return refuse('content', { field: 'header' });
   let value: unknown;
@@ -149,13 +145,19 @@ export async function readHeader(bytes: Uint8Array, now: number): Promise<Result
   } catch {
     return refuse('damaged', { part: 'header' });
   }
-  return checkHeader(value, now);
+  return checkHeader(value, now, true);
 }
 
-/** Checks what claims to be a header; `now`: epoch ms. */
-export async function checkHeader(value: unknown, now: number): Promise<Result<PackFileHeader>> {
+/** Checks a parsed header; `now`: epoch ms. `isOwned`: nobody else uses it, so its items may go while they are checked. */
+export async function checkHeader(
+  value: unknown,
+  now: number,
+  isOwned = false,
+): Promise<Result<PackFileHeader>> {
   const parsed = v.safeParse(shell, value, { abortEarly: true });
   if (!parsed.success) return refuse('content', { field: fieldOf(parsed.issues[0]) });
+  // Otherwise all items would be in memory twice.
+  if (isOwned) (value as { items: unknown[] }).items = [];
   const { items: candidates, ...rest } = parsed.output;
   if (rest.made > now + futureMs) return refuse('content', { field: 'made' });
   const { subject } = rest.pack;
@@ -170,6 +172,7 @@ export async function checkHeader(value: unknown, now: number): Promise<Result<P
   const known = new Set<string>();
   let total = 0;
   for (const [index, candidate] of candidates.entries()) {
+    candidates[index] = null;
     if (index % together === together - 1) await pause();
     const checked = checkItem(candidate, rest.service, now);
     if (!checked.ok) return refuse(reasonOf(checked), { ...checked.failure.details, item: index });
@@ -185,7 +188,7 @@ export async function checkHeader(value: unknown, now: number): Promise<Result<P
   return succeed({ ...rest, pack: { ...rest.pack, title }, items });
 }
 
-/** What lists told about a pack's title, checked to be about it; undefined: it is not. */
+/** The title as lists have it; undefined when it is invalid or another title. */
 function readTitle(subject: PackSubject, title: unknown): TvListItem | MovieListItem | null | undefined {
   if (title === null) return null;
   if (subject.kind === 'view') return undefined;
@@ -207,7 +210,7 @@ function checkItem(candidate: unknown, service: string, now: number): Result<Pac
   if ('fetchedAt' in item && item.fetchedAt > now + futureMs)
     return refuse('content', { field: 'fetchedAt' });
   const parameters = v.safeParse(parametersSchema(item.endpoint), item.parameters, { abortEarly: true });
-  // A key is made of them, which half a surrogate pair cannot be.
+  // The key consists of them, and cannot hold half a surrogate pair.
   if (!parameters.success || !areWellFormed(parameters.output))
     return refuse('content', { field: 'parameters' });
   const key = storeKey({
@@ -216,7 +219,7 @@ function checkItem(candidate: unknown, service: string, now: number): Result<Pac
     parameters: parameters.output,
     account: null,
   });
-  if (item.key !== key) return refuse('content', { field: 'key' });
+  if (item.key !== key.text) return refuse('content', { field: 'key' });
   return succeed({ ...item, parameters: parameters.output });
 }
 
@@ -228,7 +231,7 @@ function reasonOf({ failure }: { readonly failure: { readonly details: FailureDe
   return failure.details.reason === 'tooLarge' ? 'tooLarge' : 'content';
 }
 
-/** Names of unknown fields are the file's own words: only so much of them. */
+/** The names of unknown fields come from the file, so their length is limited. */
 function fieldOf(issue: v.BaseIssue<unknown>): string {
   return (v.getDotPath(issue) ?? '').slice(0, 100);
 }

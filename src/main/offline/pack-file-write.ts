@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { storageReason } from '../platform/storage-reason.ts';
+import { hashOf } from '../store/bytes.ts';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { checkHeader, headerStart, packFileLimits, packFileLine, refuse } from './pack-file-format.ts';
 import type { PackFileHeader } from './pack-file-format.ts';
 
-/** The bytes that belong to an item are gone, or others than when its header was made. */
+/** The bytes of an item are gone, or are not those of the header. */
 class PayloadChanged extends Error {
   readonly index: number;
 
@@ -18,9 +19,9 @@ class PayloadChanged extends Error {
 }
 
 /**
- * Writes a pack into one file: beside it first, under the name with `.part`, then in its place, whole or not at all.
- * `payload` gives the bytes of an item that has any; null: they are gone. Fails with `storage` (reason full, readOnly,
- * other; `item` where its bytes are not those of the header), with `invalidInput` for what could not be read again.
+ * Writes a pack into one file, all of it or nothing: first into `<path>.part`, which then replaces `path`. `payload`
+ * returns the bytes of an item; null: they are gone. Fails with `storage` (reason full, readOnly, other; `item` where
+ * its bytes are not those of the header), with `invalidInput` for a pack that could not be read again.
  */
 export async function writePackFile(
   path: string,
@@ -32,14 +33,14 @@ export async function writePackFile(
   const part = `${path}.part`;
   let handle: FileHandle | null = null;
   try {
-    // What an export left that was broken off. Opening it instead would follow a link that stands there.
+    // An interrupted export may have left one, and a link there must not be followed.
     await rm(part, { force: true });
-    handle = await open(part, 'wx');
+    handle = await open(part, 'wx', 0o600);
     let bytes = await append(handle, start.value);
     for (const [index, item] of header.items.entries()) {
       if ('missing' in item) continue;
       const content = await payload(index);
-      if (content === null || content.byteLength !== item.bytes || sha256(content) !== item.sha256) {
+      if (content === null || content.byteLength !== item.bytes || hashOf(content) !== item.sha256) {
         throw new PayloadChanged(index);
       }
       bytes += await append(handle, content);
@@ -49,7 +50,7 @@ export async function writePackFile(
     await rename(part, path);
     return succeed({ bytes });
   } catch (error) {
-    // Only what was made here is taken away.
+    // Deletes only a file that it made.
     if (handle !== null) {
       await handle.close().catch(() => undefined);
       await rm(part, { force: true }).catch(() => undefined);
@@ -59,7 +60,7 @@ export async function writePackFile(
   }
 }
 
-/** Everything before the payloads; what an import would refuse is not written. */
+/** Everything before the payloads; refuses a header that an import would refuse. */
 async function writeStart(header: PackFileHeader): Promise<Result<Uint8Array>> {
   const { posterPath } = header.pack;
   const pack = { ...header.pack, posterPath: pictureFile(posterPath) === null ? null : posterPath };
@@ -80,15 +81,4 @@ async function append(handle: FileHandle, bytes: Uint8Array): Promise<number> {
     written += (await handle.write(bytes, written, bytes.byteLength - written)).bytesWritten;
   }
   return written;
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** Why a file cannot be written, for the sentence. */
-function storageReason(error: unknown): 'full' | 'readOnly' | 'other' {
-  const { code } = error as { code?: unknown };
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
-  return code === 'EROFS' || code === 'EACCES' || code === 'EPERM' ? 'readOnly' : 'other';
 }

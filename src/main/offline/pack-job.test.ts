@@ -1,52 +1,89 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '#shared/contract/failures.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
-import { judge, PackJob } from './pack-job.ts';
+import { PackJob, verdictOf } from './pack-job.ts';
+import type { Tried } from './pack-job.ts';
 
-describe('what cannot be had', () => {
-  it('is missing at once where asking again would not help', () => {
-    expect(judge(failure('notFound'), 1)).toEqual({ is: 'missing', why: 'gone' });
-    expect(judge(failure('forbidden'), 1)).toEqual({ is: 'missing', why: 'refused' });
-    expect(judge(failure('badResponse', { reason: 'tooLarge' }), 1)).toEqual({
-      is: 'missing',
-      why: 'tooLarge',
-    });
+const day = 24 * 60 * 60_000;
+const once: Tried = { attempts: 1, forMs: 0, isAlone: false };
+/** An item that failed again and again while others arrived. */
+const alone: Tried = { attempts: 3, forMs: 60_000, isAlone: true };
+
+describe('a failed item', () => {
+  it('is missing at once when a retry cannot help', () => {
+    expect(verdictOf(failure('notFound'), once)).toBe('gone');
+    expect(verdictOf(failure('invalidInput'), once)).toBe('refused');
+    expect(verdictOf(failure('badResponse', { reason: 'tooLarge' }), once)).toBe('tooLarge');
   });
 
-  it('is tried three times where it may have been bad luck', () => {
-    for (const code of ['serverFault', 'timeout', 'badResponse'] satisfies FailureCode[]) {
-      expect(judge(failure(code), 1)).toEqual({ is: 'later' });
-      expect(judge(failure(code), 2)).toEqual({ is: 'later' });
-      expect(judge(failure(code), 3)).toEqual({ is: 'missing', why: 'broken' });
+  it('is never given up for a page in HTML, whatever its status, and for what gateways say', () => {
+    const day4: Tried = { attempts: 100, forMs: 4 * day, isAlone: false };
+    for (const code of ['forbidden', 'serverFault', 'badResponse'] as const) {
+      expect(verdictOf(failure(code, { reason: 'html' }), day4), code).toBe('later');
+      expect(verdictOf(failure(code, { reason: 'html' }), alone), code).toBe('later');
     }
+    for (const code of ['serverFault', 'timeout', 'forbidden'] as const)
+      expect(verdictOf(failure(code), alone), code).toBe('later');
+    for (const reason of ['truncated', 'empty', 'contentType', 'type', 'json', 'redirect'])
+      expect(verdictOf(failure('badResponse', { reason }), alone), reason).toBe('later');
   });
 
-  it('makes everything wait where nothing could be had', () => {
+  it('is missing after three attempts where others arrived and it alone cannot be read', () => {
+    for (const reason of ['shape', 'lost', 'deadly']) {
+      expect(verdictOf(failure('badResponse', { reason }), { ...alone, attempts: 2 })).toBe('later');
+      expect(verdictOf(failure('badResponse', { reason }), { ...alone, isAlone: false })).toBe('later');
+      expect(verdictOf(failure('badResponse', { reason }), alone)).toBe('broken');
+    }
+    // Some hosts of pictures say so in HTML.
+    expect(verdictOf(failure('badResponse', { reason: 'html', status: 404 }), alone)).toBe('gone');
+  });
+
+  it('is missing after three days where others arrived', () => {
+    expect(verdictOf(failure('serverFault'), { ...alone, forMs: 2 * day })).toBe('later');
+    expect(verdictOf(failure('serverFault'), { ...alone, forMs: 4 * day })).toBe('broken');
+  });
+
+  it('makes the job wait when no item can be fetched', () => {
     for (const code of ['offline', 'unauthorized', 'rateLimited', 'storage'] satisfies FailureCode[])
-      expect(judge(failure(code), 9)).toEqual({ is: 'wait' });
+      expect(verdictOf(failure(code), { ...alone, attempts: 9, forMs: 9 * day })).toBe('wait');
   });
 });
 
 describe('a job', () => {
-  it('reckons the time left from how fast things came lately', () => {
+  it('estimates the remaining time from recent arrivals', () => {
     const job = new PackJob(1);
-    expect(job.left(100, 0)).toBeNull();
-    for (let item = 1; item <= 10; item += 1) job.came(item * 100);
-    expect(job.left(20, 1_000)).toBe(1_800);
-    // A stretch that is long over does not count.
-    for (let item = 0; item < 10; item += 1) job.came(60_000 + item * 1_000);
-    expect(job.left(10, 69_000)).toBe(9_000);
-    job.state = 'waiting';
-    expect(job.left(20, 70_000)).toBeNull();
+    expect(job.remainingMs(100, 0)).toBeNull();
+    for (let item = 1; item <= 10; item += 1) job.noteArrival(item * 100);
+    expect(job.remainingMs(20, 1_000)).toBe(1_800);
+    // Arrivals long ago do not count.
+    for (let item = 0; item < 10; item += 1) job.noteArrival(60_000 + item * 1_000);
+    expect(job.remainingMs(10, 69_000)).toBe(9_000);
+    job.ended = 'paused';
+    expect(job.remainingMs(20, 70_000)).toBeNull();
   });
 
-  it('is idle only when nothing is queued, running or left', () => {
+  it('is done only when nothing is queued, running, failed or left', () => {
     const job = new PackJob(1);
-    expect(job.isIdle).toBe(false);
-    job.exhausted.body = true;
-    job.exhausted.picture = true;
-    expect(job.isIdle).toBe(true);
+    expect(job.isDone).toBe(false);
+    for (const lane of job.lanes) lane.exhausted = true;
+    expect(job.isDone).toBe(true);
+    job.lanes[1].noteFailure('an item', failure('timeout'), 0);
+    expect(job.isDone).toBe(false);
+    job.lanes[1].failed.clear();
+    expect(job.isDone).toBe(true);
     job.series = 5;
-    expect(job.isIdle).toBe(false);
+    expect(job.isDone).toBe(false);
+  });
+
+  it('waits only when neither its bodies nor its pictures can be fetched', () => {
+    const job = new PackJob(1);
+    const [bodies, pictures] = job.lanes;
+    pictures.pause(0, () => undefined, failure('badResponse'));
+    expect(job.state).toBe('working');
+    bodies.exhausted = true;
+    expect(job.state).toBe('waiting');
+    expect(job.waitsFor?.code).toBe('badResponse');
+    job.stop();
+    expect(job.state).toBe('working');
   });
 });

@@ -1,107 +1,109 @@
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure, FailureCode } from '#shared/contract/failures.ts';
 import type { MissingReason } from '#shared/contract/packs.ts';
-import type { WantedItem } from '#shared/packs/holdings.ts';
-import type { PackItem } from '#shared/packs/plan.ts';
+import { PackLane } from './pack-lane.ts';
+import type { PackProgress } from './pack-ports.ts';
 
-/** What is to be done about an item that could not be had. */
-export type Verdict =
-  /** It will not be had: it is missing from the pack, and why. */
-  | { readonly is: 'missing'; readonly why: MissingReason }
-  /** Nothing can be had now: the job waits. */
-  | { readonly is: 'wait' }
-  /** This one did not work: once more, later. */
-  | { readonly is: 'later' };
-
-/** An item that failed so often by itself is missing. */
+/** An item that can't be read is missing after so many attempts. */
 const mostAttempts = 3;
+/** After so long, an item is missing whatever its failure was, if others arrived meanwhile; in ms. */
+const longestMs = 3 * 24 * 60 * 60_000;
+/** Reasons of `badResponse` that concern what the service sent, not how it arrived. */
+const ofContent: ReadonlySet<unknown> = new Set(['shape', 'lost', 'deadly', 'nesting', 'tooManyPixels']);
 
-/** Reads a failure of one item. `attempts`: how often it has been tried, this time included. */
-export function judge(failure: Failure, attempts: number): Verdict {
-  switch (failure.code) {
-    case 'notFound':
-      return { is: 'missing', why: 'gone' };
-    case 'forbidden':
-    case 'invalidInput':
-      return { is: 'missing', why: 'refused' };
-    case 'badResponse':
-      if (failure.details.reason === 'tooLarge') return { is: 'missing', why: 'tooLarge' };
-      return attempts < mostAttempts ? { is: 'later' } : { is: 'missing', why: 'broken' };
-    case 'serverFault':
-    case 'timeout':
-    case 'internal':
-      return attempts < mostAttempts ? { is: 'later' } : { is: 'missing', why: 'broken' };
-    default:
-      return { is: 'wait' };
-  }
+/** Failures that concern every item. */
+const waiting: ReadonlySet<FailureCode> = new Set([
+  'offline',
+  'unauthorized',
+  'rateLimited',
+  'storage',
+  'keychainUnavailable',
+  'cancelled',
+]);
+
+/** What is known of an item besides its latest failure. */
+export interface Tried {
+  readonly attempts: number;
+  /** Since its first failure, in ms. */
+  readonly forMs: number;
+  /** Whether others of its kind arrived since then, so that the failure is its own. */
+  readonly isAlone: boolean;
 }
 
-/** How fast items came over about so long, in ms: what the time left is reckoned from. */
+/**
+ * What a failed item means: it is missing, with the reason; `wait`: no item of its kind can be fetched now; `later`: it
+ * is tried again. Only what the service says of one item is final, not what gateways and captive portals send.
+ */
+export function verdictOf(
+  { code, details }: Failure,
+  { attempts, forMs, isAlone }: Tried,
+): Exclude<MissingReason, 'damaged' | 'expired'> | 'wait' | 'later' {
+  const { reason } = details;
+  if (waiting.has(code)) return 'wait';
+  if (reason === 'tooLarge') return 'tooLarge';
+  const isSettled = isAlone && attempts >= mostAttempts;
+  if (code === 'notFound') return reason === 'picturesOff' ? 'later' : 'gone';
+  if (code === 'invalidInput') return 'refused';
+  // Some hosts of pictures say it in HTML, and send others meanwhile, unlike a captive portal.
+  if (isSettled && details.status === 404) return 'gone';
+  return (isSettled && ofContent.has(reason)) || (isAlone && forMs > longestMs) ? 'broken' : 'later';
+}
+
+/** The time over which the rate of arriving items is measured, in ms. */
 const rateOverMs = 15_000;
 
-/** One pack on its way to being whole, as long as the program runs. */
-export class PackJob {
+/** The work of completing one pack, while the program runs. */
+export class PackJob implements PackProgress {
   readonly id: number;
-  state: 'working' | 'waiting' | 'paused' | 'done' = 'working';
-  waitsFor: Failure | null = null;
-  /** How often it had to wait in a row. */
-  waits = 0;
+  readonly lanes = [new PackLane('body'), new PackLane('picture')] as const;
+  /** Set by the person, or when nothing is left to fetch. */
+  ended: 'paused' | 'done' | null = null;
   controller = new AbortController();
-  readonly queued: Record<PackItem['kind'], WantedItem[]> = { body: [], picture: [] };
-  /** Under way, by item. */
-  readonly running = new Set<string>();
-  /** How often each item failed by itself. */
-  readonly attempts = new Map<string, number>();
-  /** Items that are not tried again in this round. */
-  readonly later = new Set<string>();
-  /** Of each kind: whether the store had nothing more when it was asked last. */
-  readonly exhausted: Record<PackItem['kind'], boolean> = { body: false, picture: false };
-  filling = false;
   /** The series whose seasons are still to be found; null: none. */
   series: number | null = null;
   finding = false;
-  readonly #came: number[] = [];
+  readonly #arrivals: number[] = [];
 
   constructor(id: number) {
     this.id = id;
   }
 
-  /** Nothing queued, nothing running, nothing left in the store. */
-  get isIdle(): boolean {
-    const { body, picture } = this.queued;
-    return (
-      body.length + picture.length + this.running.size === 0 &&
-      this.exhausted.body &&
-      this.exhausted.picture &&
-      !this.filling &&
-      this.series === null
-    );
+  get state(): PackProgress['state'] {
+    const [bodies] = this.lanes;
+    const isFinding = this.series !== null && !bodies.isPaused;
+    const isWaiting = !isFinding && this.waitsFor !== null && this.lanes.every(({ isResting }) => isResting);
+    return this.ended ?? (isWaiting ? 'waiting' : 'working');
   }
 
-  /** Something was fetched that may need more: the store is asked again. */
-  open(): void {
-    this.exhausted.body = false;
-    this.exhausted.picture = false;
+  get waitsFor(): Failure | null {
+    return this.lanes.find(({ isPaused }) => isPaused)?.waitsFor ?? null;
   }
 
-  /** Gives up what is under way and forgets what was queued; what is held stays held. */
+  /** Whether everything arrived that can arrive. */
+  get isDone(): boolean {
+    return this.series === null && this.lanes.every((lane) => lane.isResting && !lane.isPaused);
+  }
+
+  /** A body may need further items: asks the store again. */
+  reopen(): void {
+    for (const lane of this.lanes) lane.exhausted = false;
+  }
+
+  /** Aborts what runs and empties the queues; held items stay held. */
   stop(): void {
     this.controller.abort();
     this.controller = new AbortController();
-    this.queued.body = [];
-    this.queued.picture = [];
-    this.running.clear();
-    this.open();
+    for (const lane of this.lanes) lane.clear();
   }
 
-  came(now: number): void {
-    this.#came.push(now);
-    while ((this.#came[0] ?? now) < now - rateOverMs) this.#came.shift();
+  /** An item arrived at `now`. */
+  noteArrival(now: number): void {
+    this.#arrivals.push(now);
+    while ((this.#arrivals[0] ?? now) < now - rateOverMs) this.#arrivals.shift();
   }
 
-  /** ms until so many more items have come at the present rate; null: too early to say. */
-  left(wanted: number, now: number): number | null {
-    const [first] = this.#came;
-    if (this.state !== 'working' || first === undefined || this.#came.length < 5) return null;
-    return Math.round((wanted / this.#came.length) * Math.max(1, now - first));
+  remainingMs(wanted: number, now: number): number | null {
+    const [first] = this.#arrivals;
+    if (this.state !== 'working' || first === undefined || this.#arrivals.length < 5) return null;
+    return Math.round((wanted / this.#arrivals.length) * Math.max(1, now - first));
   }
 }

@@ -1,87 +1,86 @@
 import type { Failure, Result } from '#shared/contract/failures.ts';
-import type { WantedItem } from '#shared/packs/holdings.ts';
-import type { PackItem } from '#shared/packs/plan.ts';
-import { judge, PackJob } from './pack-job.ts';
+import type { PendingItem } from '../store/packs/pack-items.ts';
+import type { PackItem } from '../store/packs/plan.ts';
+import { PackJob, verdictOf } from './pack-job.ts';
+import type { PackLane } from './pack-lane.ts';
 import type { PackPorts } from './pack-ports.ts';
 
-/** Requests and pictures under way at once, over all packs; the client's own schedule still decides who may send. */
+/** Requests at once over all packs; the client's schedule still decides when each is sent. */
 const atOnce: Readonly<Record<PackItem['kind'], number>> = { body: 6, picture: 16 };
-/** Items asked of the store at once. */
+/** Items read from the store at once. */
 const batch = 64;
-/** A job whose items failed by themselves tries them again after this, in ms. */
-const nextRoundMs = 4_000;
-/** A job that waits for something other than the network looks again after this, in ms; it doubles. */
-const firstWaitMs = 15_000;
-const longestWaitMs = 10 * 60_000;
-
-/** What is told of the jobs. */
-export interface PackJobsListener {
-  /** A pack moved; often. */
+/** What jobs need besides the ports of packs. */
+export interface PackJobsPorts extends Pick<
+  PackPorts,
+  'fetchBody' | 'fetchPicture' | 'findSeasons' | 'settings' | 'online' | 'checkNetwork' | 'now' | 'random'
+> {
+  readonly store: { readonly packs: Pick<PackPorts['store']['packs'], 'next' | 'miss'> };
+  /** Adds the seasons of a series to a pack. */
+  planSeasons(id: number, seasonNumbers: readonly number[]): Promise<Result<unknown>>;
+  /** A pack changed; often. */
   moved(id: number): void;
-  /** A pack has nothing left to fetch: it is whole, or says what is missing. */
+  /** A pack has nothing left to fetch: it is complete, or items are missing. */
   finished(id: number): void;
 }
 
 /**
- * Fetches what packs want, several packs in turn, each item once. All of what is held is known to the store: whoever
- * begins again, after a pause or a crash, asks it what is still wanted.
+ * Fetches the items that packs lack, several packs in turn, each item once. The store knows what is held: after a pause
+ * or a crash, a job asks it what is still wanted.
  */
 export class PackJobs {
-  readonly #ports: PackPorts;
-  readonly #listener: PackJobsListener;
+  readonly #ports: PackJobsPorts;
   readonly #jobs = new Map<number, PackJob>();
   readonly #running: Record<PackItem['kind'], number> = { body: 0, picture: 0 };
-  readonly #timers = new Map<number, NodeJS.Timeout>();
   #turn = 0;
   #closed = false;
 
-  constructor(ports: PackPorts, listener: PackJobsListener) {
+  constructor(ports: PackJobsPorts) {
     this.#ports = ports;
-    this.#listener = listener;
   }
 
-  /** How a pack's job stands; null: it has none in this run. */
+  /** null: the pack has no job in this run. */
   job(id: number): PackJob | null {
     return this.#jobs.get(id) ?? null;
   }
 
-  /** Begins or goes on with a pack; `series`: its seasons have to be found first. */
+  /** Whether any pack is being fetched. */
+  get isWorking(): boolean {
+    return [...this.#jobs.values()].some(({ state }) => state === 'working');
+  }
+
+  /** Starts a pack's job anew; `series`: its seasons are to be found first. */
   start(id: number, series: number | null): void {
     if (this.#closed) return;
-    this.#clearTimer(id);
-    const job = this.#jobs.get(id) ?? new PackJob(id);
-    this.#jobs.set(id, job);
-    job.stop();
-    job.state = 'working';
-    job.waitsFor = null;
-    job.attempts.clear();
-    job.later.clear();
-    this.#listener.moved(id);
+    const job = this.#stopped(id);
+    job.ended = null;
     job.series = series;
-    if (series !== null) void this.#findSeasons(job, series);
-    this.#pump();
+    this.#ports.moved(id);
+    this.#work(job);
   }
 
   pause(id: number): void {
-    const job = this.#jobs.get(id) ?? new PackJob(id);
-    this.#jobs.set(id, job);
-    this.#clearTimer(id);
-    job.stop();
-    job.state = 'paused';
-    job.waitsFor = null;
-    this.#listener.moved(id);
+    this.#stopped(id).ended = 'paused';
+    this.#ports.moved(id);
   }
 
-  /** Gives a pack up; nothing of it is fetched any more when this resolves. */
+  /** Ends a pack's job; nothing of it is fetched after this returns. */
   drop(id: number): void {
-    this.#clearTimer(id);
     this.#jobs.get(id)?.stop();
     this.#jobs.delete(id);
   }
 
-  /** The service answers again: whoever waited goes on. */
+  /** The service can be reached again. */
   wakeAll(): void {
-    for (const job of this.#jobs.values()) if (job.state === 'waiting') this.#wake(job);
+    for (const job of this.#jobs.values()) {
+      for (const lane of job.lanes) if (lane.isPaused) this.#resume(job, lane, true);
+    }
+  }
+
+  /** A request succeeded after others failed. */
+  noteRecovery(): void {
+    for (const job of this.#jobs.values()) {
+      for (const lane of job.lanes) if (lane.isPaused) lane.shorten();
+    }
   }
 
   close(): void {
@@ -89,14 +88,22 @@ export class PackJobs {
     for (const id of this.#jobs.keys()) this.drop(id);
   }
 
-  #wake(job: PackJob): void {
-    this.#clearTimer(job.id);
-    job.state = 'working';
-    job.waitsFor = null;
-    job.open();
-    this.#listener.moved(job.id);
-    if (job.series !== null) void this.#findSeasons(job, job.series);
-    this.#pump();
+  #stopped(id: number): PackJob {
+    const job = this.#jobs.get(id) ?? new PackJob(id);
+    this.#jobs.set(id, job);
+    job.stop();
+    return job;
+  }
+
+  #resume(job: PackJob, lane: PackLane, anew: boolean): void {
+    lane.resume(anew);
+    this.#ports.moved(job.id);
+    this.#work(job);
+  }
+
+  #work(job: PackJob): void {
+    if (job.series !== null && !job.lanes[0].isPaused) void this.#findSeasons(job, job.series);
+    this.#startRequests();
   }
 
   async #findSeasons(job: PackJob, seriesId: number): Promise<void> {
@@ -104,163 +111,139 @@ export class PackJobs {
     job.finding = true;
     const { signal } = job.controller;
     const found = await this.#ports.findSeasons(seriesId, false);
-    const planned =
-      found.ok && !signal.aborted ? await this.#ports.store.seasons(job.id, found.value) : found;
+    const planned = found.ok && !signal.aborted ? await this.#ports.planSeasons(job.id, found.value) : found;
     job.finding = false;
-    if (signal.aborted) {
-      // It was stopped and begun again meanwhile.
-      if (job.state === 'working' && job.series !== null) void this.#findSeasons(job, seriesId);
-      return;
-    }
-    if (!planned.ok) return this.#wait(job, planned.failure);
+    // If it was stopped, it may have been started again meanwhile.
+    if (signal.aborted)
+      return job.ended === null && this.#jobs.get(job.id) === job ? this.#work(job) : undefined;
+    if (!planned.ok) return this.#pause(job, job.lanes[0], planned.failure);
     job.series = null;
-    job.open();
-    this.#pump();
+    job.reopen();
+    this.#startRequests();
   }
 
-  /** Fills every free place, pack after pack in turn. */
-  #pump(): void {
+  /** Starts as many requests as may run, pack by pack, and ends what is idle. */
+  #startRequests(): void {
     if (this.#closed) return;
     for (const kind of ['body', 'picture'] as const) {
-      for (;;) {
-        if (this.#running[kind] >= atOnce[kind]) break;
+      while (this.#running[kind] < atOnce[kind]) {
         const next = this.#take(kind);
         if (next === null) break;
-        void this.#fetch(next.job, kind, next.item);
+        void this.#fetch(next.job, next.lane, next.item);
       }
     }
-    for (const job of this.#jobs.values()) {
-      if (job.state === 'working' && job.isIdle) this.#endRound(job);
-    }
+    for (const job of this.#jobs.values()) if (job.ended === null) this.#endRound(job);
   }
 
-  #take(kind: PackItem['kind']): { readonly job: PackJob; readonly item: WantedItem } | null {
-    const jobs = [...this.#jobs.values()].filter(({ state }) => state === 'working');
+  #take(
+    kind: PackItem['kind'],
+  ): { readonly job: PackJob; readonly lane: PackLane; readonly item: PendingItem } | null {
+    const jobs = [...this.#jobs.values()].filter(({ ended }) => ended === null);
     for (let tried = 0; tried < jobs.length; tried += 1) {
       this.#turn = (this.#turn + 1) % jobs.length;
       const job = jobs[this.#turn];
-      if (job === undefined) continue;
-      if (job.queued[kind].length < atOnce[kind] && !job.exhausted[kind]) void this.#fill(job, kind);
-      const item = job.queued[kind].shift();
-      if (item !== undefined) return { job, item };
+      const lane = job?.lanes.find((each) => each.kind === kind);
+      if (job === undefined || lane === undefined || lane.isPaused) continue;
+      if (lane.queued.length < atOnce[kind] && !lane.exhausted) void this.#fill(job, lane);
+      const item = lane.running.size < lane.mostAtOnce ? lane.queued.shift() : undefined;
+      if (item !== undefined) return { job, lane, item };
     }
     return null;
   }
 
-  async #fill(job: PackJob, kind: PackItem['kind']): Promise<void> {
-    if (job.filling) return;
-    if (kind === 'picture' && !this.#ports.picturesOn()) {
-      job.exhausted.picture = true;
+  async #fill(job: PackJob, lane: PackLane): Promise<void> {
+    if (lane.filling) return;
+    if (lane.kind === 'picture' && this.#ports.settings().pictures !== 'on') {
+      lane.exhausted = true;
       return;
     }
-    job.filling = true;
+    lane.filling = true;
     const { signal } = job.controller;
-    // What runs or waits for its next round is still wanted, and comes first in the answer.
-    const known = job.running.size + job.later.size + job.queued[kind].length;
-    const next = await this.#ports.store.next(job.id, kind, known + batch);
-    job.filling = false;
-    // Stopped meanwhile, and perhaps begun again: then nobody else asks the store, because this was under way.
-    if (signal.aborted) return this.#pump();
-    if (!next.ok) return this.#wait(job, next.failure);
-    const queued = new Set(job.queued[kind].map(({ item }) => item));
+    // Items that run or failed are still wanted, and come first in the answer.
+    const known = lane.running.size + lane.failed.size + lane.queued.length;
+    const next = await this.#ports.store.packs.next(job.id, lane.kind, known + batch);
+    lane.filling = false;
+    // Stopped meanwhile and perhaps started again, in which case nobody else asked the store.
+    if (signal.aborted) return this.#startRequests();
+    if (!next.ok) return this.#pause(job, lane, next.failure);
+    const queued = new Set(lane.queued.map(({ item }) => item));
     const fresh = next.value.items.filter(
-      ({ item }) => !job.running.has(item) && !job.later.has(item) && !queued.has(item),
+      ({ item }) => !lane.running.has(item) && !lane.failed.has(item) && !queued.has(item),
     );
-    job.queued[kind].push(...fresh);
-    job.exhausted[kind] = fresh.length === 0 && !next.value.more;
+    lane.queued.push(...fresh);
+    lane.exhausted = fresh.length === 0 && !next.value.more;
     if (next.value.more) {
-      // Answers that were there already may lead to pictures and to further answers.
-      job.open();
-      this.#listener.moved(job.id);
+      // Answers that were stored before may need pictures and further answers.
+      job.reopen();
+      this.#ports.moved(job.id);
     }
-    this.#pump();
+    this.#startRequests();
   }
 
-  async #fetch(job: PackJob, kind: PackItem['kind'], item: WantedItem): Promise<void> {
+  async #fetch(job: PackJob, lane: PackLane, item: PendingItem): Promise<void> {
     const { signal } = job.controller;
+    const { kind } = lane;
     this.#running[kind] += 1;
-    job.running.add(item.item);
-    const fetched: Result<unknown> = await (item.kind === 'body'
-      ? this.#ports.bring(item.asked, item.etag, signal)
-      : this.#ports.hold(item.asked, signal));
+    lane.running.add(item.item);
+    const fetched = await (item.kind === 'body'
+      ? this.#ports.fetchBody(item.asked, item.etag, signal)
+      : this.#ports.fetchPicture(item.asked, signal));
     this.#running[kind] -= 1;
     if (!signal.aborted) {
+      lane.running.delete(item.item);
       if (fetched.ok) {
-        job.waits = 0;
-        job.came(this.#ports.now());
-        // An answer may lead to further items; a picture leads nowhere.
-        if (kind === 'body') job.open();
-      } else await this.#failed(job, item, fetched.failure);
-      if (!signal.aborted) {
-        job.running.delete(item.item);
-        this.#listener.moved(job.id);
-      }
+        this.#arrived(job, lane);
+        // Only an answer can need further items.
+        if (kind === 'body') job.reopen();
+      } else await this.#failed(job, lane, item, fetched.failure);
+      this.#ports.moved(job.id);
     }
-    this.#pump();
+    this.#startRequests();
   }
 
-  async #failed(job: PackJob, { item }: WantedItem, failure: Failure): Promise<void> {
-    const attempts = (job.attempts.get(item) ?? 0) + 1;
-    const verdict = judge(failure, attempts);
-    if (verdict.is === 'missing') {
-      job.came(this.#ports.now());
-      const noted = await this.#ports.store.miss(job.id, item, verdict.why);
-      // What cannot be noted is still wanted, and would be asked for again at once, for ever.
-      if (!noted.ok && job.state === 'working') this.#wait(job, noted.failure);
-    } else if (verdict.is === 'later') {
-      job.attempts.set(item, attempts);
-      job.later.add(item);
-    } else if (job.state === 'working') this.#wait(job, failure);
+  #arrived(job: PackJob, lane: PackLane): void {
+    lane.noteArrival();
+    job.noteArrival(this.#ports.now());
   }
 
-  /** Everything was tried once: what failed by itself is tried again, or the pack is done. */
+  async #failed(job: PackJob, lane: PackLane, { item }: PendingItem, failure: Failure): Promise<void> {
+    const { count, since, arrivals } = lane.noteFailure(item, failure, this.#ports.now());
+    const verdict = verdictOf(failure, {
+      attempts: count,
+      forMs: this.#ports.now() - since,
+      isAlone: lane.arrivals > arrivals,
+    });
+    if (verdict === 'wait' || (verdict === 'later' && lane.isFailing)) return this.#pause(job, lane, failure);
+    if (verdict === 'later') return;
+    const noted = await this.#ports.store.packs.miss(job.id, item, verdict);
+    // Otherwise the item stays wanted, and would be requested again at once, forever.
+    if (!noted.ok) return this.#pause(job, lane, noted.failure);
+    lane.failed.delete(item);
+    this.#arrived(job, lane);
+  }
+
+  /** Every item was tried: the failed ones are tried again after a pause, or the pack is done. */
   #endRound(job: PackJob): void {
-    if (job.later.size > 0) {
-      if (this.#timers.has(job.id)) return;
-      this.#setTimer(job.id, nextRoundMs, () => {
-        job.later.clear();
-        job.open();
-        this.#pump();
-      });
-      return;
+    for (const lane of job.lanes) {
+      if (!lane.isTried || lane.isResting) continue;
+      if (lane.retryFailed()) return this.#startRequests();
+      this.#pause(job, lane);
     }
-    job.state = 'done';
-    this.#listener.moved(job.id);
-    this.#listener.finished(job.id);
+    if (!job.isDone) return;
+    job.ended = 'done';
+    this.#ports.moved(job.id);
+    this.#ports.finished(job.id);
   }
 
-  #wait(job: PackJob, why: Failure): void {
-    if (this.#closed) return;
-    job.stop();
-    job.state = 'waiting';
-    job.waitsFor = why;
-    job.waits += 1;
-    this.#listener.moved(job.id);
-    // Offline, nothing is tried: the network's watch says when the service answers again.
-    if (why.code === 'offline' && !this.#ports.online()) return;
-    if (why.code === 'offline') void this.#doubt(job);
-    const pauseMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(10, job.waits - 1));
-    this.#setTimer(job.id, Math.max(pauseMs, why.retryAfterMs ?? 0), () => this.#wake(job));
-  }
-
-  /** A picture may be what failed, and the rest was given up before it could show whether the service answers. */
-  async #doubt(job: PackJob): Promise<void> {
-    await this.#ports.doubt();
-    if (job.state === 'waiting' && !this.#ports.online()) this.#clearTimer(job.id);
-  }
-
-  #setTimer(id: number, ms: number, act: () => void): void {
-    this.#clearTimer(id);
-    const timer = setTimeout(() => {
-      this.#timers.delete(id);
-      if (!this.#closed) act();
-    }, ms);
-    timer.unref();
-    this.#timers.set(id, timer);
-  }
-
-  #clearTimer(id: number): void {
-    clearTimeout(this.#timers.get(id));
-    this.#timers.delete(id);
+  /** Pauses a lane; `why`: by default the last failure of an item. */
+  #pause(job: PackJob, lane: PackLane, why?: Failure): void {
+    if (this.#closed || lane.isPaused) return;
+    lane.pause(this.#ports.random(), () => this.#resume(job, lane, false), why);
+    this.#ports.moved(job.id);
+    if (lane.waitsFor?.code !== 'offline') return;
+    // While offline, the network's watch says when the service answers again. Perhaps only the pictures' host failed.
+    void this.#ports.checkNetwork().then(() => {
+      if (lane.waitsFor?.code === 'offline' && !this.#ports.online()) lane.stopTimer();
+    });
   }
 }

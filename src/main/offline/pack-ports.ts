@@ -1,48 +1,46 @@
+import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { PackSummary } from '#shared/contract/packs.ts';
+import type { Settings } from '#shared/contract/settings.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
-import type { Result } from '#shared/contract/failures.ts';
-import type { MissingReason } from '#shared/contract/packs.ts';
-import type { KeptBody, KeptSeason, PackCounts, PackRow, WantedItem } from '#shared/packs/holdings.ts';
-import type { BodyAsked, PackItem, PackPlan } from '#shared/packs/plan.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { BodyAsked } from '../store/packs/plan.ts';
+import type { Store } from '../store/store.ts';
 
-/** What keeping packs needs of the store: the shelf's verbs out of their thread. */
-export interface PackStore {
-  packs(): Promise<Result<readonly PackRow[]>>;
-  counts(
-    id: number,
-    pictures: boolean,
-  ): Promise<Result<PackCounts & { readonly oldest: number | null; readonly changes: number }>>;
-  keep(plan: PackPlan, name: string, posterPath: string | null): Promise<Result<number>>;
-  seasons(id: number, seasonNumbers: readonly number[]): Promise<Result<null>>;
-  next(
-    id: number,
-    kind: PackItem['kind'],
-    limit: number,
-  ): Promise<Result<{ readonly items: readonly WantedItem[]; readonly more: boolean }>>;
-  miss(id: number, item: string, why: MissingReason): Promise<Result<null>>;
-  retry(id: number): Promise<Result<null>>;
-  pause(id: number, paused: boolean): Promise<Result<null>>;
-  keptSeasons(id: number): Promise<Result<readonly KeptSeason[]>>;
-  keptBodies(id: number, before: number): Promise<Result<readonly KeptBody[]>>;
-  checked(id: number, now: number, today: string, freshUntil: number | null): Promise<Result<null>>;
-}
-
-/** What keeping packs needs of the rooms around it. Nothing here rejects. */
+/** What keeping packs needs of the other rooms, for one service. Nothing here rejects. */
 export interface PackPorts {
-  readonly store: PackStore;
-  /** Brings an answer into the store; `etag` of an old one. */
-  bring(
-    asked: BodyAsked,
-    etag: string | null,
-    signal: AbortSignal,
-  ): Promise<Result<{ readonly changed: boolean }>>;
-  /** Brings a picture into the store. */
-  hold(address: PictureAddress, signal: AbortSignal): Promise<Result<unknown>>;
-  /** Numbers of all seasons of a series; `again`: even if they were found lately. */
+  /** The service's key in store keys. */
+  readonly service: string;
+  readonly store: Pick<Store, 'packs' | 'bodies' | 'seasons' | 'titles'>;
+  /** Fetches a body into the store; `etag`: of the stored one. */
+  fetchBody(asked: BodyAsked, etag: string | null, signal: AbortSignal): Promise<Result<unknown>>;
+  /** Fetches a picture into the store. */
+  fetchPicture(address: PictureAddress, signal: AbortSignal): Promise<Result<unknown>>;
+  /** Requests pictures again that the service did not have. */
+  forgetMissingPictures(): void;
+  /** Numbers of all seasons of a series; `again`: even if they were found recently. */
   findSeasons(seriesId: number, again: boolean): Promise<Result<readonly number[]>>;
-  picturesOn(): boolean;
+  settings(): Settings;
   online(): boolean;
-  /** Something failed as if there were no network: resolves when `online` knows whether that is so. */
-  doubt(): Promise<void>;
+  /** After a failure that looks like no network: resolves when `online` is certain. */
+  checkNetwork(): Promise<void>;
+  /** The day that histories of changes end with. */
+  today(): CalendarDay;
   /** Epoch ms. */
   now(): number;
+  /** 0 to 1, 1 excluded; for the length of pauses. */
+  random(): number;
+  readonly changesWindowDays: number;
+  /** How long the service allows bodies to be kept, in ms; null: no limit. */
+  readonly keepAtMostMs: number | null;
+  /** `pack-file-worker.ts` or its bundle. */
+  readonly packFileWorker: URL;
+  announce(packs: readonly PackSummary[]): void;
+}
+
+/** The state of a pack's job, for its summary. */
+export interface PackProgress {
+  readonly state: 'working' | 'waiting' | 'paused' | 'done';
+  readonly waitsFor: Failure | null;
+  /** ms until `wanted` items have arrived; null: not known. */
+  remainingMs(wanted: number, now: number): number | null;
 }

@@ -1,45 +1,35 @@
-import type { Dispatcher } from 'undici';
-import { fail, failure, succeed } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
-import { networkFailure } from '../network-failure.ts';
-import { readPictureType } from './picture-type.ts';
-import type { PictureType } from './picture-type.ts';
+import type { Dispatcher } from '../http/dispatcher.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { collect, discard } from '../http/body.ts';
+import { failureOfStatus } from '../http/failure-of-status.ts';
+import { networkFailure } from '../http/network-failure.ts';
+import { readPictureType } from '../platform/picture-type.ts';
+import type { PictureType } from '../platform/picture-type.ts';
 
 /** Limits of fetching a picture. Times in ms, sizes in bytes and pixels. */
-export interface PictureLimits {
-  /** At once, to one server. */
-  readonly connections: number;
-  readonly connectMs: number;
-  readonly headersMs: number;
-  readonly stallMs: number;
-  /** From the headers to the last byte. */
-  readonly bodyMs: number;
-  readonly bytes: number;
-  /** Width times height: what a small file could grow to when the page decodes it. */
-  readonly pixels: number;
-}
-
-export const defaultPictureLimits: PictureLimits = {
-  connections: 20,
+export const defaultPictureLimits = {
+  atOnce: 20,
   connectMs: 5_000,
-  // Long: nobody looks at a spinner meanwhile, and a service that draws its pictures first needs its time for a page of them.
+  // Long, because a service may draw a picture before it answers, and a page asks for many.
   headersMs: 45_000,
   stallMs: 15_000,
+  /** From the first headers, interim ones included, to the last byte. */
   bodyMs: 60_000,
   bytes: 8 * 2 ** 20,
+  /** Width times height: the size of the decoded picture in the page. */
   pixels: 64_000_000,
 };
 
-/** A picture that came whole and is what it says. */
+export type PictureLimits = Readonly<typeof defaultPictureLimits>;
+
+/** A complete picture, whose type is read from its bytes. */
 export interface Downloaded {
   readonly bytes: Uint8Array;
   readonly type: PictureType;
 }
 
-/**
- * Fetches one picture without credentials, following no redirect; a lost connection is tried once more.
- * Never throws.
- */
+/** Fetches one picture without credentials, without following redirects; retries a lost connection once. Never throws. */
 export async function download(
   dispatcher: Dispatcher,
   url: string,
@@ -61,6 +51,11 @@ async function attempt(
   const late = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let answered = false;
+  // Starts with the first headers, because waiting for a free connection must not count. Every interim response (103)
+  // would begin the connection's own limits anew.
+  const begin = (): void => {
+    timer ??= setTimeout(() => late.abort(), limits.bodyMs);
+  };
   try {
     const { origin, pathname } = new URL(url);
     const answer = await dispatcher.request({
@@ -69,67 +64,45 @@ async function attempt(
       method: 'GET',
       headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Marquee' },
       signal: AbortSignal.any([signal, late.signal]),
+      onInfo: begin,
     });
     answered = true;
-    // From here on: while it waits for one of the connections no time is running.
-    timer = setTimeout(() => late.abort(), limits.bodyMs);
+    begin();
     return { result: await read(answer, limits), reset: false };
   } catch (error) {
     if (signal.aborted) return { result: fail('cancelled'), reset: false };
     if (late.signal.aborted) return { result: fail('timeout', { reason: 'total' }), reset: false };
-    const { failure: why, reset } = networkFailure(error);
-    const cutShort = answered && why.code === 'offline';
-    const told = cutShort ? failure('badResponse', { reason: 'truncated' }, { retryable: true }) : why;
-    return { result: { ok: false, failure: told }, reset: cutShort || reset };
+    const { failure, reset } = networkFailure(error, answered);
+    return { result: { ok: false, failure }, reset };
   } finally {
     clearTimeout(timer);
   }
 }
 
 async function read(answer: Dispatcher.ResponseData, limits: PictureLimits): Promise<Result<Downloaded>> {
-  const { statusCode: status, headers, body } = answer;
-  const refuse = (why: Failure): Result<never> => {
-    body.on('error', () => undefined);
-    body.destroy();
-    return { ok: false, failure: why };
-  };
-  if (status !== 200) return refuse(failureOfStatus(status));
+  const { statusCode: status, headers } = answer;
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') return refuse(failure('badResponse', { reason: 'encoding' }));
-  const tooLarge = failure('badResponse', { reason: 'tooLarge' });
-  if (Number(headers['content-length'] ?? 0) > limits.bytes) return refuse(tooLarge);
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    if (!(piece instanceof Uint8Array)) continue;
-    length += piece.byteLength;
-    if (length > limits.bytes) return refuse(tooLarge);
-    pieces.push(piece);
+  if (status !== 200 || encoding !== 'identity') {
+    discard(answer.body);
+    if (status === 200) return fail('badResponse', { reason: 'encoding' });
+    if (status >= 300 && status < 400) return fail('badResponse', { reason: 'redirect', status });
+    // The request has no credentials, so 401 means that the picture is not public.
+    return status === 401
+      ? fail('forbidden', { status })
+      : { ok: false, failure: failureOfStatus({ status, text: textLike(answer), retryAfterMs: null }) };
   }
-  if (length === 0) return fail('badResponse', { reason: 'empty' });
-  const bytes = join(pieces, length);
+  const body = await collect(answer, limits.bytes);
+  if (body === null) return fail('badResponse', { reason: 'tooLarge' });
+  if (body.byteLength === 0) return fail('badResponse', { reason: 'empty' });
+  // A copy in its own memory, not a view of Node's pool, so that it can be transferred to the store's worker.
+  const bytes = new Uint8Array(body);
   const type = readPictureType(bytes);
   if (type === null) return fail('badResponse', { reason: 'type' });
   if (type.width * type.height > limits.pixels) return fail('badResponse', { reason: 'tooManyPixels' });
   return succeed({ bytes, type });
 }
 
-/** Memory of its own, not a view of Node's pool. */
-function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, offset);
-    offset += piece.byteLength;
-  }
-  return bytes;
-}
-
-function failureOfStatus(status: number): Failure {
-  if (status === 404 || status === 410) return failure('notFound', { status });
-  if (status === 401 || status === 403 || status === 451) return failure('forbidden', { status });
-  if (status === 408) return failure('timeout', { status });
-  if (status === 429) return failure('rateLimited', { status });
-  if (status >= 500) return failure('serverFault', { status });
-  return failure('badResponse', { reason: status >= 300 && status < 400 ? 'redirect' : 'status', status });
+/** The body of an error as far as it matters: a page in HTML may be a captive portal's, whatever its status. */
+function textLike({ headers }: Dispatcher.ResponseData): string {
+  return String(headers['content-type']).includes('html') ? '<html>' : '';
 }

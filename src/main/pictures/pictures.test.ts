@@ -7,36 +7,40 @@ import * as faults from '../../../test/faults/faults.ts';
 import { Condition } from '../../../test/fixtures/condition.ts';
 import { onePixel as png } from '../../../test/fixtures/one-pixel.ts';
 import { roundTrip } from '../../../test/fixtures/round-trip.ts';
-import { createPictures } from './pictures.ts';
-import type { PictureBytes, Pictures, PicturesOptions } from './pictures.ts';
+import { Pictures } from './pictures.ts';
+import type { StoredPicture } from '../store/pictures.ts';
+import type { PicturesOptions } from './pictures.ts';
 
 const poster: PictureAddress = { kind: 'poster', size: 'w342', file: 'abc.jpg' };
 const picture = (bytes: Uint8Array = png, type = 'image/jpeg') =>
   faults.answer(200, bytes, { 'Content-Type': type });
 
 let server: FaultServer;
-let kept: Map<string, PictureBytes & { colour: string | null }>;
+let kept: Map<string, StoredPicture>;
 let full: boolean;
 let logged: string[];
-/** Something was kept, or was not. */
+/** A picture was stored or could not be. */
 let keeping: Condition;
 let pictures: Pictures;
 
 function open(more: Partial<PicturesOptions> = {}): Pictures {
-  return createPictures({
+  return new Pictures({
     addresses: () => ({ base: '', authorisation: '', pictures: `${server.origin}/t/p` }),
     store: {
       get: ({ size, file }) => Promise.resolve(succeed(kept.get(`${size}/${file}`) ?? null)),
-      put: ({ size, file }, bytes, contentType, colour) => {
+      nearest: (_kind, file) => {
+        const other = [...kept.keys()].find((key) => key.endsWith(`/${file}`));
+        return Promise.resolve(succeed(kept.get(other ?? '') ?? null));
+      },
+      put: ({ size, file }, bytes, contentType) => {
         if (full) return Promise.resolve(fail('storage', { reason: 'full' }));
-        kept.set(`${size}/${file}`, { bytes, contentType, colour });
+        kept.set(`${size}/${file}`, { bytes: new Uint8Array(bytes), contentType });
         keeping.notify();
         return Promise.resolve(succeed(null));
       },
-      knowsColour: (file) =>
-        Promise.resolve([...kept].some(([key, { colour }]) => key.endsWith(file) && colour !== null)),
     },
     enabled: () => true,
+    online: () => true,
     now: () => 0,
     log: {
       warn(event, facts) {
@@ -65,13 +69,12 @@ afterEach(async () => {
 });
 
 describe('a picture', () => {
-  it('is fetched once without credentials, kept with its colour, and then comes from the store', async () => {
+  it('is fetched once without credentials, stored, and then comes from the store', async () => {
     server.always(picture());
     expect(await pictures.get(poster)).toEqual(
       succeed({ bytes: png, contentType: 'image/png', from: 'network', exact: true }),
     );
     await keeping.wait(() => kept.size === 1);
-    expect(kept.get('w342/abc.jpg')?.colour).toBe('#2060c0');
     expect(await pictures.get(poster)).toMatchObject({ value: { from: 'store', exact: true } });
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]).toMatchObject({ method: 'GET', target: '/t/p/w342/abc.jpg' });
@@ -84,16 +87,7 @@ describe('a picture', () => {
     ]);
   });
 
-  it('has its colour found once, whatever its size', async () => {
-    server.always(picture());
-    await pictures.get(poster);
-    await keeping.wait(() => kept.size === 1);
-    await pictures.get({ ...poster, size: 'w92' });
-    await keeping.wait(() => kept.size === 2);
-    expect(kept.get('w92/abc.jpg')).toMatchObject({ colour: null });
-  });
-
-  it('is one request for all who wait, each of whom can leave', async () => {
+  it('is one request for all callers, each of which can leave', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
     server.always(faults.held(answered, picture()));
     const leaving = new AbortController();
@@ -109,7 +103,7 @@ describe('a picture', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is never more than twenty requests at once', async () => {
+  it('is one of twenty requests at once at most', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
     server.always(faults.held(answered, picture()));
     const all = Array.from({ length: 50 }, (_, index) => pictures.get({ ...poster, file: `p${index}.jpg` }));
@@ -120,14 +114,14 @@ describe('a picture', () => {
     expect((await Promise.all(all)).every(({ ok }) => ok)).toBe(true);
   });
 
-  it('that is an SVG is asked for as a PNG', async () => {
+  it('with an SVG file is requested as a PNG', async () => {
     server.always(picture());
     await pictures.get({ kind: 'logo', size: 'w92', file: 'logo.svg' });
     await pictures.get({ kind: 'logo', size: 'original', file: 'logo.svg' });
     expect(server.requests.map(({ target }) => target)).toEqual(['/t/p/w92/logo.png', '/t/p/w500/logo.png']);
   });
 
-  it('is shown although it cannot be kept', async () => {
+  it('is returned although it cannot be stored', async () => {
     full = true;
     server.always(picture());
     expect(await pictures.get(poster)).toMatchObject({ ok: true });
@@ -135,8 +129,8 @@ describe('a picture', () => {
     expect(logged).toEqual(['picture not kept {"reason":"full","code":"storage"}']);
   });
 
-  it('is neither fetched nor shown when pictures are off, and not fetched without an address', async () => {
-    kept.set('w342/abc.jpg', { bytes: png, contentType: 'image/png', colour: null });
+  it('is neither fetched nor returned when pictures are off, and not fetched without an address', async () => {
+    kept.set('w342/abc.jpg', { bytes: png, contentType: 'image/png' });
     expect(await open({ enabled: () => false }).get(poster)).toMatchObject({
       failure: { code: 'notFound', details: { reason: 'picturesOff' } },
     });
@@ -149,7 +143,7 @@ describe('a picture', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('a response that is not a picture', () => {
   const bomb = png.slice();
   bomb.set([0, 0, 0x40, 0, 0, 0, 0x40, 0], 16);
   it.each([
@@ -169,7 +163,7 @@ describe('what is no picture', () => {
     ['encoding', faults.gzipped('x')],
     ['redirect', faults.redirect('https://elsewhere.example/x.jpg')],
     ['http', faults.rubbish],
-  ])('(%s) is refused and not kept', async (reason, fault) => {
+  ])('(%s) is refused and not stored', async (reason, fault) => {
     server.always(fault);
     expect(await pictures.get(poster)).toMatchObject({
       failure: { code: 'badResponse', details: { reason } },
@@ -183,26 +177,39 @@ describe('what is no picture', () => {
     [404, 'notFound'],
     [429, 'rateLimited'],
     [503, 'serverFault'],
-  ])('%i is %s', async (status, code) => {
-    server.always(faults.html(status));
+  ])('with status %i is %s', async (status, code) => {
+    server.always(faults.answer(status, 'no', { 'Content-Type': 'text/plain' }));
     expect(await pictures.get(poster)).toMatchObject({ failure: { code } });
   });
 
-  it('is not asked for again for an hour when it is not there', async () => {
+  it('that was not found is not requested again for an hour', async () => {
     let now = 0;
     pictures = open({ now: () => now });
-    server.always(faults.html(404));
+    server.always(faults.answer(404, 'no such file', { 'Content-Type': 'text/plain' }));
     await pictures.get(poster);
     expect(await pictures.get(poster)).toMatchObject({ failure: { code: 'notFound' } });
     expect(server.requests).toHaveLength(1);
     now = 3_700_000;
     await pictures.get(poster);
     expect(server.requests).toHaveLength(2);
+    pictures.forgetMissing();
+    await pictures.get(poster);
+    expect(server.requests).toHaveLength(3);
   });
+
+  it.each([200, 404, 403, 511])(
+    'in place of which a portal sent a page (%i) is requested again',
+    async (status) => {
+      server.next(faults.html(status));
+      server.always(picture());
+      expect(await pictures.get(poster)).toMatchObject({ ok: false });
+      expect(await pictures.get(poster)).toMatchObject({ ok: true });
+    },
+  );
 });
 
-describe('when the service cannot be had', () => {
-  it('a lost connection is tried once more', async () => {
+describe('without the service', () => {
+  it('a lost connection is retried once', async () => {
     server.next(faults.reset('beforeHeaders'), picture());
     expect(await pictures.get(poster)).toMatchObject({ ok: true });
   });
@@ -216,7 +223,7 @@ describe('when the service cannot be had', () => {
     expect(await pictures.get(poster)).toMatchObject({ failure: { code: 'timeout', details: { reason } } });
   });
 
-  it('a body that never ends does end', async () => {
+  it('a body that never ends is aborted', async () => {
     server.always(faults.trickle(10));
     pictures = open({ limits: { bodyMs: 100 } });
     expect(await pictures.get(poster)).toMatchObject({
@@ -224,27 +231,25 @@ describe('when the service cannot be had', () => {
     });
   });
 
-  it.each([
-    [['w92', 'w154', 'original'], 'original'],
-    [['w92', 'w154'], 'w154'],
-    [['w500', 'w780', 'w154'], 'w500'],
-  ])('of the stored sizes %j it is %s, and says that it is another', async (sizes, expected) => {
-    for (const size of sizes) {
-      kept.set(`${size}/abc.jpg`, {
-        bytes: new Uint8Array([sizes.indexOf(size)]),
-        contentType: 'image/png',
-        colour: null,
-      });
-    }
+  it('early hints without end are aborted, although each would begin the time for headers anew', async () => {
+    server.always(faults.hintedForever(10));
+    pictures = open({ limits: { bodyMs: 100 } });
+    expect(await pictures.get(poster)).toMatchObject({
+      failure: { code: 'timeout', details: { reason: 'total' } },
+    });
+  });
+
+  it('another stored size stands in for one that cannot be fetched, and is not exact', async () => {
+    kept.set('w154/abc.jpg', { bytes: new Uint8Array([1]), contentType: 'image/png' });
     server.always(faults.html(503));
     expect(await pictures.get(poster)).toEqual(
-      succeed({ ...kept.get(`${expected}/abc.jpg`), from: 'store', exact: false }),
+      succeed({ ...kept.get('w154/abc.jpg'), from: 'store', exact: false }),
     );
   });
 
-  it('nothing is tried while the service is known not to answer', async () => {
+  it('nothing is requested while the service does not answer', async () => {
     pictures = open({ online: () => false });
-    kept.set('w92/abc.jpg', { bytes: png, contentType: 'image/png', colour: null });
+    kept.set('w92/abc.jpg', { bytes: png, contentType: 'image/png' });
     expect(await pictures.get(poster)).toMatchObject({ value: { from: 'store', exact: false } });
     expect(await pictures.get({ ...poster, file: 'other.jpg' })).toMatchObject({
       failure: { code: 'offline' },
@@ -252,7 +257,7 @@ describe('when the service cannot be had', () => {
     expect(server.connections).toBe(0);
   });
 
-  it('this machine is never reached through a proxy, and another only through it', async () => {
+  it('the proxy is used for every host but this machine', async () => {
     const proxy = await startFaultServer();
     proxy.always(faults.answer(502, ''));
     for (const name of ['http_proxy', 'https_proxy']) vi.stubEnv(name, proxy.origin);
@@ -271,7 +276,7 @@ describe('when the service cannot be had', () => {
     await proxy.close();
   });
 
-  it('closing gives up what is under way', async () => {
+  it('closing cancels running requests', async () => {
     server.always(faults.silence);
     const waiting = pictures.get(poster);
     await server.came(1);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import type { SettingsBackend } from './settings.ts';
 
-/** A store of one JSON object in one file: `conf`, or what is built on it. */
+/** One JSON object in one file: `conf` or electron-store, which is built on it. */
 export interface JsonStore {
   store: Record<string, unknown>;
 }
 
 /**
- * Settings in a file that `open` reads. It is opened when it is first needed and not before, because opening a file
- * of rubbish throws, and again after the file was set aside.
+ * Settings in a file that `open` reads. Opens it at the first use, because opening an invalid file throws, and again
+ * after the file was set aside.
  */
 export function settingsBackend(file: string, open: () => JsonStore): SettingsBackend {
   let opened: JsonStore | null = null;
@@ -19,7 +19,7 @@ export function settingsBackend(file: string, open: () => JsonStore): SettingsBa
       if (!existsSync(file)) return undefined;
       opened ??= open();
       const { store } = opened;
-      // What is JSON but no object conf reads as an empty one, and would lose at the next write.
+      // conf reads JSON that is not an object as an empty one, and would overwrite it.
       if (Object.keys(store).length === 0 && readFileSync(file, 'utf8').trim() !== '{}')
         throw new SyntaxError();
       return store;
@@ -37,7 +37,7 @@ export function settingsBackend(file: string, open: () => JsonStore): SettingsBa
   };
 }
 
-/** `settings.json` becomes `settings.damaged.json`, `settings.damaged-2.json` …: one set aside earlier stays. */
+/** `settings.json` becomes `settings.damaged.json`, `settings.damaged-2.json` …, so that earlier files stay. */
 function freeName(file: string): string {
   const stem = file.replace(/\.json$/, '.damaged');
   for (let count = 1; ; count += 1) {
@@ -46,7 +46,7 @@ function freeName(file: string): string {
   }
 }
 
-/** Settings in `settings.json` of the data folder, by `conf`: written beside and renamed, readable by this user alone. */
+/** Settings in `settings.json` of the data folder, by `conf`: written atomically, readable only by this user. */
 export function confSettingsBackend(folder: string): SettingsBackend {
   return settingsBackend(
     join(folder, 'settings.json'),

@@ -19,25 +19,28 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function open(more: Parameters<typeof createSettings>[1] = {}) {
   const notices: Notice[] = [];
-  const fallbacks: string[] = [];
   const settings = createSettings(confSettingsBackend(folder), {
     onNotice: (notice) => notices.push(notice),
-    onFallback: (fields) => fallbacks.push(...fields),
     ...more,
   });
-  return { settings, notices, fallbacks };
+  return { settings, notices };
 }
+const addresses = {
+  base: 'https://catalogue.example/3',
+  authorisation: 'https://catalogue.example',
+  pictures: 'https://catalogue.example/t/p',
+};
 const stored = () => JSON.parse(readFileSync(file, 'utf8')) as { version: number; settings: object };
 
 describe('settings', () => {
-  it('are the defaults at first, without a file being written', () => {
+  it('are the defaults at first, without a file', () => {
     const { settings, notices } = open();
     expect(settings.current()).toEqual(defaultSettings);
     expect(notices).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('are kept for the next run, in a file for this user alone', () => {
+  it('are stored for the next run, in a file only for this user', () => {
     const { settings } = open();
     expect(settings.change({ theme: 'dark', watchCountries: ['DE', 'JP'] })).toMatchObject({ ok: true });
     expect(open().settings.current()).toEqual({
@@ -50,12 +53,16 @@ describe('settings', () => {
     expect(readdirSync(folder)).toEqual(['settings.json']);
   });
 
-  it.each([
+  it.each<[patch: object, field: string]>([
     [{ theme: 'neon' }, 'theme'],
     [{ watchCountries: ['Germany'] }, 'watchCountries.0'],
     [{ accessToken: 'secret' }, 'accessToken'],
     [{ otherService: { base: 'https://x' } }, 'otherService.authorisation'],
-  ])('refuse %j and stay as they are', (patch, field) => {
+    ...['x', '', 'http://0.0.0.0', 'http://catalogue.example', 'https://user@catalogue.example'].map(
+      (base): [object, string] => [{ otherService: { ...addresses, base } }, 'otherService.base'],
+    ),
+    [{ otherService: { ...addresses, authorisation: 'javascript:alert(1)' } }, 'otherService.authorisation'],
+  ])('refuse %j and do not change', (patch, field) => {
     const { settings } = open();
     expect(settings.change(patch as never)).toMatchObject({
       failure: { code: 'invalidInput', details: { field } },
@@ -64,18 +71,28 @@ describe('settings', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('take what is good of a stored object, say what was not, and keep unknown names out', () => {
+  it('keep the valid fields of a stored object, set the file aside once and ignore unknown names', () => {
     const bad = { theme: 'dark', textSize: 7, region: 'de', unknown: 1, __proto__x: 2 };
-    writeFileSync(file, JSON.stringify({ version: 1, settings: bad }));
-    const { settings, fallbacks, notices } = open();
+    const text = JSON.stringify({ version: 1, settings: bad });
+    writeFileSync(file, text);
+    const { settings, notices } = open();
     expect(settings.current()).toEqual({ ...defaultSettings, theme: 'dark' });
-    expect(fallbacks).toEqual(['region', 'textSize']);
-    expect(notices).toEqual([]);
+    const aside = join(folder, 'settings.damaged.json');
+    expect(notices).toEqual([{ kind: 'settingsRepaired', file: aside }]);
+    expect(readFileSync(aside, 'utf8')).toBe(text);
+    expect(open()).toMatchObject({ notices: [] });
+    expect(open().settings.current().theme).toBe('dark');
     settings.change({ motion: 'reduced' });
     expect(Object.keys(stored().settings).sort()).toEqual(Object.keys(defaultSettings).sort());
   });
 
-  it('are always whole, whatever is stored', () => {
+  it('leave out a stored address that no request can go to, so that the app starts', () => {
+    const settings = { profile: 'other', otherService: { ...addresses, base: 'x' } };
+    writeFileSync(file, JSON.stringify({ version: 2, settings }));
+    expect(open().settings.current()).toMatchObject({ profile: 'other', otherService: null });
+  });
+
+  it('are always complete, whatever is stored', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const backend: SettingsBackend = {
@@ -108,7 +125,7 @@ describe('a settings file', () => {
     },
   );
 
-  it('that is set aside never takes the place of an earlier one', () => {
+  it('set aside never replaces an earlier one', () => {
     for (const text of ['first', 'second']) {
       writeFileSync(file, text);
       open();
@@ -117,7 +134,7 @@ describe('a settings file', () => {
     expect(readFileSync(join(folder, 'settings.damaged-2.json'), 'utf8')).toBe('second');
   });
 
-  it('of an earlier version is brought up to date, of a later one read as far as it is known', () => {
+  it('of an earlier version is migrated, of a later one read as far as it is known', () => {
     const migrations = [
       (old: object) => ({ ...old, theme: 'appearance' in old ? old.appearance : 'system' }),
       (old: object) => ({ ...old, motion: 'reduced' }),
@@ -130,7 +147,7 @@ describe('a settings file', () => {
     expect(open().settings.current()).toMatchObject({ theme: 'light' });
   });
 
-  it('that a migration chokes on is set aside', () => {
+  it('is set aside when a migration throws', () => {
     writeFileSync(file, JSON.stringify({ version: 1, settings: {} }));
     const { notices } = open({
       migrations: [
@@ -146,7 +163,7 @@ describe('a settings file', () => {
     ['ENOSPC', 'full'],
     ['EROFS', 'readOnly'],
     ['EIO', 'other'],
-  ])('that cannot be written (%s) is said, and nothing changes', (code, reason) => {
+  ])('that cannot be written (%s) is a failure, and nothing changes', (code, reason) => {
     const backend: SettingsBackend = {
       read: () => undefined,
       write: () => {
@@ -161,7 +178,7 @@ describe('a settings file', () => {
     expect(settings.current()).toBe(defaultSettings);
   });
 
-  it('that may not be read stays where it is', () => {
+  it('without permission to read stays where it is', () => {
     const notices: Notice[] = [];
     const backend: SettingsBackend = {
       read: () => {
@@ -176,4 +193,36 @@ describe('a settings file', () => {
     expect(notices).toEqual([{ kind: 'storageFailing', reason: 'readOnly' }]);
     expect(settings.current()).toEqual(defaultSettings);
   });
+});
+
+describe('what is stored beside the settings', () => {
+  const page = { href: '#/tv/7', title: 'Night' };
+
+  it('is there in the next run, and no change of settings reaches it', () => {
+    const { settings } = open();
+    settings.remember({ origins: ['https://a.example'] });
+    settings.remember({ pages: [page] });
+    settings.change({ theme: 'dark' });
+    const remembered = { origins: ['https://a.example'], pages: [page] };
+    expect(open().settings.remembered()).toEqual(remembered);
+    expect(settings.change({ remembered: { origins: ['https://evil.example'] } } as never).ok).toBe(false);
+    expect(open().settings.remembered()).toEqual(remembered);
+  });
+
+  it('contains the service of an earlier version, which asked nobody, and of that only', () => {
+    const settings = { profile: 'other', otherService: addresses };
+    writeFileSync(file, JSON.stringify({ version: 2, settings }));
+    expect(open().settings.remembered().origins).toEqual(['https://catalogue.example']);
+    writeFileSync(file, JSON.stringify({ version: 2, settings, remembered: { origins: [] } }));
+    expect(open().settings.remembered().origins).toEqual([]);
+  });
+
+  it.each([null, 7, { origins: 'https://a.example', pages: [{}] }, { origins: [7], pages: 7 }])(
+    'is forgotten where it is %j',
+    (remembered) => {
+      writeFileSync(file, JSON.stringify({ version: 2, settings: { theme: 'dark' }, remembered }));
+      expect(open().settings.remembered()).toEqual({ origins: [], pages: [] });
+      expect(open().settings.current().theme).toBe('dark');
+    },
+  );
 });

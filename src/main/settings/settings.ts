@@ -1,47 +1,63 @@
 import * as v from 'valibot';
 import type { Notice } from '#shared/contract/answers.ts';
+import { recentPage } from '#shared/contract/local-things.ts';
+import type { RecentPage } from '#shared/contract/local-things.ts';
 import { defaultSettings, settingsEntries, settingsPatchSchema } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
+import { serviceOrigins } from '#shared/catalogue/addresses.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import { storageReason } from '../platform/storage-reason.ts';
 
-/** Where the one object of the settings is kept. */
+/** Storage of the settings object. */
 export interface SettingsBackend {
-  /** What is stored; undefined when nothing is. Throws when it cannot be understood as JSON or cannot be read. */
+  /** The stored value; undefined when there is none. Throws when it is not JSON or cannot be read. */
   read(): unknown;
-  /** Replaces it whole, atomically. Throws as files do (`code` ENOSPC, EROFS …). */
+  /** Replaces it atomically. Throws as `node:fs` does (`code` ENOSPC, EROFS …). */
   write(value: Readonly<Record<string, unknown>>): void;
-  /** Moves what is stored aside, never deleting it, and gives the file that it is in now. Throws as files do. */
+  /** Moves the stored file aside, without deleting it, and returns its new name. Throws as `node:fs` does. */
   setAside(): string;
 }
 
 /** Turns the settings object of one version into that of the next. */
 export type Migration = (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
-/** Version n is what the n-th migration made of version n-1; version 1 is the first. */
+/** The n-th migration makes version n + 1; version 1 is the first. */
 const migrations: readonly Migration[] = [
-  // The limit of pictures became the limit of everything that is not kept.
+  // The limit of pictures became the limit of everything that can be evicted.
   ({ pictureLimitBytes, ...others }) =>
     pictureLimitBytes === undefined ? others : { storageLimitBytes: pictureLimitBytes, ...others },
 ];
 
-/** What is told of while settings are read. */
+/** Options of settings. */
 export interface SettingsOptions {
-  /** Hears `settingsReset` when a file of rubbish was set aside, `storageFailing` when it could not be read. */
+  /**
+   * Gets `settingsReset` when an unusable file was set aside, `settingsRepaired` when one with invalid fields was, which
+   * have their default then, and `storageFailing` when it could not be read.
+   */
   onNotice?(notice: Notice): void;
-  /** Hears the names of fields that were no good and fell back to their default. */
-  onFallback?(fields: readonly string[]): void;
   /** For tests. */
   readonly migrations?: readonly Migration[];
 }
 
-/** The settings of a person: one validated object, kept. */
+/** What is stored beside the settings, and isn't one: the page can't change it by changing settings. */
+export interface Remembered {
+  /** Origins of services that the person confirmed outside the page. */
+  readonly origins: readonly string[];
+  /** The pages visited last, the latest first. */
+  readonly pages: readonly RecentPage[];
+}
+
+/** The person's settings: one validated object. */
 export interface SettingsKeeper {
-  /** As they stand; never undefined, whatever was stored. The same object until something changes. */
+  /** The present settings; the same object until a change. */
   current(): Settings;
+  remembered(): Remembered;
+  /** Replaces some of what is remembered. If it can't be stored, it is remembered for this run. */
+  remember(patch: Partial<Remembered>): void;
   /**
-   * Changes some and keeps all. Fails with `invalidInput` (details: field) for what is no setting, with `storage`
-   * (reason full, readOnly, other) when it cannot be kept; then nothing changed.
+   * Changes some settings and stores all. Fails with `invalidInput` (details: field) for an invalid one, with `storage`
+   * (reason full, readOnly, other) when they cannot be stored; then nothing changed.
    */
   change(patch: SettingsPatch): Result<Settings>;
 }
@@ -51,27 +67,23 @@ const names = Object.keys(settingsEntries) as (keyof Settings)[];
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Why a file cannot be written, for the sentence. */
-function storageReason(error: unknown): 'full' | 'readOnly' | 'other' {
-  const { code } = error as { code?: unknown };
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
-  return code === 'EROFS' || code === 'EACCES' || code === 'EPERM' ? 'readOnly' : 'other';
-}
-
-/** Reads what is stored and answers for it from then on. Never throws: what cannot be used falls back to defaults. */
+/** Reads the stored settings. Never throws: what cannot be used has its default. */
 export function createSettings(backend: SettingsBackend, options: SettingsOptions = {}): SettingsKeeper {
   const steps = options.migrations ?? migrations;
   const version = steps.length + 1;
-  let current = understand(readStored());
+  let remembered: Remembered = { origins: [], pages: [] };
+  let isReadable = true;
+  let current = readFields(readStored());
 
-  /** The stored settings object in the present version; null when there is none that can be used. */
+  /** The stored settings in the present version; null when there are no usable ones. */
   function readStored(): Readonly<Record<string, unknown>> | null {
     let stored: unknown;
     try {
       stored = backend.read();
     } catch (error) {
       if (!(error instanceof SyntaxError)) {
-        // Unreadable is not rubbish: it may be readable tomorrow.
+        // An unreadable file is not an invalid one, and may be readable later.
+        isReadable = false;
         options.onNotice?.({ kind: 'storageFailing', reason: storageReason(error) });
         return null;
       }
@@ -81,7 +93,8 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
     if (!isRecord(stored) || !isRecord(stored.settings) || !Number.isSafeInteger(stored.version)) {
       return setAside();
     }
-    // A later version than ours has what we know under the same names, or not at all.
+    remembered = readRemembered(stored.remembered, stored.settings);
+    // A later version has the same names for what this one knows, or lacks them.
     try {
       return steps
         .slice(Math.max(0, Number(stored.version) - 1))
@@ -91,40 +104,62 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
     }
   }
 
-  function setAside(): null {
+  function setAside(kind: 'settingsReset' | 'settingsRepaired' = 'settingsReset'): null {
     try {
-      options.onNotice?.({ kind: 'settingsReset', file: backend.setAside() });
+      options.onNotice?.({ kind, file: backend.setAside() });
     } catch (error) {
       options.onNotice?.({ kind: 'storageFailing', reason: storageReason(error) });
     }
     return null;
   }
 
-  /** Takes every field that is good by itself; the others fall back to their default. */
-  function understand(stored: Readonly<Record<string, unknown>> | null): Settings {
+  /** Every valid field; the others have their default. */
+  function readFields(stored: Readonly<Record<string, unknown>> | null): Settings {
     if (stored === null) return defaultSettings;
     const good: Record<string, unknown> = {};
-    const fallen: string[] = [];
+    let isWhole = true;
     for (const name of names) {
       if (!Object.hasOwn(stored, name)) continue;
       const parsed = v.safeParse(settingsEntries[name], stored[name]);
       if (parsed.success) good[name] = parsed.output;
-      else fallen.push(name);
+      else isWhole = false;
     }
-    if (fallen.length > 0) options.onFallback?.(fallen);
-    return { ...defaultSettings, ...good };
+    const settings = { ...defaultSettings, ...good };
+    if (!isWhole) {
+      setAside('settingsRepaired');
+      try {
+        write(settings);
+      } catch {
+        // The next change tries again, and reports it.
+      }
+    }
+    return settings;
+  }
+
+  function write(settings: Settings): void {
+    backend.write({ version, settings, remembered });
   }
 
   return {
     current: () => current,
+    remembered: () => remembered,
+    remember(patch) {
+      remembered = { ...remembered, ...patch };
+      if (!isReadable) return;
+      try {
+        write(current);
+      } catch {
+        // The next change tries again, and reports it.
+      }
+    },
     change(patch) {
       const parsed = v.safeParse(settingsPatchSchema, patch);
       if (!parsed.success) {
         return fail('invalidInput', { field: v.getDotPath(parsed.issues[0]) ?? '' });
       }
-      const next = { ...current, ...parsed.output } as Settings;
+      const next = { ...current, ...parsed.output };
       try {
-        backend.write({ version, settings: next });
+        write(next);
       } catch (error) {
         return fail('storage', { reason: storageReason(error), kind: 'settings' });
       }
@@ -132,4 +167,26 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
       return succeed(next);
     },
   };
+}
+
+const originsSchema = v.array(v.pipe(v.string(), v.url()));
+
+/** Reads what was stored beside the settings; what isn't valid is forgotten. */
+function readRemembered(stored: unknown, settings: Readonly<Record<string, unknown>>): Remembered {
+  // An earlier version asked nobody, and its person has used the service since.
+  if (stored === undefined) return { origins: originsOf(settings.otherService), pages: [] };
+  const { origins, pages } = isRecord(stored) ? stored : {};
+  const [readOrigins, readPages] = [
+    v.safeParse(originsSchema, origins),
+    v.safeParse(v.array(recentPage), pages),
+  ];
+  return {
+    origins: readOrigins.success ? readOrigins.output : [],
+    pages: readPages.success ? readPages.output : [],
+  };
+}
+
+function originsOf(addresses: unknown): readonly string[] {
+  const read = v.safeParse(settingsEntries.otherService, addresses);
+  return read.success && read.output !== null ? serviceOrigins(read.output) : [];
 }

@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest';
-import { Bodies } from './bodies.ts';
+import { storeKey } from '#shared/catalogue/store-key.ts';
+import { lookup } from './bodies.ts';
+import { writeBody } from './body-rows.ts';
 import { Database } from './connection.ts';
+import { createContext } from './context.ts';
 import { migrate } from './migrations.ts';
 
-it('reads hundreds of bodies within a transaction, and writes none of it before it is told to', () => {
+it('hundreds of bodies are read within a transaction, and their uses are written only when they are flushed', () => {
   const database = new Database(':memory:');
   migrate(database);
-  const bodies = new Bodies(database);
-  const keys = Array.from({ length: 600 }, (_, index) => `key ${index}`);
+  const context = createContext({ database, library: database, service: 'demo', now: () => 7 });
+  const keys = Array.from({ length: 600 }, (_, page) =>
+    storeKey({ profile: 'demo', endpoint: 'movie.popular', parameters: { page }, account: null }),
+  );
   const bytes = new TextEncoder().encode('{}');
-  for (const key of keys) {
-    bodies.write({
-      ...{ key, bytes, endpoint: 'movie.popular', parameters: {}, account: null },
-      ...{ dropped: 0, etag: null, fetchedAt: 1, freshUntil: 1 },
-    });
-  }
+  for (const key of keys)
+    writeBody(database, { key, bytes, dropped: 0, etag: null, fetchedAt: 1, freshUntil: 1 });
   const used = () => database.get<{ at: number }>('select sum(used_at = 7) as at from bodies')?.at;
   database.transaction(() => {
-    for (const key of keys) expect(bodies.find(key, 7)?.bytes).toHaveLength(2);
+    for (const key of keys) expect(lookup(context, key.text)?.text).toHaveLength(2);
   });
   expect(used()).toBe(0);
-  bodies.flush();
+  context.uses.flush(database);
   expect(used()).toBe(keys.length);
   database.close();
 });

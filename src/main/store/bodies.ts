@@ -1,171 +1,201 @@
-import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
-import type { Database } from './connection.ts';
+import type { Parameters } from '#shared/catalogue/endpoints.ts';
+import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import { canonicalParameters } from '#shared/catalogue/store-key.ts';
+import type { StoreKey } from '#shared/catalogue/store-key.ts';
+import { succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { confirmIndex, writeIndex } from './answer-index.ts';
+import { bodyRow, writeBody } from './body-rows.ts';
+import type { BodyRow, NewBody } from './body-rows.ts';
+import { jsonOf, textOf } from './bytes.ts';
+import type { StoreContext } from './context.ts';
+import { noteChanges } from './packs/episode-changes.ts';
+import { bodyStored, isNeeded, poorBodyStored } from './packs/pack-items.ts';
 
-/** A stored body as it leaves the worker; the bytes are UTF-8 of its text and may be given away. */
-export interface BodyBytes {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+/** A stored body. */
+export interface StoredBody {
+  /** JSON of the decoded response. */
+  readonly text: string;
   /** Epoch ms. */
   readonly fetchedAt: number;
   /** Epoch ms. */
   readonly freshUntil: number;
   readonly etag: string | null;
+  /** Number of list items that could not be decoded and were left out. */
   readonly dropped: number;
 }
 
-/** A body on its way in. */
-export interface NewBody extends BodyBytes {
-  readonly key: string;
-  readonly endpoint: EndpointName;
-  readonly parameters: Parameters;
-  readonly account: number | null;
-}
+/** When a body was last fetched, and until when it counts as fresh; epoch ms. */
+export type BodyTimes = Pick<StoredBody, 'fetchedAt' | 'freshUntil'>;
 
-/** When a body was fetched last and until when that holds, epoch ms. */
-export interface BodyTimes {
-  readonly fetchedAt: number;
-  readonly freshUntil: number;
-}
-
-interface BodyRow {
-  readonly id: number;
-  readonly endpoint: EndpointName;
-  readonly parameters: string;
-  readonly dropped: number;
+/** A response as the service sent it, with everything that is stored about it. */
+export interface Acceptance extends BodyTimes {
+  /** Includes the account if the endpoint is personal. */
+  readonly key: StoreKey;
+  /** UTF-8 JSON as received. */
+  readonly body: Uint8Array;
   readonly etag: string | null;
-  readonly fetched_at: number;
-  readonly fresh_until: number;
-  readonly indexed_at: number;
-  readonly text: Uint8Array<ArrayBuffer>;
 }
 
-const byKey = 'select bodies.*, text from bodies join body_texts using (id) where key = ?';
+/** The outcome of accepting a response. */
+export interface Accepted {
+  /** JSON of the decoded response. */
+  readonly text: string;
+  readonly dropped: number;
+  /** Whether much of it couldn't be decoded: then it is never fresh, and a better stored body stays. */
+  readonly isPoor: boolean;
+  /** Whether it differs from the stored body. */
+  readonly changed: boolean;
+  /** false: it could not be written, and a notice says why; or its endpoint is never stored. */
+  readonly stored: boolean;
+}
 
-/** The bodies of answers. Texts have a table of their own, so that confirming one does not write it again. */
-export class Bodies {
-  readonly #database: Database;
-  /** Used since the last write, row → epoch ms. Reading never writes: the disk may take nothing more. */
-  readonly #used = new Map<number, number>();
+/** A request for changes between two days, both included. */
+export interface AskedChanges {
+  readonly endpoint: 'tv.changes' | 'season.changes';
+  /** The number of the series, or the identifier of the season. */
+  readonly of: number;
+  readonly page: number;
+  readonly start: string;
+  readonly end: string;
+}
 
-  constructor(database: Database) {
-    this.#database = database;
+/** An unchanged body is indexed again after this time, in ms, so that its index entries don't expire before it does. */
+const reindexAfterMs = 7 * 24 * 60 * 60_000;
+
+/** The body stored under a key's text, or null. Counts as a use. */
+export function lookup({ database, uses }: StoreContext, key: string): StoredBody | null {
+  const row = bodyRow(database, key);
+  if (row === undefined) return null;
+  uses.note('bodies', row.id);
+  const { bytes, fetchedAt, freshUntil, etag, dropped } = row;
+  return { text: textOf(bytes), fetchedAt, freshUntil, etag, dropped };
+}
+
+/**
+ * The same body in another language, first one that a pack keeps, then the newest; null: there is none. `language`: that
+ * of the request; null: the service's default.
+ */
+export function inAnotherLanguage(
+  context: StoreContext,
+  key: StoreKey,
+): (StoredBody & { readonly language: string | null }) | null {
+  // "}" follows "|", which ends a scope.
+  const rows = context.database.all<{ key: string; parameters: string }>(
+    'select key, parameters from bodies where key > ? and key < ? order by kept desc, fetched_at desc',
+    key.scope,
+    `${key.scope.slice(0, -1)}}`,
+  );
+  const asked = withoutLanguages(key, key.parameters);
+  for (const row of rows) {
+    const parameters = JSON.parse(row.parameters) as Parameters;
+    if (row.key === key.text || withoutLanguages(key, parameters) !== asked) continue;
+    const body = lookup(context, row.key);
+    const { language } = parameters;
+    if (body !== null) return { ...body, language: language === undefined ? null : String(language) };
   }
+  return null;
+}
 
-  /** `now` in epoch ms: it counts as used then. */
-  find(key: string, now: number): BodyBytes | null {
-    const row = this.#database.get<BodyRow>(byKey, key);
-    if (row === undefined) return null;
-    this.#used.set(row.id, now);
-    return {
-      bytes: row.text,
-      fetchedAt: row.fetched_at,
-      freshUntil: row.fresh_until,
-      etag: row.etag,
-      dropped: row.dropped,
-    };
-  }
+/** The newest stored body about changes that ends within the requested days, but before the last one; null: none. */
+export function newestChanges(context: StoreContext, asked: AskedChanges): StoredBody | null {
+  const row = context.database.get<{ key: string }>(
+    `select key from bodies where endpoint = :endpoint and json_extract(parameters, :ofWhat) = :of
+       and coalesce(json_extract(parameters, '$.page'), 1) = :page
+       and json_extract(parameters, '$.end_date') >= :start and json_extract(parameters, '$.end_date') < :end
+     order by json_extract(parameters, '$.end_date') desc, fetched_at desc limit 1`,
+    { ...asked, ofWhat: asked.endpoint === 'tv.changes' ? '$.series_id' : '$.season_id' },
+  );
+  return row === undefined ? null : lookup(context, row.key);
+}
 
-  /** When what a body names was last indexed, epoch ms, and whether its bytes are these; null: not stored. */
-  compare(key: string, bytes: Uint8Array): { readonly same: boolean; readonly indexedAt: number } | null {
-    const row = this.#database.get<BodyRow>(byKey, key);
-    return row === undefined
-      ? null
-      : { same: Buffer.compare(row.text, bytes) === 0, indexedAt: row.indexed_at };
-  }
-
-  /** Writes or overwrites a body whose names are being indexed in the same transaction. */
-  write(body: NewBody): void {
-    const { id } = this.#database.get<{ id: number }>(
-      `insert into bodies (key, endpoint, parameters, account, dropped, etag, fetched_at, fresh_until, indexed_at,
-         used_at, byte_count)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict (key) do update set parameters = excluded.parameters, account = excluded.account,
-         dropped = excluded.dropped, etag = excluded.etag, fetched_at = excluded.fetched_at,
-         fresh_until = excluded.fresh_until, indexed_at = excluded.indexed_at, used_at = excluded.used_at,
-         byte_count = excluded.byte_count
-       returning id`,
-      body.key,
-      body.endpoint,
-      JSON.stringify(body.parameters),
-      body.account,
-      body.dropped,
-      body.etag,
-      body.fetchedAt,
-      body.freshUntil,
-      body.fetchedAt,
-      body.fetchedAt,
-      body.bytes.byteLength,
-    ) ?? { id: 0 };
-    this.#database.run(
-      'insert into body_texts (id, text) values (?, ?) on conflict (id) do update set text = excluded.text',
-      id,
-      body.bytes,
-    );
-  }
-
-  /**
-   * Says that a stored body still holds, and gives back what it answers; with its text when what it names was last
-   * indexed before `indexedBefore`. null: it is not stored.
-   */
-  confirm(
-    key: string,
-    times: BodyTimes,
-    etag: string | null | undefined,
-    indexedBefore: number,
-  ): {
-    readonly endpoint: EndpointName;
-    readonly parameters: Parameters;
-    readonly text: string | null;
-  } | null {
-    const kept = this.#database.get<Pick<BodyRow, 'id' | 'endpoint' | 'parameters' | 'indexed_at'>>(
-      `update bodies set fetched_at = ?, fresh_until = ?, etag = iif(?, ?, etag) where key = ?
-       returning id, endpoint, parameters, indexed_at`,
-      times.fetchedAt,
-      times.freshUntil,
-      etag === undefined ? 0 : 1,
-      etag ?? null,
-      key,
-    );
-    if (kept === undefined) return null;
-    const asked = { endpoint: kept.endpoint, parameters: JSON.parse(kept.parameters) as Parameters };
-    if (kept.indexed_at >= indexedBefore) return { ...asked, text: null };
-    this.#database.run('update bodies set indexed_at = ? where id = ?', times.fetchedAt, kept.id);
-    const row = this.#database.get<BodyRow>(byKey, key);
-    return { ...asked, text: row === undefined ? null : Buffer.from(row.text).toString('utf8') };
-  }
-
-  /** The key of a body that differs in its language alone, a kept one first and then the newest; null: none. */
-  inAnotherLanguage(key: string): string | null {
-    // Keys begin alike for one endpoint; "}" follows "|", which ends that part.
-    const start = key.slice(0, key.lastIndexOf('|'));
-    const wanted = withoutLanguages(key);
-    const rows = this.#database.all<{ key: string }>(
-      'select key from bodies where key > ? and key < ? order by kept desc, fetched_at desc',
-      `${start}|`,
-      `${start}}`,
-    );
-    return rows.find((row) => row.key !== key && withoutLanguages(row.key) === wanted)?.key ?? null;
-  }
-
-  forgetAccounts(): void {
-    this.#database.run('delete from bodies where account is not null');
-  }
-
-  forgetOlderThan(moment: number): void {
-    this.#database.run('delete from bodies where fetched_at < ?', moment);
-  }
-
-  /** Writes when bodies were used last. */
-  flush(): void {
-    if (this.#used.size === 0) return;
-    const used = [...this.#used];
-    this.#used.clear();
-    this.#database.transaction(() => {
-      for (const [id, at] of used) this.#database.run('update bodies set used_at = ? where id = ?', at, id);
-    });
+/** Decodes, stores and indexes a response. Fails with `badResponse` if it can't be decoded; the stored body then stays. */
+export async function accept(context: StoreContext, acceptance: Acceptance): Promise<Result<Accepted>> {
+  // Loaded for the first response, not at the start: reading from the store doesn't need it.
+  const { readAnswer } = await import('./read-answer.ts');
+  const read = readAnswer(acceptance.key.endpoint, acceptance.body);
+  if (!read.ok) return read;
+  const { answer, text, bytes, dropped, isPoor, kept } = read.value;
+  if (!kept) return succeed({ text, dropped, isPoor, changed: true, stored: false });
+  try {
+    const before = isPoor ? bodyRow(context.database, acceptance.key.text) : undefined;
+    if (before !== undefined && (isWhole(before) || before.dropped < dropped)) {
+      return succeed({ text: textOf(before.bytes), dropped, isPoor, changed: false, stored: false });
+    }
+    // Without an ETag, no 304 can confirm it.
+    const asPoor = isPoor ? { etag: null, freshUntil: acceptance.fetchedAt } : {};
+    const changed = keep(context, { ...acceptance, bytes, dropped, ...asPoor }, answer, isPoor);
+    return succeed({ text, dropped, isPoor, changed, stored: true });
+  } catch (error) {
+    context.tolerate(error);
+    return succeed({ text, dropped, isPoor, changed: true, stored: false });
   }
 }
 
-/** A key without the languages that it asks for: the videos' too, which follow those of the settings. */
-function withoutLanguages(key: string): string {
-  return key.replace(/(?<=[|&])(?:include_video_)?language=[^&]*&?/g, '').replace(/&$/, '');
+/** Whether a stored body didn't lose much: then it was fresh, or a 304 can confirm it. */
+function isWhole({ freshUntil, fetchedAt, etag }: BodyRow): boolean {
+  return freshUntil > fetchedAt || etag !== null;
+}
+
+/** Writes a decoded body and its index entries in one transaction; returns whether the body changed. */
+function keep(context: StoreContext, body: NewBody, answer: unknown, isPoor: boolean): boolean {
+  const { database } = context;
+  const { key, fetchedAt } = body;
+  return database.transaction(() => {
+    const stored = bodyRow(database, key.text);
+    const isSame = stored !== undefined && Buffer.compare(stored.bytes, body.bytes) === 0;
+    const needed = isNeeded(database, key.text);
+    if (needed && stored !== undefined && !isSame && key.endpoint === 'tv.season') {
+      // Both were decoded with this endpoint's schema.
+      const before = jsonOf<Season>(stored.bytes);
+      noteChanges(database, Number(key.parameters.series_id), before, answer as Season, fetchedAt);
+    }
+    if (isSame && stored.indexedAt >= fetchedAt - reindexAfterMs) {
+      refresh(context, { ...stored, etag: body.etag }, body);
+      confirmIndex(context, key, fetchedAt);
+    } else {
+      writeBody(database, body);
+      writeIndex(context, key, answer, fetchedAt);
+    }
+    if (isPoor) poorBodyStored(database, key.text);
+    else if (needed) bodyStored(context, key.text, answer, body.bytes.byteLength);
+    return !isSame;
+  });
+}
+
+/** Notes that the service confirmed a stored body (304). */
+export function confirm(context: StoreContext, key: string, times: BodyTimes): void {
+  const { database } = context;
+  database.transaction(() => {
+    const stored = bodyRow(database, key);
+    if (stored === undefined) return;
+    const { endpoint, bytes } = stored;
+    const asked = { endpoint, parameters: JSON.parse(stored.parameters) as Parameters };
+    const isOld = stored.indexedAt < times.fetchedAt - reindexAfterMs;
+    refresh(context, isOld ? { ...stored, indexedAt: times.fetchedAt } : stored, times);
+    if (isOld) writeIndex(context, asked, jsonOf(bytes), times.fetchedAt);
+    else confirmIndex(context, asked, times.fetchedAt);
+    if (isNeeded(database, key)) bodyStored(context, key, jsonOf(bytes), bytes.byteLength);
+  });
+}
+
+function refresh(
+  { database }: StoreContext,
+  { id, etag, indexedAt }: { readonly id: number; readonly etag: string | null; readonly indexedAt: number },
+  { fetchedAt, freshUntil }: BodyTimes,
+): void {
+  database.run(
+    `update bodies set fetched_at = :fetchedAt, fresh_until = :freshUntil, etag = :etag, indexed_at = :indexedAt
+     where id = :id`,
+    { fetchedAt, freshUntil, etag, indexedAt, id },
+  );
+}
+
+/** The languages of videos follow the language settings, so they don't distinguish bodies either. */
+const languageParameters: ReadonlySet<string> = new Set(['language', 'include_video_language']);
+
+function withoutLanguages({ endpoint }: StoreKey, parameters: Parameters): string {
+  return JSON.stringify(
+    canonicalParameters(endpoint, parameters).filter(([name]) => !languageParameters.has(name)),
+  );
 }

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
-import { isMarkedAsUntransferable } from 'node:worker_threads';
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
 
 const decoder = new TextDecoder('utf-8');
 
@@ -11,11 +12,31 @@ export function textOf(bytes: Uint8Array): string {
   return isAscii(view) ? view.toString('latin1') : decoder.decode(view);
 }
 
-/** Bytes that may be given away to the worker: copied where others look at the same memory. */
-export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes;
-  const whole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
-  return whole && !isMarkedAsUntransferable(buffer)
-    ? (bytes as Uint8Array<ArrayBuffer>)
-    : new Uint8Array(bytes);
+/** Parses JSON in UTF-8. The caller names the type. */
+export function jsonOf<T>(bytes: Uint8Array): T {
+  return JSON.parse(textOf(bytes)) as T;
+}
+
+const itemsInPart = 2_000;
+
+/**
+ * A list as compressed JSON in parts, for another thread: copying its objects would take long, and its text much memory in
+ * each thread.
+ */
+export function pack(items: readonly unknown[]): Uint8Array<ArrayBuffer>[] {
+  return Array.from({ length: Math.ceil(items.length / itemsInPart) }, (_, part) => {
+    const some = items.slice(part * itemsInPart, (part + 1) * itemsInPart);
+    // In memory of its own, not a view of Node's pool, so that it can be transferred.
+    return new Uint8Array(gzipSync(JSON.stringify(some), { level: 1 }));
+  });
+}
+
+/** The items of a packed list, one part in memory at a time. The caller names the type. */
+export function* unpack<T>(parts: readonly Uint8Array[]): Generator<T> {
+  for (const part of parts) yield* jsonOf<T[]>(gunzipSync(part));
+}
+
+/** SHA-256 in hexadecimal. A picture's hash is stored beside its bytes. */
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

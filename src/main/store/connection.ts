@@ -4,77 +4,106 @@ import { pathToFileURL } from 'node:url';
 
 export type { SQLInputValue };
 
-/** What SQLite says went wrong: its primary result code. Source: https://sqlite.org/rescode.html */
+/** SQLite's primary result codes. Source: https://sqlite.org/rescode.html */
 export const resultCodes = {
   readOnly: 8,
   ioError: 10,
   corrupt: 11,
   full: 13,
   cannotOpen: 14,
-  constraint: 19,
-  mismatch: 20,
   notADatabase: 26,
 } as const;
 
-/** The primary result code of an error that SQLite raised; null for any other error. */
+/** The primary result code of an SQLite error; null for any other error. */
 export function resultCodeOf(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
   return error.errcode & 0xff;
 }
 
 /**
- * How a file is opened. readOnly: as it is; immutable: likewise, where not even the files beside it can be made;
- * repair: its schema may be written as a table.
+ * How a file is opened. immutable: read-only, and no file is created beside it.
  */
-export type OpenMode = 'readWrite' | 'readOnly' | 'immutable' | 'repair';
+export type OpenMode = 'readWrite' | 'readOnly' | 'immutable';
+
+const raisedBy = new WeakMap<Error, Database>();
+
+/** The connection that raised an SQLite error; null for any other error. */
+export function databaseOf(error: unknown): Database | null {
+  return error instanceof Error ? (raisedBy.get(error) ?? null) : null;
+}
+
+/** Values by name: of the columns of a row, or of the parameters of a query. */
+export type Columns = Readonly<Record<string, SQLInputValue>>;
+
+/** A query's parameter by position, or all parameters by name in one object. */
+type Parameter = SQLInputValue | Columns;
+
+/** A query that takes longer than this is reported, in ms. */
+const slowMs = 50;
 
 /**
- * One connection to one database file. Synchronous: it belongs into a worker thread.
- * Every method throws what SQLite raises (`resultCodeOf`).
+ * A connection to a database file. Synchronous, so it belongs in a worker thread.
+ * Every method throws SQLite's errors (see `resultCodeOf`).
  */
 export class Database {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #elapsed: () => number = () => 0;
+  #onSlow: (sql: string, ms: number) => void = () => undefined;
 
   /** Opens or creates a file; `:memory:` keeps everything in memory. */
   constructor(file: string, mode: OpenMode = 'readWrite') {
     const address = mode === 'immutable' ? new URL(`${pathToFileURL(file).href}?immutable=1`) : file;
-    // A timeout of 0, node:sqlite's default, would fail at once when another program reads the file.
+    // node:sqlite's default timeout of 0 fails at once if another program reads the file.
     this.#database = new DatabaseSync(address, {
       timeout: 5_000,
       enableForeignKeyConstraints: true,
-      defensive: mode === 'readWrite',
+      defensive: true,
       readOnly: mode === 'readOnly' || mode === 'immutable',
     });
   }
 
-  /** Runs statements that give nothing back. */
-  exec(sql: string): void {
-    this.#database.exec(sql);
+  /** Reports every slow query from now on: its SQL without values, and its duration. `elapsed`: as of a `Clock`. */
+  reportSlow(elapsed: () => number, onSlow: (sql: string, ms: number) => void): void {
+    this.#elapsed = elapsed;
+    this.#onSlow = onSlow;
   }
 
-  /** The first row, or undefined. The caller names the row's type: its query decides it. */
-  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#prepared(sql).get(...values) as Row | undefined;
+  /** Runs statements without a result. */
+  exec(sql: string): void {
+    this.#timed(sql, () => this.#database.exec(sql));
+  }
+
+  /** The first row, or undefined. The caller names the row's type. */
+  get<Row>(sql: string, ...values: Parameter[]): Row | undefined {
+    return this.#timed(sql, () => this.#prepared(sql).get(...(values as SQLInputValue[]))) as Row | undefined;
   }
 
   /** Every row. */
-  all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#prepared(sql).all(...values) as Row[];
+  all<Row>(sql: string, ...values: Parameter[]): Row[] {
+    return this.#timed(sql, () => this.#prepared(sql).all(...(values as SQLInputValue[]))) as Row[];
   }
 
-  /** Shows every row in turn: those before a damaged one have been shown when this throws. */
-  each<Row>(show: (row: Row) => void, sql: string, ...values: SQLInputValue[]): void {
-    for (const row of this.#prepared(sql).iterate(...values)) show(row as Row);
-  }
-
-  /** Runs one statement; gives the number of rows that it changed and the last rowid. */
-  run(sql: string, ...values: SQLInputValue[]): { changes: number; lastRowid: number } {
-    const { changes, lastInsertRowid } = this.#prepared(sql).run(...values);
+  /** Runs one statement; returns the number of changed rows and the last rowid. */
+  run(sql: string, ...values: Parameter[]): { changes: number; lastRowid: number } {
+    const { changes, lastInsertRowid } = this.#timed(sql, () =>
+      this.#prepared(sql).run(...(values as SQLInputValue[])),
+    );
     return { changes: Number(changes), lastRowid: Number(lastInsertRowid) };
   }
 
-  /** Runs the work whole or not at all; what it throws is thrown on after the rollback. */
+  /** Inserts a row, or updates the row with the same `key` columns. Returns the columns in `returning`. */
+  upsert<Row>(table: string, key: Columns, rest: Columns, returning = '1'): Row {
+    const row = { ...key, ...rest };
+    const updates = Object.keys(rest).map((column) => `${column} = excluded.${column}`);
+    const sql = `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row)
+      .map(() => '?')
+      .join(', ')})
+      on conflict (${Object.keys(key).join(', ')}) do update set ${updates.join(', ')} returning ${returning}`;
+    return this.get<Row>(sql, ...Object.values(row)) as Row;
+  }
+
+  /** Runs work in a transaction. If it throws, the transaction is rolled back and the error rethrown. */
   transaction<T>(work: () => T): T {
     this.exec('begin immediate');
     try {
@@ -82,16 +111,36 @@ export class Database {
       this.exec('commit');
       return result;
     } catch (error) {
-      // A full disk makes SQLite roll back by itself, and then there is nothing left to roll back.
+      // On a full disk SQLite rolls back by itself, so there may be nothing left to roll back.
       if (this.#database.isTransaction) this.exec('rollback');
       throw error;
     }
   }
 
-  /** Closes the file; a second time does nothing. */
+  /** Gives all free space in the file, and that of its log, back to the disk. */
+  giveBack(): void {
+    this.exec('pragma incremental_vacuum');
+    this.exec('pragma wal_checkpoint (truncate)');
+  }
+
+  /** Closes the file. A second call does nothing. */
   close(): void {
     this.#statements.clear();
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  #timed<T>(sql: string, work: () => T): T {
+    const began = this.#elapsed();
+    let result: T;
+    try {
+      result = work();
+    } catch (error) {
+      if (error instanceof Error) raisedBy.set(error, this);
+      throw error;
+    }
+    const ms = this.#elapsed() - began;
+    if (ms > slowMs) this.#onSlow(sql, Math.round(ms));
+    return result;
   }
 
   #prepared(sql: string): StatementSync {

@@ -1,6 +1,6 @@
 /**
- * How many slips turn one word into the other: a letter left out, added, changed, or two neighbours swapped
- * (optimal string alignment). Gives `most + 1` as soon as it must be more than `most`.
+ * The number of typos between two words: a letter omitted, added or changed, or two neighbours swapped (optimal string
+ * alignment). Returns `most + 1` as soon as it exceeds `most`.
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;

@@ -1,15 +1,15 @@
 /* eslint-disable no-misleading-character-class -- each mark in the class is meant by itself */
-/* How names and queries are made comparable. Both sides of every comparison go through here. */
+/* Makes names and queries comparable; both sides of every comparison are folded. */
 
 /**
- * Marks that people leave out when they type: accents (Latin, Greek, Cyrillic), Hebrew points, Arabic vowel signs and
- * the lengthening stroke. Vowel signs of Indic scripts are not among them: they make other words.
+ * Marks that people omit when they type: accents (Latin, Greek, Cyrillic), Hebrew points, Arabic vowel signs and the
+ * tatweel. Indic vowel signs aren't among them, because they distinguish words.
  */
 
 const optionalMarks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g;
 
-/** Letters that Unicode does not decompose and that keyboards elsewhere do not have. */
+/** Letters that Unicode doesn't decompose and that other keyboards lack. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -28,25 +28,30 @@ const letters: Readonly<Record<string, string>> = {
 };
 const letterPattern = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
-/** Small letters without optional marks; widths and ligatures made one. */
-export function fold(text: string): string {
+/** Maximum length of a text that is folded, before and after: one character can become 18. */
+const longest = 1_000;
+
+/** Lower case without optional marks; widths and ligatures are unified. Cut to `longest`. */
+export function fold(whole: string): string {
+  const text = whole.slice(0, longest);
   if (isPlain(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(optionalMarks, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(letterPattern, (letter) => letters[letter] ?? letter);
+    .replace(letterPattern, (letter) => letters[letter] ?? letter)
+    .slice(0, longest);
 }
 
-/** Scripts written without spaces: there each character is a word of its own, so that any part of a name is found. */
+/** Scripts written without spaces. Each character is a word, so that any part of a name is found. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]/gu;
 
 const wordPattern = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
 /**
- * The words of a folded text; a word of a spaceless script comes as its characters with spaces between them,
- * which full text search reads as a phrase.
+ * The words of a folded text. A word of a spaceless script becomes its characters with spaces between them, which
+ * FTS5 reads as a phrase.
  */
 export function wordsOf(folded: string): string[] {
   const words = folded.match(wordPattern) ?? [];
@@ -55,7 +60,7 @@ export function wordsOf(folded: string): string[] {
   );
 }
 
-/** A name as full text search is given it. */
+/** A name as the full-text tables store it. */
 export function indexable(name: string): string {
   return wordsOf(fold(name)).join(' ');
 }

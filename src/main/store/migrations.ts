@@ -5,16 +5,37 @@ import { signedIn } from './migrations/0003-signed-in.ts';
 import { seen } from './migrations/0004-seen.ts';
 import { packs } from './migrations/0005-packs.ts';
 import { languages } from './migrations/0006-languages.ts';
+import { library } from './migrations/0007-library.ts';
+import { noColours } from './migrations/0008-no-colours.ts';
+import { deadlyResponses } from './migrations/0009-deadly-responses.ts';
+import { catalogueIndex } from './migrations/0010-catalogue-index.ts';
 
-/** What each version adds, in order; the database's `user_version` is the number of those that it has. */
-export const migrations: readonly string[] = [firstTables, localThings, signedIn, seen, packs, languages];
+/** The catalogue's migrations, in order; `user_version` is the number that a database has. */
+export const migrations: readonly string[] = [
+  firstTables,
+  localThings,
+  signedIn,
+  seen,
+  packs,
+  languages,
+  library,
+  noColours,
+  deadlyResponses,
+  catalogueIndex,
+];
 
-/** Brings a database to the newest version, each step whole or not at all. */
-export function migrate(database: Database): void {
-  const { user_version: version } = database.get<{ user_version: number }>('pragma user_version') ?? {
-    user_version: 0,
-  };
-  for (const [index, sql] of migrations.entries()) {
+/** The first version of the catalogue beside a library. */
+export const libraryVersion = migrations.indexOf(library) + 1;
+
+/** The number of a database's last migration; 0: it had none. */
+export function versionOf(database: Database): number {
+  return database.get<{ user_version: number }>('pragma user_version')?.user_version ?? 0;
+}
+
+/** Migrates a database to the newest version, each step in a transaction. */
+export function migrate(database: Database, steps = migrations): void {
+  const version = versionOf(database);
+  for (const [index, sql] of steps.entries()) {
     if (index < version) continue;
     database.transaction(() => {
       database.exec(sql);
@@ -23,7 +44,7 @@ export function migrate(database: Database): void {
   }
 }
 
-/** Every table, index and trigger as SQLite keeps it: what `schema.sql` must say. */
+/** Every table, index and trigger as SQLite stores it; `schema.sql` must contain the same. */
 export function schemaOf(database: Database): string {
   const rows = database.all<{ sql: string }>(
     `select sql from sqlite_schema where sql is not null and name not glob '*_words_*' and name not glob 'word_trigrams_*'

@@ -1,60 +1,80 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import type { Clock } from '#shared/clock.ts';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Notice } from '#shared/contract/answers.ts';
 import { Database, resultCodeOf } from './connection.ts';
-import { migrate, migrations } from './migrations.ts';
-import { salvage } from './salvage.ts';
+import type { OpenMode } from './connection.ts';
+import { migrate, versionOf } from './migrations.ts';
 import { isDamage, isOfSystem, storageTroubleOf } from './storage-failure.ts';
 
-/** An open database, and what the person must be told about how it was opened. */
+/** An open database, and the notices about how it was opened. */
 export interface Opened {
   readonly database: Database;
-  /** false: it lives in memory and is gone when the app stops. */
+  /** false: it is in memory and lost when the app stops. */
   readonly persistent: boolean;
-  /** false: nothing can be written, and what the file holds can be read. */
+  /** false: the file can be read, but not written. */
   readonly writable: boolean;
+  /** Whether other connections can open the file too. */
+  readonly shared: boolean;
   readonly notices: readonly Notice[];
 }
 
-/** "Marq" in ASCII: tells our files from other programs' SQLite databases. */
-const applicationId = 0x4d617271;
+/** How a kind of database file is opened, migrated and restored. */
+export interface DatabaseKind {
+  /** Distinguishes our files from those of other programs. */
+  readonly applicationId: number;
+  readonly migrations: readonly string[];
+  /** full: commits survive a power failure; normal: the last commits may be lost, but the file stays intact. */
+  readonly synchronous: 'normal' | 'full';
+  /** Runs before the migrations, on a file that may be of an older version. */
+  beforeMigrations?(database: Database): void;
+  /** Writes the replacement of a damaged file; returns when it was made (epoch ms), or null if there is none. */
+  restore?(target: string): number | null;
+  /** The notice about a file that was set aside. `since`: as returned by `restore`. */
+  notice(file: string, since: number | null): Notice;
+}
 
-/** Why a file that is there cannot be used. foreign: another program's, or a newer version's. */
+const memoryUse = 'pragma temp_store = memory; pragma cache_size = -8000';
+
+/** Why an existing file can't be used. foreign: from another program or a newer version. */
 type Unusable = 'foreign' | 'damaged';
 
 /**
- * Opens the file, creating or migrating it. What is damaged, foreign or from a newer app is set aside under another
- * name, never deleted; from what is damaged everything is saved that can be read of what packs keep and a person made.
- * Where nothing can be written, what is there is read, or the database lives in memory. Throws only for bugs.
+ * Opens the file, creating or migrating it. A file that is damaged, foreign or from a newer version is renamed, never
+ * deleted, and replaced by what its kind restores. If nothing can be written, an existing file is read, or the database is
+ * in memory. Throws only for bugs. `now`: epoch ms.
  */
-export function openDatabase(file: string, clock: Clock): Opened {
+export function openDatabase(file: string, kind: DatabaseKind, now: number): Opened {
   const notices: Notice[] = [];
-  const told = { persistent: true, writable: true, notices };
+  const base = { persistent: true, writable: true, shared: false, notices };
   try {
     finishReplacing(file);
-    let database = openSound(file);
+    let database = openSound(file, kind);
     if (database === 'damaged' || database === 'foreign') {
-      const aside = database === 'damaged' ? replaceDamaged(file, clock) : setAside(file, clock.now());
-      notices.push({ kind: 'databaseSetAside', file: aside });
-      database = openSound(file);
+      notices.push(replaceDamaged(file, kind, now));
+      database = openSound(file, kind);
     }
-    if (typeof database !== 'string') return { database, ...told };
+    if (typeof database !== 'string') return { database, ...base, shared: true };
     notices.push({ kind: 'storageFailing', reason: 'other' });
   } catch (error) {
     const reason = storageTroubleOf(error, file);
     notices.push({ kind: 'storageFailing', reason });
-    // On a full disk the file may be written again once there is room; until then it is read.
-    const growing = reason === 'full' ? openAlone(file) : null;
-    if (growing !== null) return { database: growing, ...told };
-    const readable = reason === 'other' ? null : openReadable(file);
-    if (readable !== null) return { database: readable, ...told, writable: false };
+    // On a full disk the file is only read until there is space again. In exclusive mode the index of the log, for which
+    // there may be no space either, is in memory (source: SQLite's "Write-Ahead Logging", section 8).
+    const alone = `pragma locking_mode = exclusive; pragma synchronous = ${kind.synchronous};`;
+    const growing = reason === 'full' ? openExisting(file, kind, 'readWrite', alone) : null;
+    if (growing !== null) return { database: growing, ...base };
+    // If the log's files can't be created either, the database is read without them.
+    const readable =
+      reason === 'other'
+        ? null
+        : (openExisting(file, kind, 'readOnly') ?? openExisting(file, kind, 'immutable'));
+    if (readable !== null) return { database: readable, ...base, writable: false };
   }
   const database = new Database(':memory:');
-  prepare(database);
-  return { database, ...told, persistent: false };
+  prepare(database, kind);
+  return { database, ...base, persistent: false };
 }
 
-/** Says that the file was closed as it should be, and closes it. */
+/** Marks the file as closed cleanly, and closes it. */
 export function closeDatabase({ database, persistent, writable }: Opened): void {
   try {
     if (persistent && writable) {
@@ -67,32 +87,26 @@ export function closeDatabase({ database, persistent, writable }: Opened): void 
 }
 
 /**
- * Sets a damaged file aside and leaves in its place what could be saved from it; gives the new name. Throws when the
- * folder does not let it.
+ * Sets a damaged file aside, puts what its kind restores in its place, and returns the notice for the person. Throws if
+ * the folder can't be written.
  */
-export function replaceDamaged(file: string, clock: Clock): string {
-  const saved = file + savedSuffix;
-  // Saved first and set aside afterwards: whoever is interrupted finds the damaged file again and begins anew.
+export function replaceDamaged(file: string, kind: DatabaseKind, now: number): Notice {
+  const restored = file + restoredSuffix;
+  let since: number | null = null;
+  // Restore first and set aside afterwards: after an interruption the damaged file is found and handled again.
   try {
-    removeDatabase(saved);
-    const target = new Database(saved);
-    try {
-      prepare(target);
-      salvage(file, target, clock);
-      target.run('update meta set stopped_cleanly = 1');
-    } finally {
-      target.close();
-    }
+    removeDatabase(restored);
+    since = kind.restore?.(restored) ?? null;
   } catch (error) {
-    // What was saved before the disk was full is sound; what is not is found out by opening it.
     if (resultCodeOf(error) === null && !isOfSystem(error)) throw error;
+    removeDatabase(restored);
   }
-  const aside = setAside(file, clock.now());
-  if (existsSync(saved)) moveDatabase(saved, file);
-  return aside;
+  const aside = setAside(file, now);
+  if (existsSync(restored)) moveDatabase(restored, file);
+  return kind.notice(aside, since);
 }
 
-/** Renames a database file and what belongs to it; gives the new name. Throws when the folder does not let it. */
+/** Renames a database file and the files beside it; returns the new name. Throws if the folder can't be written. */
 function setAside(file: string, now: number): string {
   const moment = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
   let target = `${file}.damaged-${moment}`;
@@ -101,20 +115,48 @@ function setAside(file: string, now: number): string {
   return target;
 }
 
-/** What was saved from a damaged file, until it takes its place. */
-const savedSuffix = '.saved';
+/** Only this user may read and write a database. */
+const privateMode = 0o600;
+
+/** The suffix of a new file until it has its tables. */
+const createdSuffix = '.created';
+
+/**
+ * Creates a file under another name first, so that an interruption leaves no empty file, which would count as damaged.
+ * Deletes a log that has lost its database: SQLite would apply it to the new one.
+ */
+function create(file: string, kind: DatabaseKind): void {
+  const created = file + createdSuffix;
+  removeDatabase(created);
+  // SQLite would let all users read it; the files beside it get its permissions.
+  writeFileSync(created, '', { flag: 'wx', mode: privateMode });
+  const database = new Database(created);
+  try {
+    prepare(database, kind);
+    database.close();
+    removeDatabase(file);
+    renameSync(created, file);
+  } catch (error) {
+    database.close();
+    removeDatabase(created);
+    throw error;
+  }
+}
+
+/** The suffix of a replacement before it takes a damaged file's place. */
+const restoredSuffix = '.restored';
 const besides = ['-wal', '-shm', '-journal'] as const;
 
 /** The app stopped while a damaged file was being replaced. */
 function finishReplacing(file: string): void {
-  const saved = file + savedSuffix;
-  if (!existsSync(saved)) return;
-  if (existsSync(file)) removeDatabase(saved);
-  else moveDatabase(saved, file);
+  const restored = file + restoredSuffix;
+  if (!existsSync(restored)) return;
+  if (existsSync(file)) removeDatabase(restored);
+  else moveDatabase(restored, file);
 }
 
 function moveDatabase(from: string, to: string): void {
-  // The log first: a database without it would be opened as if there had been none.
+  // The log goes first: a database without its log would open without the logged commits.
   for (const suffix of besides) if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix);
   renameSync(from, to);
 }
@@ -123,14 +165,16 @@ function removeDatabase(file: string): void {
   for (const suffix of ['', ...besides]) rmSync(file + suffix, { force: true });
 }
 
-function openSound(file: string): Database | Unusable {
-  // SQLite takes an empty file for a new database, and deletes the log beside it.
-  if (statSync(file, { throwIfNoEntry: false })?.size === 0) return 'damaged';
+function openSound(file: string, kind: DatabaseKind): Database | Unusable {
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined) create(file, kind);
+  // SQLite treats an empty file as a new database and deletes the log beside it.
+  if (size === 0) return 'damaged';
   const database = new Database(file);
   try {
-    const isForeign = !isOurs(database);
+    const isForeign = !isOurs(database, kind);
     if (!isForeign && isSound(database)) {
-      prepare(database);
+      prepare(database, kind);
       database.run('update meta set stopped_cleanly = 0');
       return database;
     }
@@ -143,75 +187,51 @@ function openSound(file: string): Database | Unusable {
   }
 }
 
-/**
- * Opens what is there without the file of the log's index, for which there may be no room: it is held in memory while
- * nobody else may open the database (source: SQLite's "Write-Ahead Logging", section 8). null: it cannot be read.
- */
-function openAlone(file: string): Database | null {
+/** Opens an existing file of this version and runs `pragmas`; null: it can't be opened so. */
+function openExisting(file: string, kind: DatabaseKind, mode: OpenMode, pragmas = ''): Database | null {
   if (!existsSync(file)) return null;
   let database: Database | null = null;
   try {
-    database = new Database(file);
-    database.exec('pragma locking_mode = exclusive');
-    const version = database.get<{ user_version: number }>('pragma user_version')?.user_version;
-    if (isOurs(database) && version === migrations.length) {
-      database.exec('pragma synchronous = normal; pragma temp_store = memory; pragma cache_size = -16000');
-      return database;
-    }
+    database = new Database(file, mode);
+    database.exec(`${pragmas} ${memoryUse}`);
+    if (isOurs(database, kind) && versionOf(database) === kind.migrations.length) return database;
   } catch {
-    // It is read in another way, or not at all.
+    // The caller opens it in another way, or not at all.
   }
   database?.close();
   return null;
 }
 
-/** Opens what is there for reading alone; null: it cannot be read, or is no catalogue of this version. */
-function openReadable(file: string): Database | null {
-  if (!existsSync(file)) return null;
-  // Where the files of the log cannot be made either, the database is read without them.
-  for (const mode of ['readOnly', 'immutable'] as const) {
-    let database: Database | null = null;
-    try {
-      database = new Database(file, mode);
-      const version = database.get<{ user_version: number }>('pragma user_version')?.user_version;
-      if (isOurs(database) && version === migrations.length) {
-        database.exec('pragma temp_store = memory; pragma cache_size = -16000');
-        return database;
-      }
-    } catch {
-      // Tried the other way, or not at all.
-    }
-    database?.close();
-  }
-  return null;
+function isOurs(database: Database, { applicationId, migrations }: DatabaseKind): boolean {
+  if (isEmpty(database)) return true;
+  const id = database.get<{ application_id: number }>('pragma application_id')?.application_id;
+  const version = versionOf(database);
+  return id === applicationId && version >= 1 && version <= migrations.length;
 }
 
-function isOurs(database: Database): boolean {
-  const tables = database.get<{ count: number }>('select count(*) as count from sqlite_schema')?.count ?? 0;
-  if (tables === 0) return true;
-  const id = database.get<{ application_id: number }>('pragma application_id')?.application_id;
-  const version = database.get<{ user_version: number }>('pragma user_version')?.user_version ?? 0;
-  return id === applicationId && version >= 1 && version <= migrations.length;
+function isEmpty(database: Database): boolean {
+  return database.get('select 1 from sqlite_schema') === undefined;
 }
 
 /** Checked only after an unclean stop, because the check reads the whole file. */
 function isSound(database: Database): boolean {
-  const tables = database.get<{ count: number }>('select count(*) as count from sqlite_schema')?.count ?? 0;
-  if (tables === 0) return true;
+  if (isEmpty(database)) return true;
   const marker = database.get<{ stopped_cleanly: number }>('select stopped_cleanly from meta');
   if (marker?.stopped_cleanly === 1) return true;
   const checked = database.get<{ quick_check: string }>('pragma quick_check (1)');
   return checked?.quick_check === 'ok';
 }
 
-function prepare(database: Database): void {
-  // Only a database without tables takes this one: it lets cleared pictures give their room back to the disk.
+function prepare(database: Database, kind: DatabaseKind): void {
+  const { applicationId, synchronous } = kind;
+  // Takes effect only in a database without tables; lets deleted pictures free disk space.
   database.exec('pragma auto_vacuum = incremental');
   database.exec('pragma journal_mode = wal');
-  database.exec('pragma synchronous = normal; pragma temp_store = memory; pragma cache_size = -16000');
-  // A WAL that grew during a large import is cut back to this, in bytes.
+  database.exec(`pragma synchronous = ${synchronous}; ${memoryUse}`);
+  // A log that grew during a large import is truncated to this, in bytes.
   database.exec('pragma journal_size_limit = 16777216');
   const id = database.get<{ application_id: number }>('pragma application_id')?.application_id;
   if (id !== applicationId) database.exec(`pragma application_id = ${applicationId}`);
-  migrate(database);
+  kind.beforeMigrations?.(database);
+  migrate(database, kind.migrations);
 }

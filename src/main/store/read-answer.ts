@@ -1,34 +1,52 @@
 import { decodeText } from '#shared/catalogue/decode.ts';
+import type { Decoded } from '#shared/catalogue/decode.ts';
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 
-/** A body that was understood. */
+/** A decoded response. */
 export interface ReadAnswer {
   readonly answer: unknown;
-  /** UTF-8 of the JSON of the answer. */
+  /** JSON of the decoded response. */
+  readonly text: string;
+  /** UTF-8 of `text`. */
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** List items and fields that couldn't be decoded. */
   readonly dropped: number;
-  /** Whether the table lets it be kept. */
+  /** Whether so much was lost that the response must not replace a better one. */
+  readonly isPoor: boolean;
+  /** Whether the endpoint's bodies are stored. */
   readonly kept: boolean;
 }
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Decodes a body as sent, UTF-8, and writes it anew as the JSON of its decoded answer. Fails with `badResponse`. */
+/** Decodes a response (UTF-8). Fails with `badResponse`. */
+export function decodeBody(endpoint: EndpointName, body: Uint8Array): Result<Decoded<unknown>> {
+  return decodeText(endpoint, decoder.decode(body));
+}
+
+/** Decodes a response (UTF-8) and serializes the result. Fails with `badResponse`. */
 export function readAnswer(endpoint: EndpointName, body: Uint8Array): Result<ReadAnswer> {
-  const decoded = decodeText(endpoint, decoder.decode(body));
+  const decoded = decodeBody(endpoint, body);
   if (!decoded.ok) return decoded;
-  const { value: answer, dropped } = decoded.value;
+  const { value: answer, dropped, fields, items } = decoded.value;
   const text = writeJson(answer);
-  return succeed({ answer, bytes: encoder.encode(text), dropped, kept: endpointOf(endpoint).kept });
+  return succeed({
+    answer,
+    text,
+    bytes: encoder.encode(text),
+    dropped: dropped + fields,
+    isPoor: dropped * 10 > items || fields > Math.max(items, 4),
+    kept: endpointOf(endpoint).storedAs !== null,
+  });
 }
 
 /**
- * JSON in ASCII where few characters lie outside it: one curly quote would make the whole text twice as wide, and
- * every copy of it on its way to the page twice as slow.
+ * Serializes as ASCII if few characters are outside it: a single curly quote would make the string two bytes per character,
+ * and every copy on its way to the page twice as slow.
  */
 export function writeJson(value: unknown): string {
   const text = JSON.stringify(value);

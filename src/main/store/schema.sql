@@ -27,16 +27,11 @@ CREATE INDEX bodies_by_account on bodies (account) where account is not null;
 
 CREATE INDEX bodies_by_age on bodies (fetched_at);
 
-CREATE INDEX bodies_loose on bodies (used_at, byte_count) where kept = 0;
+CREATE INDEX bodies_evictable on bodies (used_at, byte_count) where kept = 0;
 
 CREATE TABLE body_texts (
   id integer primary key references bodies (id) on delete cascade,
   text blob not null
-) strict;
-
-CREATE TABLE calendar_feed (
-  id integer primary key check (id = 1),
-  token text not null
 ) strict;
 
 CREATE VIRTUAL TABLE character_words using fts5 (
@@ -53,10 +48,10 @@ CREATE TABLE characters (
   unique (series_id, person_id, name)
 ) strict;
 
-CREATE TABLE chosen_posters (
-  series_id integer primary key,
-  path text not null
-) strict;
+CREATE TABLE deadly_responses (
+  hash text primary key,
+  noted_at integer not null
+) strict, without rowid;
 
 CREATE TABLE episode_changes (
   series_id integer not null,
@@ -94,6 +89,29 @@ CREATE TABLE held_counts (
   people integer not null,
   episodes integer not null
 ) strict;
+
+CREATE TABLE index_builds (
+  id integer primary key check (id = 1),
+  size text not null check (size in ('known', 'large', 'everything')),
+  pace integer not null,
+  least_votes integer not null,
+  expected integer not null,
+  language text not null,
+  paused integer not null default 0
+) strict;
+
+CREATE TABLE index_slices (
+  id integer primary key,
+  kind text not null check (kind in ('movies', 'series')),
+  what text not null unique,
+  state text not null default 'wanted' check (state in ('wanted', 'done', 'cut', 'split')),
+  page integer not null default 1,
+  pass integer not null default 1,
+  found integer not null default 0,
+  settled_at integer
+) strict;
+
+CREATE INDEX index_slices_wanted on index_slices (id) where state = 'wanted';
 
 CREATE VIRTUAL TABLE keyword_words using fts5 (
   words, content = '', contentless_delete = 1, prefix = '1 2 3',
@@ -175,11 +193,6 @@ CREATE TABLE picture_bytes (
   bytes blob not null
 ) strict;
 
-CREATE TABLE picture_colours (
-  file text primary key,
-  colour text not null
-) strict, without rowid;
-
 CREATE TABLE pictures (
   id integer primary key,
   file text not null,
@@ -192,17 +205,7 @@ CREATE TABLE pictures (
   unique (file, kind, size)
 ) strict;
 
-CREATE INDEX pictures_loose on pictures (used_at, byte_count) where kept = 0;
-
-CREATE TABLE saved_views (
-  id integer primary key,
-  name text not null,
-  query text not null,
-  position integer not null,
-  seen_at integer,
-  seen_total integer,
-  seen_ids text
-) strict;
+CREATE INDEX pictures_evictable on pictures (used_at, byte_count) where kept = 0;
 
 CREATE TABLE season_searches (
   series_id integer primary key,
@@ -225,16 +228,12 @@ CREATE TABLE seasons (
   primary key (series_id, season_number, language)
 ) strict, without rowid;
 
-CREATE TABLE seen_up_to (
-  series_id integer primary key,
-  season_number integer not null,
-  episode_number integer not null
-) strict;
-
 CREATE TABLE signed_in (
   id integer primary key check (id = 1),
   account text not null
 ) strict;
+
+CREATE TABLE slice_titles (key integer primary key) strict;
 
 CREATE TABLE title_items (
   key integer primary key,
@@ -279,13 +278,6 @@ CREATE TABLE watch_providers (
   display_priority integer,
   fetched_at integer not null,
   primary key (country, provider_id)
-) strict, without rowid;
-
-CREATE TABLE watch_snapshots (
-  movie_id integer not null,
-  taken_at integer not null,
-  results text not null,
-  primary key (movie_id, taken_at)
 ) strict, without rowid;
 
 CREATE VIRTUAL TABLE word_trigrams using fts5 (

@@ -1,218 +1,217 @@
 import type { HeldCounts, SearchAnswer, SearchHit } from '#shared/contract/answers.ts';
-import { bandSize } from './band.ts';
+import { bucketSize } from './popularity-order.ts';
 import type { Database } from './connection.ts';
+import type { StoreContext } from './context.ts';
 import { fold, wordsOf } from './fold.ts';
-import { marksOf } from './marks.ts';
-import type { Words } from './words.ts';
+import { highlightsOf } from './highlights.ts';
+import type { WordTable } from './word-index.ts';
+import { similarTo } from './words.ts';
 
-/** Rows looked at of those that match, the popular first, before exact names are put in front. */
+/** Matching rows to read, the most popular first, before names that begin with the query are moved to the front. */
 const mostRows = 60;
-/** Known words that a mistyped one is replaced with. */
+/** Matching rows of which those of a year are chosen. */
+const mostOfYear = 2_000;
+/** Known words that replace a mistyped one. */
 const mostSimilar = 4;
-/** Words of a query beyond these add nothing. */
+/** Further words of a query are ignored. */
 const mostWords = 12;
+
+/** A query of the full-text tables. */
+interface Query {
+  readonly database: Database;
+  /** The folded words. */
+  readonly words: readonly string[];
+  /** The whole query, folded. */
+  readonly folded: string;
+  /** In FTS5's syntax. */
+  readonly match: string;
+}
 
 interface TitleRow {
   readonly key: number;
   readonly name: string;
-  readonly original_name: string;
+  readonly original: string;
   readonly folded: string;
   readonly released: string | null;
-  readonly poster_path: string | null;
+  readonly picturePath: string | null;
 }
 
 interface PersonRow {
   readonly id: number;
   readonly name: string;
   readonly folded: string;
-  readonly profile_path: string | null;
-  readonly known_for_department: string;
+  readonly picturePath: string | null;
+  readonly department: string;
 }
 
-interface EpisodeRow {
-  readonly id: number;
-  readonly series_id: number;
-  readonly season_number: number;
-  readonly episode_number: number;
-  readonly name: string;
-  readonly still_path: string | null;
-  readonly series_name: string | null;
+/** Searches what is stored; at most `limit` hits of each kind. Every word must occur; the last may be incomplete. */
+export function find(
+  { database }: Pick<StoreContext, 'database'>,
+  query: string,
+  limit: number,
+): SearchAnswer {
+  const words = wordsOf(fold(query)).slice(0, mostWords);
+  const asked = { database, words, folded: fold(query).trim() };
+  const found = words.length === 0 ? nothing : matching({ ...asked, match: phraseOf(words) }, limit);
+  const dated = titlesOfYear(database, words);
+  const isNothing = dated.length === 0 && Object.values(found).every((hits) => hits.length === 0);
+  const mended = isNothing ? mendedMatch(asked) : null;
+  const hits = mended === null ? found : matching({ ...asked, match: mended }, limit);
+  const others = hits.titles.filter(
+    ({ kind, id }) => !dated.some((hit) => hit.kind === kind && hit.id === id),
+  );
+  return { query, ...hits, titles: [...dated, ...others].slice(0, limit), held: counts({ database }) };
 }
 
-/** Finds what is held by parts of its names. */
-export class LocalSearch {
-  readonly #database: Database;
-  readonly #words: Words;
+/** The titles that "heat 1995" means: those of the year with the other words; none without a year. */
+function titlesOfYear(database: Database, words: readonly string[]): SearchHit[] {
+  const year = words.findLast((word) => /^(?:18|19|20)\d\d$/.test(word));
+  const others = words.filter((word) => word !== year);
+  if (year === undefined || others.length === 0) return [];
+  const rows = database.all<TitleRow>(
+    `select ${titleColumns} from ${matchesIn('title_words', mostOfYear)} join titles using (ref)
+     where released >= ? and released < ? order by ref`,
+    phraseOf(others),
+    year,
+    String(Number(year) + 1),
+  );
+  return beginningFirst(rows, others.join(' ')).map((row) => titleHit(row, others));
+}
 
-  constructor(database: Database, words: Words) {
-    this.#database = database;
-    this.#words = words;
-  }
+/** The numbers of stored titles, people and episodes. */
+export function counts({ database }: Pick<StoreContext, 'database'>): HeldCounts {
+  const none = { titles: 0, people: 0, episodes: 0 };
+  return database.get<HeldCounts>('select titles, people, episodes from held_counts') ?? none;
+}
 
-  /** At most `limit` hits of each kind. Every word must occur, the last one may be unfinished. */
-  search(query: string, limit: number): SearchAnswer {
-    const words = wordsOf(fold(query)).slice(0, mostWords);
-    const none: SearchAnswer = {
-      query,
-      titles: [],
-      people: [],
-      characters: [],
-      episodes: [],
-      keywords: [],
-      held: this.counts(),
-    };
-    if (words.length === 0) return none;
-    const answer = this.#find(query, words, phraseOf(words), limit);
-    const { titles, people, characters, episodes, keywords } = answer;
-    if ([titles, people, characters, episodes, keywords].some((hits) => hits.length > 0)) return answer;
-    const mended = this.#mended(words);
-    return mended === null ? none : this.#find(query, words, mended, limit);
-  }
+const nothing = { titles: [], people: [], characters: [], episodes: [], keywords: [] };
 
-  counts(): HeldCounts {
-    return (
-      this.#database.get<HeldCounts>('select titles, people, episodes from held_counts') ?? {
-        titles: 0,
-        people: 0,
-        episodes: 0,
+function matching(query: Query, limit: number): Omit<SearchAnswer, 'query' | 'held'> {
+  return {
+    titles: findTitles(query).slice(0, limit),
+    people: findPeople(query).slice(0, limit),
+    characters: findCharacters(query).slice(0, limit),
+    episodes: findEpisodes(query).slice(0, limit),
+    keywords: findKeywords(query).slice(0, limit),
+  };
+}
+
+/** A subquery for the matching rows of a full-text table, with the column `ref`; its parameter is the match. */
+function matchesIn(table: WordTable, most = mostRows): string {
+  return `(select rowid as ref from ${table} where ${table} match ? order by rowid limit ${most})`;
+}
+
+// A title's own number is in its rowid: a join by it would build an index of all titles at every key press.
+const titleColumns = `ref % ${bucketSize} as key, name, original_name as original, folded, released,
+  poster_path as picturePath`;
+
+function findTitles({ database, match, folded, words }: Query): SearchHit[] {
+  const exact = database.all<TitleRow>(
+    `select ${titleColumns} from titles where folded = ? order by ref limit 20`,
+    folded,
+  );
+  const partial = database.all<TitleRow>(
+    `select ${titleColumns} from ${matchesIn('title_words')} join titles using (ref) order by ref`,
+    match,
+  );
+  const rows = new Map([...exact, ...beginningFirst(partial, folded)].map((row) => [row.key, row]));
+  return [...rows.values()].map((row) => titleHit(row, words));
+}
+
+function titleHit(
+  { key, name, original, released, picturePath }: TitleRow,
+  words: readonly string[],
+): SearchHit {
+  const marks = highlightsOf(name, words);
+  // If another name matched, show that name.
+  const other = marks.length === 0 && original !== name ? original : '';
+  return {
+    ...nowhere,
+    kind: key % 2 === 1 ? 'movie' : 'tv',
+    id: Math.floor(key / 2),
+    label: name === '' ? original : name,
+    marks: name === '' ? highlightsOf(original, words) : marks,
+    detail: [released?.slice(0, 4) ?? '', other].filter((part) => part !== '').join(' · '),
+    picturePath,
+  };
+}
+
+const personColumns =
+  'people.id, people.name, folded, profile_path as picturePath, known_for_department as department';
+
+function findPeople({ database, match, folded, words }: Query): SearchHit[] {
+  const rows = database.all<PersonRow>(
+    `select ${personColumns} from ${matchesIn('person_words')} join people using (ref) order by ref`,
+    match,
+  );
+  return beginningFirst(rows, folded).map((row) => personHit(row, row.name, words, row.department));
+}
+
+/** Each character once per person, in however many series they play it. */
+function findCharacters({ database, match, words }: Query): SearchHit[] {
+  const rows = database.all<PersonRow & { readonly character: string }>(
+    `select ${personColumns}, characters.name as character from ${matchesIn('character_words')}
+     join characters using (ref) join people on people.id = person_id order by people.ref`,
+    match,
+  );
+  const characters = new Map(rows.map((row) => [`${row.id} ${row.character}`, row]));
+  return [...characters.values()].map((row) => personHit(row, row.character, words, row.name));
+}
+
+function findKeywords({ database, match, folded, words }: Query): SearchHit[] {
+  const rows = database
+    .all<{ id: number; name: string }>(
+      `select id, name from ${matchesIn('keyword_words')} join keywords on id = ref order by length(name), name`,
+      match,
+    )
+    .map((row) => ({ ...row, folded: fold(row.name) }));
+  return beginningFirst(rows, folded).map(({ id, name }) => ({
+    ...nowhere,
+    kind: 'keyword',
+    id,
+    label: name,
+    marks: highlightsOf(name, words),
+    detail: '',
+  }));
+}
+
+function findEpisodes({ database, match, words }: Query): SearchHit[] {
+  return database
+    .all<
+      Pick<SearchHit, 'id' | 'label' | 'picturePath' | 'seriesId' | 'seasonNumber' | 'episodeNumber'> & {
+        readonly seriesName: string | null;
       }
-    );
-  }
-
-  #find(query: string, words: readonly string[], match: string, limit: number): SearchAnswer {
-    const folded = fold(query).trim();
-    return {
-      query,
-      titles: this.#titles(match, folded, words).slice(0, limit),
-      people: this.#people(match, folded, words).slice(0, limit),
-      characters: this.#characters(match, words).slice(0, limit),
-      episodes: this.#episodes(match, words).slice(0, limit),
-      keywords: this.#keywords(match, folded, words).slice(0, limit),
-      held: this.counts(),
-    };
-  }
-
-  #titles(match: string, folded: string, words: readonly string[]): SearchHit[] {
-    // A title's own number is in its rowid: a join by it would build an index of all titles at every key press.
-    const columns = `ref % ${bandSize} as key, name, original_name, folded, released, poster_path`;
-    const exact = this.#database.all<TitleRow>(
-      `select ${columns} from titles where folded = ? order by ref limit 20`,
-      folded,
-    );
-    const matching = this.#database.all<TitleRow>(
-      `select ${columns} from
-         (select rowid as ref from title_words where title_words match ? order by rowid limit ${mostRows})
-         join titles using (ref) order by ref`,
+    >(
+      `select episodes.id, series_id as seriesId, season_number as seasonNumber, episode_number as episodeNumber,
+         episodes.name as label, still_path as picturePath, titles.name as seriesName
+       from ${matchesIn('episode_words')} join episodes using (ref)
+         left join title_items on key = series_id * 2 left join titles on titles.ref = title_items.ref`,
       match,
-    );
-    const rows = [
-      ...new Map([...exact, ...beginningFirst(matching, folded)].map((row) => [row.key, row])).values(),
-    ];
-    return rows.map((row) => {
-      const marks = marksOf(row.name, words);
-      const year = row.released === null ? '' : row.released.slice(0, 4);
-      // Found by another name: that name says why it is here.
-      const other = marks.length === 0 && row.original_name !== row.name ? row.original_name : '';
-      return {
-        kind: row.key % 2 === 1 ? 'movie' : 'tv',
-        id: Math.floor(row.key / 2),
-        label: row.name === '' ? row.original_name : row.name,
-        marks: row.name === '' ? marksOf(row.original_name, words) : marks,
-        detail: [year, other].filter((part) => part !== '').join(' · '),
-        picturePath: row.poster_path,
-        seriesId: null,
-        seasonNumber: null,
-        episodeNumber: null,
-      };
-    });
-  }
-
-  #people(match: string, folded: string, words: readonly string[]): SearchHit[] {
-    const columns = 'id, name, folded, profile_path, known_for_department';
-    const byName = this.#database.all<PersonRow>(
-      `select ${columns} from
-         (select rowid as ref from person_words where person_words match ? order by rowid limit ${mostRows})
-         join people using (ref) order by ref`,
-      match,
-    );
-    return beginningFirst(byName, folded).map((row) =>
-      personHit(row, row.name, marksOf(row.name, words), row.known_for_department),
-    );
-  }
-
-  /** A character once a person, whatever the number of series they play it in. */
-  #characters(match: string, words: readonly string[]): SearchHit[] {
-    const rows = this.#database.all<PersonRow & { readonly character: string }>(
-      `select people.id, people.name, folded, profile_path, known_for_department, characters.name as character from
-         (select rowid as ref from character_words where character_words match ? order by rowid limit ${mostRows})
-         join characters using (ref) join people on people.id = person_id order by people.ref`,
-      match,
-    );
-    return [...new Map(rows.map((row) => [`${row.id} ${row.character}`, row])).values()].map((row) =>
-      personHit(row, row.character, marksOf(row.character, words), row.name),
-    );
-  }
-
-  #keywords(match: string, folded: string, words: readonly string[]): SearchHit[] {
-    const rows = this.#database.all<{ id: number; name: string }>(
-      `select id, name from
-         (select rowid as ref from keyword_words where keyword_words match ? order by rowid limit ${mostRows})
-         join keywords on id = ref order by length(name), name`,
-      match,
-    );
-    return beginningFirst(
-      rows.map((row) => ({ ...row, folded: fold(row.name) })),
-      folded,
-    ).map(({ id, name }) => ({
-      ...nowhere,
-      kind: 'keyword',
-      id,
-      label: name,
-      marks: marksOf(name, words),
-      detail: '',
+    )
+    .map(({ seriesName, ...episode }) => ({
+      ...episode,
+      kind: 'episode',
+      marks: highlightsOf(episode.label, words),
+      detail: [seriesName ?? '', `${episode.seasonNumber} × ${episode.episodeNumber}`]
+        .filter((part) => part !== '')
+        .join(' · '),
     }));
-  }
+}
 
-  #episodes(match: string, words: readonly string[]): SearchHit[] {
-    return this.#database
-      .all<EpisodeRow>(
-        `select episodes.id, series_id, season_number, episode_number, episodes.name, still_path,
-           titles.name as series_name from
-           (select rowid as ref from episode_words where episode_words match ? order by rowid limit ${mostRows})
-           join episodes using (ref)
-           left join title_items on key = series_id * 2 left join titles on titles.ref = title_items.ref`,
-        match,
-      )
-      .map((row) => ({
-        kind: 'episode',
-        id: row.id,
-        label: row.name,
-        marks: marksOf(row.name, words),
-        detail: [row.series_name ?? '', `${row.season_number} × ${row.episode_number}`]
-          .filter((part) => part !== '')
-          .join(' · '),
-        picturePath: row.still_path,
-        seriesId: row.series_id,
-        seasonNumber: row.season_number,
-        episodeNumber: row.episode_number,
-      }));
-  }
-
-  /** The query with known words in the place of mistyped ones; null: nothing similar is known. */
-  #mended(words: readonly string[]): string | null {
-    let mended = false;
-    const parts = words.map((word) => {
-      const similar = this.#words.similarTo(word, mostSimilar);
-      if (similar.length === 0) return prefixOf(word);
-      mended = true;
-      return `(${[prefixOf(word), ...similar.map(quoted)].join(' OR ')})`;
-    });
-    return mended ? parts.join(' AND ') : null;
-  }
+/** The match with known words in place of mistyped ones; null: no similar word is known. */
+function mendedMatch({ database, words }: Omit<Query, 'match'>): string | null {
+  const similar = words.map((word) => similarTo(database, word, mostSimilar));
+  if (similar.every((known) => known.length === 0)) return null;
+  return words
+    .map((word, index) => {
+      const known = similar[index] ?? [];
+      return known.length === 0 ? prefixOf(word) : `(${[prefixOf(word), ...known.map(quoted)].join(' OR ')})`;
+    })
+    .join(' AND ');
 }
 
 function quoted(word: string): string {
-  // Words hold letters, numbers and spaces only, so there is no quote that could end this one.
+  // Words contain only letters, numbers and spaces, so they can't contain a quote.
   return `"${word}"`;
 }
 
@@ -226,7 +225,7 @@ function phraseOf(words: readonly string[]): string {
     .join(' AND ');
 }
 
-/** What begins with the query in front, each part in its own order. */
+/** Moves rows that begin with the query to the front; both parts keep their order. */
 function beginningFirst<Row extends { readonly folded: string }>(
   rows: readonly Row[],
   folded: string,
@@ -235,9 +234,14 @@ function beginningFirst<Row extends { readonly folded: string }>(
   return [...begins, ...rows.filter((row) => !row.folded.startsWith(folded))];
 }
 
-/** Of hits that are no episodes and show no picture. */
+/** Fields of a hit that isn't an episode and has no picture. */
 const nowhere = { picturePath: null, seriesId: null, seasonNumber: null, episodeNumber: null } as const;
 
-function personHit(row: PersonRow, label: string, marks: SearchHit['marks'], detail: string): SearchHit {
-  return { ...nowhere, kind: 'person', id: row.id, label, marks, detail, picturePath: row.profile_path };
+function personHit(
+  { id, picturePath }: PersonRow,
+  label: string,
+  words: readonly string[],
+  detail: string,
+): SearchHit {
+  return { ...nowhere, kind: 'person', id, label, marks: highlightsOf(label, words), detail, picturePath };
 }

@@ -1,52 +1,47 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { storageReason } from '../platform/storage-reason.ts';
 import { resultCodeOf, resultCodes } from './connection.ts';
 
-/** As much as SQLite's files grow by at once, in bytes. */
+/** About how much SQLite's files grow at once, in bytes. */
 const trialBytes = 64 * 1024;
 
 /** Why nothing can be written. */
 export type StorageTrouble = 'full' | 'readOnly' | 'other';
 
-/** Whether SQLite says that the file is damaged, or is no database at all. */
+/** Whether SQLite reports that the file is damaged or not a database. */
 export function isDamage(error: unknown): boolean {
   const code = resultCodeOf(error);
   return code === resultCodes.corrupt || code === resultCodes.notADatabase;
 }
 
-/** Whether the file system says what went wrong. */
+/** Whether it is an error of the file system. */
 export function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** Reads an error of SQLite or of the file system as the reason that a person is told. */
+/** The reason for a notice, from an error of SQLite or of the file system. */
 export function storageTroubleOf(error: unknown, file: string): StorageTrouble {
   const code = resultCodeOf(error);
   if (code === resultCodes.full) return 'full';
   if (code === resultCodes.readOnly) return 'readOnly';
-  // Of these SQLite does not say why; the folder does.
+  // These codes don't say why, so the folder is examined.
   const isVague = code === resultCodes.cannotOpen || code === resultCodes.ioError;
-  return isVague ? troubleBeside(file) : troubleOfSystem(error);
+  return isVague ? troubleBeside(file) : storageReason(error);
 }
 
-/** Found out by writing: a disk that failed may still claim to be writable. */
+/** Writes a file to find out: a failed disk may still claim to be writable. */
 function troubleBeside(file: string): StorageTrouble {
   const trial = `${file}-trial`;
   try {
-    writeFileSync(trial, new Uint8Array(trialBytes));
+    writeFileSync(trial, new Uint8Array(trialBytes), { mode: 0o600 });
     return 'other';
   } catch (error) {
-    return troubleOfSystem(error);
+    return storageReason(error);
   } finally {
     try {
       rmSync(trial, { force: true });
     } catch {
-      // It could not be written either.
+      // It wasn't written either.
     }
   }
-}
-
-function troubleOfSystem(error: unknown): StorageTrouble {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
-  return code === 'EROFS' || code === 'EACCES' || code === 'EPERM' ? 'readOnly' : 'other';
 }

@@ -1,260 +1,215 @@
 import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
 import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
-import type { BodyAsked } from '#shared/packs/plan.ts';
-import { refOf } from './band.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { isNewer } from './body-rows.ts';
 import type { Database } from './connection.ts';
+import { languageShown } from './context.ts';
+import type { StoreContext } from './context.ts';
 import { fold, indexable } from './fold.ts';
-import { Translations } from './translations.ts';
-import type { Told } from './translations.ts';
-import { WordIndex } from './word-index.ts';
+import type { BodyAsked } from './packs/plan.ts';
+import { refOf } from './popularity-order.ts';
+import { forgetTranslation, keepTranslation, translationsAfter } from './translations.ts';
+import type { TitleVersion } from './translations.ts';
+import { writeWords } from './word-index.ts';
 import type { IndexedRow } from './word-index.ts';
-import type { Words } from './words.ts';
 
-/** A title as a list told it. */
+/** A title as a list contains it. */
 export type TitleItem =
   | { readonly mediaType: 'tv'; readonly item: TvListItem }
   | { readonly mediaType: 'movie'; readonly item: MovieListItem };
 
-/** When titles were told, and how. */
-export interface Telling {
+/** Where titles come from. */
+export interface TitleSource {
   /** Epoch ms. */
   readonly fetchedAt: number;
-  /** Of the names, `xx-XX`; '': nobody knows. */
+  /** Epoch ms. */
+  readonly now: number;
+  /** The language of the names, `xx-XX`; '' if unknown. */
   readonly language: string;
-  /** The question whose answer named them; null: nobody knows. */
+  /** The request whose response contained them; null: unknown. */
   readonly by: BodyAsked | null;
 }
 
-/** What is known of a title, and what question could tell it anew. */
+/** A known title, and the request that could refresh it. */
 export type TitleFound = KnownTitle & { readonly toldBy: BodyAsked | null };
 
-interface TitleRow {
+/** A title's version in the shown language, with its rowid and names. */
+interface TitleRow extends TitleVersion {
   readonly ref: number;
-  readonly name: string;
-  readonly original_name: string;
-  readonly fetched_at: number;
   readonly language: string;
-  readonly told_by: string | null;
-  readonly item: string;
+  readonly name: string;
+  readonly original: string;
 }
 
-/** Titles that are turned over into another language at once, so that not all of them are in memory. */
-const batch = 500;
+/*
+ * Series and movies from lists, under every name that occurred. Each has one row, in the shown language if a list in it is
+ * stored; versions in other languages are stored beside it.
+ */
 
-/** The number of a title across both kinds: series and movies share ids. */
+/** A title's number across both kinds, because series and movies share ids. */
 export function titleKey(mediaType: MediaType, id: number): number {
   return id * 2 + (mediaType === 'movie' ? 1 : 0);
 }
 
-/**
- * What lists told about series and movies, under every name that was seen. Each has one row, in the language that is
- * spoken if any list told it in that; what was told in others waits beside it.
- */
-export class Titles {
-  readonly #database: Database;
-  readonly #index: WordIndex;
-  readonly #translations: Translations;
-  #language: string;
-
-  /** `language`: the one that is spoken. */
-  constructor(database: Database, words: Words, language: string) {
-    this.#database = database;
-    this.#index = new WordIndex(database, 'title_words', words);
-    this.#translations = new Translations(database);
-    this.#language = language;
+/** Stores titles unless newer data in the same language is known. Ids of 2^40 and above are left out. */
+export function writeTitles(database: Database, titles: readonly TitleItem[], source: TitleSource): void {
+  const changed: IndexedRow[] = [];
+  const shown = languageShown(database);
+  const seen = new Set<number>();
+  for (const title of titles) {
+    const key = titleKey(title.mediaType, title.item.id);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const row = writeTitle(database, title, source, shown);
+    if (row !== null) changed.push(row);
   }
+  writeWords(database, 'title_words', changed);
+}
 
-  /** Keeps what a list told; what was told later in the same language stays. Ids of 2^40 and more are left out. */
-  write(items: readonly TitleItem[], telling: Telling): void {
-    const changed: IndexedRow[] = [];
-    const seen = new Set<number>();
-    for (const title of items) {
-      const key = titleKey(title.mediaType, title.item.id);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const row = this.#writeOne(title, key, telling);
-      if (row !== null) changed.push(row);
-    }
-    this.#index.write(changed);
+function writeTitle(
+  database: Database,
+  title: TitleItem,
+  { fetchedAt, now, language, by }: TitleSource,
+  shown: string,
+): IndexedRow | null {
+  const { mediaType, item } = title;
+  const key = titleKey(mediaType, item.id);
+  const ref = refOf(item.popularity, key);
+  if (ref === null) return null;
+  const known = titleRow(database, key);
+  // A request for one title says more than the index builder, which names none.
+  const knownBy = known?.language === language ? (known.toldBy ?? null) : null;
+  const toldBy = by === null ? knownBy : JSON.stringify(by);
+  const version = { key, item: JSON.stringify(item), toldBy, fetchedAt };
+  const { name, original } = namesOf(title);
+  if (known !== undefined && isPreferred(known, isNewer(known.fetchedAt, fetchedAt, now), language, shown)) {
+    if (known.language === language || language === '') return null;
+    keepTranslation(database, version, language, now);
+    return addName(database, key, name, fetchedAt) ? indexed(database, known, known.ref) : null;
   }
+  if (known !== undefined && known.language !== language) keepOld(database, known, now);
+  forgetTranslation(database, key, language);
+  writeRow(database, version, title, ref, language);
+  if (known !== undefined && known.ref !== ref) database.run('delete from titles where ref = ?', known.ref);
+  if (known?.ref === ref && known.name === name && known.original === original) return null;
+  // Names in another language, and former names, still find the title.
+  if (known !== undefined && known.name !== name) addName(database, key, known.name, fetchedAt);
+  return indexed(database, { key, ref, name, original }, known?.ref ?? null);
+}
 
-  /** Keeps names under which a series or movie is known elsewhere. */
-  addNames(key: number, names: readonly string[], fetchedAt: number): void {
-    let added = 0;
-    for (const name of names) added += this.#addName(key, name, fetchedAt);
-    const row = this.#row(key);
-    if (added > 0 && row !== undefined) this.#index.write([this.#indexed(key, row)]);
-  }
+/** Whether the stored version of a title takes precedence over a new one. */
+function isPreferred(known: TitleRow, isKnownNewer: boolean, language: string, shown: string): boolean {
+  if (known.language === language || (language !== shown && known.language !== shown)) return isKnownNewer;
+  return known.language !== '' && known.language === shown;
+}
 
-  /** From here on titles are what was told of them in this language, where anything was. */
-  speak(language: string): void {
-    this.#language = language;
-    for (let last = -1; ;) {
-      const told = this.#translations.after(last, language, batch);
-      for (const each of told) this.#turnOver(each, language);
-      const end = told.at(-1)?.key;
-      if (end === undefined) return;
-      last = end;
-    }
-  }
-
-  known(mediaType: MediaType, id: number): TitleFound | null {
-    const found = this.#row(titleKey(mediaType, id));
-    if (found === undefined) return null;
-    const { fetched_at: fetchedAt, language, told_by: by } = found;
-    const facts = { id, fetchedAt, language, toldBy: by === null ? null : (JSON.parse(by) as BodyAsked) };
-    const item: unknown = JSON.parse(found.item);
-    return mediaType === 'tv'
-      ? { mediaType, ...facts, item: item as TvListItem }
-      : { mediaType, ...facts, item: item as MovieListItem };
-  }
-
-  forgetOlderThan(moment: number): void {
-    const old = this.#database.all<{ ref: number }>('select ref from titles where fetched_at < ?', moment);
-    this.#index.remove(old.map(({ ref }) => ref));
-    this.#database.run(
-      'delete from title_items where ref in (select ref from titles where fetched_at < ?)',
-      moment,
-    );
-    this.#database.run('delete from titles where fetched_at < ?', moment);
-    this.#database.run('delete from other_names where fetched_at < ?', moment);
-    this.#translations.forgetOlderThan(moment);
-  }
-
-  #row(key: number): TitleRow | undefined {
-    return this.#database.get<TitleRow>(
-      `select titles.ref, name, original_name, fetched_at, language, told_by, item
-       from title_items join titles using (ref) where key = ?`,
-      key,
-    );
-  }
-
-  #writeOne(title: TitleItem, key: number, telling: Telling): IndexedRow | null {
-    const { item } = title;
-    const { fetchedAt, language } = telling;
-    const ref = refOf(item.popularity, key);
-    if (ref === null) return null;
-    const known = this.#row(key);
-    const told = {
-      key,
-      item: JSON.stringify(item),
-      toldBy: telling.by === null ? null : JSON.stringify(telling.by),
-      fetchedAt,
-    };
-    const named = namesOf(title);
-    if (known !== undefined && this.#stays(known, telling)) {
-      if (known.language === language || language === '') return null;
-      this.#translations.keep(told, language);
-      return this.#addName(key, named.name, fetchedAt) > 0 ? this.#indexed(key, known) : null;
-    }
-    if (known !== undefined && known.language !== language) this.#setAside(key, known);
-    this.#translations.forget(key, language);
-    const values = [
-      ref,
-      named.name,
-      named.original,
-      fold(named.name),
-      named.released,
-      item.popularity,
-      item.poster_path,
-      fetchedAt,
-      language,
-      told.toldBy,
-    ] as const;
-    if (known === undefined) {
-      this.#database.run(
-        `insert into titles (ref, name, original_name, folded, released, popularity, poster_path, fetched_at,
-           language, told_by) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...values,
-      );
-    } else {
-      this.#database.run(
-        `update titles set ref = ?, name = ?, original_name = ?, folded = ?, released = ?, popularity = ?,
-           poster_path = ?, fetched_at = ?, language = ?, told_by = ? where ref = ?`,
-        ...values,
-        known.ref,
-      );
-    }
-    this.#database.run(
-      `insert into title_items (key, ref, item) values (?, ?, ?)
-       on conflict (key) do update set ref = excluded.ref, item = excluded.item`,
-      key,
-      ref,
-      told.item,
-    );
-    if (known?.ref === ref && known.name === named.name && known.original_name === named.original)
-      return null;
-    // Names in another language, or from before the service changed its mind, still find the title.
-    if (known !== undefined && known.name !== named.name) this.#addName(key, known.name, fetchedAt);
-    return { oldRef: known?.ref ?? null, ref, words: this.#wordsOf(key, named.name, named.original) };
-  }
-
-  /** Whether what is known of a title is to be preferred to what is told of it now. */
-  #stays(known: TitleRow, { language, fetchedAt }: Telling): boolean {
-    if (known.language === language || (language !== this.#language && known.language !== this.#language))
-      return known.fetched_at > fetchedAt;
-    return known.language !== '' && known.language === this.#language;
-  }
-
-  /** Its place in the order and its words stay: they are of all its names. */
-  #turnOver(told: Told, language: string): void {
-    const known = this.#row(told.key);
-    if (known === undefined || known.language === language) return;
-    this.#setAside(told.key, known);
-    this.#translations.forget(told.key, language);
-    this.#addName(told.key, known.name, told.fetchedAt);
-    const item = JSON.parse(told.item) as TvListItem & MovieListItem;
-    const named = namesOf(told.key % 2 === 1 ? { mediaType: 'movie', item } : { mediaType: 'tv', item });
-    this.#database.run(
-      `update titles set name = ?, original_name = ?, folded = ?, released = ?, poster_path = ?, fetched_at = ?,
-         language = ?, told_by = ? where ref = ?`,
-      named.name,
-      named.original,
-      fold(named.name),
-      named.released,
-      item.poster_path,
-      told.fetchedAt,
-      language,
-      told.toldBy,
-      known.ref,
-    );
-    this.#database.run('update title_items set item = ? where key = ?', told.item, told.key);
-  }
-
-  #setAside(key: number, { item, told_by: toldBy, fetched_at: fetchedAt, language }: TitleRow): void {
-    // Of before languages were noted: nobody could say when to show it.
-    if (language !== '') this.#translations.keep({ key, item, toldBy, fetchedAt }, language);
-  }
-
-  #addName(key: number, name: string, fetchedAt: number): number {
-    return this.#database.run(
-      'insert or ignore into other_names (title_key, name, fetched_at) values (?, ?, ?)',
-      key,
+/** Writes the shown version of a title. */
+function writeRow(
+  database: Database,
+  version: TitleVersion,
+  title: TitleItem,
+  ref: number,
+  language: string,
+): void {
+  const { key, fetchedAt, toldBy } = version;
+  const { name, original, released } = namesOf(title);
+  const { popularity, poster_path: poster } = title.item;
+  database.upsert(
+    'titles',
+    { ref },
+    {
       name,
-      fetchedAt,
-    ).changes;
-  }
+      original_name: original,
+      folded: fold(name),
+      released,
+      popularity,
+      poster_path: poster,
+      fetched_at: fetchedAt,
+      language,
+      told_by: toldBy,
+    },
+  );
+  database.upsert('title_items', { key }, { ref, item: version.item });
+}
 
-  #indexed(key: number, { ref, name, original_name: original }: TitleRow): IndexedRow {
-    return { oldRef: ref, ref, words: this.#wordsOf(key, name, original) };
-  }
+/** Adds alternative names of a title. */
+export function addNames(database: Database, key: number, names: readonly string[], fetchedAt: number): void {
+  const added = names.filter((name) => addName(database, key, name, fetchedAt));
+  const row = titleRow(database, key);
+  if (added.length > 0 && row !== undefined)
+    writeWords(database, 'title_words', [indexed(database, row, row.ref)]);
+}
 
-  #wordsOf(key: number, name: string, original: string): string {
-    const others = this.#database.all<{ name: string }>(
-      'select name from other_names where title_key = ?',
-      key,
-    );
-    const names = new Set([name, original, ...others.map((other) => other.name)]);
-    return [...names].map(indexable).join(' ');
+/** Shows titles in this language from now on, where a version in it is stored. */
+export function showTitlesIn(database: Database, language: string, now: number): void {
+  for (let last = -1; ;) {
+    const version = translationsAfter(database, last, language);
+    for (const each of version) {
+      const known = titleRow(database, each.key);
+      if (known === undefined || known.language === language) continue;
+      keepOld(database, known, now);
+      forgetTranslation(database, each.key, language);
+      addName(database, each.key, known.name, each.fetchedAt);
+      // Its rowid and its indexed words stay: they cover all names.
+      writeRow(database, each, titleOf(each), known.ref, language);
+    }
+    const end = version.at(-1)?.key;
+    if (end === undefined) return;
+    last = end;
   }
 }
 
-function namesOf(title: TitleItem): {
+/** A title in the shown language if known in it. Fails with `notFound` if no stored list names it. */
+export function knownTitle({ database }: StoreContext, mediaType: MediaType, id: number): Result<TitleFound> {
+  const row = titleRow(database, titleKey(mediaType, id));
+  if (row === undefined) return fail('notFound', { mediaType, id });
+  const { fetchedAt, language } = row;
+  const toldBy = row.toldBy === null ? null : (JSON.parse(row.toldBy) as BodyAsked);
+  return succeed({ ...titleOf(row), id, fetchedAt, language, toldBy });
+}
+
+function titleRow(database: Database, key: number): TitleRow | undefined {
+  return database.get<TitleRow>(
+    `select key, titles.ref, name, original_name as original, fetched_at as fetchedAt, language, told_by as toldBy, item
+     from title_items join titles using (ref) where key = ?`,
+    key,
+  );
+}
+
+/** Moves the shown version of a title to the versions in other languages. */
+function keepOld(database: Database, row: TitleRow, now: number): void {
+  // Rows from before languages were recorded can't be shown by language.
+  if (row.language !== '') keepTranslation(database, row, row.language, now);
+}
+
+/** Adds a name; returns whether it is new. */
+function addName(database: Database, key: number, name: string, fetchedAt: number): boolean {
+  const insert = 'insert or ignore into other_names (title_key, name, fetched_at) values (?, ?, ?)';
+  return database.run(insert, key, name, fetchedAt).changes > 0;
+}
+
+function indexed(
+  database: Database,
+  { key, ref, name, original }: Pick<TitleRow, 'key' | 'ref' | 'name' | 'original'>,
+  oldRef: number | null,
+): IndexedRow {
+  const others = database.all<{ name: string }>('select name from other_names where title_key = ?', key);
+  const names = new Set([name, original, ...others.map((other) => other.name)]);
+  return { oldRef, ref, words: [...names].map(indexable).join(' ') };
+}
+
+function titleOf({ key, item }: TitleVersion): TitleItem {
+  // The key contains the media type.
+  return { mediaType: key % 2 === 1 ? 'movie' : 'tv', item: JSON.parse(item) as unknown } as TitleItem;
+}
+
+function namesOf({ mediaType, item }: TitleItem): {
   readonly name: string;
   readonly original: string;
   readonly released: string | null;
 } {
-  return title.mediaType === 'tv'
-    ? { name: title.item.name, original: title.item.original_name, released: title.item.first_air_date }
-    : { name: title.item.title, original: title.item.original_title, released: title.item.release_date };
+  return mediaType === 'tv'
+    ? { name: item.name, original: item.original_name, released: item.first_air_date }
+    : { name: item.title, original: item.original_title, released: item.release_date };
 }

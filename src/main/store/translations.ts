@@ -1,8 +1,8 @@
 import type { Database } from './connection.ts';
 
-/** What a list told of a title; `item` and `toldBy` are JSON. */
-export interface Told {
-  /** As `titleKey` gives it. */
+/** A title as a list in one language contained it; `item` and `toldBy` are JSON. */
+export interface TitleVersion {
+  /** See `titleKey`. */
   readonly key: number;
   readonly item: string;
   readonly toldBy: string | null;
@@ -10,46 +10,36 @@ export interface Told {
   readonly fetchedAt: number;
 }
 
-/** What lists told of titles in other languages than the one that they are shown in. */
-export class Translations {
-  readonly #database: Database;
+/*
+ * Versions of titles in languages other than the shown one.
+ */
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+/** Stores a version, unless a newer one in the language is stored; one of the future isn't newer, as for `isNewer`. */
+export function keepTranslation(
+  database: Database,
+  { key, item, toldBy, fetchedAt }: TitleVersion,
+  language: string,
+  now: number,
+): void {
+  database.run(
+    `insert into title_translations (key, language, item, told_by, fetched_at) 
+     values (:key, :language, :item, :toldBy, :fetchedAt)
+     on conflict (key, language) do update set item = excluded.item, told_by = excluded.told_by,
+       fetched_at = excluded.fetched_at where excluded.fetched_at >= fetched_at or fetched_at > :now`,
+    { key, language, item, toldBy, fetchedAt, now },
+  );
+}
 
-  /** Keeps what was told; what was told later stays. */
-  keep({ key, item, toldBy, fetchedAt }: Told, language: string): void {
-    this.#database.run(
-      `insert into title_translations (key, language, item, told_by, fetched_at) values (?, ?, ?, ?, ?)
-       on conflict (key, language) do update set item = excluded.item, told_by = excluded.told_by,
-         fetched_at = excluded.fetched_at where excluded.fetched_at >= fetched_at`,
-      key,
-      language,
-      item,
-      toldBy,
-      fetchedAt,
-    );
-  }
+/** The next versions in a language after a key; not all of them fit into memory. */
+export function translationsAfter(database: Database, key: number, language: string): TitleVersion[] {
+  return database.all<TitleVersion>(
+    `select key, item, told_by as toldBy, fetched_at as fetchedAt from title_translations
+     where language = ? and key > ? order by key limit 500`,
+    language,
+    key,
+  );
+}
 
-  /** Those told in a language, by key, from the one after `key`. */
-  after(key: number, language: string, limit: number): Told[] {
-    return this.#database
-      .all<{ key: number; item: string; told_by: string | null; fetched_at: number }>(
-        `select key, item, told_by, fetched_at from title_translations
-         where language = ? and key > ? order by key limit ?`,
-        language,
-        key,
-        limit,
-      )
-      .map((row) => ({ key: row.key, item: row.item, toldBy: row.told_by, fetchedAt: row.fetched_at }));
-  }
-
-  forget(key: number, language: string): void {
-    this.#database.run('delete from title_translations where key = ? and language = ?', key, language);
-  }
-
-  forgetOlderThan(moment: number): void {
-    this.#database.run('delete from title_translations where fetched_at < ?', moment);
-  }
+export function forgetTranslation(database: Database, key: number, language: string): void {
+  database.run('delete from title_translations where key = ? and language = ?', key, language);
 }

@@ -1,19 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PackSubject } from '#shared/contract/packs.ts';
+import { newsText } from '#shared/mine/news.ts';
 import { Database } from './connection.ts';
+import { createContext } from './context.ts';
+import type { StoreContext } from './context.ts';
+import { libraryMigrations } from './library/library.ts';
+import { append } from './library/operations.ts';
 import { migrate } from './migrations.ts';
-import { Upcoming } from './upcoming.ts';
+import { change } from './library/changes.ts';
+import { feedToken, list, movies } from './upcoming.ts';
 
 const day = 24 * 60 * 60_000;
 let database: Database;
-let upcoming: Upcoming;
+let library: Database;
+let context: StoreContext;
 
 beforeEach(() => {
   database = new Database(':memory:');
   migrate(database);
-  upcoming = new Upcoming(database);
+  library = new Database(':memory:');
+  migrate(library, libraryMigrations);
+  context = createContext({ database, library, service: 'demo', now: () => 100 * day });
 });
-afterEach(() => database.close());
+afterEach(() => {
+  database.close();
+  library.close();
+});
 
 function air(series: number, season: number, episode: number, airDate: string | null): void {
   database.run(
@@ -35,6 +47,10 @@ function title(key: number, name: string): void {
     name,
   );
   database.run(`insert into title_items (key, ref, item) values (?, ?, '{}')`, key, ref);
+}
+
+function follow(kind: 'movie' | 'series', id: number): void {
+  change(context, '2026-10-01', [{ what: 'follow', subject: { kind, id }, on: true }]);
 }
 
 function keep(subject: PackSubject, name = 'As it was kept'): void {
@@ -59,21 +75,19 @@ function onTheAir(page: number, fetchedAt: number, series: readonly number[], la
 }
 
 const said = (from = '2026-10-01', until: string | null = null): string[] =>
-  upcoming
-    .list(from, until)
-    .map(
-      ({ seriesName, seasonNumber, episodeNumber, airDate, kept }) =>
-        `${airDate} ${seriesName} ${seasonNumber}x${episodeNumber}${kept ? ' kept' : ''}`,
-    );
+  list(context, from, until).map(
+    ({ seriesName, seasonNumber, episodeNumber, airDate, kept }) =>
+      `${airDate} ${seriesName} ${seasonNumber}x${episodeNumber}${kept ? ' kept' : ''}`,
+  );
 
 describe('upcoming episodes', () => {
-  it('are those of kept series, with all that a row needs', () => {
+  it('upcoming episodes of series in packs have everything that a row needs', () => {
     title(20, 'Harbour');
     title(21, 'A movie with the same number');
     keep({ kind: 'series', seriesId: 10, specials: false });
     air(10, 1, 1, '2026-10-03');
     air(11, 1, 1, '2026-10-03');
-    expect(upcoming.list('2026-10-01', null)).toEqual([
+    expect(list(context, '2026-10-01', null)).toEqual([
       {
         seriesId: 10,
         seriesName: 'Harbour',
@@ -83,11 +97,13 @@ describe('upcoming episodes', () => {
         airDate: '2026-10-03',
         stillPath: '/still.jpg',
         kept: true,
+        followed: false,
+        movedFrom: null,
       },
     ]);
   });
 
-  it('are asked for from a day to a day, both included, and never without one', () => {
+  it('upcoming episodes are listed from one day to another, both included, and never without a date', () => {
     title(20, 'Harbour');
     keep({ kind: 'series', seriesId: 10, specials: true });
     for (const [index, airDate] of ['2026-09-30', '2026-10-01', '2026-10-08', '2026-10-09', null].entries()) {
@@ -101,7 +117,7 @@ describe('upcoming episodes', () => {
     expect(said('2026-10-10')).toEqual([]);
   });
 
-  it('are of the season alone where only that is kept, and of nothing else that is kept', () => {
+  it('upcoming episodes include only the season if only that is in a pack, and nothing of other packs', () => {
     title(20, 'Harbour');
     keep({ kind: 'season', seriesId: 10, seasonNumber: 2 });
     keep({ kind: 'movie', movieId: 12 });
@@ -112,7 +128,7 @@ describe('upcoming episodes', () => {
     expect(said()).toEqual(['2026-10-03 Harbour 2x1 kept']);
   });
 
-  it('are of series on the air, as the newest pages tell', () => {
+  it('upcoming episodes include series on the air according to the newest pages', () => {
     for (const [id, name] of [
       [10, 'Harbour'],
       [11, 'Lanterns'],
@@ -130,7 +146,22 @@ describe('upcoming episodes', () => {
     expect(said()).toEqual(['2026-10-03 Harbour 1x1', '2026-10-03 Lanterns 1x1']);
   });
 
-  it('come once each, the next first, then by series, season and episode', () => {
+  it('upcoming episodes follow the pages of today, not those of a clock that was ahead', () => {
+    for (const [id, name] of [
+      [10, 'Harbour'],
+      [11, 'Lanterns'],
+    ] as const) {
+      title(id * 2, name);
+      air(id, 1, 1, '2026-10-03');
+    }
+    onTheAir(1, 400 * day, [11], 'de-DE');
+    onTheAir(2, 401 * day, [11]);
+    expect(said()).toEqual(['2026-10-03 Lanterns 1x1']);
+    onTheAir(1, 99 * day, [10]);
+    expect(said()).toEqual(['2026-10-03 Harbour 1x1']);
+  });
+
+  it('upcoming episodes are listed once each, the next first, then by series, season and episode', () => {
     title(20, 'zebra');
     title(22, 'Ärger');
     title(24, 'Yard');
@@ -157,7 +188,7 @@ describe('upcoming episodes', () => {
     ]);
   });
 
-  it('are called as the pack where no list named the series', () => {
+  it('upcoming episodes have the pack’s name if no stored list names the series', () => {
     keep({ kind: 'series', seriesId: 10, specials: true }, 'Harbour');
     keep({ kind: 'season', seriesId: 11, seasonNumber: 1 }, 'Season 1');
     air(10, 1, 1, '2026-10-03');
@@ -165,24 +196,89 @@ describe('upcoming episodes', () => {
     expect(said()).toEqual(['2026-10-03 Harbour 1x1 kept', '2026-10-04  1x1 kept']);
   });
 
-  it('are at most 500', () => {
+  it('upcoming episodes include followed series, and say where a day was moved', () => {
+    follow('series', 10);
+    follow('movie', 11);
+    title(20, 'Harbour');
+    air(10, 1, 1, '2026-10-03');
+    air(10, 1, 2, '2026-10-10');
+    air(11, 1, 1, '2026-10-03');
+    const moved = [
+      { field: 'name', before: 'Fog', after: 'Rain' },
+      { field: 'airDate', before: '2026-10-09', after: '2026-10-10' },
+    ];
+    database.run(
+      `insert into episode_changes (series_id, season_number, episode_number, name, found_at, changes)
+       values (10, 1, 2, '', 1, ?)`,
+      JSON.stringify(moved),
+    );
+    const listed = list(context, '2026-10-01', null);
+    expect(
+      listed.map(({ airDate, kept, followed, movedFrom }) => [airDate, kept, followed, movedFrom]),
+    ).toEqual([
+      ['2026-10-03', false, true, null],
+      ['2026-10-10', false, true, '2026-10-09'],
+    ]);
+  });
+
+  it('upcoming episodes say what the inbox tells of their days, as long as it is so', () => {
+    follow('series', 10);
+    title(20, 'Harbour');
+    air(10, 1, 1, '2026-10-03');
+    air(10, 1, 2, '2026-10-10');
+    const days = [
+      { season: 1, episode: 1, day: '2026-10-03', before: '2026-10-01' },
+      { season: 1, episode: 2, day: '2026-10-11', before: '2026-10-04' },
+    ];
+    append(context, [
+      {
+        ...{ kind: 'news', subject: 'series', id: 10, season: -1, episode: -1, element: 'moved-2026-09-30' },
+        after: newsText({ title: 'Harbour', days, offers: [], more: 0 }),
+      },
+    ]);
+    expect(list(context, '2026-10-01', null).map(({ movedFrom }) => movedFrom)).toEqual(['2026-10-01', null]);
+  });
+
+  it('upcoming movies are those of the watchlist with a day, the next first', () => {
+    for (const [id, name, released] of [
+      [10, 'Ash', '2026-10-09'],
+      [11, 'Zebra', '2026-10-03'],
+      [12, 'Past', '2026-09-30'],
+      [13, 'Not followed', '2026-10-04'],
+    ] as const) {
+      if (id < 13) follow('movie', id);
+      title(id * 2 + 1, name);
+      database.run('update titles set released = ? where name = ?', released, name);
+    }
+    follow('movie', 14);
+    follow('series', 13);
+    expect(movies(context, '2026-10-01', null)).toEqual([
+      { movieId: 11, name: 'Zebra', day: '2026-10-03', posterPath: null },
+      { movieId: 10, name: 'Ash', day: '2026-10-09', posterPath: null },
+    ]);
+    expect(movies(context, '2026-09-30', '2026-10-03').map(({ movieId }) => movieId)).toEqual([12, 11]);
+  });
+
+  it('upcoming episodes are at most 500', () => {
     keep({ kind: 'series', seriesId: 10, specials: true });
     for (let episode = 1; episode <= 501; episode += 1) air(10, 1, episode, '2026-10-03');
-    const list = upcoming.list('2026-10-01', null);
-    expect(list).toHaveLength(500);
-    expect(list.at(-1)?.episodeNumber).toBe(500);
+    const listed = list(context, '2026-10-01', null);
+    expect(listed).toHaveLength(500);
+    expect(listed.at(-1)?.episodeNumber).toBe(500);
   });
 });
 
 describe('the token of the feed', () => {
-  it('is random, and the same ever after', () => {
-    const token = upcoming.feedToken();
+  it('the token of the feed is random and stays the same', () => {
+    const token = feedToken(context);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(upcoming.feedToken()).toBe(token);
-    expect(new Upcoming(database).feedToken()).toBe(token);
-    const other = new Database(':memory:');
-    migrate(other);
-    expect(new Upcoming(other).feedToken()).not.toBe(token);
-    other.close();
+    expect(feedToken(context)).toBe(token);
+    const shared = new Database(':memory:');
+    migrate(shared, libraryMigrations);
+    const other = feedToken({ ...context, library: shared });
+    expect(other).not.toBe(token);
+    expect(feedToken({ ...context, library: shared })).toBe(other);
+    expect(feedToken({ ...context, library: shared, service: 'tmdb' })).not.toBe(other);
+    shared.close();
   });
 });

@@ -1,92 +1,121 @@
 import { randomBytes } from 'node:crypto';
-import type { UpcomingEpisode } from '#shared/contract/packs.ts';
+import type { UpcomingEpisode, UpcomingMovie } from '#shared/contract/packs.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Database } from './connection.ts';
+import type { StoreContext } from './context.ts';
 
-/** A list of more episodes than this is cut off at its end. */
+/** The most episodes in a list. */
 const mostEpisodes = 500;
-/** What the service calls on the air has an episode within 7 days; a page told longer before the newest is past. */
+/** Series on the air have an episode within 7 days, so a page this much older than the newest is outdated. */
 const onTheAirMs = 7 * 24 * 60 * 60_000;
 
-interface UpcomingRow {
-  readonly series_id: number;
-  readonly series_name: string;
-  readonly season_number: number;
-  readonly episode_number: number;
-  readonly name: string;
-  readonly air_date: string;
-  readonly still_path: string | null;
-  readonly kept: number;
+/**
+ * Stored episodes of series and seasons in packs, of followed series and of series on the air, from one day to another (both included; null:
+ * no end), the next first, at most 500. A series without a stored title has its pack's name, or "".
+ */
+export function list(context: StoreContext, from: CalendarDay, until: CalendarDay | null): UpcomingEpisode[] {
+  const { database, now } = context;
+  const moved = movedDays(context);
+  // Texts are blobs, which SQLite would otherwise read as binary JSON.
+  return database
+    .all<Omit<UpcomingEpisode, 'kept' | 'followed'> & { readonly kept: number; readonly followed: number }>(
+      `with
+         kept (series_id, season_number, name) as materialized (
+           select json_extract(subject, '$.seriesId'), json_extract(subject, '$.seasonNumber'), name from packs
+           where json_extract(subject, '$.kind') in ('series', 'season')
+         ),
+         pages (id, fetched_at) as materialized (
+           -- A page of a clock that was ahead counts as the oldest.
+           select id, max(iif(fetched_at > ?3, 0, fetched_at)) from bodies where endpoint = 'tv.onTheAir'
+           group by json_extract(parameters, '$.page')
+         ),
+         on_the_air (series_id) as materialized (
+           select json_extract(value, '$.id')
+           from pages join body_texts using (id), json_each(cast(text as text), '$.results')
+           where fetched_at > (select max(fetched_at) from pages) - ${onTheAirMs}
+         ),
+         followed (series_id, name) as materialized (select value ->> 0, value ->> 1 from json_each(?4)),
+         aired as (
+           select *, series_id in (select series_id from followed) as followed, exists (
+               select 1 from kept
+               where kept.series_id = episodes.series_id
+                 and (kept.season_number is null or kept.season_number = episodes.season_number)
+             ) as kept
+           from episodes where air_date >= ?1 and (?2 is null or air_date <= ?2)
+         )
+       select series_id as seriesId, season_number as seasonNumber, episode_number as episodeNumber, aired.name,
+         air_date as airDate, still_path as stillPath, kept, followed,
+         (select value ->> 'before' from episode_changes moved, json_each(moved.changes)
+          where moved.series_id = aired.series_id and moved.season_number = aired.season_number
+            and moved.episode_number = aired.episode_number and value ->> 'field' = 'airDate') as movedFrom,
+         coalesce(nullif(titles.name, ''),
+           (select name from kept where kept.series_id = aired.series_id and kept.season_number is null),
+           (select name from followed where followed.series_id = aired.series_id), ''
+         ) as seriesName
+       from aired left join title_items on key = series_id * 2 left join titles on titles.ref = title_items.ref
+       where kept or followed or series_id in (select series_id from on_the_air)
+       order by air_date, coalesce(folded, ''), series_id, season_number, episode_number
+       limit ${mostEpisodes}`,
+      from,
+      until,
+      now(),
+      JSON.stringify(followed(context, 'series')),
+    )
+    .map((row) => ({
+      ...row,
+      ...{ kept: row.kept === 1, followed: row.followed === 1 },
+      movedFrom:
+        row.movedFrom ??
+        moved.get(`${row.seriesId} ${row.seasonNumber} ${row.episodeNumber} ${row.airDate}`) ??
+        null,
+    }));
 }
 
-/** Episodes still to be aired, and the secret under which calendars read them. */
-export class Upcoming {
-  readonly #database: Database;
+/** The movies of the watchlist that are released from one day to another (both included; null: no end), at most 500. */
+export function movies(context: StoreContext, from: CalendarDay, until: CalendarDay | null): UpcomingMovie[] {
+  return context.database.all<UpcomingMovie>(
+    `select each.value ->> 0 as movieId, coalesce(nullif(titles.name, ''), each.value ->> 1) as name, released as day,
+       nullif(item ->> 'poster_path', '') as posterPath
+     from json_each(?3) each join title_items on title_items.key = (each.value ->> 0) * 2 + 1 join titles using (ref)
+     where released >= ?1 and (?2 is null or released <= ?2)
+     order by released, folded, movieId limit ${mostEpisodes}`,
+    from,
+    until,
+    JSON.stringify(followed(context, 'movie')),
+  );
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+/** The days before those to which episodes were moved, as the inbox tells; by series, season, episode and new day. */
+function movedDays({ library, service }: StoreContext): Map<string, CalendarDay> {
+  const rows = library.all<{ place: string; before: CalendarDay }>(
+    `select news.id || ' ' || (each.value ->> 'season') || ' ' || (each.value ->> 'episode') || ' '
+         || (each.value ->> 'day') as place, each.value ->> 'before' as before
+     from current_values news, json_each(news.value, '$.days') each
+     where service = ? and kind = 'news' and subject = 'series' and element like 'moved-%' and news.value is not null
+       and each.value ->> 'before' is not null and place is not null
+     order by stamp`,
+    service,
+  );
+  return new Map(rows.map(({ place, before }) => [place, before]));
+}
 
-  /**
-   * Episodes that are held of kept series and seasons and of series on the air, from a day to a day (both included;
-   * null: without an end), the next first, at most 500. A series that no list named is called as its pack; "" where
-   * there is none.
-   */
-  list(from: CalendarDay, until: CalendarDay | null): UpcomingEpisode[] {
-    // The texts are blobs, which SQLite would first try to read as its own binary JSON.
-    return this.#database
-      .all<UpcomingRow>(
-        `with
-           kept (series_id, season_number, name) as materialized (
-             select json_extract(subject, '$.seriesId'), json_extract(subject, '$.seasonNumber'), name from packs
-             where json_extract(subject, '$.kind') in ('series', 'season')
-           ),
-           pages (id, fetched_at) as materialized (
-             select id, max(fetched_at) from bodies where endpoint = 'tv.onTheAir'
-             group by json_extract(parameters, '$.page')
-           ),
-           on_the_air (series_id) as materialized (
-             select json_extract(value, '$.id')
-             from pages join body_texts using (id), json_each(cast(text as text), '$.results')
-             where fetched_at > (select max(fetched_at) from pages) - ${onTheAirMs}
-           ),
-           wanted as (
-             select *, exists (
-                 select 1 from kept
-                 where kept.series_id = episodes.series_id
-                   and (kept.season_number is null or kept.season_number = episodes.season_number)
-               ) as kept
-             from episodes where air_date >= ?1 and (?2 is null or air_date <= ?2)
-           )
-         select series_id, season_number, episode_number, wanted.name, air_date, still_path, kept,
-           coalesce(nullif(titles.name, ''),
-             (select name from kept where kept.series_id = wanted.series_id and kept.season_number is null), ''
-           ) as series_name
-         from wanted left join title_items on key = series_id * 2 left join titles on titles.ref = title_items.ref
-         where kept or series_id in (select series_id from on_the_air)
-         order by air_date, coalesce(folded, ''), series_id, season_number, episode_number
-         limit ${mostEpisodes}`,
-        from,
-        until,
-      )
-      .map((row) => ({
-        seriesId: row.series_id,
-        seriesName: row.series_name,
-        seasonNumber: row.season_number,
-        episodeNumber: row.episode_number,
-        name: row.name,
-        airDate: row.air_date,
-        stillPath: row.still_path,
-        kept: row.kept === 1,
-      }));
-  }
+/** The ids of what is on the watchlist, with the names at the time. */
+function followed({ library, service }: StoreContext, subject: 'movie' | 'series'): [number, string][] {
+  const rows = library.all<{ id: number; name: string }>(
+    `select id, value as name from current_values
+     where service = ? and kind = 'follow' and subject = ? and value is not null`,
+    service,
+    subject,
+  );
+  return rows.map(({ id, name }) => [id, name]);
+}
 
-  /** The secret part of the feed's address: made once, the same ever after. */
-  feedToken(): string {
-    this.#database.run(
-      'insert or ignore into calendar_feed (id, token) values (1, ?)',
-      randomBytes(32).toString('base64url'),
-    );
-    return this.#database.get<{ token: string }>('select token from calendar_feed where id = 1')?.token ?? '';
-  }
+/** The secret in the address of the calendar feed, created once. */
+export function feedToken({ library, service }: StoreContext): string {
+  library.run(
+    'insert or ignore into calendar_feeds (service, token) values (?, ?)',
+    service,
+    randomBytes(32).toString('base64url'),
+  );
+  const row = library.get<{ token: string }>('select token from calendar_feeds where service = ?', service);
+  return row?.token ?? '';
 }

@@ -1,41 +1,37 @@
 import type { Database } from './connection.ts';
-import type { Words } from './words.ts';
+import { learn } from './words.ts';
+
+/** One of the full-text tables. */
+export type WordTable =
+  'title_words' | 'person_words' | 'character_words' | 'episode_words' | 'keyword_words';
 
 /** A row whose names are new or changed. */
 export interface IndexedRow {
-  /** Where its old words are; null: it had none. */
+  /** The rowid of its old words; null: it had none. */
   readonly oldRef: number | null;
   readonly ref: number;
-  /** As `indexable` gives it. */
+  /** See `indexable`. */
   readonly words: string;
 }
 
-/** One of the full-text tables. */
-export class WordIndex {
-  readonly #database: Database;
-  readonly #table: string;
-  readonly #words: Words | null;
-
-  /** `words`: where new words are learned for mending typing errors; null: these names are not learned from. */
-  constructor(database: Database, table: string, words: Words | null) {
-    this.#database = database;
-    this.#table = table;
-    this.#words = words;
+/** Replaces the words of rows. */
+export function writeWords(database: Database, table: WordTable, rows: readonly IndexedRow[]): void {
+  removeWords(
+    database,
+    table,
+    rows.flatMap(({ oldRef }) => (oldRef === null ? [] : [oldRef])),
+  );
+  const insert = `insert into ${table} (rowid, words) values (?, ?)`;
+  // FTS5 flushes its buffer whenever a rowid isn't larger than the previous one.
+  for (const { ref, words } of rows.toSorted((a, b) => a.ref - b.ref)) {
+    database.run(insert, ref, words);
+    // Words of episode names would crowd out those of titles and people.
+    if (table !== 'episode_words') learn(database, words);
   }
+}
 
-  /** Replaces the words of rows. */
-  write(rows: readonly IndexedRow[]): void {
-    this.remove(rows.flatMap(({ oldRef }) => (oldRef === null ? [] : [oldRef])));
-    const insert = `insert into ${this.#table} (rowid, words) values (?, ?)`;
-    // FTS5 writes its buffer to disk whenever a rowid is not larger than the one before.
-    for (const { ref, words } of rows.toSorted((a, b) => a.ref - b.ref)) {
-      this.#database.run(insert, ref, words);
-      this.#words?.learn(words);
-    }
-  }
-
-  remove(refs: readonly number[]): void {
-    const forget = `delete from ${this.#table} where rowid = ?`;
-    for (const ref of refs.toSorted((a, b) => a - b)) this.#database.run(forget, ref);
-  }
+/** Removes the words of rows. */
+export function removeWords(database: Database, table: WordTable, refs: readonly number[]): void {
+  const forget = `delete from ${table} where rowid = ?`;
+  for (const ref of refs.toSorted((a, b) => a - b)) database.run(forget, ref);
 }

@@ -3,56 +3,68 @@ import { editDistance } from './edit-distance.ts';
 
 const shortest = 4;
 const longest = 24;
-/** Words without letters of spaceless scripts, digits or marks: what people mistype. */
+/** Words that people mistype: letters only. */
 const learnable = /^\p{L}+$/u;
-/** Words looked at for one that was mistyped. */
+/** Candidates to compare with a mistyped word. */
 const mostCandidates = 80;
 
-/** Every word that names hold, so that a mistyped word, or the middle of one, can be found. */
-export class Words {
-  readonly #database: Database;
+/*
+ * All words in names, to find mistyped words and parts of words.
+ */
 
-  constructor(database: Database) {
-    this.#database = database;
+/** Adds the words of a folded name. */
+export function learn(database: Database, words: string): void {
+  for (const word of words.split(' ')) {
+    if (!isLearnable(word)) continue;
+    const { changes, lastRowid } = database.run('insert or ignore into words (word) values (?)', word);
+    if (changes === 1) database.run('insert into word_trigrams (rowid, word) values (?, ?)', lastRowid, word);
   }
+}
 
-  /** Learns the words of a folded name. */
-  learn(words: string): void {
-    for (const word of words.split(' ')) {
-      if (word.length < shortest || word.length > longest || !learnable.test(word)) continue;
-      const { changes, lastRowid } = this.#database.run(
-        'insert or ignore into words (word) values (?)',
-        word,
-      );
-      if (changes === 1) {
-        this.#database.run('insert into word_trigrams (rowid, word) values (?, ?)', lastRowid, word);
-      }
-    }
-  }
+/** The full-text tables whose words are known. Words of episode names would crowd out those of titles and people. */
+const sources = ['title_words', 'person_words', 'character_words', 'keyword_words'];
 
-  /** Known words that hold this one or differ from it by a slip or two, nearest first, at most `limit`. */
-  similarTo(word: string, limit: number): string[] {
-    if (word.length < shortest || word.length > longest || !learnable.test(word)) return [];
-    const parts = new Set<string>();
-    const characters = [...word];
-    for (let start = 0; start + 3 <= characters.length; start += 1) {
-      parts.add(`"${characters.slice(start, start + 3).join('')}"`);
-    }
-    if (parts.size === 0) return [];
-    const candidates = this.#database.all<{ word: string }>(
-      `select words.word from word_trigrams join words on words.id = word_trigrams.rowid
-       where word_trigrams match ? order by rank limit ${mostCandidates}`,
-      [...parts].join(' OR '),
+/** Keeps only the words that the full-text tables contain. */
+export function relearn(database: Database): void {
+  database.exec(`delete from words; insert into word_trigrams (word_trigrams) values ('delete-all')`);
+  for (const table of sources) {
+    database.exec(
+      `create virtual table if not exists temp.${table}_terms using fts5vocab (main, ${table}, row)`,
     );
-    const allowed = characters.length < 6 ? 1 : 2;
-    return candidates
-      .map((candidate) => ({
-        word: candidate.word,
-        distance: candidate.word.includes(word) ? 0.5 : editDistance(word, candidate.word, allowed),
-      }))
-      .filter(({ word: candidate, distance }) => distance <= allowed && candidate !== word)
-      .sort((a, b) => a.distance - b.distance || a.word.length - b.word.length)
-      .slice(0, limit)
-      .map((candidate) => candidate.word);
+    for (let last = ''; ;) {
+      const terms = database.all<{ term: string }>(
+        `select term from temp.${table}_terms where term > ? order by term limit 10000`,
+        last,
+      );
+      for (const { term } of terms) learn(database, term);
+      if (terms.length === 0) break;
+      last = terms.at(-1)?.term ?? '';
+    }
   }
+}
+
+/** Known words that contain this one or differ by a typo or two, the nearest first, at most `limit`. */
+export function similarTo(database: Database, word: string, limit: number): string[] {
+  const characters = [...word];
+  if (!isLearnable(word) || characters.length < 3) return [];
+  const parts = characters.slice(2).map((_, start) => `"${characters.slice(start, start + 3).join('')}"`);
+  const candidates = database.all<{ word: string }>(
+    `select words.word from word_trigrams join words on words.id = word_trigrams.rowid
+     where word_trigrams match ? order by rank limit ${mostCandidates}`,
+    [...new Set(parts)].join(' OR '),
+  );
+  const allowed = characters.length < 6 ? 1 : 2;
+  return candidates
+    .map((candidate) => ({
+      word: candidate.word,
+      distance: candidate.word.includes(word) ? 0.5 : editDistance(word, candidate.word, allowed),
+    }))
+    .filter(({ word: candidate, distance }) => distance <= allowed && candidate !== word)
+    .sort((a, b) => a.distance - b.distance || a.word.length - b.word.length)
+    .slice(0, limit)
+    .map((candidate) => candidate.word);
+}
+
+function isLearnable(word: string): boolean {
+  return word.length >= shortest && word.length <= longest && learnable.test(word);
 }

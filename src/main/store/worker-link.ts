@@ -1,30 +1,40 @@
 import { Worker } from 'node:worker_threads';
-import type { Clock } from '#shared/clock.ts';
+import type { Clock } from '#shared/text/clock.ts';
 import type { Notice } from '#shared/contract/answers.ts';
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { Verb, Verbs, WorkerMessage, WorkerOptions } from './protocol.ts';
+import type { UsedRow } from './uses.ts';
+import { stackOf } from './protocol.ts';
+import type { WorkerMessage, WorkerOptions } from './protocol.ts';
 
-/** What a verb answers with, out of its thread. */
-export type Answered<V extends Verb> =
-  ReturnType<Verbs[V]> extends Result<infer Value> ? Result<Value> : Result<Given<ReturnType<Verbs[V]>>>;
+/** The log for the workers' bugs and slow queries. */
+export interface StoreLog {
+  warn(event: string, facts?: Readonly<Record<string, unknown>>): void;
+  error(event: string, facts?: Readonly<Record<string, unknown>>): void;
+}
 
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- verbs without a value answer null
-type Given<Value> = Value extends void ? null : Value;
-
-/** The clock, the worker's too, and who hears of trouble. */
-export interface WorkerLinkPorts extends Clock {
+/** Receives the workers' notices and log entries, and provides their clock. */
+export interface StoreListener extends Clock {
+  readonly log: StoreLog;
   onNotice(notice: Notice): void;
 }
 
-/** A worker that dies again within this many ms of being started anew stays dead. */
+/** Receives everything from one worker except results. */
+export interface WorkerListener extends StoreListener {
+  /** The files are open, at the start or after one was replaced. */
+  onOpened?(shared: boolean): void;
+  /** Uses for the writer to record. */
+  onUses?(uses: readonly UsedRow[]): void;
+}
+
+/** A worker that dies within this time after a restart, in ms, stays dead. */
 const restartPauseMs = 60_000;
 
-/** The worker thread, seen from outside: calls by number, one new start when it dies. */
+/** A worker thread: matches results to calls, and restarts the worker when it dies. */
 export class WorkerLink {
   readonly #url: URL;
   readonly #options: Omit<WorkerOptions, 'now'>;
-  readonly #ports: WorkerLinkPorts;
+  readonly #listener: WorkerListener;
   readonly #pending = new Map<number, (result: Result<unknown>) => void>();
   #worker: Worker | null = null;
   #restartedAt = -Infinity;
@@ -33,43 +43,43 @@ export class WorkerLink {
   #persistent = false;
   #isReady = false;
   #ready: () => void = () => undefined;
-  /** Resolves when the worker is open for calls, or never will be. */
+  /** Resolves when the worker accepts calls, or never will. */
   readonly ready: Promise<void>;
 
-  constructor(url: URL, options: Omit<WorkerOptions, 'now'>, ports: WorkerLinkPorts) {
+  constructor(url: URL, options: Omit<WorkerOptions, 'now'>, listener: WorkerListener) {
     this.#url = url;
     this.#options = options;
-    this.#ports = ports;
+    this.#listener = listener;
     this.ready = new Promise((resolve) => {
       this.#ready = resolve;
     });
     this.#start();
   }
 
-  /** false: what is kept lives in memory, or nowhere. Known once `ready`. */
+  /** false: everything is in memory, or nothing is stored. Known once `ready`. */
   get persistent(): boolean {
     return this.#persistent;
   }
 
-  /** Calls a verb; never rejects. Buffers in `transfer` are given away. */
-  call<V extends Verb>(
-    verb: V,
-    values: Parameters<Verbs[V]>,
-    transfer: ArrayBuffer[] = [],
-  ): Promise<Answered<V>> {
+  /** Whether it accepts calls now. */
+  get isReady(): boolean {
+    return this.#isReady && this.#worker !== null;
+  }
+
+  /** Calls a verb; never rejects. */
+  call(verb: string, values: readonly unknown[]): Promise<Result<unknown>> {
     const worker = this.#worker;
-    if (worker === null) return Promise.resolve(lost as Answered<V>);
+    if (worker === null) return Promise.resolve(lost);
     return new Promise((resolve) => {
       const id = this.#nextId;
       this.#nextId += 1;
-      // Nobody but the worker answers this number, and its verbs have these types.
-      this.#pending.set(id, resolve as (result: Result<unknown>) => void);
+      this.#pending.set(id, resolve);
       worker.ref();
-      worker.postMessage({ id, verb, values, now: this.#ports.now() }, transfer);
+      worker.postMessage({ id, verb, values, now: this.#listener.now() });
     });
   }
 
-  /** Lets the worker finish what it was asked and close the file. */
+  /** Lets the worker finish pending calls and close its files. */
   async close(): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;
@@ -83,48 +93,67 @@ export class WorkerLink {
     await ended;
   }
 
+  /** Terminates the worker at once; pending calls fail. */
+  stop(): void {
+    this.#closing = true;
+    void this.#worker?.terminate();
+  }
+
   #start(): void {
+    this.#isReady = false;
     const worker = new Worker(this.#url, {
-      workerData: { ...this.#options, now: this.#ports.now() } satisfies WorkerOptions,
-      // All threads share one address space: a worker that runs wild must end alone, not with the app.
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
+      workerData: { ...this.#options, now: this.#listener.now() } satisfies WorkerOptions,
+      // Threads share an address space: a worker that runs out of memory must not end the app.
+      resourceLimits: { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 6 },
     });
     this.#worker = worker;
-    worker.on('message', (message: WorkerMessage) => this.#hear(message));
-    // Without a listener an error in the worker would end the app; `exit` follows it.
-    worker.on('error', () => undefined);
+    worker.on('message', (message: WorkerMessage) => this.#receive(message));
+    // Without a listener, an error in the worker would end the app; `exit` follows.
+    worker.on('error', (error) => this.#listener.log.error('store worker died', { stack: stackOf(error) }));
     worker.once('exit', () => this.#lose(worker));
   }
 
-  #hear(message: WorkerMessage): void {
-    if (message.kind === 'notice') this.#ports.onNotice(message.notice);
-    else if (message.kind === 'ready') {
+  #receive(message: WorkerMessage): void {
+    const { log } = this.#listener;
+    if (message.kind === 'notice') this.#listener.onNotice(message.notice);
+    else if (message.kind === 'bug')
+      log.error('bug in the store', { verb: message.verb, stack: message.stack });
+    else if (message.kind === 'slowQuery') log.warn('slow query', { ms: message.ms, sql: message.sql });
+    else if (message.kind === 'opened') {
       this.#persistent = message.persistent;
       this.#isReady = true;
+      this.#listener.onOpened?.(message.shared);
       this.#ready();
     } else {
+      // Before the result, so that a sweep after it knows about these uses.
+      if (message.uses.length > 0) this.#listener.onUses?.(message.uses);
       const resolve = this.#pending.get(message.id);
       this.#pending.delete(message.id);
       resolve?.(message.result);
     }
-    // The program may end while nothing is being waited for; its opening and its end are waited for.
+    // An idle worker must not keep the process alive; one that is opening or closing must.
     if (this.#pending.size === 0 && this.#isReady && !this.#closing) this.#worker?.unref();
   }
 
   #lose(worker: Worker): void {
     if (this.#worker === worker) this.#worker = null;
-    for (const resolve of this.#pending.values()) resolve(lost);
+    // Calls run in order, so the oldest one was running.
+    const [oldest, ...others] = this.#pending.values();
+    oldest?.(this.#closing ? lost : died);
+    for (const resolve of others) resolve(lost);
     this.#pending.clear();
     if (this.#closing) return;
-    const moment = this.#ports.elapsed();
+    const moment = this.#listener.elapsed();
     if (moment - this.#restartedAt > restartPauseMs) {
       this.#restartedAt = moment;
       this.#start();
       return;
     }
-    this.#ports.onNotice({ kind: 'storageFailing', reason: 'other' });
+    this.#listener.onNotice({ kind: 'storageFailing', reason: 'other' });
     this.#ready();
   }
 }
 
 const lost = fail('storage', { reason: 'other', message: 'the store is not running' });
+/** The result of the call that a worker died of. */
+const died = fail('storage', { reason: 'other', message: 'the store died', died: true });

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Call, WorkerMessage, WorkerOptions } from './protocol.ts';
-import { StoreRoom } from './room.ts';
+import { ReaderHost } from './reader-host.ts';
+import { WorkerHost } from './worker-host.ts';
 
-/** Bytes inside an answer, which move to the other thread instead of being copied. */
+/** The buffer inside a result, which is transferred instead of copied. */
 function bytesIn(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null || !('bytes' in value)) return [];
   const { bytes } = value;
@@ -11,19 +12,18 @@ function bytesIn(value: unknown): ArrayBuffer[] {
     : [];
 }
 
-function tell(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
+function post(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-const room = new StoreRoom(
-  workerData as WorkerOptions,
-  () => performance.now(),
-  (notice) => tell({ kind: 'notice', notice }),
-);
-tell({ kind: 'ready', persistent: room.persistent });
+const options = workerData as WorkerOptions;
+const Host = options.role === 'writer' ? WorkerHost : ReaderHost;
+const host = new Host(options, () => performance.now(), post);
 parentPort?.on('message', (call: Call) => {
-  void room.answer(call).then((result) => {
-    tell({ kind: 'answer', id: call.id, result }, result.ok ? bytesIn(result.value) : []);
+  void host.answer(call).then((result) => {
+    const uses = host instanceof ReaderHost ? host.takeUses() : [];
+    const transfer = result.ok ? bytesIn(result.value) : [];
+    post({ kind: 'answer', id: call.id, result, uses }, transfer);
     if (call.verb === 'close') parentPort?.close();
   });
 });

@@ -1,16 +1,15 @@
 import type { Settings } from '#shared/contract/settings.ts';
-import { speak } from '../i18n/messages.ts';
 
 const hint = 'marquee-theme';
 
-/** Before anything is known: the theme of the last run, so that the first frame does not flash. */
+/** Applies the theme of the last run before the settings are known, so that the first frame doesn't flash. */
 export function applyThemeHint(): void {
   const theme = localStorage.getItem(hint);
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 }
 
-/** Makes the document look and read as the settings say. */
-export function applyAppearance({ theme, textSize, motion, interfaceLanguage }: Settings): void {
+/** Applies the settings to the document. */
+export function applyAppearance({ theme, textSize, motion }: Settings): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset.theme;
   else dataset.theme = theme;
@@ -18,5 +17,4 @@ export function applyAppearance({ theme, textSize, motion, interfaceLanguage }: 
   if (motion === 'reduced') dataset.motion = 'reduced';
   else delete dataset.motion;
   localStorage.setItem(hint, theme);
-  speak(interfaceLanguage);
 }

@@ -13,7 +13,7 @@ const listed = (commands: readonly Command[], typed: string): readonly string[] 
   matchingCommands(commands, typed, 'en').map(({ kind, label }) => `${kind}: ${label}`);
 
 describe('the commands of the palette', () => {
-  it('are all there for nothing typed, each page once', () => {
+  it('lists all commands when nothing is typed, each page once', () => {
     const commands = [
       visited('#/tv/7?part=credits', 'Maeve Investigates'),
       visited('#/tv/7', 'Maeve Investigates'),
@@ -27,7 +27,7 @@ describe('the commands of the palette', () => {
     ]);
   });
 
-  it('name a page once, as the one that comes first', () => {
+  it('lists only the first command for a page', () => {
     const commands = [
       title('#/tv/7', 'Maeve Investigates'),
       visited('#/tv/7?part=ratings', 'Maeve Investigates'),
@@ -35,7 +35,7 @@ describe('the commands of the palette', () => {
     expect(listed(commands, 'maeve')).toEqual(['Series: Maeve Investigates']);
   });
 
-  it('come by how well they answer, whatever they are', () => {
+  it('are sorted by how well they match, whatever their kind', () => {
     const commands = [
       action('Show the salt mark'),
       title('#/tv/1', 'Unsalted'),
@@ -61,7 +61,7 @@ describe('the commands of the palette', () => {
     ]);
   });
 
-  it('keep, at the end, what was found by another name', () => {
+  it('lists what was found by another name last', () => {
     const commands = [title('#/tv/7', 'Maeve Investigates'), visited('#/movie/9', 'Meave and I')];
     expect(listed(commands, 'meave')).toEqual(['Visited: Meave and I', 'Series: Maeve Investigates']);
   });

@@ -1,28 +1,27 @@
-import { address, readPlace } from '../state/places.ts';
+import { address, readPlace } from '../format/places.ts';
+import { plainText, searchWords } from '../format/plain-text.ts';
 
-/** Something that the command palette does. */
+/** A command of the palette. */
 export interface Command {
-  /** Tells it from all others. */
+  /** Unique among the commands. */
   readonly id: string;
-  /** What it is: a place, an action, a page visited before … */
+  /** The kind of command in words: a place, an action, a recent page. */
   readonly kind: string;
   readonly label: string;
   readonly detail?: string;
-  /** The keys that do the same. */
+  /** The keyboard shortcut. */
   readonly keys?: string;
-  /** The page that it opens; of several that open the same one the first is listed. */
+  /** The page that it opens; of several commands for one page only the first is listed. */
   readonly href?: string;
-  /** It was searched for with what is typed: it stays though its label says something else, as for a misspelt name. */
+  /** The search found it, so it stays although its label doesn't match, as for a misspelled name. */
   readonly found?: boolean;
   run(): void;
 }
 
-/** Letters without case and marks, so that what is typed quickly is found. */
-function plain(text: string, language: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase(language);
-}
-
-/** How well a label answers what was typed: 0 is it, 1 begins with it, 2 has words that do, 3 holds it, 4 does not. */
+/**
+ * How far a label is from the typed words: 0 equal, 1 begins with them, 2 has words that begin with them, 3 contains
+ * them, 4 no match.
+ */
 function distance(label: string, words: readonly string[]): number {
   const typed = words.join(' ');
   if (label === typed) return 0;
@@ -32,7 +31,7 @@ function distance(label: string, words: readonly string[]): number {
   return words.every((word) => label.includes(word)) ? 3 : 4;
 }
 
-/** The parts of a series' page are one page. */
+/** The parts of a series' page count as one page. */
 function pageOf(href: string): string {
   const place = readPlace(href);
   return place.name === 'series' ? address.series(place.id) : href;
@@ -48,21 +47,19 @@ function onePerPage(commands: readonly Command[]): readonly Command[] {
 }
 
 /**
- * The commands whose label holds every word that was typed, and those that were found with it, the best answers first;
- * as they were given among equals. All of them for nothing typed. One a page.
+ * The commands whose label contains every typed word, and those that the search found, the best matches first and
+ * each page once. With nothing typed, all commands in their order.
  */
 export function matchingCommands(
   commands: readonly Command[],
   typed: string,
   language: string,
 ): readonly Command[] {
-  const words = plain(typed, language)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = searchWords(typed, language);
   const each = onePerPage(commands);
   if (words.length === 0) return each;
   return each
-    .map((command) => ({ command, far: distance(plain(command.label, language), words) }))
+    .map((command) => ({ command, far: distance(plainText(command.label, language), words) }))
     .filter(({ command, far }) => far < 4 || command.found === true)
     .sort((a, b) => a.far - b.far)
     .map(({ command }) => command);

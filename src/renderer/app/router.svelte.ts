@@ -1,64 +1,90 @@
 import { tick } from 'svelte';
-import type { Clock } from '#shared/clock.ts';
-import { readPlace } from '../state/places.ts';
-import type { Place } from '../state/places.ts';
-import { VisitMemory } from '../state/visit.svelte.ts';
+import type { Clock } from '#shared/text/clock.ts';
+import { readPlace } from '../format/places.ts';
+import type { Place } from '../format/places.ts';
+import { historyEntry, VisitMemory } from '../state/visit.svelte.ts';
 
-/** Where a page was left. */
+/** The scroll position and focus of a page that was left. */
 interface Spot {
   readonly scroll: number;
-  /** Address of the link that had the focus. */
-  readonly focus: string | null;
+  /** The focused link; null: no link had the focus. */
+  readonly focus: { readonly href: string; readonly section: string } | null;
 }
 
-/** One entry of the history. */
 interface Entry {
-  /** null: nobody was anywhere on it yet. */
+  /** null: the page wasn't left yet. */
   spot: Spot | null;
   readonly memory: VisitMemory;
 }
 
-/** How long a page may take to be as tall as it was where nothing of it says that it is still growing, in ms. */
+/** How long to wait for a page to reach its earlier height when nothing reports that it is growing, in ms. */
 const restoreWithinMs = 2_000;
-/** How long what still arrives above may move the page before it is left alone, in ms. */
+/** How long to correct the position after content above was loaded, in ms. */
 const settleMs = 500;
 const userInput = ['wheel', 'keydown', 'pointerdown', 'touchstart'] as const;
-/** Browsers keep fewer entries than this: what is older leads nowhere. */
+/** Browsers keep fewer entries than this. */
 const mostEntries = 100;
 
 function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
+/** Shows a page's beginning: its top, or the part that the link leads to. */
+function beginPage(): void {
+  const start = document.querySelector<HTMLElement>('main [data-start]');
+  if (start === null) {
+    window.scrollTo(0, 0);
+    focusHeading();
+  } else {
+    start.scrollIntoView();
+    start.focus({ preventScroll: true });
+  }
+}
+
+/** The heading of an element's section: rows of the same page can link to the same title. */
+function sectionOf(element: Element): string {
+  return element.closest('section')?.querySelector('h2')?.textContent ?? '';
+}
+
+/** Focuses a link, or, if its row was scrolled past it, the row's first card in sight. */
+function focusInSight(link: HTMLElement): void {
+  const row = link.closest('ul');
+  const isInSight = (each: Element): boolean => {
+    const { left, right } = each.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth;
+  };
+  const shown = isInSight(link) ? link : [...(row?.querySelectorAll('a') ?? [])].find(isInSight);
+  (shown ?? link).focus({ preventScroll: true });
+}
+
 /**
- * Follows the address: which place is shown, and for each entry of the history what its page remembers, where it was
- * scrolled to and what had the focus. Going back restores all of it; going on starts at the top with the focus on the
- * heading.
+ * Follows the address: which place is shown, and for each history entry the memory, scroll position and focus of its
+ * page. Going back restores them; a new page starts at the top with the focus on its heading.
  */
 export class Router {
   place: Place = $state.raw(readPlace(location.hash));
-  /** Changes with every move, so that pages of the same kind start anew. */
+  /** Changes with every navigation, so that a page of the same kind is created anew. */
   visit = $state(0);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #entries = new Map<number, Entry>();
   #at = 0;
   #newest = 0;
-  /** Where the page that was come back to goes, until it is there or somebody went elsewhere. */
+  /** The position to restore; null: none, or it is restored. */
   #restoring: Spot | null = null;
   readonly #clock: Clock;
 
   constructor(clock: Clock) {
     this.#clock = clock;
     history.scrollRestoration = 'manual';
-    this.#at = this.#entryOf(history.state) ?? this.#stamp();
+    this.#at = historyEntry() ?? this.#stamp();
   }
 
-  /** What the page at this entry of the history remembers of itself. */
+  /** The memory of the current entry's page. */
   get memory(): VisitMemory {
     return this.#entry.memory;
   }
 
-  /** Follows the address from now on; gives back the way to stop. */
+  /** Starts following the address; returns the function that stops it. */
   start(): () => void {
     const onPop = (): void => this.#move();
     window.addEventListener('popstate', onPop);
@@ -78,44 +104,42 @@ export class Router {
     location.hash = address.replace(/^#/, '');
   }
 
-  /** The page that belongs to the place is on the screen: puts scroll and focus where they belong. */
+  /** Restores the scroll position and focus once the place's page is rendered. */
   async shown(): Promise<void> {
     const spot = this.#restoring;
     const { memory } = this;
     await tick();
-    if (spot === null) {
-      window.scrollTo(0, 0);
-      focusHeading();
-      return;
-    }
+    if (spot === null) return beginPage();
     let until = this.#clock.elapsed() + restoreWithinMs;
     let settledUntil = Infinity;
-    let taken = false;
-    const take = (): void => {
-      taken = true;
+    let interrupted = false;
+    const interrupt = (): void => {
+      interrupted = true;
     };
-    for (const kind of userInput) window.addEventListener(kind, take, { once: true, passive: true });
+    for (const kind of userInput) window.addEventListener(kind, interrupt, { once: true, passive: true });
     const end = (): void => {
-      for (const kind of userInput) window.removeEventListener(kind, take);
+      for (const kind of userInput) window.removeEventListener(kind, interrupt);
       if (this.#restoring === spot) this.#restoring = null;
     };
     const restore = (): void => {
-      // Whoever touches the page meanwhile knows better where to be.
-      if (spot !== this.#restoring || taken || this.#clock.elapsed() > settledUntil) return end();
+      // Input by the person ends the restoring.
+      if (spot !== this.#restoring || interrupted || this.#clock.elapsed() > settledUntil) return end();
       const link =
         spot.focus === null
-          ? null
-          : document.querySelector<HTMLElement>(
-              `main a[href="${CSS.escape(spot.focus)}"]:not([tabindex="-1"])`,
-            );
+          ? undefined
+          : [
+              ...document.querySelectorAll<HTMLElement>(
+                `main a[href="${CSS.escape(spot.focus.href)}"]:not([aria-hidden="true"])`,
+              ),
+            ].find((each) => sectionOf(each) === spot.focus?.section);
       const lowest = document.documentElement.scrollHeight - innerHeight;
       const tallEnough = lowest >= spot.scroll - 1;
-      // As far as it goes: rows that were never drawn may be taller than they are taken for.
+      // Rows that weren't rendered yet can be taller than estimated.
       const to = Math.min(spot.scroll, lowest);
       if (memory.growing) until = this.#clock.elapsed() + restoreWithinMs;
       else if (Math.abs(scrollY - to) > 1) window.scrollTo(0, to);
-      if (settledUntil === Infinity && tallEnough && (link !== null || spot.focus === null)) {
-        if (link !== null) link.focus({ preventScroll: true });
+      if (settledUntil === Infinity && tallEnough && (link !== undefined || spot.focus === null)) {
+        if (link !== undefined) focusInSight(link);
         else if (document.activeElement === document.body) focusHeading();
         settledUntil = this.#clock.elapsed() + settleMs;
       }
@@ -131,7 +155,7 @@ export class Router {
   get #entry(): Entry {
     const known = this.#entries.get(this.#at);
     if (known !== undefined) return known;
-    const made: Entry = { spot: null, memory: new VisitMemory() };
+    const made: Entry = { spot: null, memory: new VisitMemory(this.#at) };
     this.#entries.set(this.#at, made);
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined && this.#entries.size > mostEntries) this.#entries.delete(oldest);
@@ -139,17 +163,18 @@ export class Router {
   }
 
   #remember(): void {
-    // On its way to where it was left: where it is meanwhile is nowhere that anybody went.
+    // While a position is being restored, the current one is temporary.
     if (this.#restoring !== null) return;
     const active = document.activeElement;
-    const focus =
+    const href =
       active instanceof HTMLAnchorElement && active.closest('main') ? active.getAttribute('href') : null;
+    const focus = active === null || href === null ? null : { href, section: sectionOf(active) };
     this.#entry.spot = { scroll: scrollY, focus };
   }
 
   #move(): void {
-    const known = this.#entryOf(history.state);
-    // Nothing else moves without an address of ours: a link was followed, which made a new entry.
+    const known = historyEntry();
+    // An entry without a number is new: a link was followed.
     this.#at = known ?? this.#stamp();
     this.#restoring = known === null ? null : this.#entry.spot;
     this.place = readPlace(location.hash);
@@ -160,10 +185,5 @@ export class Router {
     this.#newest = Math.max(this.#newest, this.#clock.now()) + 1;
     history.replaceState({ entry: this.#newest }, '');
     return this.#newest;
-  }
-
-  #entryOf(state: unknown): number | null {
-    const entry = (state as { entry?: unknown } | null)?.entry;
-    return typeof entry === 'number' ? entry : null;
   }
 }

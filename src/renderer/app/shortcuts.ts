@@ -1,28 +1,27 @@
-import { m } from '../i18n/messages.ts';
-import { address, mainPlaces } from '../state/places.ts';
+import type { CommandId } from '#shared/contract/commands.ts';
+import { commandIds, commands, isPageCommand, keysOf } from '#shared/contract/commands.ts';
 
-/** What the keys of the whole app do. */
-export interface ShortcutActions {
-  open(address: string): void;
-  search(): void;
-  palette(): void;
-  back(): void;
-  forward(): void;
-  help(): void;
+/** What decides about keys: the host, the system, the direction of text, the setting. */
+export interface Keyboard {
+  /** In a browser, some keys belong to the browser. */
+  readonly host: 'electron' | 'browser';
+  readonly mac: boolean;
+  readonly rightToLeft: boolean;
+  /** Whether single keys are shortcuts. */
+  readonly singleKeys: boolean;
 }
 
-/** Shown in the overlay: keys and what they do. */
-export function shortcutList(mac: boolean): readonly { readonly keys: string; readonly does: string }[] {
-  const command = mac ? '⌘' : 'Ctrl';
-  return [
-    { keys: '/', does: m.shortcut_search() },
-    { keys: `${command} K`, does: m.shortcut_palette() },
-    { keys: `${command} 1 … 6`, does: m.shortcut_places() },
-    { keys: 'Alt ←  →', does: m.shortcut_history() },
-    { keys: '← ↑ → ↓', does: m.shortcut_arrows() },
-    { keys: '?', does: m.shortcut_help() },
-  ];
-}
+/** Electron's names of keys, as `KeyboardEvent.key`. */
+const keyNames: Readonly<Record<string, string>> = { Left: 'ArrowLeft', Right: 'ArrowRight', Plus: '+' };
+
+/** Keys that some keyboards have for what a browser does itself. */
+const browserKeys: Readonly<Record<string, CommandId>> = {
+  BrowserBack: 'back',
+  BrowserForward: 'forward',
+  BrowserRefresh: 'refresh',
+  BrowserSearch: 'search',
+  BrowserHome: 'home',
+};
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -31,35 +30,69 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Answers a key press. `singleKeys`: whether `/` and `?` do anything. Gives whether the key was one of ours. */
-export function pressed(event: KeyboardEvent, singleKeys: boolean, actions: ShortcutActions): boolean {
-  const command = event.ctrlKey || event.metaKey;
-  if (command && !event.altKey && !event.shiftKey) {
-    const place = mainPlaces[Number(event.key) - 1];
-    if (place !== undefined) {
-      actions.open(address.main(place));
-      return true;
-    }
-    if (event.key.toLowerCase() === 'k') {
-      actions.palette();
-      return true;
-    }
+/** Whether a key press is an accelerator in Electron's notation. */
+export function isPressed(event: KeyboardEvent, accelerator: string, mac: boolean): boolean {
+  const parts = accelerator.split('+');
+  const key = parts.at(-1) ?? '';
+  const has = (...names: string[]): boolean => names.some((name) => parts.includes(name));
+  if (
+    event.altKey !== has('Alt') ||
+    event.shiftKey !== has('Shift') ||
+    event.metaKey !== has('Cmd', ...(mac ? ['CmdOrCtrl'] : [])) ||
+    event.ctrlKey !== has('Ctrl', ...(mac ? [] : ['CmdOrCtrl']))
+  )
     return false;
-  }
-  if (event.altKey && !command && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-    const forward = (event.key === 'ArrowRight') !== (document.documentElement.dir === 'rtl');
-    if (forward) actions.forward();
-    else actions.back();
-    return true;
-  }
-  if (!singleKeys || command || event.altKey || isTyping(event.target)) return false;
-  if (event.key === '/') {
-    actions.search();
-    return true;
-  }
-  if (event.key === '?') {
-    actions.help();
-    return true;
-  }
-  return false;
+  if (event.key.toLowerCase() === (keyNames[key] ?? key).toLowerCase()) return true;
+  // The key has another sign with Shift or Alt, or on a keyboard without Latin letters.
+  return /^[A-Z]$/.test(key)
+    ? event.code === `Key${key}` && !/^[a-z]$/i.test(event.key)
+    : event.code === `Digit${key}`;
+}
+
+/** The command that a key press runs in the page; null: none. The menu handles keys of the main process' commands. */
+export function pressedCommand(event: KeyboardEvent, keyboard: Keyboard): CommandId | null {
+  const { host, mac, singleKeys } = keyboard;
+  const own = commandIds.filter(
+    (id) => isPageCommand(id) && (host === 'electron' || commands[id].browserHas !== true),
+  );
+  const found = own.find((id) => keysOf(id, keyboard).some((each) => isPressed(event, each, mac)));
+  if (found !== undefined) return found;
+  if (host === 'electron' && event.key in browserKeys) return browserKeys[event.key] ?? null;
+  if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return null;
+  return own.find((id) => commands[id].singleKey === event.key) ?? null;
+}
+
+/** Keys that undo a change of the person's own data, except in a text field, which undoes what was typed. */
+export const undoKeys = 'CmdOrCtrl+Z';
+
+export function isUndo(event: KeyboardEvent, mac: boolean): boolean {
+  return isPressed(event, undoKeys, mac) && !isTyping(event.target);
+}
+
+const signs: Readonly<Record<string, string>> = { Left: '←', Right: '→', Plus: '+' };
+const macSigns: Readonly<Record<string, string>> = {
+  CmdOrCtrl: '⌘',
+  Cmd: '⌘',
+  Ctrl: '⌃',
+  Alt: '⌥',
+  Shift: '⇧',
+};
+
+/** An accelerator as a person reads it: `Ctrl K`, `⌘ K`. */
+export function shownKeys(accelerator: string, mac: boolean): string {
+  return accelerator
+    .split('+')
+    .map((part) => signs[part] ?? (mac ? macSigns[part] : undefined) ?? part.replace('CmdOrCtrl', 'Ctrl'))
+    .join(' ');
+}
+
+/** The keys of a command that its host passes on, the usual one first; a single key last. */
+export function shownKeysOf(id: CommandId, keyboard: Keyboard): readonly string[] {
+  const { singleKey, browserTakes = false } = commands[id];
+  const isTaken = keyboard.host === 'browser' && browserTakes;
+  const keys = isTaken ? [] : keysOf(id, keyboard).filter((key) => !/\+(?:num.*|=)$/.test(key));
+  return [
+    ...keys.map((key) => shownKeys(key, keyboard.mac)),
+    ...(singleKey !== undefined && keyboard.singleKeys ? [singleKey] : []),
+  ];
 }

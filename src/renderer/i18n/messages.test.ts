@@ -1,8 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { interfaceLanguages } from '#shared/contract/settings.ts';
+import type { InterfaceLanguage } from '#shared/contract/settings.ts';
+import shared from './shared-words.json' with { type: 'json' };
 
-type Variants = readonly { readonly match: Readonly<Record<string, string>> }[];
+type Variants = readonly {
+  readonly declarations: readonly string[];
+  readonly match: Readonly<Record<string, string>>;
+}[];
 type Messages = Readonly<Record<string, string | Variants>>;
 
 function read(language: string): Messages {
@@ -20,7 +26,38 @@ const placeholders = (text: string): string[] => [...new Set(text.match(/\{\w+\}
 
 const english = read('en');
 
-describe.each(['de', 'ar'])('the messages in %s', (language) => {
+it('every language of the settings has its messages, and every file of messages is a language of the settings', () => {
+  const files = globSync('*.json', { cwd: join(import.meta.dirname, 'messages') });
+  expect(files.sort()).toEqual(interfaceLanguages.map((language) => `${language}.json`).sort());
+});
+
+const others = interfaceLanguages.filter((language) => language !== 'en');
+
+/** Words that a language shares with English. */
+const sharedWords: Readonly<Partial<Record<InterfaceLanguage, string>>> = shared;
+
+describe('the messages in English', () => {
+  it('are all shown somewhere', () => {
+    const files = globSync('src/{renderer,main}/**/*.{ts,svelte}').filter(
+      (name) => !/\.test\.|generated|\.svelte-check/.test(name),
+    );
+    const used = new Set(
+      files.flatMap((name) => readFileSync(name, 'utf8').match(/(?<=\bm\.)\w+|\bmain_\w+/g) ?? []),
+    );
+    expect(Object.keys(english).filter((key) => !used.has(key))).toEqual([]);
+  });
+
+  it('are written as docs/words.md says', () => {
+    for (const [key, message] of Object.entries(english)) {
+      for (const form of forms(message))
+        expect(form.replaceAll(/\{\w+\}/g, 'name'), key).not.toMatch(
+          / …|\.\.\.|['"!]|\bheld\b|service (?:names|knows)/,
+        );
+    }
+  });
+});
+
+describe.each(others)('the messages in %s', (language) => {
   const messages = read(language);
 
   it('are those of English, and say nothing twice empty', () => {
@@ -36,9 +73,35 @@ describe.each(['de', 'ar'])('the messages in %s', (language) => {
       for (const form of forms(message)) {
         for (const used of placeholders(form)) expect(given, `${key}: ${used}`).toContain(used);
       }
-      // Words for none, one and two need no number; a message with one form must say everything.
+      // Forms for none, one and two need no number.
       if (typeof message === 'string') expect(new Set(placeholders(message)), key).toEqual(given);
+      else {
+        const source = english[key] as Variants;
+        expect(
+          message.flatMap((each) => each.declarations),
+          key,
+        ).toEqual(source.flatMap((each) => each.declarations));
+        const others = (variants: Variants) =>
+          variants.map(({ match }) => placeholders(match['counted=other'] ?? ''));
+        expect(others(message), key).toEqual(others(source));
+      }
     }
+  });
+
+  it('equal English only where the words are the same', () => {
+    const shared = new Set(sharedWords[language]?.split(' '));
+    const needed = new Set<string>();
+    for (const [key, message] of Object.entries(messages)) {
+      const equal = forms(message).filter((form) => forms(english[key] ?? '').includes(form));
+      for (const word of equal
+        .join(' ')
+        .replaceAll(/\{\w+\}/g, '')
+        .match(/\p{L}+/gu) ?? []) {
+        expect(shared, `${key}: ${word}`).toContain(word);
+        needed.add(word);
+      }
+    }
+    expect([...shared].filter((word) => !needed.has(word))).toEqual([]);
   });
 
   it('have a form for every number of their language', () => {
@@ -51,4 +114,9 @@ describe.each(['de', 'ar'])('the messages in %s', (language) => {
       expect(has.sort(), key).toEqual([...pluralCategories].sort());
     }
   });
+});
+
+it('the texts in German address the person formally everywhere', () => {
+  const text = readFileSync(join(import.meta.dirname, 'messages/de.json'), 'utf8');
+  expect(text.match(/(?<!\p{L})(?:du|dich|dir|deine?[mnrs]?)(?!\p{L})/giu)).toBeNull();
 });

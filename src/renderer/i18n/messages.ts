@@ -1,14 +1,29 @@
 import type { InterfaceLanguage } from '#shared/contract/settings.ts';
-import { overwriteGetLocale } from './generated/runtime.js';
+import { useTranslation } from './translation.ts';
+import type { Translation } from './translation.ts';
 
 export { m } from './generated/messages.js';
 
-/** Languages that are written from right to left. */
-const rightToLeft: ReadonlySet<string> = new Set(['ar']);
+/** The script of each language; English is part of the page's own scripts. */
+const scripts = import.meta.glob<Translation>('./generated/translations/*.js');
 
-/** Makes every message be in this language from now on, and tells the document. */
-export function speak(language: InterfaceLanguage): void {
-  overwriteGetLocale(() => language);
-  document.documentElement.lang = language;
-  document.documentElement.dir = rightToLeft.has(language) ? 'rtl' : 'ltr';
+let current: InterfaceLanguage = 'en';
+
+/** The language of the messages. */
+export const getLocale = (): InterfaceLanguage => current;
+
+/** Loads the messages of a language. Rejects when its script doesn't load. */
+export async function loadTranslation(language: InterfaceLanguage): Promise<Translation> {
+  // Undefined except in development (CONTRIBUTING.md).
+  const name = String(import.meta.env['VITE_MESSAGES'] ?? language);
+  if (name === 'en') return {};
+  const load = scripts[`./generated/translations/${name}.js`];
+  if (load === undefined) throw new Error(`There are no messages in ${name}.`);
+  return load();
+}
+
+/** Sets the language of all messages. */
+export function speak(language: InterfaceLanguage, messages: Translation): void {
+  useTranslation(messages);
+  current = language;
 }

@@ -2,30 +2,10 @@ import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
 import type { Marquee } from '../transport/marquee.ts';
 
-/** How long a saved file's bytes are kept for the browser to read, in ms. */
+/** How long the browser can read a saved file's bytes, in ms. */
 const readWithinMs = 60_000;
 
-/** Names that mean a device to Windows, whatever ending follows. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
-
-/** A name that every file system takes, from a title in any script. */
-export function fileName(...parts: readonly (string | number)[]): string {
-  const name = parts
-    .join(' ')
-    .toWellFormed()
-    .normalize('NFC')
-    // Control characters, what paths are made of, and what turns the reading direction of a name around.
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, ' ')
-    .replace(/\s+/g, ' ');
-  // File systems count bytes, at most 255 of them with the ending: letters of Asia have three, pictures four.
-  const short = [...name]
-    .slice(0, 60)
-    .join('')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
-  return short === '' ? 'marquee' : devices.test(short) ? `${short}_` : short;
-}
-
-/** Lets the person save a file: the system asks where, or puts it among the downloads. */
+/** Saves a file through the browser. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -36,24 +16,29 @@ export function saveFile(name: string, content: Blob): void {
 }
 
 /**
- * Where a spreadsheet would begin to calculate: at the start of a cell, behind blanks and in wide letters too, and
- * behind a semicolon or a tab, which some take for the end of a cell.
+ * What spreadsheets read as a formula: at the start of a cell, after spaces, in full-width characters, and after a
+ * semicolon or tab, which some read as the end of a cell.
  */
-const formula = /(^\s*|[;\t\r\n]\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const formula = /(?<!\s)(\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
-/** One table as CSV (RFC 4180, UTF-8 with the mark that spreadsheets want); cells that would run as formulas are quoted as text. */
+/**
+ * A table as CSV (RFC 4180, UTF-8 with a byte order mark). Cells that spreadsheets would run as formulas are quoted
+ * as text.
+ */
 export function csv(rows: readonly (readonly (string | number | null)[])[]): Blob {
   const cell = (value: string | number | null): string => {
     if (value === null) return '';
     if (typeof value === 'number') return String(value);
-    const harmless = value.replace(formula, "$1'$2");
+    const harmless = value.replace(formula, (found, space: string, sign: string, at: number) =>
+      at === 0 || value[at - 1] === ';' || /[\t\r\n]/.test(space) ? `${space}'${sign}` : found,
+    );
     return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
   };
   const text = rows.map((row) => row.map(cell).join(',')).join('\r\n');
   return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' });
 }
 
-/** A picture's bytes. Rejects with `RequestFailed`. `path` as the service names it. */
+/** A picture's bytes; `path` is the service's path. Rejects with `RequestFailed`. */
 export async function pictureBlob(
   marquee: Marquee,
   kind: PictureKind,
@@ -66,7 +51,7 @@ export async function pictureBlob(
   return new Blob([bytes], { type: contentType });
 }
 
-/** Puts a picture on the clipboard, as PNG, the one kind that every clipboard takes. Rejects where that is not allowed. */
+/** Copies a picture to the clipboard as PNG, which every clipboard accepts. Rejects without permission. */
 export async function copyPicture(picture: Blob): Promise<void> {
   const bitmap = await createImageBitmap(picture);
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);

@@ -1,54 +1,75 @@
-import { createContext } from 'svelte';
-import type { Clock } from '#shared/clock.ts';
-import type { AppState, NetworkState, Notice } from '#shared/contract/answers.ts';
-import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
+import { createContext, untrack } from 'svelte';
+import type { Clock } from '#shared/text/clock.ts';
+import type { AppChange, AppState, NetworkState } from '#shared/contract/answers.ts';
+import type { Failure } from '#shared/contract/failures.ts';
+import type { InterfaceLanguage, Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { Marquee } from '../transport/marquee.ts';
+import { Mine } from './mine.ts';
+import { OwnChanges } from './own-changes.svelte.ts';
+import type { OwnSubject } from './own-changes.svelte.ts';
 import { Packs } from './packs.svelte.ts';
+import { Retries } from './retries.svelte.ts';
+import { Selection } from './selection.svelte.ts';
 import { Spoilers } from './spoilers.svelte.ts';
-import { PictureColours } from './picture-colours.svelte.ts';
 
-/** How often ages on the page are written anew, in ms. */
+/** How often the ages on the page are updated, in ms. */
 const tickMs = 20_000;
 
-/** What the shell must know of the page that it shows. */
+/** What the shell shows of a page. */
 export interface PageFacts {
-  /** null: not known yet. */
   readonly title: string | null;
-  /** When what is shown was fetched, epoch ms; null: nothing of it came from the service. */
+  /** When the content was fetched, epoch ms; null: none is from the service. */
   readonly fetchedAt: number | null;
-  /** Asks the service for all of it again. */
+  /** Fetches the content from the service again. */
   readonly refresh?: () => void;
+  /** What the page is about, for the watchlist and seen marks. */
+  readonly subject?: OwnSubject;
 }
 
-/** What every page shares: the app's state as the main process tells it, the clock, and the way to both. */
+/** What all pages share: the main process' state, the clock, and the connection. */
 export class AppModel {
   readonly marquee: Marquee;
   readonly clock: Clock;
-  readonly colours: PictureColours;
   readonly spoilers: Spoilers;
   readonly packs: Packs;
+  readonly mine: Mine;
+  readonly retries: Retries;
+  readonly ownChanges: OwnChanges;
+  /** The selected titles of the page that is shown. */
+  readonly selection = new Selection();
   state: AppState = $state.raw() as AppState;
   network: NetworkState = $state.raw() as NetworkState;
-  /** Epoch ms, a few times a minute. */
+  /** Whether the page reaches the main process. */
+  hostReachable = $state(true);
+  /** Whether it is unreachable although its connection is open. */
+  isHostSilent = $state(false);
+  /** The page's language: that of the settings once its messages are loaded. */
+  language: InterfaceLanguage = $state('en');
+  /** Epoch ms, updated a few times a minute. */
   now = $state(0);
   page: PageFacts = $state.raw({ title: null, fetchedAt: null });
-  #told: AppState;
-  #changing: readonly SettingsPatch[] = [];
+  /** What a command wants of the page that it opens; the page's component does it and sets null. */
+  wanted: 'importPack' | 'importData' | null = $state(null);
+  /** Whether the shell asks if notifications may tell of followed titles. */
+  asksAboutNews = $state(false);
+  #reported: AppState;
+  /** The revision of each slice. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
+  readonly #revisions = new Map<string, number>();
+  /** Changes of settings that were sent; `revision` is set when the response arrives. */
+  #changing: readonly { readonly patch: SettingsPatch; readonly revision: number }[] = [];
   #lastChange: Promise<unknown> = Promise.resolve();
 
-  /** Asks for the state and hears every change of it from then on. Rejects with `RequestFailed`. */
+  /** Reads the state and follows its changes. Rejects with `RequestFailed`. */
   static async open(marquee: Marquee, clock: Clock): Promise<AppModel> {
-    // Heard from the first moment: what changes while the answer is on its way must not be lost.
-    const early: ((model: AppModel) => void)[] = [];
-    const stops = [
-      marquee.on('app.changed', (state) => early.push((model) => model.#take(state))),
-      marquee.on('notice.added', (notice) => early.push((model) => model.#addNotice(notice))),
-    ];
+    // A change during the request must not be lost.
+    const early: AppChange[] = [];
+    const stop = marquee.on('app.changed', (change) => early.push(change));
     const model = new AppModel(marquee, clock, await marquee.request('app.state', {}));
-    for (const stop of stops) stop();
-    for (const happen of early) happen(model);
+    stop();
+    for (const change of early) model.#apply(change);
     return model;
   }
 
@@ -56,88 +77,93 @@ export class AppModel {
     this.marquee = marquee;
     this.clock = clock;
     this.now = clock.now();
-    this.colours = new PictureColours(marquee);
     this.packs = new Packs(marquee, state);
-    this.#told = state;
+    this.mine = new Mine(marquee);
+    this.ownChanges = new OwnChanges(marquee);
+    this.#reported = state;
+    for (const name of Object.keys(state)) this.#revisions.set(name, state.revision);
     this.state = state;
     this.network = state.network;
     this.spoilers = new Spoilers({
       settings: () => this.state.settings.spoilers,
-      seen: (seriesId) => this.state.seen[seriesId] ?? null,
+      isSeen: (place) => this.mine.isSeen(place),
     });
-    marquee.on('app.changed', (changed) => this.#take(changed));
+    marquee.on('app.changed', (changed) => this.#apply(changed));
     marquee.on('network.changed', (network) => (this.network = network));
-    marquee.on('notice.added', (notice) => this.#addNotice(notice));
+    marquee.on('host.changed', ({ reachable, isSilent }) => {
+      this.hostReachable = reachable;
+      this.isHostSilent = isSilent;
+      // The next process counts from the beginning.
+      if (!reachable) this.#revisions.clear();
+    });
+    this.retries = new Retries({
+      isActive: () => document.visibilityState === 'visible' && this.network.online && this.hostReachable,
+      elapsed: () => clock.elapsed(),
+      random: Math.random,
+    });
+    this.retries.follow(marquee, window);
     setInterval(() => (this.now = clock.now()), tickMs);
   }
 
-  /** The language that the page is written in, and formats in. */
-  get language(): string {
-    return this.state.settings.interfaceLanguage;
-  }
-
-  /** The calendar day of this machine. */
   get today(): CalendarDay {
     return localDay(this.now);
   }
 
   /**
-   * Changes when other answers are to be expected for the same question: another service, language or region. Derived,
-   * not computed: whoever asks anew when it changes must not do so whenever anything else of the state does.
+   * Changes when the same query has other responses: with another service, language or region. It is derived so that
+   * effects run only when it changes.
    */
   readonly contentKey: string = $derived.by(() => {
     const { settings, addresses } = this.state;
-    // While the bundled service starts there is no address yet; that it gets one is no other service.
+    // The bundled service has no address until it has started.
     const service = settings.profile === 'other' ? (addresses?.base ?? '') : settings.profile;
     return [service, settings.catalogueLanguage, settings.region ?? ''].join(' ');
   });
 
-  /** Changes settings, at once for the eye, and takes over what they became. Rejects with `RequestFailed`. */
+  /** Changes settings and shows them at once. Rejects with `RequestFailed`. */
   async change(patch: SettingsPatch): Promise<void> {
-    this.#changing = [...this.#changing, patch];
+    const waiting = { patch, revision: Infinity };
+    this.#changing = [...this.#changing, waiting];
     this.#show();
     try {
-      // One after another: two that travel at once may arrive the wrong way round.
+      // Parallel requests could arrive in the wrong order.
       const change = this.#lastChange.then(() => this.marquee.request('settings.change', { patch }));
       this.#lastChange = change.catch(() => undefined);
-      this.#take(await change);
+      const { revision } = await change;
+      // The response can arrive before the event with the new settings.
+      this.#changing = this.#changing.map((other) => (other === waiting ? { patch, revision } : other));
+      this.#dropReported();
+    } catch (error) {
+      this.#changing = this.#changing.filter((other) => other !== waiting);
+      throw error;
     } finally {
-      this.#changing = this.#changing.filter((other) => other !== patch);
       this.#show();
     }
   }
 
-  async retryNetwork(): Promise<void> {
-    this.network = await this.marquee.request('network.retry', {});
-  }
-
-  async dismissNotices(): Promise<void> {
-    this.#told = { ...this.#told, notices: [] };
-    this.#show();
-    await this.marquee.request('notices.dismiss', {});
-  }
-
-  #addNotice(notice: Notice): void {
-    const known = this.#told.notices.some((other) => JSON.stringify(other) === JSON.stringify(notice));
-    if (known) return;
-    this.#told = { ...this.#told, notices: [...this.#told.notices, notice] };
+  #apply({ revision, ...slices }: AppChange): void {
+    const newer = Object.entries(slices).filter(([name]) => (this.#revisions.get(name) ?? 0) <= revision);
+    for (const [name] of newer) this.#revisions.set(name, revision);
+    const reported = Object.fromEntries(newer) as Partial<AppState>;
+    this.#reported = { ...this.#reported, ...reported };
+    if (reported.network !== undefined) this.network = reported.network;
+    this.#dropReported();
     this.#show();
   }
 
-  #take(state: AppState): void {
-    if (state.revision < this.#told.revision) return;
-    this.#told = state;
-    this.network = state.network;
-    this.#show();
+  /** Drops the changes that the reported settings include. */
+  #dropReported(): void {
+    const reported = this.#revisions.get('settings') ?? 0;
+    this.#changing = this.#changing.filter(({ revision }) => revision > reported);
   }
 
-  /** Shows what was told last, and over it what is on its way there: whoever presses two switches builds on both. */
+  /** Applies the sent changes to the reported settings, so that two quick changes add up. */
   #show(): void {
     const settings = this.#changing.reduce<Settings>(
-      (under, patch) => ({ ...under, ...withoutContent(patch) }),
-      this.#told.settings,
+      (under, { patch }) => ({ ...under, ...withoutContent(patch) }),
+      this.#reported.settings,
     );
-    this.state = { ...this.#told, settings };
+    this.state = { ...this.#reported, settings };
   }
 }
 
@@ -148,9 +174,34 @@ const ofContent: ReadonlySet<string> = new Set<keyof Settings>([
   'region',
 ]);
 
-/** Without what decides which answers there are: pages would ask for those before the main process knows. */
+/** Without the settings that the responses depend on: pages would send queries before the main process has changed. */
 function withoutContent(patch: SettingsPatch): SettingsPatch {
   return Object.fromEntries(Object.entries(patch).filter(([name]) => !ofContent.has(name)));
 }
 
 export const [getApp, provideApp] = createContext<AppModel>();
+
+/** Calls back whenever the network or the main process is reachable again, for the lifetime of a component. */
+export function whenOnline(callback: () => void): void {
+  const { marquee } = getApp();
+  $effect(() =>
+    marquee.on('network.changed', ({ online }) => {
+      if (online) callback();
+    }),
+  );
+  $effect(() =>
+    marquee.on('host.changed', ({ reachable }) => {
+      if (reachable) callback();
+    }),
+  );
+}
+
+/** Tries a read again while it fails and somebody looks at the page, for the lifetime of a component. */
+export function retryWhileFailed(failure: () => Failure | null, again: () => unknown): void {
+  const retry = getApp().retries.add(again);
+  $effect(() => {
+    const current = failure();
+    untrack(() => retry.note(current));
+  });
+  $effect(() => () => retry.remove());
+}

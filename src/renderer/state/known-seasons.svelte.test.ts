@@ -14,8 +14,8 @@ const beside = (seasons: SeasonsFound | null, number: number): readonly (number 
   return [previous?.seasonNumber ?? null, next?.seasonNumber ?? null];
 };
 
-describe('the seasons beside one', () => {
-  it('are those before and after it, and none beyond the ends', () => {
+describe('the adjacent seasons', () => {
+  it('are the ones before and after, none beyond the ends', () => {
     const all = found([1, 2, 3]);
     expect([1, 2, 3].map((number) => beside(all, number))).toEqual([
       [null, 2],
@@ -25,12 +25,12 @@ describe('the seasons beside one', () => {
     expect(beside(null, 1)).toEqual([null, null]);
   });
 
-  it('are no specials, and specials have none', () => {
+  it('exclude specials, and specials have none', () => {
     expect(beside(found([0, 1]), 1)).toEqual([null, null]);
     expect(beside(found([0, 1]), 0)).toEqual([null, null]);
   });
 
-  it('may leave out a number only where all of them were looked for', () => {
+  it('skip a number only after a search for all seasons', () => {
     expect(beside(found([1, 2, 4]), 2)).toEqual([1, 4]);
     expect(beside(found([1, 2, 4], null), 2)).toEqual([1, null]);
   });

@@ -2,15 +2,14 @@ import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
 import { getApp } from './app-model.svelte.ts';
 import { useRequest } from './request.svelte.ts';
 
-/** The seasons before and after one. */
 export interface SeasonsBeside {
   readonly previous: SeasonSummary | null;
   readonly next: SeasonSummary | null;
 }
 
 /**
- * The seasons that stand beside one, as far as they are held. Specials stand beside none. Where nobody ever looked for
- * all of them, what is not held may still be: nothing is skipped then.
+ * The seasons before and after one, from the stored ones; none for specials. If nobody searched for all seasons, only
+ * adjacent numbers count, so that none is skipped.
  */
 export function seasonsBeside(found: SeasonsFound | null, number: number): SeasonsBeside {
   const regular = found?.seasons.filter((each) => each.seasonNumber > 0) ?? [];
@@ -25,7 +24,7 @@ export function seasonsBeside(found: SeasonsFound | null, number: number): Seaso
   };
 }
 
-/** The seasons that stand beside one of a series, for the life of a component; the service is not asked for any. */
+/** The seasons before and after one for the lifetime of a component, without a request to the service. */
 export function useSeasonsBeside(place: () => { readonly id: number; readonly season: number }): {
   readonly current: SeasonsBeside;
 } {

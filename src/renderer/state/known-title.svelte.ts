@@ -1,37 +1,33 @@
 import { untrack } from 'svelte';
 import type { MediaType } from '#shared/contract/answers.ts';
-import { getApp } from './app-model.svelte.ts';
+import { getApp, whenOnline } from './app-model.svelte.ts';
 import { useRequest } from './request.svelte.ts';
 import type { Answered } from './request.svelte.ts';
 
-/** What lists told of a title, and the way to ask for it anew. */
+/** What lists say about a title, and the request for newer data. */
 export interface TitleRead {
-  readonly told: Answered<'title.known'>;
-  /** Has the list that named it asked again. */
+  readonly answer: Answered<'title.known'>;
+  /** Requests the list that names the title again. */
   readonly refresh: () => void;
 }
 
-/** Asks what lists told of a title, for the life of a component; again while that is in another language. */
+/** Reads what lists say about a title for the lifetime of a component, again while that is in another language. */
 export function useTitle(title: () => { readonly mediaType: MediaType; readonly id: number }): TitleRead {
   const app = getApp();
-  const told = useRequest('title.known', title);
+  const answer = useRequest('title.known', title);
   let isLate = false;
   function askWhereForeign(): void {
-    // What happens on the way of an answer may be newer than it.
-    isLate = told.pending;
-    const { value } = told;
+    // An event during a request can be newer than its response.
+    isLate = answer.pending;
+    const { value } = answer;
     if (!isLate && value !== null && value.language !== app.state.settings.catalogueLanguage)
-      void told.ask(title());
+      void answer.ask(title());
   }
-  // The list that named it may have been asked in this language meanwhile, or can be now.
+  // The list might be available in the right language now.
   $effect(() => app.marquee.on('catalogue.changed', askWhereForeign));
-  $effect(() =>
-    app.marquee.on('network.changed', ({ online }) => {
-      if (online) askWhereForeign();
-    }),
-  );
+  whenOnline(askWhereForeign);
   $effect(() => {
-    if (!told.pending && isLate) untrack(askWhereForeign);
+    if (!answer.pending && isLate) untrack(askWhereForeign);
   });
-  return { told, refresh: () => void told.ask({ ...title(), again: true }) };
+  return { answer, refresh: () => void answer.ask({ ...title(), again: true }) };
 }

@@ -2,19 +2,18 @@ import { SvelteMap } from 'svelte/reactivity';
 import { getApp } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
 
-/** Coming back to the window sooner than this after a look at the service tells nothing new, in ms. */
+/** The shortest time between two reads when the window gets the focus, in ms. */
 const lookAgainAfterMs = 10_000;
 
-/** The ratings of the person signed in (E11), by season and episode. */
+/** The signed-in person's ratings (E11) by season and episode. */
 export class MyRatings {
-  /** Whether anybody is signed in whose ratings these could be. */
   signedIn = $state(false);
   readonly #app: AppModel;
   readonly #ratings = new SvelteMap<string, number | null>();
   #seriesId = 0;
   #seasons: readonly number[] = [];
   #lookedAt = -Infinity;
-  #underWay = new AbortController();
+  #running = new AbortController();
 
   constructor(app: AppModel) {
     this.#app = app;
@@ -25,10 +24,10 @@ export class MyRatings {
     return this.#ratings.get(`${seasonNumber} ${episodeNumber}`);
   }
 
-  /** Reads the ratings of some seasons anew; of none when nobody is signed in. */
+  /** Reads the ratings of these seasons; of none if nobody is signed in. */
   begin(seriesId: number, seasons: readonly number[], account: number | null): void {
     this.stop();
-    this.#underWay = new AbortController();
+    this.#running = new AbortController();
     this.#ratings.clear();
     this.signedIn = account !== null;
     this.#seriesId = seriesId;
@@ -36,20 +35,20 @@ export class MyRatings {
     void this.#load(false);
   }
 
-  /** The window has the focus again: the person may have rated something at the service. */
+  /** Reads again when the window gets the focus: the person might have rated at the service. */
   lookAgain(): void {
     if (this.#app.clock.elapsed() - this.#lookedAt > lookAgainAfterMs) void this.#load(true);
   }
 
-  /** For `catalogue.changed`. */
-  hear(changed: { readonly endpoint: string; readonly parameters: object }): void {
+  /** Handles `catalogue.changed`. */
+  handleChange(changed: { readonly endpoint: string; readonly parameters: object }): void {
     const { series_id: series, season_number: season } = changed.parameters as Record<string, unknown>;
     if (changed.endpoint === 'tv.seasonRatings' && series === this.#seriesId && typeof season === 'number')
       void this.#loadOne(season, false);
   }
 
   stop(): void {
-    this.#underWay.abort();
+    this.#running.abort();
   }
 
   async #load(refresh: boolean): Promise<void> {
@@ -58,7 +57,7 @@ export class MyRatings {
   }
 
   async #loadOne(season: number, refresh: boolean): Promise<void> {
-    const { signal } = this.#underWay;
+    const { signal } = this.#running;
     try {
       const { value } = await this.#app.marquee.read(
         'tv.seasonRatings',
@@ -69,12 +68,12 @@ export class MyRatings {
       for (const { episode_number: episode, rated } of value.results)
         this.#ratings.set(`${season} ${episode}`, rated);
     } catch {
-      // Ratings that cannot be had are not shown; a session that was refused is told by the shell.
+      // Missing ratings aren't shown; the shell shows a rejected session.
     }
   }
 }
 
-/** The person's ratings of a series' seasons, for the life of a component. */
+/** Reads the person's ratings of a series' seasons for the lifetime of a component. */
 export function useMyRatings(seriesId: () => number, seasons: () => readonly number[]): MyRatings {
   const app = getApp();
   const ratings = new MyRatings(app);
@@ -91,7 +90,7 @@ export function useMyRatings(seriesId: () => number, seasons: () => readonly num
     ratings.begin(id, numbers, account);
     return () => ratings.stop();
   });
-  $effect(() => app.marquee.on('catalogue.changed', (changed) => ratings.hear(changed)));
+  $effect(() => app.marquee.on('catalogue.changed', (changed) => ratings.handleChange(changed)));
   $effect(() => {
     const onFocus = (): void => ratings.lookAgain();
     window.addEventListener('focus', onFocus);

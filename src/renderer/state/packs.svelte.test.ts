@@ -40,24 +40,25 @@ const changedEpisode = (season: number, episode: number): ChangedEpisode => ({
 const stateOf = (profile: string, base: string | null = null): AppState =>
   ({ settings: { profile }, addresses: base === null ? null : { base } }) as unknown as AppState;
 
-/** Packs over a main process that answers so. */
+/** Packs of a main process with these responses. */
 function packsOver(list: readonly PackSummary[]) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answers = { list, changed: [changedEpisode(2, 5), changedEpisode(2, 6), changedEpisode(0, 5)] };
   const hearers = new Map<string, (payload: never) => void>();
   let hold: Promise<void> = Promise.resolve();
   const marquee = {
     on: (name: string, hear: (payload: never) => void) => hearers.set(name, hear),
     async request(name: string) {
-      asked.push(name);
+      requested.push(name);
       await hold;
       if (name === 'changes.list' || name === 'changes.seen') return answers.changed;
-      return name === 'packs.remove' ? { freedBytes: 84, packs: answers.list } : answers.list;
+      if (name === 'packs.list') return answers.list;
+      return name === 'packs.remove' ? { freedBytes: 84 } : null;
     },
   };
   return {
     packs: new Packs(marquee as unknown as Marquee, stateOf('demo')),
-    asked,
+    requested,
     answers,
     tell: (packs: readonly PackSummary[]) => hearers.get('packs.changed')?.(packs as never),
     tellState: (state: AppState) => hearers.get('app.changed')?.(state as never),
@@ -68,62 +69,59 @@ function packsOver(list: readonly PackSummary[]) {
     },
   };
 }
-/** Nothing here waits for more than promises, which a turn of the event loop settles. */
+/** Everything here settles within a turn of the event loop. */
 async function known(packs: Packs): Promise<void> {
   await turn();
   expect(packs.known).toBe(true);
 }
 
 describe('the packs', () => {
-  it('are found by what they keep', async () => {
+  it('are found by their subject', async () => {
     const series = packOf({ kind: 'series', seriesId: 7, specials: false });
     const season = packOf({ kind: 'season', seriesId: 8, seasonNumber: 2 });
     const movie = packOf({ kind: 'movie', movieId: 7 });
     const view = packOf({ kind: 'view', viewId: 7, parameters: {}, count: 40 });
     const { packs } = packsOver([movie, season, view, series]);
     await known(packs);
-    expect(packs.ofSeries(7)).toBe(series);
-    expect(packs.ofMovie(7)).toBe(movie);
-    expect(packs.ofView(7)).toBe(view);
+    expect(packs.of({ kind: 'series', seriesId: 7, specials: false })).toBe(series);
+    expect(packs.of({ kind: 'movie', movieId: 7 })).toBe(movie);
+    expect(packs.of({ kind: 'view', viewId: 7, parameters: {}, count: 40 })).toBe(view);
     expect(packs.of({ kind: 'season', seriesId: 8, seasonNumber: 2 })).toBe(season);
-    expect(packs.ofSeason(8, 3)).toBeNull();
-    expect(packs.ofSeries(8)).toBeNull();
+    expect(packs.of({ kind: 'season', seriesId: 8, seasonNumber: 3 })).toBeNull();
+    expect(packs.of({ kind: 'series', seriesId: 8, specials: false })).toBeNull();
   });
 
-  it('keep a season with its series, the specials only where they were chosen', async () => {
+  it('cover a season with its series, specials only if chosen', async () => {
     const series = packOf({ kind: 'series', seriesId: 7, specials: false });
     const own = packOf({ kind: 'season', seriesId: 7, seasonNumber: 3 });
+    const seasonOf = (seasonNumber: number) => ({ kind: 'season' as const, seriesId: 7, seasonNumber });
     const { packs, tell } = packsOver([series, own]);
     await known(packs);
-    expect(packs.ofSeason(7, 2)).toBe(series);
-    expect(packs.ofSeason(7, 3)).toBe(own);
-    expect(packs.ofSeason(7, 0)).toBeNull();
+    expect(packs.of(seasonOf(2))).toBe(series);
+    expect(packs.of(seasonOf(3))).toBe(own);
+    expect(packs.of(seasonOf(0))).toBeNull();
     const whole = packOf({ kind: 'series', seriesId: 7, specials: true });
     tell([whole]);
-    expect(packs.ofSeason(7, 0)).toBe(whole);
+    expect(packs.of(seasonOf(0))).toBe(whole);
   });
 
-  it('are never what an answer said that an event overtook', async () => {
+  it('prefer an event over an older response', async () => {
     const early = packOf({ kind: 'movie', movieId: 1 });
     const { packs, tell, holdAnswers } = packsOver([early]);
-    await known(packs);
     const answer = holdAnswers();
-    const pausing = packs.pause(early.id);
     const done: PackSummary = { ...early, state: 'done', complete: true };
     tell([done]);
     answer();
-    await pausing;
-    expect(packs.list).toEqual([done]);
-    await packs.resume(early.id);
-    expect(packs.list).toEqual([early]);
+    await known(packs);
     expect(await packs.remove(early.id)).toBe(84);
+    expect(packs.list).toEqual([done]);
   });
 
-  it('ask for the changes again only when their numbers differ', async () => {
+  it('read the changes again only when their counts differ', async () => {
     const pack = packOf({ kind: 'series', seriesId: 7, specials: true });
-    const { packs, asked, tell } = packsOver([pack]);
+    const { packs, requested, tell } = packsOver([pack]);
     await known(packs);
-    const times = (): number => asked.filter((name) => name === 'changes.list').length;
+    const times = (): number => requested.filter((name) => name === 'changes.list').length;
     const before = times();
     tell([{ ...pack, items: { all: 10, held: 6, missing: 0 } }]);
     expect(times()).toBe(before);
@@ -136,15 +134,15 @@ describe('the packs', () => {
     expect(packs.changesOf(8)).toHaveLength(0);
   });
 
-  it('are asked for once at the start, and anew for another service', async () => {
-    const { packs, asked, tellState } = packsOver([packOf({ kind: 'movie', movieId: 1 })]);
+  it('are read once at the start and again for another service', async () => {
+    const { packs, requested, tellState } = packsOver([packOf({ kind: 'movie', movieId: 1 })]);
     await known(packs);
     tellState(stateOf('demo'));
     // The bundled service got its address.
     tellState(stateOf('demo', 'http://127.0.0.1:4010/3'));
-    expect(asked).toEqual(['packs.list', 'changes.list']);
+    expect(requested).toEqual(['packs.list', 'changes.list']);
     tellState(stateOf('other', 'https://catalogue.example/3'));
     await turn();
-    expect(asked).toEqual(['packs.list', 'changes.list', 'packs.list', 'changes.list']);
+    expect(requested).toEqual(['packs.list', 'changes.list', 'packs.list', 'changes.list']);
   });
 });

@@ -5,30 +5,32 @@ import { failureOf } from '../transport/marquee.ts';
 import type { Loaded } from '../transport/marquee.ts';
 import { getVisit, Remembered } from './visit.svelte.ts';
 
-/** How a list's pages are got. */
 export interface PagedListPorts<Item, Body extends Page<Item>> {
   load(page: number, signal: AbortSignal): Promise<Loaded<Body>>;
-  /** Tells items apart; of several with the same key the first stays. */
+  /** The key of an item; of items with the same key only the first is listed. */
   keyOf(item: Item): string;
-  /** The service answers no page beyond this one. */
+  /** The last page that the service returns. */
   readonly pageLimit: number;
 }
 
+/** So many pages in a row that add nothing end a list. */
+const mostWithout = 10;
+
 /**
- * A list that is read page by page as it is scrolled: no item twice, an end where `total_pages` or the service's limit
- * says so or a page adds nothing; a short page is no end.
+ * A list that is read page by page, without duplicates. It ends at `total_pages`, at the service's limit, with several
+ * pages in a row that add nothing, or, if the service gives no totals, with an empty page.
  */
 export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   items: readonly Item[] = $state.raw([]);
   failure: Failure | null = $state.raw(null);
   pending = $state(false);
   complete = $state(false);
-  /** So many pages are there. */
+  /** How many pages are loaded. */
   pages = $state(0);
-  /** Of the page fetched longest ago, epoch ms. */
+  /** When the oldest page was fetched, epoch ms. */
   fetchedAt: number | null = $state(null);
   total: number | null = $state(null);
-  /** The first page whole, for what lists say beside their items. */
+  /** The first page. */
   first: Body | null = $state.raw(null);
   readonly #ports: PagedListPorts<Item, Body>;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
@@ -40,14 +42,18 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
     this.#ports = ports;
   }
 
-  /** Reads the next page, unless there is none; waits for the one on its way. After a failure tries that page again. */
+  /** Reads the next page, or waits for the one that is being read; retries after a failure. */
   more(): Promise<void> {
     if (this.complete || this.stopped) return Promise.resolve();
-    this.#loading ??= this.#load().finally(() => (this.#loading = null));
-    return this.#loading;
+    if (this.#loading !== null) return this.#loading;
+    const loading = this.#load().finally(() => {
+      if (this.#loading === loading) this.#loading = null;
+    });
+    this.#loading = loading;
+    return loading;
   }
 
-  /** Reads on until so many pages are there, as far as there are so many and none of them fails. */
+  /** Reads until this many pages are loaded, one fails, or the list ends. */
   async upTo(pages: number): Promise<void> {
     while (this.pages < pages) {
       const before = this.pages;
@@ -56,7 +62,7 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
     }
   }
 
-  /** Gives up what is on its way; nothing more is read. */
+  /** Aborts the read; no further page is read. */
   stop(): void {
     this.#controller.abort();
   }
@@ -67,11 +73,15 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
 
   async #load(): Promise<void> {
     this.pending = true;
-    this.failure = null;
     try {
-      const loaded = await this.#ports.load(this.pages + 1, this.#controller.signal);
-      this.pages += 1;
-      this.#take(loaded);
+      const { signal } = this.#controller;
+      let loaded = await this.#ports.load(this.pages + 1, signal);
+      this.failure = null;
+      // Nothing on the screen changes by a page that adds nothing, so nobody would ask for the next one.
+      for (let without = 1; this.#add(loaded) === 0 && !this.complete; without += 1) {
+        if (without === mostWithout) this.complete = true;
+        else loaded = await this.#ports.load(this.pages + 1, signal);
+      }
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code !== 'cancelled') this.failure = failure;
@@ -79,23 +89,33 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
     this.pending = false;
   }
 
-  #take({ value, fetchedAt }: Loaded<Body>): void {
+  /** Adds the next page; returns the number of new items. */
+  #add({ value, fetchedAt }: Loaded<Body>): number {
+    this.pages += 1;
     const added = value.results.filter((item) => {
       const key = this.#ports.keyOf(item);
       return this.#keys.has(key) ? false : this.#keys.add(key);
     });
+    // Before the items change: who sees the new ones may ask for more at once.
+    if (added.length > 0) {
+      this.#loading = null;
+      this.pending = false;
+    }
     this.first ??= value;
+    // Some services send no totals, or 0.
+    const known = value.total_pages > 0;
+    const last = known ? Math.min(value.total_pages, this.#ports.pageLimit) : this.#ports.pageLimit;
+    this.complete = this.pages >= last || (!known && value.results.length === 0);
     this.items = [...this.items, ...added];
-    this.total = value.total_results;
+    this.total = value.total_results > 0 || this.items.length === 0 ? value.total_results : null;
     this.fetchedAt = Math.min(this.fetchedAt ?? fetchedAt, fetchedAt);
-    const last = Math.min(value.total_pages, this.#ports.pageLimit);
-    this.complete = this.pages >= last || added.length === 0;
+    return added.length;
   }
 }
 
 /**
- * Remembers with the visit how many pages a list had, for the life of a component: whoever comes back finds as many.
- * A list that takes the first one's place begins anew.
+ * Restores, for the lifetime of a component, as many pages of the first list as the visit had. A list that replaces it
+ * starts over.
  */
 export function rememberPages<Item, Body extends Page<Item>>(
   name: string,
@@ -108,7 +128,7 @@ export function rememberPages<Item, Body extends Page<Item>>(
   void visit.grow(first.upTo(wanted));
   $effect(() => {
     const shown = list();
-    // While the first one still grows, or where it cannot, the number stays for the next time.
+    // The number stays while the first list loads or fails.
     if (shown !== first || shown.pages >= wanted) pages.value = shown.pages;
   });
 }

@@ -2,20 +2,20 @@ import type { KnownProvider } from '#shared/contract/local-things.ts';
 import { getApp } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
 
-/** So many popular movies are asked where they can be watched, to learn which providers a country has. */
+/** How many popular movies are read to learn a country's providers. */
 const moviesAsked = 12;
-/** A country of which fewer providers are known is looked at more closely. */
+/** Fewer known providers than this trigger that. */
 const fewProviders = 6;
 
-/** Watch providers known of a country. */
+/** The known watch providers of a country. */
 export class KnownProviders {
   list: readonly KnownProvider[] = $state.raw([]);
   pending = $state(false);
 }
 
 /**
- * The interface has no list of providers: they are known from where movies can be watched. Where too few are known, some
- * popular movies are asked, behind everything else.
+ * The service has no list of providers: they are learned from the providers of movies, here of some popular ones, in
+ * the background.
  */
 async function learn(app: AppModel, signal: AbortSignal): Promise<void> {
   const { value } = await app.marquee.read('movie.popular', { page: 1 }, { signal, background: true });
@@ -30,7 +30,7 @@ async function learn(app: AppModel, signal: AbortSignal): Promise<void> {
   );
 }
 
-/** Providers of a country (ISO 3166-1; "": none), for the life of a component. */
+/** The providers of a country (ISO 3166-1; "": none), for the lifetime of a component. */
 export function useProviders(country: () => string): KnownProviders {
   const app = getApp();
   const providers = new KnownProviders();
@@ -53,7 +53,7 @@ export function useProviders(country: () => string): KnownProviders {
           await load();
         }
       } catch {
-        // What is not known is not shown; the form says so.
+        // The form says that no providers are known.
       } finally {
         if (!controller.signal.aborted) providers.pending = false;
       }

@@ -1,26 +1,25 @@
 import type { Answer, EndpointName, ParametersOf } from '#shared/catalogue/endpoints.ts';
-import type { Failure } from '#shared/contract/failures.ts';
-import { failureOf } from '../transport/marquee.ts';
+import type { CatalogueChanged } from '#shared/contract/answers.ts';
+import { failure } from '#shared/contract/failures.ts';
 import type { Loaded, ReadOptions } from '../transport/marquee.ts';
-import { getApp } from './app-model.svelte.ts';
-import type { AppModel } from './app-model.svelte.ts';
+import { getApp, retryWhileFailed } from './app-model.svelte.ts';
+import type { AppModel, PageFacts } from './app-model.svelte.ts';
+import { Latest } from './latest.svelte.ts';
 
-/** A question to the catalogue. */
-export interface Asked<Name extends EndpointName> {
+/** A query to the catalogue. */
+export interface Query<Name extends EndpointName> {
   readonly endpoint: Name;
   readonly parameters: ParametersOf<Name>;
 }
 
-/** One question to the catalogue and its answer as it stands: nothing yet, an answer, a failure, or an old answer with a failure. */
-export class Read<Name extends EndpointName> {
+/** A query to the catalogue and its state: nothing, a response, a failure, or an old response with a failure. */
+export class Read<Name extends EndpointName> extends Latest {
   loaded: Loaded<Answer<Name>> | null = $state.raw(null);
-  failure: Failure | null = $state.raw(null);
-  pending = $state(true);
   readonly #app: AppModel;
-  #asked: Asked<Name> | null = null;
-  #underWay: AbortController | null = null;
+  #query: Query<Name> | null = null;
 
   constructor(app: AppModel) {
+    super();
     this.#app = app;
   }
 
@@ -32,54 +31,37 @@ export class Read<Name extends EndpointName> {
     return this.loaded?.fetchedAt ?? null;
   }
 
-  /** The language (`xx-XX`) of the answer where that is not the one of the settings: it is held in that alone. */
+  /** The language (`xx-XX`) of the stored response if it isn't the one of the settings; otherwise null. */
   get heldIn(): string | null {
     return this.loaded?.heldIn ?? null;
   }
 
-  /** Asks something else; what was there goes. null: nothing. */
-  ask(asked: Asked<Name> | null): void {
-    this.#asked = asked;
+  /** Replaces the query and drops the response. null: no query. */
+  ask(query: Query<Name> | null): void {
+    this.#query = query;
     this.loaded = null;
     this.failure = null;
     void this.load();
   }
 
-  /** Asks again; late answers to earlier asking are ignored. */
+  /** Sends the query again; responses to earlier requests are ignored. */
   async load(options: ReadOptions = {}): Promise<void> {
-    this.#underWay?.abort();
-    this.#underWay = null;
-    this.pending = this.#asked !== null;
-    if (this.#asked === null) return;
-    const controller = new AbortController();
-    this.#underWay = controller;
-    const { endpoint, parameters } = this.#asked;
-    try {
-      const loaded = await this.#app.marquee.read(endpoint, parameters, {
-        ...options,
-        signal: controller.signal,
-      });
-      if (this.#underWay !== controller) return;
-      this.loaded = loaded;
-      this.failure = null;
-    } catch (error) {
-      if (this.#underWay !== controller) return;
-      this.failure = failureOf(error);
-    }
-    this.pending = false;
-    this.#underWay = null;
+    const query = this.#query;
+    if (query === null) return this.stop();
+    await this.run(
+      (signal) => this.#app.marquee.read(query.endpoint, query.parameters, { ...options, signal }),
+      (loaded) => (this.loaded = loaded),
+    );
   }
 
-  /** For `catalogue.changed`: reads again what the store has now. */
-  hear(changed: { readonly endpoint: string; readonly parameters: object }): void {
-    const asked = this.#asked;
-    if (asked === null || changed.endpoint !== asked.endpoint) return;
-    if (canonical(changed.parameters) === canonical(asked.parameters)) void this.load();
-  }
-
-  stop(): void {
-    this.#underWay?.abort();
-    this.#underWay = null;
+  /** Handles `catalogue.changed`: updates the age of the same response, or reads the new one. */
+  handleChange({ endpoint, parameters, confirmedAt }: CatalogueChanged): void {
+    const query = this.#query;
+    if (query === null || endpoint !== query.endpoint) return;
+    if (canonical(parameters) !== canonical(query.parameters)) return;
+    if (confirmedAt !== null && this.loaded !== null && !this.pending) {
+      this.loaded = { ...this.loaded, fetchedAt: confirmedAt, freshness: 'fresh' };
+    } else void this.load();
   }
 }
 
@@ -87,40 +69,41 @@ function canonical(parameters: object): string {
   return JSON.stringify(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Why a response in another language was read. */
+const heldInstead = failure('offline');
+
 /**
- * Reads an endpoint for the life of a component: again when what is asked changes, when the store got something newer,
- * and, after a failure, when the network is back.
+ * Reads an endpoint for the lifetime of a component, and again when the query changes, when the store has a newer
+ * response, and after a failure or a response in another language.
  */
-export function useRead<Name extends EndpointName>(ask: () => Asked<Name> | null): Read<Name> {
+export function useRead<Name extends EndpointName>(ask: () => Query<Name> | null): Read<Name> {
   const app = getApp();
   const read = new Read<Name>(app);
-  // As text, so that an equal question built anew asks nothing.
+  // As text, so that an equal query isn't sent again.
   const question = $derived.by(() => {
-    const asked = ask();
-    return asked === null ? null : JSON.stringify([asked, app.contentKey]);
+    const query = ask();
+    return query === null ? null : JSON.stringify([query, app.contentKey]);
   });
-  // Before anything is drawn: the first layout of a page takes longer than the way to the store and back.
+  // Before the first layout, which takes longer than the store's response.
   $effect.pre(() => {
-    read.ask(question === null ? null : (JSON.parse(question) as [Asked<Name>])[0]);
+    read.ask(question === null ? null : (JSON.parse(question) as [Query<Name>])[0]);
     return () => read.stop();
   });
-  $effect(() => app.marquee.on('catalogue.changed', (changed) => read.hear(changed)));
-  $effect(() =>
-    app.marquee.on('network.changed', ({ online }) => {
-      if (online && (read.failure !== null || read.heldIn !== null)) void read.load();
-    }),
+  $effect(() => app.marquee.on('catalogue.changed', (changed) => read.handleChange(changed)));
+  retryWhileFailed(
+    () => read.failure ?? (read.heldIn === null ? null : heldInstead),
+    () => read.load(),
   );
   return read;
 }
 
-/** Tells the shell what the page is called and how old it is, for the life of a component. */
+/** Sets the title and age that the shell shows, for the lifetime of a component. */
 export function describePage(
-  describe: () => { title: string | null; fetchedAt?: number | null; refresh?: () => void },
+  describe: () => Pick<PageFacts, 'title' | 'refresh' | 'subject'> & Partial<PageFacts>,
 ): void {
   const app = getApp();
   $effect(() => {
-    const { title, fetchedAt = null, refresh } = describe();
-    app.page = { title, fetchedAt, ...(refresh === undefined ? {} : { refresh }) };
+    app.page = { fetchedAt: null, ...describe() };
   });
   $effect(() => () => {
     app.page = { title: null, fetchedAt: null };

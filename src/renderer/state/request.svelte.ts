@@ -1,62 +1,47 @@
 import type { Failure } from '#shared/contract/failures.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
-import { failureOf } from '../transport/marquee.ts';
-import { getApp } from './app-model.svelte.ts';
+import { getApp, retryWhileFailed } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
+import { Latest } from './latest.svelte.ts';
 
-/** One verb's answer as it stands. */
-export class Answered<Name extends RequestName> {
+/** A request and the state of its response. */
+export class Answered<Name extends RequestName> extends Latest {
   value: OutputOf<Name> | null = $state.raw(null);
-  failure: Failure | null = $state.raw(null);
-  pending = $state(true);
   readonly #app: AppModel;
   readonly #name: Name;
   #input: InputOf<Name> | null = null;
-  #underWay: AbortController | null = null;
 
   constructor(app: AppModel, name: Name) {
+    super();
     this.#app = app;
     this.#name = name;
   }
 
-  /** Asks something else; what was there stays until the answer comes, unless `fresh`. null: nothing. */
-  async ask(input: InputOf<Name> | null, fresh = false): Promise<void> {
-    this.#underWay?.abort();
-    this.#underWay = null;
+  /** Replaces the input; the old response stays until the new one arrives. null: no request. */
+  async ask(input: InputOf<Name> | null): Promise<void> {
     this.#input = input;
-    if (fresh) this.value = null;
-    this.pending = input !== null;
     if (input === null) {
       this.value = null;
-      return;
+      return this.stop();
     }
-    const controller = new AbortController();
-    this.#underWay = controller;
-    try {
-      const value = await this.#app.marquee.request(this.#name, input, controller.signal);
-      if (this.#underWay !== controller) return;
-      this.value = value;
-      this.failure = null;
-    } catch (error) {
-      if (this.#underWay !== controller) return;
-      this.value = null;
-      this.failure = failureOf(error);
-    }
-    this.pending = false;
+    await this.run(
+      (signal) => this.#app.marquee.request(this.#name, input, signal),
+      (value) => (this.value = value),
+    );
   }
 
-  /** Asks the same again. */
+  /** Sends the same request again. */
   async again(): Promise<void> {
     await this.ask(this.#input);
   }
 
-  stop(): void {
-    this.#underWay?.abort();
-    this.#underWay = null;
+  protected override fail(failure: Failure): void {
+    this.value = null;
+    super.fail(failure);
   }
 }
 
-/** Asks a verb for the life of a component, again when what is asked changes. */
+/** Sends a request for the lifetime of a component, and again when its input changes and after a failure. */
 export function useRequest<Name extends RequestName>(
   name: Name,
   ask: () => InputOf<Name> | null,
@@ -68,5 +53,9 @@ export function useRequest<Name extends RequestName>(
     void answered.ask((JSON.parse(question) as [InputOf<Name> | null])[0]);
     return () => answered.stop();
   });
+  retryWhileFailed(
+    () => answered.failure,
+    () => answered.again(),
+  );
   return answered;
 }

@@ -1,54 +1,52 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { RequestFailed } from '../transport/marquee.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import { SeasonBodies } from './season-bodies.svelte.ts';
 
-/** Bodies over a service that knows these seasons. */
+/** The seasons of a service that knows these. */
 function bodiesOver(known: Set<number>) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const app = {
     marquee: {
       async read(_endpoint: string, { season_number: number }: { season_number: number }) {
-        asked.push(number);
+        requested.push(number);
         await Promise.resolve();
         if (!known.has(number)) throw new RequestFailed({ code: 'offline', retryable: true, details: {} });
         return { value: { season_number: number, episodes: [] } };
       },
     },
   };
-  return { read: new SeasonBodies(app as unknown as AppModel), asked };
+  return { read: new SeasonBodies(app as unknown as AppModel), requested };
 }
 
 describe('the bodies of all seasons', () => {
-  it('come as seasons are found, each asked for once, specials last', async () => {
-    const { read, asked } = bodiesOver(new Set([0, 1, 2]));
+  it('arrive as seasons are found, each read once, specials last', async () => {
+    const { read, requested } = bodiesOver(new Set([0, 1, 2]));
     read.begin(7);
     const first = read.fill([0], false);
     const all = read.fill([0, 1, 2], true);
     await Promise.all([first, all]);
-    expect(asked).toEqual([0, 1, 2]);
+    expect(requested).toEqual([0, 1, 2]);
     expect(read.bodies.map((each) => each.season_number)).toEqual([1, 2, 0]);
     expect([read.wanted, read.pending, read.failure]).toEqual([3, false, null]);
   });
 
-  it('keep what is there when one fails, and ask only for that again', async () => {
+  it('stay when one fails, and only that one is retried', async () => {
     const known = new Set([1]);
-    const { read, asked } = bodiesOver(known);
+    const { read, requested } = bodiesOver(known);
     read.begin(7);
     await read.fill([1, 2], true);
     expect(read.bodies).toHaveLength(1);
     expect(read.failure?.code).toBe('offline');
     expect(read.pending).toBe(false);
     known.add(2);
-    read.again();
-    await turn();
-    expect(asked).toEqual([1, 2, 2]);
+    await read.again();
+    expect(requested).toEqual([1, 2, 2]);
     expect(read.bodies).toHaveLength(2);
     expect(read.failure).toBeNull();
   });
 
-  it('forget another series', async () => {
+  it('are dropped for another series', async () => {
     const { read } = bodiesOver(new Set([1]));
     read.begin(7);
     const late = read.fill([1], true);
@@ -57,13 +55,13 @@ describe('the bodies of all seasons', () => {
     expect(read.bodies).toEqual([]);
   });
 
-  it('read a season again that the store has anew', async () => {
-    const { read, asked } = bodiesOver(new Set([1]));
+  it('include a season that the store updated', async () => {
+    const { read, requested } = bodiesOver(new Set([1]));
     read.begin(7);
     await read.fill([1], true);
-    read.hear({ endpoint: 'tv.season', parameters: { series_id: 7, season_number: 1 } });
-    read.hear({ endpoint: 'tv.season', parameters: { series_id: 8, season_number: 1 } });
-    read.hear({ endpoint: 'tv.season', parameters: { series_id: 7, season_number: 4 } });
-    expect(asked).toEqual([1, 1]);
+    read.handleChange({ endpoint: 'tv.season', parameters: { series_id: 7, season_number: 1 } });
+    read.handleChange({ endpoint: 'tv.season', parameters: { series_id: 8, season_number: 1 } });
+    read.handleChange({ endpoint: 'tv.season', parameters: { series_id: 7, season_number: 4 } });
+    expect(requested).toEqual([1, 1]);
   });
 });

@@ -2,36 +2,34 @@ import { untrack } from 'svelte';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { Failure } from '#shared/contract/failures.ts';
 import { failureOf } from '../transport/marquee.ts';
-import { getApp } from './app-model.svelte.ts';
+import { getApp, retryWhileFailed } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import type { FoundSeasons } from './seasons.svelte.ts';
 
-/** All seasons of a series, whole, as they arrive. */
+/** All seasons of a series with their episodes, as they arrive. */
 export class SeasonBodies {
-  /** Those that are there, by season number; specials last. */
+  /** The loaded seasons by number; specials last. */
   bodies: readonly Season[] = $state.raw([]);
-  /** How many seasons are known to exist. */
   wanted = $state(0);
-  /** Why some are missing. */
   failure: Failure | null = $state.raw(null);
   pending = $state(true);
   readonly #app: AppModel;
   #seriesId = 0;
   #numbers: readonly number[] = [];
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- what is drawn of it is `bodies`
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- the page renders only `bodies`
   readonly #read = new Map<number, Season>();
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
-  readonly #asking = new Map<number, Promise<void>>();
-  #underWay = new AbortController();
+  readonly #asking = new Map<number, Promise<Failure | null>>();
+  #running = new AbortController();
 
   constructor(app: AppModel) {
     this.#app = app;
   }
 
-  /** Forgets what is there, for another series or another service. */
+  /** Drops all seasons, for another series or service. */
   begin(seriesId: number): void {
     this.stop();
-    this.#underWay = new AbortController();
+    this.#running = new AbortController();
     this.#seriesId = seriesId;
     this.#numbers = [];
     this.#read.clear();
@@ -41,63 +39,71 @@ export class SeasonBodies {
     this.pending = true;
   }
 
-  /** Reads those of these seasons that are not there; `complete`: more are not being looked for. */
+  /** Reads the seasons that aren't loaded yet. `complete`: the search for seasons has ended. */
   async fill(numbers: readonly number[], complete: boolean): Promise<void> {
     this.#numbers = numbers;
     this.wanted = numbers.length;
     const missing = numbers.filter((number) => !this.#read.has(number));
     this.pending = missing.length > 0 || !complete;
-    if (missing.length === 0) return;
-    this.failure = null;
-    const { signal } = this.#underWay;
-    await Promise.all(missing.map((number) => this.#asking.get(number) ?? this.#ask(number, signal)));
+    const { signal } = this.#running;
+    const read = await Promise.all(
+      missing.map((number) => this.#asking.get(number) ?? this.#ask(number, signal)),
+    );
     if (signal.aborted || numbers !== this.#numbers) return;
-    this.pending = !complete;
+    this.failure = read.find((failure) => failure !== null) ?? null;
+    this.pending = missing.length > 0 && !complete;
   }
 
-  /** Tries again what failed. */
-  again(): void {
-    void this.fill([...this.#numbers], true);
+  /** Retries a failed read, and the others once it succeeds. */
+  async again(): Promise<void> {
+    const { signal } = this.#running;
+    const first = this.#numbers.find((number) => !this.#read.has(number));
+    const failure = first === undefined ? null : await this.#ask(first, signal);
+    if (signal.aborted) return;
+    if (failure === null) await this.fill([...this.#numbers], true);
+    else this.failure = failure;
   }
 
-  /** For `catalogue.changed`: reads a season again when it is one of these. */
-  hear(changed: { readonly endpoint: string; readonly parameters: object }): void {
+  /** Handles `catalogue.changed`: reads a changed season again. */
+  handleChange(changed: { readonly endpoint: string; readonly parameters: object }): void {
     const { series_id: series, season_number: number } = changed.parameters as Record<string, unknown>;
     if (changed.endpoint !== 'tv.season' || series !== this.#seriesId) return;
     if (typeof number === 'number' && this.#numbers.includes(number))
-      void this.#readOne(number, this.#underWay.signal);
+      void this.#readOne(number, this.#running.signal).then((failure) => (this.failure ??= failure));
   }
 
   stop(): void {
-    this.#underWay.abort();
+    this.#running.abort();
   }
 
-  async #ask(number: number, signal: AbortSignal): Promise<void> {
+  async #ask(number: number, signal: AbortSignal): Promise<Failure | null> {
     const asking = this.#readOne(number, signal);
     this.#asking.set(number, asking);
-    await asking;
+    const failure = await asking;
     if (!signal.aborted) this.#asking.delete(number);
+    return failure;
   }
 
-  async #readOne(number: number, signal: AbortSignal): Promise<void> {
+  async #readOne(number: number, signal: AbortSignal): Promise<Failure | null> {
     try {
       const { value } = await this.#app.marquee.read(
         'tv.season',
         { series_id: this.#seriesId, season_number: number },
         { signal },
       );
-      if (signal.aborted) return;
+      if (signal.aborted) return null;
       this.#read.set(number, value);
       this.bodies = [...this.#read.values()].sort(
         (a, b) => (a.season_number || Infinity) - (b.season_number || Infinity),
       );
+      return null;
     } catch (error) {
-      if (!signal.aborted) this.failure ??= failureOf(error);
+      return signal.aborted ? null : failureOf(error);
     }
   }
 }
 
-/** Reads every season that was found of a series, for the life of a component. */
+/** Reads every known season of a series for the lifetime of a component. */
 export function useSeasonBodies(seriesId: () => number, seasons: () => FoundSeasons): SeasonBodies {
   const app = getApp();
   const read = new SeasonBodies(app);
@@ -115,11 +121,10 @@ export function useSeasonBodies(seriesId: () => number, seasons: () => FoundSeas
     const all = complete;
     untrack(() => void read.fill(found, all));
   });
-  $effect(() => app.marquee.on('catalogue.changed', (changed) => read.hear(changed)));
-  $effect(() =>
-    app.marquee.on('network.changed', ({ online }) => {
-      if (online && read.failure !== null) read.again();
-    }),
+  $effect(() => app.marquee.on('catalogue.changed', (changed) => read.handleChange(changed)));
+  retryWhileFailed(
+    () => read.failure,
+    () => read.again(),
   );
   return read;
 }

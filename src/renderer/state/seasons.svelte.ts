@@ -1,32 +1,34 @@
 import type { SeasonsFound } from '#shared/contract/answers.ts';
 import type { Failure } from '#shared/contract/failures.ts';
 import { failureOf } from '../transport/marquee.ts';
-import { getApp } from './app-model.svelte.ts';
+import { getApp, retryWhileFailed, whenOnline } from './app-model.svelte.ts';
 
-/** The seasons of a series as they are found. */
 export class FoundSeasons {
   found: SeasonsFound | null = $state.raw(null);
   failure: Failure | null = $state.raw(null);
   again: () => void = () => undefined;
 
+  /** Why the search failed, or ended before all seasons were found; null: neither. */
+  get trouble(): Failure | null {
+    return this.failure ?? this.found?.failure ?? null;
+  }
+
   get pending(): boolean {
-    return (
-      this.failure === null && (this.found === null || (!this.found.complete && this.found.failure === null))
-    );
+    return this.trouble === null && this.found?.complete !== true;
   }
 }
 
-/** Has the seasons of a series found, for the life of a component. */
+/** Searches for the seasons of a series for the lifetime of a component. */
 export function useSeasons(seriesId: () => number): FoundSeasons {
   const app = getApp();
   const seasons = new FoundSeasons();
-  let told = 0;
+  let reported = 0;
   async function find(id: number, again: boolean): Promise<void> {
-    const before = told;
+    const before = reported;
     try {
       const found = await app.marquee.request('seasons.find', { seriesId: id, ...(again ? { again } : {}) });
-      // What the events told meanwhile knows more: the answer says how things stood when it was asked.
-      if (id === seriesId() && told === before) seasons.found = found;
+      // Events during the request are newer than its response.
+      if (id === seriesId() && reported === before) seasons.found = found;
       seasons.failure = null;
     } catch (error) {
       if (id === seriesId()) seasons.failure = failureOf(error);
@@ -39,7 +41,7 @@ export function useSeasons(seriesId: () => number): FoundSeasons {
     seasons.failure = null;
     const stop = app.marquee.on('seasons.found', (found) => {
       if (found.seriesId !== id) return;
-      told += 1;
+      reported += 1;
       seasons.found = found;
     });
     seasons.again = () => {
@@ -49,14 +51,14 @@ export function useSeasons(seriesId: () => number): FoundSeasons {
     void find(id, false);
     return stop;
   });
-  $effect(() =>
-    app.marquee.on('network.changed', ({ online }) => {
-      const { catalogueLanguage } = app.state.settings;
-      const lacks =
-        (seasons.failure ?? seasons.found?.failure ?? null) !== null ||
-        seasons.found?.seasons.some((season) => season.language !== catalogueLanguage) === true;
-      if (online && lacks) void find(seriesId(), false);
-    }),
+  retryWhileFailed(
+    () => seasons.trouble,
+    () => find(seriesId(), false),
   );
+  whenOnline(() => {
+    const { catalogueLanguage } = app.state.settings;
+    if (seasons.found?.seasons.some((season) => season.language !== catalogueLanguage))
+      void find(seriesId(), false);
+  });
   return seasons;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
-import type { SeenUpTo } from '#shared/contract/local-things.ts';
 import { Spoilers } from './spoilers.svelte.ts';
+import type { EpisodePlace } from './spoilers.svelte.ts';
 
 const everything = { titles: true, overviews: true, stills: true, ratings: true, guests: true };
 const nothing = { titles: false, overviews: false, stills: false, ratings: false, guests: false };
@@ -38,12 +38,12 @@ const episode = (season: number, number: number): Episode => ({
   ],
 });
 
-function shield(settings = everything, seen: SeenUpTo | null = null): Spoilers {
-  return new Spoilers({ settings: () => settings, seen: () => seen });
+function shield(settings = everything, isSeen: (place: EpisodePlace) => boolean = () => false): Spoilers {
+  return new Spoilers({ settings: () => settings, isSeen });
 }
 
 describe('the spoiler shield', () => {
-  it('takes every hidden field away, so that nothing of it is left to be shown', () => {
+  it('removes every hidden field', () => {
     const hidden = shield().episode(1, episode(2, 3));
     expect(JSON.stringify(hidden)).not.toMatch(/butler/i);
     expect(hidden).toMatchObject({ shielded: true, vote_average: 0, vote_count: 0, air_date: '2026-01-01' });
@@ -56,8 +56,10 @@ describe('the spoiler shield', () => {
     expect(shield(nothing).episode(1, open)).toBe(open);
   });
 
-  it('leaves what was rated, seen or revealed', () => {
-    const spoilers = shield(everything, { season: 2, episode: 3 });
+  it('leaves rated, seen and revealed episodes', () => {
+    const spoilers = shield(everything, ({ season, episode }) =>
+      season < 2 && season > 0 ? true : season === 2 && episode === 3,
+    );
     const isHidden = (season: number, number: number): boolean =>
       spoilers.episode(1, episode(season, number)).shielded === true;
     expect([isHidden(1, 9), isHidden(2, 3), isHidden(2, 4), isHidden(3, 1), isHidden(0, 1)]).toEqual([
@@ -73,7 +75,7 @@ describe('the spoiler shield', () => {
     expect(spoilers.hides('titles', { seriesId: 1, season: 3, episode: 2 })).toBe(false);
   });
 
-  it('goes through a season with the ratings of its episodes', () => {
+  it('shields a season by the ratings of its episodes', () => {
     const season = { season_number: 1, episodes: [episode(1, 1), episode(1, 2)] } as unknown as Season;
     const names = shield()
       .season(1, season, (number) => (number === 1 ? 7 : null))

@@ -1,32 +1,31 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
-import type { SeenUpTo } from '#shared/contract/local-things.ts';
 import type { SpoilerField, Spoilers as SpoilerSettings } from '#shared/contract/settings.ts';
 
-/** Where an episode stands. */
+/** The position of an episode. */
 export interface EpisodePlace {
   readonly seriesId: number;
   readonly season: number;
   readonly episode: number;
 }
 
-/** An episode of which something may be hidden. */
+/** An episode as the spoiler shield leaves it. */
 export type ShieldedEpisode = Episode & {
-  /** Something of it is hidden; absent: nothing is. */
+  /** Something is hidden; absent: nothing is. */
   readonly shielded?: true;
 };
 
-/** What the shield must know. */
 export interface SpoilerPorts {
   settings(): SpoilerSettings;
-  seen(seriesId: number): SeenUpTo | null;
+  /** Whether the person marked an episode as seen. */
+  isSeen(place: EpisodePlace): boolean;
 }
 
 const keyOf = ({ seriesId, season, episode }: EpisodePlace): string => `${seriesId} ${season} ${episode}`;
 
 /**
- * Hides what a person does not want to know yet of episodes that they have neither rated nor marked as seen. It takes
- * fields away where episodes come in, so that nothing further on can show them: not a heading, not a window's title.
+ * Hides details of episodes that the person has neither rated nor marked as seen. It removes the fields when an
+ * episode is read, so that no part of the page can show them.
  */
 export class Spoilers {
   readonly #ports: SpoilerPorts;
@@ -36,22 +35,22 @@ export class Spoilers {
     this.#ports = ports;
   }
 
-  /** Whether anything is ever hidden. */
+  /** Whether any field is hidden. */
   get on(): boolean {
     return Object.values(this.#ports.settings()).some((hidden) => hidden);
   }
 
-  /** Whether a field of an episode is hidden. `rating`: the person's own; null and undefined: none is known. */
+  /** Whether a field of an episode is hidden. `rating`: the person's own, if any. */
   hides(field: SpoilerField, place: EpisodePlace, rating?: number | null): boolean {
     return this.#ports.settings()[field] && !this.#isSeen(place, rating ?? null);
   }
 
-  /** Shows everything of one episode until the app stops. */
+  /** Reveals one episode until the app stops. */
   reveal(place: EpisodePlace): void {
     this.#revealed.add(keyOf(place));
   }
 
-  /** The episode without what is hidden of it. */
+  /** The episode without its hidden fields. */
   episode(seriesId: number, episode: Episode, rating?: number | null): ShieldedEpisode {
     const place = { seriesId, season: episode.season_number, episode: episode.episode_number };
     if (!this.on || this.#isSeen(place, rating ?? null)) return episode;
@@ -67,7 +66,7 @@ export class Spoilers {
     };
   }
 
-  /** The season with its episodes so. */
+  /** The season without its episodes' hidden fields. */
   season(
     seriesId: number,
     season: Season,
@@ -81,10 +80,6 @@ export class Spoilers {
   }
 
   #isSeen(place: EpisodePlace, rating: number | null): boolean {
-    if (rating !== null || this.#revealed.has(keyOf(place))) return true;
-    const seen = this.#ports.seen(place.seriesId);
-    // Specials stand beside the seasons: having seen so far says nothing about them.
-    if (seen === null || (place.season === 0) !== (seen.season === 0)) return false;
-    return place.season < seen.season || (place.season === seen.season && place.episode <= seen.episode);
+    return rating !== null || this.#revealed.has(keyOf(place)) || this.#ports.isSeen(place);
   }
 }

@@ -4,12 +4,12 @@ import { RequestFailed } from '../transport/marquee.ts';
 import { PagedList, rememberPages } from './paged-list.svelte.ts';
 import { Remembered, VisitMemory } from './visit.svelte.ts';
 
-/** A list over a service that has so many pages of two, of which these fail. */
+/** A list of a service with this many pages of two items, some of which fail. */
 function listOf(pages: number, failing: ReadonlySet<number> = new Set()) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const list = new PagedList<number>({
     async load(page) {
-      asked.push(page);
+      requested.push(page);
       await Promise.resolve();
       if (failing.has(page)) throw new RequestFailed({ code: 'offline', retryable: true, details: {} });
       const results = [page * 2, page * 2 + 1];
@@ -19,10 +19,10 @@ function listOf(pages: number, failing: ReadonlySet<number> = new Set()) {
     keyOf: String,
     pageLimit: 500,
   });
-  return { list, asked };
+  return { list, requested };
 }
 
-/** Shows a list as a page does that is opened at this visit; gives back how it is left. */
+/** Shows a list as a page of this visit; returns the function that leaves it. */
 function show(list: () => PagedList<number>, visit: VisitMemory): () => void {
   const leave = $effect.root(() => rememberPages('titles', list, visit));
   flushSync();
@@ -34,19 +34,19 @@ async function grown(visit: VisitMemory): Promise<void> {
   flushSync();
 }
 
-describe('what is remembered of a visit', () => {
-  it('is there for whoever comes back, and not for whoever opens the page anew', () => {
-    const visit = new VisitMemory();
+describe('the memory of a visit', () => {
+  it('is restored when going back, not when opening the page again', () => {
+    const visit = new VisitMemory(1);
     const tab = new Remembered<'acting' | 'crew' | null>(visit, 'tab', null);
     expect(tab.value).toBeNull();
     tab.value = 'crew';
     expect(new Remembered(visit, 'tab', null).value).toBe('crew');
     expect(new Remembered(visit, 'order', 'year').value).toBe('year');
-    expect(new Remembered(new VisitMemory(), 'tab', null).value).toBeNull();
+    expect(new Remembered(new VisitMemory(1), 'tab', null).value).toBeNull();
   });
 
-  it('is drawn as it changes', () => {
-    const tab = new Remembered(new VisitMemory(), 'tab', 'acting');
+  it('is reactive', () => {
+    const tab = new Remembered(new VisitMemory(1), 'tab', 'acting');
     const drawn: string[] = [];
     const stop = $effect.root(() => {
       $effect(() => {
@@ -60,8 +60,8 @@ describe('what is remembered of a visit', () => {
     expect(drawn).toEqual(['acting', 'crew']);
   });
 
-  it('says that the page is growing until all of it has grown, however that ends', async () => {
-    const visit = new VisitMemory();
+  it('reports that the page is growing until all work has ended, even with a failure', async () => {
+    const visit = new VisitMemory(1);
     const slow = Promise.withResolvers<null>();
     const first = visit.grow(slow.promise);
     const second = visit.grow(Promise.reject(new Error('no'))).catch(() => undefined);
@@ -73,9 +73,9 @@ describe('what is remembered of a visit', () => {
   });
 });
 
-describe('a list that is come back to', () => {
-  it('has as many pages as it had, one after another and no more', async () => {
-    const visit = new VisitMemory();
+describe('a list of a restored visit', () => {
+  it('loads exactly as many pages as it had, one after another', async () => {
+    const visit = new VisitMemory(1);
     const before = listOf(9);
     const leave = show(() => before.list, visit);
     await before.list.upTo(4);
@@ -86,19 +86,19 @@ describe('a list that is come back to', () => {
     show(() => after.list, visit);
     expect(visit.growing).toBe(true);
     await grown(visit);
-    expect(after.asked).toEqual([1, 2, 3, 4]);
+    expect(after.requested).toEqual([1, 2, 3, 4]);
     expect(after.list.items).toEqual(before.list.items);
   });
 
-  it('begins with nothing where the page is opened anew', () => {
-    const { list, asked } = listOf(9);
-    const visit = new VisitMemory();
+  it('starts empty when the page is opened again', () => {
+    const { list, requested } = listOf(9);
+    const visit = new VisitMemory(1);
     show(() => list, visit);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it('stops where a page fails and wants them all the next time', async () => {
-    const visit = new VisitMemory();
+  it('stops at a failed page and loads all pages the next time', async () => {
+    const visit = new VisitMemory(1);
     const before = listOf(9);
     const leave = show(() => before.list, visit);
     await before.list.upTo(5);
@@ -108,7 +108,7 @@ describe('a list that is come back to', () => {
     const cut = listOf(9, new Set([3]));
     const leaveCut = show(() => cut.list, visit);
     await grown(visit);
-    expect(cut.asked).toEqual([1, 2, 3]);
+    expect(cut.requested).toEqual([1, 2, 3]);
     expect(cut.list.failure?.code).toBe('offline');
     leaveCut();
 
@@ -118,8 +118,8 @@ describe('a list that is come back to', () => {
     expect(whole.list.pages).toBe(5);
   });
 
-  it('does not go on for a list that took its place, nor after it was left', async () => {
-    const visit = new VisitMemory();
+  it('does not continue for a replaced list or after the visit', async () => {
+    const visit = new VisitMemory(1);
     const before = listOf(9);
     const leave = show(() => before.list, visit);
     await before.list.upTo(4);
@@ -132,18 +132,18 @@ describe('a list that is come back to', () => {
     await other.list.more();
     flushSync();
     leaveBoth();
-    expect(other.asked).toEqual([1]);
+    expect(other.requested).toEqual([1]);
 
     const third = listOf(9);
     show(() => third.list, visit);
     third.list.stop();
     await grown(visit);
-    expect(third.asked).toEqual([1]);
+    expect(third.requested).toEqual([1]);
   });
 
-  it('ends with the list where the list became shorter', async () => {
-    const { list, asked } = listOf(2);
+  it('ends where a shorter list ends', async () => {
+    const { list, requested } = listOf(2);
     await list.upTo(7);
-    expect([list.complete, asked]).toEqual([true, [1, 2]]);
+    expect([list.complete, requested]).toEqual([true, [1, 2]]);
   });
 });

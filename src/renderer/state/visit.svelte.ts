@@ -1,16 +1,21 @@
 import { createContext } from 'svelte';
 
 /**
- * What a page remembers of one visit to it, for whoever comes back to that visit: how many pages a list had, which tab
- * was open. It belongs to an entry of the history: a page that is opened anew begins anew, and loading the app again
- * forgets everything.
+ * What a page remembers of one visit, such as the open tab, for going back to it. It belongs to a history entry;
+ * reloading the app drops it.
  */
 export class VisitMemory {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #values = new Map<string, unknown>();
+  readonly #entry: number;
   #growing = 0;
 
-  /** What was kept under a name; undefined: nothing. */
+  /** `entry`: the number of the history entry that the visit belongs to. */
+  constructor(entry: number) {
+    this.#entry = entry;
+  }
+
+  /** The value of a name; undefined: none. */
   recall(name: string): unknown {
     return this.#values.get(name);
   }
@@ -19,12 +24,17 @@ export class VisitMemory {
     this.#values.set(name, value);
   }
 
-  /** Whether something of the page is still on its way to what it was: where the page was left is not there yet. */
+  /** Whether the page is still loading what it showed before. */
   get growing(): boolean {
     return this.#growing > 0;
   }
 
-  /** Counts as growing until this is done. */
+  /** Replaces the visit's address, unless the history is already at another entry whose page is still loading. */
+  replaceAddress(address: string): void {
+    if (historyEntry() === this.#entry) history.replaceState(history.state, '', address);
+  }
+
+  /** Counts as growing until the work ends. */
   async grow(work: Promise<unknown>): Promise<void> {
     this.#growing += 1;
     try {
@@ -35,7 +45,13 @@ export class VisitMemory {
   }
 }
 
-/** A value of a page that whoever comes back finds as it was. */
+/** The number of the current history entry; null: the entry is new and has no number yet. */
+export function historyEntry(): number | null {
+  const entry = (history.state as { entry?: unknown } | null)?.entry;
+  return typeof entry === 'number' ? entry : null;
+}
+
+/** A value that is restored when the person goes back to the page. */
 export class Remembered<Value> {
   #value: Value = $state.raw() as Value;
   readonly #memory: VisitMemory;
@@ -60,10 +76,7 @@ export class Remembered<Value> {
 
 export const [getVisit, provideVisit] = createContext<VisitMemory>();
 
-/**
- * A value that is remembered with the visit, for a component of a page while it is being made. The name tells it from
- * all others of the page and stands for one type.
- */
+/** A value of the current visit, for a component of its page. The name is unique in the page. */
 export function remembered<Value>(name: string, initial: Value): Remembered<Value> {
   return new Remembered(getVisit(), name, initial);
 }

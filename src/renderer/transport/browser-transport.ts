@@ -1,33 +1,39 @@
-import type { EventMessage } from '#shared/contract/events.ts';
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { packFileType } from '#shared/contract/packs.ts';
-import type { Transport } from '#shared/contract/transport.ts';
+import type { Transport, UploadKind } from '#shared/contract/transport.ts';
+import { followEvents } from './shared-events.ts';
 
-/** Sends a pack file to the host, which takes it in. */
-async function uploadPack(file: Blob): Promise<Result<unknown>> {
+/** The host's answer. A host that was started again refuses (403) the cookie of the one before. */
+async function resultOf(response: Response): Promise<Result<unknown>> {
+  if (response.ok) return (await response.json()) as Result<unknown>;
+  return fail('internal', response.status === 403 ? { reason: 'hostGone' } : { status: response.status });
+}
+
+const uploads = {
+  pack: { path: '/files/import', type: packFileType },
+  localData: { path: '/files/local-data', type: 'application/json' },
+} as const;
+
+async function upload(kind: UploadKind, file: Blob): Promise<Result<unknown>> {
+  const { path, type } = uploads[kind];
   try {
-    const response = await fetch('/files/import', {
-      method: 'POST',
-      headers: { 'content-type': packFileType },
-      body: file,
-    });
-    if (!response.ok) return fail('internal', { status: response.status });
-    return (await response.json()) as Result<unknown>;
+    const response = await fetch(path, { method: 'POST', headers: { 'content-type': type }, body: file });
+    return await resultOf(response);
   } catch {
     return fail('internal', { reason: 'hostGone' });
   }
 }
 
-/** The transport of the browser host: verbs as POST, events as a stream that reconnects by itself. */
+/** The transport of the browser host: requests by POST, and events by a stream that reconnects. */
 export function createBrowserTransport(): Transport {
-  const underWay = new Map<string, AbortController>();
+  const running = new Map<string, AbortController>();
   return {
     host: 'browser',
     pictureBase: '/media',
     async invoke(name, input, requestId) {
       const controller = new AbortController();
-      underWay.set(requestId, controller);
+      running.set(requestId, controller);
       try {
         const response = await fetch(`/rpc/${name}`, {
           method: 'POST',
@@ -35,25 +41,18 @@ export function createBrowserTransport(): Transport {
           body: JSON.stringify(input),
           signal: controller.signal,
         });
-        if (!response.ok) return fail('internal', { status: response.status });
-        return (await response.json()) as Result<unknown>;
+        return await resultOf(response);
       } catch {
         return controller.signal.aborted ? fail('cancelled') : fail('internal', { reason: 'hostGone' });
       } finally {
-        underWay.delete(requestId);
+        running.delete(requestId);
       }
     },
     cancel(requestId) {
-      underWay.get(requestId)?.abort();
+      running.get(requestId)?.abort();
     },
-    subscribe(listener) {
-      const stream = new EventSource('/events');
-      stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
-        listener(JSON.parse(data) as EventMessage);
-      });
-      return () => stream.close();
-    },
-    // Only the page's own file chooser gives it anything.
-    upload: (file) => uploadPack(file as Blob),
+    subscribe: followEvents,
+    // Only the page's file input calls this.
+    upload: (kind, file) => upload(kind, file as Blob),
   };
 }

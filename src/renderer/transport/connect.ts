@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Connects the page to its host: the preload's transport where there is one, else the browser host. */
+/** Connects the page to its host with the preload's transport, or that of the browser host. */
 export function connect(): Marquee {
   return new Marquee(window.marquee ?? createBrowserTransport());
 }

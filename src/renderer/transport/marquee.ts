@@ -1,13 +1,14 @@
 import type { Answer, EndpointName, ParametersOf } from '#shared/catalogue/endpoints.ts';
 import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
+import { removeRepeats } from '#shared/catalogue/repeats.ts';
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
 import type { EventName, Events } from '#shared/contract/events.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
-import type { PackImported } from '#shared/contract/packs.ts';
+import type { LocalImported, PackImported } from '#shared/contract/packs.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
-import type { Transport } from '#shared/contract/transport.ts';
+import type { Transport, UploadKind } from '#shared/contract/transport.ts';
 
-/** A failure on its way through the page's own code; the one place where failures become errors. */
+/** A failure as an error. Only this class turns failures into errors. */
 export class RequestFailed extends Error {
   readonly failure: Failure;
 
@@ -17,34 +18,40 @@ export class RequestFailed extends Error {
   }
 }
 
-/** Reads what was thrown as a failure; whatever else it was counts as `internal`. */
+/** The failure of a caught error; `internal` for any other error. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RequestFailed) return error.failure;
   return { code: 'internal', retryable: false, details: {} };
 }
 
-/** An answer of the catalogue, parsed. */
+/** A parsed body of the catalogue. */
 export interface Loaded<T> {
   readonly value: T;
   /** Epoch ms. */
   readonly fetchedAt: number;
   readonly freshness: 'fresh' | 'stale';
-  /** List items that could not be understood and were left out. */
+  /** Number of list items that couldn't be decoded and were left out. */
   readonly dropped: number;
-  /** The language (`xx-XX`) that it is held in, where that is not the one asked for. */
+  /** The language (`xx-XX`) of the stored body if it isn't the requested one. */
   readonly heldIn?: string;
 }
 
-/** How one read is done. */
+/** What the import of an uploaded file returns. */
+interface UploadResults {
+  readonly pack: PackImported;
+  readonly localData: LocalImported;
+}
+
+/** The options of a read. */
 export interface ReadOptions {
   readonly signal?: AbortSignal;
-  /** Behind everything that a person waits for. */
+  /** Runs after all foreground requests. */
   readonly background?: boolean;
-  /** Ask the service even where the store's answer is fresh. */
+  /** Requests the service even if the stored body is fresh. */
   readonly refresh?: boolean;
 }
 
-/** The page's way to the main process: typed verbs and events over whichever transport the host has. */
+/** The page's connection to the main process: typed requests and events over the host's transport. */
 export class Marquee {
   readonly host: Transport['host'];
   readonly #transport: Transport;
@@ -59,7 +66,7 @@ export class Marquee {
     });
   }
 
-  /** Asks a verb. Rejects with `RequestFailed`; `cancelled` when the signal ends it. */
+  /** Sends a request. Rejects with `RequestFailed`; with `cancelled` after an abort. */
   async request<Name extends RequestName>(
     name: Name,
     input: InputOf<Name>,
@@ -69,7 +76,7 @@ export class Marquee {
     const cancel = (): void => this.#transport.cancel(requestId);
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      // Plain: Electron's bridge refuses what is a Proxy, and so is every piece of `$state`.
+      // Electron's bridge rejects proxies, which `$state` values are.
       const plain: unknown = JSON.parse(JSON.stringify(input));
       const result = (await this.#transport.invoke(name, plain, requestId)) as Result<OutputOf<Name>>;
       if (!result.ok) throw new RequestFailed(result.failure);
@@ -80,32 +87,33 @@ export class Marquee {
     }
   }
 
-  /** Reads an endpoint of the catalogue and parses its body, once. Rejects with `RequestFailed`. */
+  /** Reads an endpoint of the catalogue and parses its body. Rejects with `RequestFailed`. */
   async read<Name extends EndpointName>(
     endpoint: Name,
     parameters: ParametersOf<Name>,
     { signal, background, refresh }: ReadOptions = {},
   ): Promise<Loaded<Answer<Name>>> {
-    const asked = {
+    const input = {
       endpoint,
       parameters,
       ...(background === true ? { priority: 'background' as const } : {}),
       ...(refresh === true ? { refresh: true } : {}),
     };
-    const { text, ...facts }: CatalogueAnswer = await this.request('catalogue.read', asked, signal);
-    return { value: JSON.parse(text) as Answer<Name>, ...facts };
+    const { text, ...facts }: CatalogueAnswer = await this.request('catalogue.read', input, signal);
+    // Bodies that an earlier version stored may have repeats.
+    return { value: removeRepeats(JSON.parse(text) as Answer<Name>), ...facts };
   }
 
-  /** Hands a pack file to a host without dialogs, which takes it in. Rejects with `RequestFailed`. */
-  async uploadPack(file: Blob): Promise<PackImported> {
+  /** Uploads a file to a host without dialogs. Rejects with `RequestFailed`. */
+  async upload<Kind extends UploadKind>(kind: Kind, file: Blob): Promise<UploadResults[Kind]> {
     const { upload } = this.#transport;
     if (upload === null) throw new RequestFailed({ code: 'internal', retryable: false, details: {} });
-    const result = (await upload(file)) as Result<PackImported>;
+    const result = (await upload(kind, file)) as Result<UploadResults[Kind]>;
     if (!result.ok) throw new RequestFailed(result.failure);
     return result.value;
   }
 
-  /** Hears an event; gives back the way to stop. */
+  /** Listens to an event; returns a function that stops listening. */
   on<Name extends EventName>(name: Name, listener: (payload: Events[Name]) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners);
@@ -113,7 +121,7 @@ export class Marquee {
     return () => listeners.delete(listener);
   }
 
-  /** Address of a picture for an `<img>`. */
+  /** The address of a picture for an `<img>`. */
   pictureUrl(kind: PictureKind, size: PictureSize, file: string): string {
     return `${this.#transport.pictureBase}/${kind}/${size}/${file}`;
   }

@@ -1,8 +1,18 @@
 import type { Attachment } from 'svelte/attachments';
 
-const selector = 'a[href], button:not(:disabled)';
+/** Renders the first or the last item of a virtual list; null: there is none. */
+export type RenderEdge = (edge: 'first' | 'last') => Promise<HTMLElement | null>;
 
+const selector = 'a[href], button:not(:disabled)';
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
+const edges = { Home: 'first', End: 'last' } as const;
+const pages = { PageUp: -1, PageDown: 1 } as const;
+/** The part of the window's height that a page has. */
+const pageHeight = 0.8;
+
+const containers = new Set<HTMLElement>();
+/** Items that Tab skips because their container has one stop. */
+const skipped = new WeakSet<HTMLElement>();
 
 interface Box {
   readonly element: HTMLElement;
@@ -15,36 +25,135 @@ function centre(element: HTMLElement): Box {
   return { element, x: left + width / 2, y: top + height / 2 };
 }
 
-/** The nearest box in a direction: distance along it counts once, distance off it three times. */
-function nearest(from: Box, boxes: readonly Box[], [right, down]: readonly [number, number]): Box | null {
+/** The links and buttons of a container, without those that their component keeps from Tab. */
+function itemsOf(container: HTMLElement): HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(selector)].filter(
+    (item) =>
+      (skipped.has(item) || !item.hasAttribute('tabindex')) &&
+      item.checkVisibility({ visibilityProperty: true }),
+  );
+}
+
+/** The box that costs least; null: every box costs infinitely much. */
+function cheapest(boxes: readonly Box[], cost: (box: Box) => number): Box | null {
   let best: Box | null = null;
   let least = Infinity;
   for (const box of boxes) {
-    const along = (box.x - from.x) * right + (box.y - from.y) * down;
-    const off = Math.abs((box.x - from.x) * down) + Math.abs((box.y - from.y) * right);
-    const cost = along + 3 * off;
-    if (along > 4 && cost < least) {
-      best = box;
-      least = cost;
-    }
+    const costs = cost(box);
+    if (costs < least) [best, least] = [box, costs];
   }
   return best;
 }
 
-/** Lets the arrow keys move the focus among the links and buttons inside, by where they are on the screen. */
-export const arrowKeys: Attachment<HTMLElement> = (container) => {
-  const onKeydown = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const step = steps[event.key as keyof typeof steps] as readonly [number, number] | undefined;
-    const active = document.activeElement;
-    if (step === undefined || !(active instanceof HTMLElement) || !active.matches(selector)) return;
-    const others = [...container.querySelectorAll<HTMLElement>(selector)].filter((each) => each !== active);
-    const next = nearest(centre(active), others.map(centre), step);
-    if (next === null) return;
-    event.preventDefault();
-    next.element.focus();
-    next.element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** The nearest box in a direction; distance across the direction counts three times. */
+function nearest(from: Box, boxes: readonly Box[], [right, down]: readonly [number, number]): Box | null {
+  return cheapest(boxes, (box) => {
+    const along = (box.x - from.x) * right + (box.y - from.y) * down;
+    const off = Math.abs((box.x - from.x) * down) + Math.abs((box.y - from.y) * right);
+    return along > 4 ? along + 3 * off : Infinity;
+  });
+}
+
+/** The containers of the same page or dialog in the order of the document. */
+function neighbours(container: HTMLElement): HTMLElement[] {
+  const scope = container.closest('dialog, main');
+  return [...containers]
+    .filter((other) => other.closest('dialog, main') === scope)
+    .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+}
+
+/** The item to which a vertical arrow key leaves a container: in the next one, below or above. */
+function beyond(container: HTMLElement, from: Box, down: number): Box | null {
+  const all = neighbours(container);
+  for (let at = all.indexOf(container) + down; at in all; at += down) {
+    const boxes = itemsOf(all[at] as HTMLElement).map(centre);
+    // The closest row of items first, then the item of that row that is closest across.
+    const found = cheapest(boxes, (box) => Math.abs(box.y - from.y) * 3 + Math.abs(box.x - from.x));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The item a page further down or up, in any container. */
+function pageAway(container: HTMLElement, from: Box, down: number): Box | null {
+  const to = from.y + down * pageHeight * innerHeight;
+  return cheapest(neighbours(container).flatMap(itemsOf).map(centre), (box) =>
+    (box.y - from.y) * down > 4 ? Math.abs(box.y - to) * 3 + Math.abs(box.x - from.x) : Infinity,
+  );
+}
+
+function focus(item: HTMLElement | null | undefined): void {
+  item?.focus({ preventScroll: true });
+  item?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+function isInSight(item: HTMLElement): boolean {
+  const { x, y } = centre(item);
+  return x > 0 && x < innerWidth && y > 0 && y < innerHeight;
+}
+
+/** The item that Tab reaches: the focused one, else the last focused one, else the first in sight. */
+function stopOf(items: readonly HTMLElement[], last: HTMLElement | null): HTMLElement | undefined {
+  if (last !== null && items.includes(last)) return last;
+  return items.find(isInSight) ?? items[0];
+}
+
+/**
+ * Makes the links and buttons inside one stop of Tab, between which arrow keys, Home, End, Page Up and Page Down move by
+ * position on the screen. Vertical keys leave for the next such container. `render` is for virtual lists.
+ */
+export function arrowKeysWith(render?: RenderEdge): Attachment<HTMLElement> {
+  return (container) => {
+    let last: HTMLElement | null = null;
+    const onFocus = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement) last = target;
+    };
+    // The stop is chosen when it is needed, because watching the items of long lists would slow down scrolling.
+    const onTab = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Tab') return;
+      const items = itemsOf(container);
+      const stop = stopOf(items, last);
+      for (const item of items) {
+        skipped.add(item);
+        item.tabIndex = item === stop ? 0 : -1;
+      }
+    };
+    const target = (key: string, active: HTMLElement): Promise<HTMLElement | null> | HTMLElement | null => {
+      const from = centre(active);
+      if (key in steps) {
+        const step = steps[key as keyof typeof steps];
+        const others = itemsOf(container).filter((item) => item !== active);
+        const box = nearest(from, others.map(centre), step);
+        return (box ?? (step[1] === 0 ? null : beyond(container, from, step[1])))?.element ?? null;
+      }
+      if (key in pages) return pageAway(container, from, pages[key as keyof typeof pages])?.element ?? null;
+      if (!(key in edges)) return null;
+      const edge = edges[key as keyof typeof edges];
+      if (render !== undefined) return render(edge);
+      return itemsOf(container).at(edge === 'first' ? 0 : -1) ?? null;
+    };
+    const onKeydown = (event: KeyboardEvent): void => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const active = document.activeElement;
+      if (!(active instanceof HTMLElement) || !active.matches(selector)) return;
+      const to = target(event.key, active);
+      if (to === null) return;
+      event.preventDefault();
+      if (to instanceof HTMLElement) focus(to);
+      else void to.then(focus);
+    };
+    containers.add(container);
+    container.addEventListener('keydown', onKeydown);
+    container.addEventListener('focusin', onFocus);
+    window.addEventListener('keydown', onTab, true);
+    return () => {
+      containers.delete(container);
+      container.removeEventListener('keydown', onKeydown);
+      container.removeEventListener('focusin', onFocus);
+      window.removeEventListener('keydown', onTab, true);
+    };
   };
-  container.addEventListener('keydown', onKeydown);
-  return () => container.removeEventListener('keydown', onKeydown);
-};
+}
+
+/** `arrowKeysWith` for lists that render all their items. */
+export const arrowKeys = arrowKeysWith();

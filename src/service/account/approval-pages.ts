@@ -1,12 +1,15 @@
-import { escape, frame, note } from '../pages/page.ts';
-import type { Page } from '../pages/page.ts';
+import { escape, frame, note } from './page.ts';
+import type { Page } from './page.ts';
 
-/** What the page shows of the person whose account is meant. */
+/** The app that has the key of this service. */
+const app = 'Marquee';
+
+/** The parts of the account that the page shows. */
 export interface Approver {
   readonly username: string;
-  /** May be empty. */
+  /** Can be empty. */
   readonly name: string;
-  /** Address of the portrait, or null. */
+  /** The address of the avatar picture, or null. */
   readonly picture: string | null;
 }
 
@@ -19,26 +22,24 @@ function person({ username, name, picture }: Approver): string {
   return `<div class="who">${portrait}<div><b>${escape(shown)}</b><span>@${escape(username)}</span></div></div>`;
 }
 
-/** The question: may this app use this account? Without scripts; the form carries its own proof of origin. */
+/** The page that asks whether an app can use the account. */
 export function questionPage(question: {
-  readonly app: string;
   readonly approver: Approver;
-  /** Where the form is sent. */
+  /** The address that receives the form. */
   readonly action: string;
-  /** Proof that the form came from this page. */
+  /** Proves that the form comes from this page. */
   readonly proof: string;
   readonly redirectTo: string | null;
-  /** Whole minutes that the request still lives. */
+  /** Whole minutes until the request expires. */
   readonly minutesLeft: number;
 }): Page {
-  const app = escape(question.app);
   const back =
     question.redirectTo === null
       ? ''
       : `<input type="hidden" name="redirect_to" value="${escape(question.redirectTo)}">`;
   const minutes = question.minutesLeft === 1 ? 'one minute' : `${question.minutesLeft} minutes`;
   const html = frame(
-    `May ${question.app} use your account?`,
+    `May ${app} use your account?`,
     `<h1>May ${app} use your account?</h1>
 ${person(question.approver)}
 <ul>
@@ -56,65 +57,44 @@ ${person(question.approver)}
   return { status: 200, html };
 }
 
-/** Shown after Approve. */
-export function approvedPage(app: string): Page {
-  return note(
+/** Pages about a request token that isn't pending, by its state. */
+export const statePages = {
+  approved: note(
     200,
     `${app} may use your account`,
     `Go back to ${app}: it is signing you in. You can close this page.`,
-  );
-}
-
-/** Shown after Deny, and when a denied request is opened again. */
-export function deniedPage(app: string): Page {
-  return note(
+  ),
+  denied: note(
     200,
     `${app} may not use your account`,
     `Nothing was shared. If you change your mind, start signing in from ${app} again. You can close this page.`,
-  );
-}
-
-/** Shown when an approved request was already exchanged for a session. */
-export function usedPage(app: string): Page {
-  return note(
+  ),
+  used: note(
     410,
     'This request has done its work',
     `It was approved and ${app} is signed in. To sign in again, start from ${app}.`,
-  );
-}
-
-/** Shown when a request was not answered in time. */
-export function expiredPage(app: string): Page {
-  return note(
+  ),
+  expired: note(
     410,
     'This request has expired',
     `Start signing in from ${app} again; the new request lives longer.`,
-  );
-}
-
-/** Shown for a token that was never given out. */
-export function unknownPage(): Page {
-  return note(
+  ),
+  unknown: note(
     404,
     'This sign-in request is not known',
     'The address may be incomplete. Start signing in from your app again.',
-  );
-}
+  ),
+};
 
-/** Shown for a form that did not come from our own page. */
-export function refusedPage(): Page {
-  return note(
-    403,
-    'This answer was not taken',
-    'It did not come from this page. Open the address that your app gave you, and answer there.',
-  );
-}
+/** Shown for a form from another origin. */
+export const refusedPage = note(
+  403,
+  'This answer was not taken',
+  'It did not come from this page. Open the address that your app gave you, and answer there.',
+);
 
-/** Shown for anything else that this part of the service cannot read. */
+/** Shown for any other invalid request. */
 export function unreadablePage(status: number): Page {
-  return note(
-    status,
-    'This request cannot be read',
-    'Open the address that your app gave you, and answer there.',
-  );
+  const instead = 'Open the address that your app gave you, and answer there.';
+  return note(status, 'This request cannot be read', instead);
 }

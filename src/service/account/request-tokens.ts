@@ -1,72 +1,70 @@
 import { randomBytes } from 'node:crypto';
 
-/** Where a request token stands. `used`: it was exchanged for a session. */
+/** The state of a request token. `used`: exchanged for a session. */
 export type TokenState = 'unknown' | 'pending' | 'approved' | 'denied' | 'used' | 'expired';
 
-interface Held {
+interface IssuedToken {
   state: 'pending' | 'approved' | 'denied' | 'used';
   readonly expiresAt: number;
 }
 
-/** Most tokens held at once; the oldest go first, so that asking for tokens cannot fill the memory. */
-const mostTokens = 10_000;
-/** How long an expired token is still told apart from one never given out. */
-const rememberedMs = 24 * 60 * 60_000;
+/** Maximum number of tokens in memory; the oldest are deleted first, so that requests for tokens can't exhaust it. */
+const maxTokens = 10_000;
+/** How long the service distinguishes an expired token from an unknown one. */
+const expiredForMs = 24 * 60 * 60_000;
 
-/**
- * The request tokens given out, held in memory: they live for minutes, and a service that was started anew
- * has nobody waiting for one.
- */
+/** The issued request tokens, in memory because they are valid for minutes only. */
 export class RequestTokens {
-  private readonly held = new Map<string, Held>();
-  private readonly now: () => number;
-  private readonly lifeMs: number;
+  readonly #issued = new Map<string, IssuedToken>();
+  readonly #now: () => number;
+  readonly #lifetimeMs: number;
 
-  constructor(now: () => number, lifeMs: number) {
-    this.now = now;
-    this.lifeMs = lifeMs;
+  /** `now` in epoch ms. */
+  constructor(now: () => number, lifetimeMs: number) {
+    this.#now = now;
+    this.#lifetimeMs = lifetimeMs;
   }
 
-  /** Gives out a token of 40 hexadecimal digits; `expiresAt` in epoch ms. */
-  give(): { readonly token: string; readonly expiresAt: number } {
-    this.tidy();
+  /** Issues a token of 40 hexadecimal digits; `expiresAt` in epoch ms. */
+  issue(): { readonly token: string; readonly expiresAt: number } {
+    this.#evict();
     const token = randomBytes(20).toString('hex');
-    const expiresAt = this.now() + this.lifeMs;
-    this.held.set(token, { state: 'pending', expiresAt });
+    const expiresAt = this.#now() + this.#lifetimeMs;
+    this.#issued.set(token, { state: 'pending', expiresAt });
     return { token, expiresAt };
   }
 
-  /** Where a token stands now. A denied or used one stays so; a pending or approved one expires. */
+  /** The current state of a token. Pending and approved tokens expire; denied and used ones don't. */
   state(token: string): TokenState {
-    const held = this.held.get(token);
-    if (!held) return 'unknown';
-    const ended = held.state === 'denied' || held.state === 'used';
-    return !ended && this.now() >= held.expiresAt ? 'expired' : held.state;
+    const issued = this.#issued.get(token);
+    if (!issued) return 'unknown';
+    const isFinal = issued.state === 'denied' || issued.state === 'used';
+    return !isFinal && this.#now() >= issued.expiresAt ? 'expired' : issued.state;
   }
 
-  /** Milliseconds that a token still lives; 0 when it does not. */
+  /** The remaining lifetime of a token in ms; 0 if it is expired or unknown. */
   timeLeft(token: string): number {
-    return Math.max(0, (this.held.get(token)?.expiresAt ?? 0) - this.now());
+    return Math.max(0, (this.#issued.get(token)?.expiresAt ?? 0) - this.#now());
   }
 
-  /** Takes the person's decision on a pending token; any other token stays as it is. */
+  /** Records the person's decision about a pending token; has no effect on other tokens. */
   decide(token: string, decision: 'approved' | 'denied'): void {
-    const held = this.held.get(token);
-    if (held && this.state(token) === 'pending') held.state = decision;
+    const issued = this.#issued.get(token);
+    if (issued && this.state(token) === 'pending') issued.state = decision;
   }
 
-  /** Spends an approved token; false when it is not approved. */
-  spend(token: string): boolean {
-    const held = this.held.get(token);
-    if (!held || this.state(token) !== 'approved') return false;
-    held.state = 'used';
-    return true;
+  /** Marks an approved token as used. Returns the previous state. */
+  spend(token: string): TokenState {
+    const state = this.state(token);
+    const issued = this.#issued.get(token);
+    if (issued && state === 'approved') issued.state = 'used';
+    return state;
   }
 
-  private tidy(): void {
-    for (const [token, { expiresAt }] of this.held) {
-      if (this.held.size < mostTokens && this.now() < expiresAt + rememberedMs) return;
-      this.held.delete(token);
+  #evict(): void {
+    for (const [token, { expiresAt }] of this.#issued) {
+      if (this.#issued.size < maxTokens && this.#now() < expiresAt + expiredForMs) return;
+      this.#issued.delete(token);
     }
   }
 }

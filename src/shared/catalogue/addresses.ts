@@ -1,16 +1,19 @@
 import type { ServiceAddresses } from './profiles.ts';
 
-/** Why an address cannot be used. */
+/** Why an address can't be used. */
 export type AddressProblem = 'empty' | 'notAnAddress' | 'notHttps' | 'credentials' | 'queryOrFragment';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a host name is this machine: only there may http be used. */
+/** Whether a host name is this machine's; http is allowed only there. */
 export function isLoopbackHost(hostname: string): boolean {
   return loopbackHosts.has(hostname) || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
 
-/** Checks a typed-in address: https (http only on this machine), no user name, no query; gives it without a slash at the end. */
+/**
+ * Validates an address that a person entered: https (http only on this machine), no credentials or query; removes a
+ * trailing slash.
+ */
 export function readServiceAddress(
   typed: string,
 ): { ok: true; address: string } | { ok: false; problem: AddressProblem } {
@@ -25,9 +28,14 @@ export function readServiceAddress(
   return { ok: true, address: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
 }
 
-/** The names of the three addresses, in the order in which they are asked for. */
+/** The names of the three addresses, in display order. */
 export const addressNames = [
   'base',
   'authorisation',
   'pictures',
 ] as const satisfies (keyof ServiceAddresses)[];
+
+/** The origins that requests to a service go to, each once. */
+export function serviceOrigins(addresses: ServiceAddresses): readonly string[] {
+  return [...new Set(addressNames.map((name) => new URL(addresses[name]).origin))];
+}

@@ -1,6 +1,6 @@
-/*
- * What countries call the ages for which movies are meant, mildest first. The interface has no list of them: these are
- * the classifications of the countries' own boards. A country that is not here has its certifications typed.
+/**
+ * Movie certifications by country, mildest first; the interface doesn't list them. Source: the national
+ * classification boards.
  */
 const lines: Readonly<Record<string, string>> = {
   AU: 'G PG M MA15+ R18+',
@@ -31,7 +31,7 @@ const lines: Readonly<Record<string, string>> = {
   ZA: 'A PG 7-9PG 10-12PG 13 16 18',
 };
 
-/** Certifications of a country (ISO 3166-1), mildest first; none where they are not known here. */
+/** The certifications of a country (ISO 3166-1), mildest first; empty if unknown, so that the person types one. */
 export function certificationsOf(country: string): readonly string[] {
   return lines[country]?.split(' ') ?? [];
 }

@@ -1,9 +1,12 @@
-/* Meanings of codes that the interface document leaves open; source: the public service's documentation. All sets are open. */
+/*
+ * Meanings of codes that the interface document leaves undefined. Source: the public service's documentation. All sets
+ * are open.
+ */
 
 /** Gender codes. @public */
 export const genders = { 0: 'notGiven', 1: 'female', 2: 'male', 3: 'nonBinary' } as const;
 
-/** Release types of E17's `with_release_type`. @public */
+/** Release types of `with_release_type` (E17). @public */
 export const releaseTypes = {
   1: 'premiere',
   2: 'theatricalLimited',
@@ -24,7 +27,7 @@ export const episodeGroupTypes = {
   7: 'tv',
 } as const;
 
-/** Genres of movies: number → English name. */
+/** English genre names of movies by id. */
 export const movieGenres: Readonly<Record<number, string>> = {
   28: 'Action',
   12: 'Adventure',
@@ -47,7 +50,7 @@ export const movieGenres: Readonly<Record<number, string>> = {
   37: 'Western',
 };
 
-/** Genres of series: number → English name. */
+/** English genre names of series by id. */
 export const seriesGenres: Readonly<Record<number, string>> = {
   10759: 'Action & Adventure',
   16: 'Animation',

@@ -1,4 +1,4 @@
-/** Every country code of ISO 3166-1 alpha-2, in its order; what a region or a watch country may be. */
+/** All ISO 3166-1 alpha-2 country codes, sorted; the values of a region or watch country. */
 export const countryCodes: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
@@ -9,7 +9,7 @@ export const countryCodes: readonly string[] = (
   'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-/** Languages (`xx-XX`) in which services keep names and overviews most often; the first is where a catalogue starts. */
+/** The languages (`xx-XX`) in which services most often have names and overviews; the first is the default. */
 export const catalogueLanguages: readonly string[] = [
   'en-US',
   'en-GB',
@@ -59,7 +59,7 @@ export const catalogueLanguages: readonly string[] = [
   'zh-TW',
 ];
 
-/** Every language code of ISO 639-1, in its order; what an original language may be. */
+/** All ISO 639-1 language codes, sorted; the values of an original language. */
 export const languageCodes: readonly string[] = (
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo ' +
   'es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka ' +

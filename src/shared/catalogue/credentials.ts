@@ -1,10 +1,10 @@
-/** The two secrets that a service hands out, which people mix up. */
+/** The two credentials that a service issues. People confuse them. */
 export type CredentialKind = 'accessToken' | 'apiKey';
 
 /**
- * Recognises the wrong one of the two being pasted: a long token (three dot-separated parts, or very long)
- * where the short key belongs, or 32 hexadecimal digits where the token belongs.
- * `unlikely`: cannot be either (white space inside, control characters, shorter than 8).
+ * Detects the wrong credential in a field: a long token (three dot-separated parts, or very long) instead of the
+ * short key, or 32 hexadecimal digits instead of the token. `unlikely`: neither (white space, control characters,
+ * under 8 characters).
  */
 export function judgeCredential(kind: CredentialKind, pasted: string): 'plausible' | 'theOther' | 'unlikely' {
   const value = pasted.trim();

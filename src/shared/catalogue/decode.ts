@@ -3,20 +3,21 @@ import { fail, succeed } from '../contract/failures.ts';
 import type { Result } from '../contract/failures.ts';
 import { endpoints } from './endpoints.ts';
 import type { Answer, EndpointName } from './endpoints.ts';
-import { countingDropped } from './tolerant.ts';
+import { removeRepeats } from './repeats.ts';
+import { countingLosses } from './tolerant.ts';
+import type { Losses } from './tolerant.ts';
 
-/** A decoded answer, and how many list items in it could not be understood and were left out. */
-export interface Decoded<T> {
+/** A decoded response, and what couldn't be decoded. */
+export interface Decoded<T> extends Losses {
   readonly value: T;
-  readonly dropped: number;
 }
 
 /**
- * Decodes a parsed JSON body as the answer of an endpoint.
- * Fails with `badResponse` (details: endpoint, field) when its shape is not the interface's; never throws.
+ * Decodes a parsed JSON body as the response of an endpoint. Fails with `badResponse` (endpoint, field); never
+ * throws.
  */
 export function decode<Name extends EndpointName>(name: Name, body: unknown): Result<Decoded<Answer<Name>>> {
-  const { value: parsed, dropped } = countingDropped(() => v.safeParse(endpoints[name].response, body));
+  const { value: parsed, ...losses } = countingLosses(() => v.safeParse(endpoints[name].response, body));
   if (!parsed.success) {
     return fail('badResponse', {
       reason: 'shape',
@@ -24,10 +25,10 @@ export function decode<Name extends EndpointName>(name: Name, body: unknown): Re
       field: parsed.issues.map((issue) => v.getDotPath(issue) ?? '').find((path) => path !== '') ?? '',
     });
   }
-  return succeed({ value: parsed.output as Answer<Name>, dropped });
+  return succeed({ value: removeRepeats(parsed.output as Answer<Name>), ...losses });
 }
 
-/** Decodes the text of a body; a text that is no JSON is `badResponse` with reason `json`. */
+/** Decodes the text of a body; text that isn't JSON fails with `badResponse` (reason `json`). */
 export function decodeText<Name extends EndpointName>(
   name: Name,
   body: string,

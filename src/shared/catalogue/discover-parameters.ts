@@ -1,9 +1,11 @@
+import { parameters } from './endpoint.ts';
+
 /*
- * The query of E17. `certificate` is the document's name; the public service says `certification`,
- * which its profile knows. `page` is text in the document and a number everywhere else: a number here.
+ * The query of E17. `certificate` is the document's name for what the public service calls `certification` (see its
+ * profile). `page` is text in the document and a number everywhere else, so it is a number here.
  */
 
-/** Every order that E17 knows (source: the public service's OpenAPI; the document is silent). */
+/** All sort orders of E17. Source: the public service's OpenAPI document. */
 export const discoverOrders = [
   'popularity.desc',
   'popularity.asc',
@@ -21,10 +23,10 @@ export const discoverOrders = [
   'original_title.desc',
 ] as const;
 
-/** The query parameters of E17, `language` and `page` included. */
+/** The query parameters of E17, including `language` and `page`. */
 export const discoverParameters = {
-  language: { of: 'language', default: 'en-US', means: 'Language of titles and overviews' },
-  page: { of: 'page', default: 1, means: 'Page of 20' },
+  language: parameters.language,
+  page: parameters.page,
   sort_by: { of: 'text', default: 'popularity.desc', oneOf: discoverOrders, means: 'Order of the results' },
   include_adult: { of: 'boolean', default: false, means: 'Whether movies for adults are listed' },
   include_video: { of: 'boolean', default: false, means: 'Whether direct-to-video entries are listed' },

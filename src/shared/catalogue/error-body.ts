@@ -6,13 +6,13 @@ const shape = v.object({
   errors: v.nullish(v.array(v.string()), []),
 });
 
-/** What an error body says: the service's own code (34 …) and its sentences, for people and logs of the service's operator. */
+/** The content of an error body: the service's own code (34 …) and its messages. */
 export interface ServiceError {
   readonly serviceCode: number | null;
   readonly sentences: readonly string[];
 }
 
-/** Reads both dialects of error bodies (`status_code` + `status_message`, or `errors`); null when it is neither. */
+/** Reads both forms of error bodies (`status_code` and `status_message`, or `errors`); null for anything else. */
 export function readServiceError(body: unknown): ServiceError | null {
   const parsed = v.safeParse(shape, body);
   if (!parsed.success) return null;

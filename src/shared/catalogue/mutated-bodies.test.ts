@@ -10,7 +10,9 @@ import type { EndpointName } from './endpoints.ts';
 
 const { count: perEndpoint, words } = scaled({ sample: 1_000, whole: 10_000 });
 const withinMs = 250;
-/** One in so many is a whole body; the others hold two items of every list, so that most of their fields are hit. */
+/**
+ * One in this many is a whole body; the others have two items per list, so that mutations reach most of their fields.
+ */
 const wholeEvery = 250;
 
 let real: RealAnswers;
@@ -29,7 +31,7 @@ afterAll(() => {
   );
 });
 
-/** Why an answer to a mutated body is wrong; null: it is right. */
+/** Why the result for a mutated body is wrong; null: it is correct. */
 function judge(
   endpoint: EndpointName,
   text: string,
@@ -48,7 +50,7 @@ function judge(
   return { understood: true, wrong: same ? null : 'its value is another one when it is read again' };
 }
 
-/** How long one decoding takes. What seemed slow is measured again: this machine does other things too. */
+/** The duration of one decoding; a slow one is measured again, because other processes run too. */
 function tookMs(endpoint: EndpointName, text: string): number {
   let least = Infinity;
   for (let times = 0; times < 3 && least > withinMs / 10; times += 1) {
@@ -60,7 +62,7 @@ function tookMs(endpoint: EndpointName, text: string): number {
 }
 
 describe('a mutated body', () => {
-  it.each(endpointNames)('of %s is understood for good, or refused', (endpoint) => {
+  it.each(endpointNames)('of %s is decoded the same way each time, or rejected', (endpoint) => {
     const chance = seeded(endpointNames.indexOf(endpoint) + 1);
     const whole = real.bodies[endpoint];
     const short = shortened(whole, 2);
@@ -82,12 +84,12 @@ describe('a mutated body', () => {
     );
     expect(wrong).toEqual([]);
     expect(slowest).toBeLessThan(withinMs);
-    // Both happened, so that neither was tested against nothing.
+    // Either count being 0 would mean that nothing was tested.
     expect(understood).toBeGreaterThan(perEndpoint / 20);
     expect(understood).toBeLessThan(perEndpoint);
   });
 
-  it('leaves no trace on what every object has', () => {
+  it('never changes the prototype of all objects', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });

@@ -1,15 +1,20 @@
 import * as v from 'valibot';
 import { isCalendarDay } from '../text/calendar-day.ts';
 
-/** What a parameter's value may be; `of` in the table's rows. */
+/** The kinds of parameter values; `of` in the table's rows. */
 export const parameterKinds = {
-  /** A whole number from 0 up that names a thing or a place in an order. */
+  /** A whole number from 0: an id or a position. */
   integer: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** A finite number. */
   number: v.pipe(v.number(), v.finite()),
   boolean: v.boolean(),
-  /** Free text of at most 200 characters. */
-  text: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  /** Free text of at most 200 characters, without halves of any: an address can't contain them. */
+  text: v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(200),
+    v.check((text) => text.isWellFormed()),
+  ),
   /** A calendar day, YYYY-MM-DD. */
   day: v.pipe(v.string(), v.check(isCalendarDay)),
   /** `xx` or `xx-XX`. */
@@ -32,26 +37,30 @@ export const parameterKinds = {
   ),
 } as const;
 
-/** The name of a kind of parameter value. */
 export type ParameterKind = keyof typeof parameterKinds;
 
-/** A parameter as the table describes it. */
+/** A parameter in the table. */
 export interface Parameter<Kind extends ParameterKind = ParameterKind> {
   readonly of: Kind;
   readonly means: string;
-  /** What the service assumes when the parameter is not sent. */
+  /** What the service assumes if the parameter is omitted. */
   readonly default?: string | number | boolean;
   readonly required?: true;
-  /** The only values that the service knows, where the set is closed. */
+  /** All values that the service accepts, if the set is closed. */
   readonly oneOf?: readonly string[];
+  /** The setting to send if the caller omits the parameter. */
+  readonly follows?: 'language' | 'region';
 }
+
+/** Parameters of any endpoint, as the contract transmits them. */
+export type Parameters = Readonly<Record<string, string | number | boolean>>;
 
 /** The TypeScript type of a parameter's value. */
 export type ParameterValue<P extends Parameter> = P extends { readonly oneOf: readonly (infer Value)[] }
   ? Value
   : v.InferOutput<(typeof parameterKinds)[P['of']]>;
 
-/** The schema of one parameter's value, the closed set included. */
+/** The schema of a parameter's value. */
 export function parameterSchema(parameter: Parameter): v.GenericSchema {
   return parameter.oneOf ? v.picklist(parameter.oneOf) : parameterKinds[parameter.of];
 }

@@ -1,4 +1,4 @@
-/** The kinds of pictures, and the sizes that exist of each (w: width, h: height in pixels). */
+/** The kinds of pictures and their sizes (w: width, h: height in pixels). */
 export const pictureSizes = {
   poster: ['w92', 'w154', 'w185', 'w342', 'w500', 'w780', 'original'],
   backdrop: ['w300', 'w780', 'w1280', 'original'],
@@ -12,7 +12,7 @@ export type PictureSize = (typeof pictureSizes)[PictureKind][number];
 
 export const pictureKinds = Object.keys(pictureSizes) as PictureKind[];
 
-/** Width over height, for reserving the box before the picture is there. Logos have their own. */
+/** Width divided by height, to reserve the space before a picture loads. Logos vary. */
 export const pictureRatios: Readonly<Record<PictureKind, number>> = {
   poster: 2 / 3,
   backdrop: 16 / 9,
@@ -21,17 +21,16 @@ export const pictureRatios: Readonly<Record<PictureKind, number>> = {
   logo: 1,
 };
 
-/** A picture file's name as services give it, without the leading slash: one segment, a known ending, nothing else. */
+/** A picture's file name without the leading slash: one path segment with a known extension. */
 const fileName = /^[A-Za-z0-9_-]{1,190}\.(?:jpg|jpeg|png|webp|svg)$/;
 
-/** Reads a picture path ("/abc.jpg") as a file name; null for whatever is not one plain segment. */
+/** Reads a picture path ("/abc.jpg") as a file name; null if it isn't one plain segment. */
 export function pictureFile(path: string | null): string | null {
   if (path === null || !path.startsWith('/')) return null;
   const file = path.slice(1);
   return fileName.test(file) ? file : null;
 }
 
-/** Whether a size exists for a kind. */
 export function isPictureSize(kind: PictureKind, size: string): size is PictureSize {
   return (pictureSizes[kind] as readonly string[]).includes(size);
 }
@@ -40,11 +39,11 @@ export function isPictureSize(kind: PictureKind, size: string): size is PictureS
 export interface PictureAddress {
   readonly kind: PictureKind;
   readonly size: PictureSize;
-  /** As `pictureFile` gives it. */
+  /** As returned by `pictureFile`. */
   readonly file: string;
 }
 
-/** Reads the three segments of a page's picture address; null when any of them is not known. */
+/** Reads the three segments of a picture address; null if one of them is unknown. */
 export function readPictureAddress(kind: string, size: string, file: string): PictureAddress | null {
   const known = pictureKinds.find((name) => name === kind);
   if (!known || !isPictureSize(known, size) || !fileName.test(file)) return null;

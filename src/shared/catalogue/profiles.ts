@@ -1,49 +1,50 @@
 import type { EndpointName } from './endpoints.ts';
 
-/** Where a service lives. All three are origins with an optional path and no slash at the end. */
+/** The addresses of a service: origins with an optional path and no trailing slash. */
 export interface ServiceAddresses {
-  /** What every path is appended to; ends in the version segment, e.g. `https://host/3`. */
+  /** Every path is appended to it; ends in the version segment, for example `https://host/3`. */
   readonly base: string;
   /** The approval page is `{authorisation}/authenticate/<request token>`. */
   readonly authorisation: string;
-  /** A picture is `{pictures}/{size}{path}`. */
+  /** A picture is at `{pictures}/{size}{path}`. */
   readonly pictures: string;
 }
 
 export const profileIds = ['demo', 'tmdb', 'other'] as const;
 export type ProfileId = (typeof profileIds)[number];
 
-/** What the app must know of a service beyond the interface document. */
+/** What the app knows about a service beyond the interface. */
 export interface Profile {
   readonly id: ProfileId;
   readonly name: string;
-  /** null: known only at run time (the bundled service) or typed in (another service). */
+  /** null: known only at run time (the bundled service) or entered by the person (another service). */
   readonly addresses: ServiceAddresses | null;
   /** Paths that differ from the table's. */
   readonly paths: Readonly<Partial<Record<EndpointName, string>>>;
-  /** Parameter names that differ from the table's; null: the service has no such parameter, so it is not sent. */
+  /** Parameter names that differ from the table's; null: the service doesn't have the parameter, so it isn't sent. */
   readonly parameterNames: Readonly<Partial<Record<EndpointName, Readonly<Record<string, string | null>>>>>;
-  /** Highest page that can be asked for. */
+  /** The highest page that the service returns. */
   readonly pageLimit: number;
-  /** Longest window of E8 and E14, in days. */
+  /** The longest window of E8 and E14, in days. */
   readonly changesWindowDays: number;
-  /** How long anything may be kept, in ms; null: for ever. */
+  /** How long anything can be stored, in ms; null: without limit. */
   readonly keepAtMostMs: number | null;
-  /** Texts that must be shown about the service's data; null where nothing is demanded. */
+  /** Texts that the service's terms require; null: none. */
   readonly attribution: {
     readonly notice: string | null;
-    /** Named wherever watch providers are shown. */
+    /** Shown with watch providers. */
     readonly watchProviderSource: string | null;
   };
-  /** Hosts, apart from the service's own, that links in its data may lead to. */
+  /** The page on which a person finds the credentials; null: unknown. */
+  readonly credentialsPage: string | null;
+  /** Hosts, besides the service's own, that links in its data can lead to. */
   readonly linkHosts: readonly string[];
 }
 
 const day = 24 * 60 * 60_000;
 
-const demo: Profile = {
-  id: 'demo',
-  name: 'Demo',
+/** What the interface document says of any service. */
+const anyService = {
   addresses: null,
   paths: {},
   parameterNames: {},
@@ -51,10 +52,15 @@ const demo: Profile = {
   changesWindowDays: 14,
   keepAtMostMs: null,
   attribution: { notice: null, watchProviderSource: null },
-  linkHosts: [],
+  credentialsPage: null,
+  // Videos are at these sites, whose addresses the app makes of their keys.
+  linkHosts: ['www.youtube.com', 'vimeo.com'],
 };
 
+const demo: Profile = { ...anyService, id: 'demo', name: 'Demo' };
+
 const tmdb: Profile = {
+  ...anyService,
   id: 'tmdb',
   name: 'TMDB',
   addresses: {
@@ -67,31 +73,23 @@ const tmdb: Profile = {
     'discover.movie': { certificate: 'certification' },
     'tv.episodeVideos': { official_only: null },
   },
-  pageLimit: 500,
-  changesWindowDays: 14,
-  // Six months, by the service's terms of use; counted as the shortest six months there are.
+  // The service's terms of use allow six months; this is the shortest six months of a year.
   keepAtMostMs: 181 * day,
   attribution: {
     notice:
       'This application uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',
     watchProviderSource: 'JustWatch',
   },
-  linkHosts: ['www.themoviedb.org', 'www.justwatch.com', 'www.youtube.com', 'vimeo.com'],
+  credentialsPage: 'https://www.themoviedb.org/settings/api',
+  linkHosts: [...anyService.linkHosts, 'www.themoviedb.org', 'www.justwatch.com'],
 };
 
 const other: Profile = {
+  ...anyService,
   id: 'other',
   name: 'Another service',
-  addresses: null,
-  paths: {},
-  // The document does not name this parameter, so there is nothing that could be sent.
+  // The document doesn't name this parameter.
   parameterNames: { 'tv.episodeVideos': { official_only: null } },
-  pageLimit: 500,
-  changesWindowDays: 14,
-  keepAtMostMs: null,
-  attribution: { notice: null, watchProviderSource: null },
-  linkHosts: [],
 };
 
-/** The three profiles that ship. */
 export const profiles: Readonly<Record<ProfileId, Profile>> = { demo, tmdb, other };

@@ -1,31 +1,55 @@
 import { endpointOf } from './endpoints.ts';
 import type { EndpointName, Parameters } from './endpoints.ts';
 
-/** All that decides which stored body answers a read. */
+/** Everything that identifies a stored body. */
 export interface StoreKeyParts {
   readonly profile: string;
   readonly endpoint: EndpointName;
-  /** With language and region filled in. Secrets (session ids) are left out of the key. */
+  /** With language and region filled in. The key excludes secrets (session ids). */
   readonly parameters: Parameters;
-  /** The account's id where the endpoint is personal, else null. */
+  /** The account's id if the endpoint is personal, otherwise null. */
+  readonly account: number | null;
+}
+
+/** Identifies a stored body. */
+export interface StoreKey {
+  /** Canonical: the same for equivalent requests. Opaque: nothing parses it. */
+  readonly text: string;
+  /** The prefix of `text` for every body of this endpoint, service and account. */
+  readonly scope: string;
+  readonly endpoint: EndpointName;
+  /** As requested, without secrets. */
+  readonly parameters: Parameters;
   readonly account: number | null;
 }
 
 const secretParameters: ReadonlySet<string> = new Set(['session_id', 'guest_session_id']);
 
-/** The canonical key: parameters sorted, defaults spelled out, so that two ways of asking the same are one key. */
-export function storeKey({ profile, endpoint, parameters, account }: StoreKeyParts): string {
-  const row = endpointOf(endpoint);
+/** Makes a key with sorted parameters and explicit defaults. */
+export function storeKey({ profile, endpoint, parameters, account }: StoreKeyParts): StoreKey {
+  const query = canonicalParameters(endpoint, parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+  const scope = `${profile}|${endpointOf(endpoint).personal ? (account ?? 'guest') : '-'}|${endpoint}|`;
+  const asked = Object.fromEntries(
+    Object.entries(parameters).filter(([name]) => !secretParameters.has(name)),
+  );
+  return { text: scope + query, scope, endpoint, parameters: asked, account };
+}
+
+/** Sorted parameters with explicit defaults, without secrets. */
+export function canonicalParameters(
+  endpoint: EndpointName,
+  parameters: Parameters,
+): readonly (readonly [name: string, value: string])[] {
   const full: Record<string, string> = {};
-  for (const [name, parameter] of Object.entries(row.queryParameters)) {
+  for (const [name, parameter] of Object.entries(endpointOf(endpoint).queryParameters)) {
     if (parameter.default !== undefined) full[name] = String(parameter.default);
   }
   for (const [name, value] of Object.entries(parameters)) {
     if (!secretParameters.has(name)) full[name] = String(value);
   }
-  const query = Object.keys(full)
+  return Object.keys(full)
     .sort()
-    .map((name) => `${name}=${encodeURIComponent(full[name] ?? '')}`)
-    .join('&');
-  return `${profile}|${row.personal ? (account ?? 'guest') : '-'}|${endpoint}|${query}`;
+    .map((name) => [name, full[name] ?? '']);
 }

@@ -2,97 +2,188 @@ import * as v from 'valibot';
 import { isCalendarDay } from '../text/calendar-day.ts';
 
 /*
- * The building blocks of decoding: tolerant in the ways that services are known to drift (null, "",
- * absent, a number as 9.5 where 9 was promised), strict in shape (a string never passes for a number).
+ * Schemas that tolerate known deviations of services (null, "", absent, 9.5 for 9, "9" for 9, a timestamp for a day). A
+ * field of another type costs that field, not its item. Texts and lists have limits, because what reads them later costs
+ * more than their length: a character can become 18 by folding.
  */
 
-let dropped = 0;
+/** Maximum UTF-16 units of a name, an address or a code. */
+export const longestName = 1_000;
+/** Maximum UTF-16 units of an overview or a review. */
+export const longestText = 60_000;
+/** Maximum items of a list; the others count as lost. */
+export const longestList = 10_000;
+/** Maximum items of all lists of a body. Storing so many takes 3 s. */
+export const mostItems = 50_000;
+
+/** What a decoder couldn't read. */
+export interface Losses {
+  /** List items that were left out. */
+  readonly dropped: number;
+  /** Fields that have their empty value instead. */
+  readonly fields: number;
+  /** All list items. */
+  readonly items: number;
+}
+
+let losses = { dropped: 0, fields: 0, items: 0 };
 
 /**
- * Runs a synchronous decoding and counts the list items that it had to drop.
- * The counter is module state, which is safe because decoding never awaits.
+ * Runs a decoder and counts what it loses. The counters are module state, which is safe because decoders are
+ * synchronous.
  */
-export function countingDropped<T>(decode: () => T): { value: T; dropped: number } {
-  const before = dropped;
-  dropped = 0;
+export function countingLosses<T>(decode: () => T): { readonly value: T } & Losses {
+  const before = losses;
+  losses = { dropped: 0, fields: 0, items: 0 };
   try {
     const value = decode();
-    return { value, dropped };
+    return { value, ...losses };
   } finally {
-    dropped = before;
+    losses = before;
   }
 }
 
-function keepUnderstood<Item extends v.GenericSchema>(item: Item) {
+function keepUnderstood<Item extends v.GenericSchema>(item: Item, most = longestList) {
   return v.transform((candidates: unknown[]): v.InferOutput<Item>[] => {
     const kept: v.InferOutput<Item>[] = [];
-    for (const candidate of candidates) {
+    const read = candidates.slice(0, Math.max(0, Math.min(most, mostItems - losses.items)));
+    losses.items += candidates.length;
+    losses.dropped += candidates.length - read.length;
+    for (const candidate of read) {
       const parsed = v.safeParse(item, candidate);
       if (parsed.success) kept.push(parsed.output);
-      else dropped += 1;
+      else losses.dropped += 1;
     }
     return kept;
   });
 }
 
-/**
- * A list in which an item that cannot be understood is dropped and counted, never costing the whole list.
- * null and absent are an empty list.
- */
+/** A list that drops and counts invalid items. null and absent are an empty list; so is anything else, as a lost field. */
 export function listOf<Item extends v.GenericSchema>(item: Item) {
-  return v.pipe(v.nullish(v.array(v.unknown()), []), keepUnderstood(item));
-}
-
-/** As `listOf`, for a list without which the body is not what it claims to be: absent and null are a failure. */
-export function requiredListOf<Item extends v.GenericSchema>(item: Item) {
-  return v.pipe(v.array(v.unknown()), keepUnderstood(item));
-}
-
-/** As `listOf`, and `{}` counts as an empty list: some old bodies send that. */
-export function listOrEmptyObject<Item extends v.GenericSchema>(item: Item) {
   return v.pipe(
-    v.optional(v.nullable(v.union([v.array(v.unknown()), v.strictObject({})])), null),
-    v.transform((value): unknown[] => (Array.isArray(value) ? value : [])),
+    field<unknown[]>((value) => (Array.isArray(value) ? value : undefined), []),
     keepUnderstood(item),
   );
 }
 
-/** Text; null and absent become "". */
-export const text = v.nullish(v.string(), '');
+/** A `listOf` that the body requires: absent and null are failures. */
+export function requiredListOf<Item extends v.GenericSchema>(item: Item, most = longestList) {
+  return v.pipe(v.array(v.unknown()), keepUnderstood(item, most));
+}
 
-/** Text that may be unknown; null, absent and "" become null. */
+/** A `listOf` that reads `{}` as an empty list, which some old bodies contain. */
+export function listOrEmptyObject<Item extends v.GenericSchema>(item: Item) {
+  return v.pipe(
+    field<unknown[]>((value) => {
+      if (Array.isArray(value)) return value;
+      return typeof value === 'object' && Object.keys(value ?? {}).length === 0 ? [] : undefined;
+    }, []),
+    keepUnderstood(item),
+  );
+}
+
+/** A field with an empty value for null and absent, and for what can't be read, which counts as lost. */
+function field<Value>(read: (value: unknown) => Value | undefined, empty: Value) {
+  return v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value): Value => {
+        if (value === null || value === undefined) return empty;
+        const found = read(value);
+        if (found === undefined) losses.fields += 1;
+        return found ?? empty;
+      }),
+    ),
+    empty as never,
+  );
+}
+
+/** A text of at most `limit` units, without half a character. */
+function limited(value: string, limit: number): string {
+  return (value.length > limit ? `${value.slice(0, limit - 1)}…` : value).toWellFormed();
+}
+
+function textOf(value: unknown, limit: number): string | undefined {
+  if (typeof value === 'string') return limited(value, limit);
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
+const numberPattern = /^\s*-?\d{1,15}(\.\d{1,20})?\s*$/;
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && numberPattern.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function wholeOf(value: unknown): number | undefined {
+  const number = numberOf(value);
+  if (number === undefined || Math.abs(number) > Number.MAX_SAFE_INTEGER) return undefined;
+  return Number.isInteger(number) ? number : undefined;
+}
+
+/** A name; null and absent become "". */
+export const text = field((value) => textOf(value, longestName), '');
+
+/** A text of several paragraphs; null and absent become "". */
+export const longText = field((value) => textOf(value, longestText), '');
+
+/** Text that can be unknown; null, absent and "" become null. */
 export const textOrNull = v.pipe(
-  v.nullish(v.string(), null),
-  v.transform((value) => (value === null || value === '' ? null : value)),
+  field<string | null>((value) => textOf(value, longestName), null),
+  v.transform((value) => (value === '' ? null : value)),
 );
 
-/** A whole number that names a thing; always present. */
-export const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** Any value; its texts are limited. */
+export const anyValue = v.pipe(v.unknown(), v.transform(limitTexts));
+
+function limitTexts(value: unknown): unknown {
+  if (typeof value === 'string') return limited(value, longestText);
+  if (Array.isArray(value)) return value.slice(0, longestList).map(limitTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, limitTexts(inner)]));
+}
+
+/** A text that an item requires. */
+export const requiredText = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((value) => limited(String(value), longestName)),
+);
+
+/** A whole number that an item requires. */
+export const requiredWhole = v.pipe(v.unknown(), v.transform(wholeOf), v.number());
+
+/** An id; always present. */
+export const identifier = v.pipe(requiredWhole, v.minValue(0));
 
 /** A finite number; null and absent become 0. */
-export const amount = v.nullish(v.pipe(v.number(), v.finite()), 0);
+export const amount = field(numberOf, 0);
 
 /** A whole number; null and absent become 0. */
-export const count = v.nullish(v.pipe(v.number(), v.safeInteger()), 0);
+export const count = field(wholeOf, 0);
 
-/** A finite number that may be unknown. */
-export const amountOrNull = v.nullish(v.pipe(v.number(), v.finite()), null);
+/** A finite number that can be unknown. */
+export const amountOrNull = field<number | null>(numberOf, null);
 
-/** A whole number that may be unknown. */
-export const countOrNull = v.nullish(v.pipe(v.number(), v.safeInteger()), null);
+/** A whole number that can be unknown. */
+export const countOrNull = field<number | null>(wholeOf, null);
 
-/** Yes or no; null and absent become no. */
-export const flag = v.nullish(v.boolean(), false);
+/** A boolean; null and absent become false. */
+export const flag = field((value) => (typeof value === 'boolean' ? value : undefined), false);
 
-/** A calendar day (YYYY-MM-DD) or null; "", null, absent and days that do not exist become null. */
-export const dayOrNull = v.pipe(
-  v.nullish(v.string(), null),
-  v.transform((value) => (value !== null && isCalendarDay(value) ? value : null)),
-);
+/** A calendar day (YYYY-MM-DD, or the day of a timestamp) or null; "", null, absent and invalid days become null. */
+export const dayOrNull = field<string | null>((value) => {
+  if (typeof value !== 'string') return undefined;
+  if (isCalendarDay(value)) return value;
+  const moment = value.length > 40 ? null : readTimestamp(value);
+  return moment === null ? null : moment.slice(0, 10);
+}, null);
 
 const timestampPattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?(?:Z| UTC|\+00:00)$/;
 
-/** Reads the timestamp forms that occur (with and without ms, ISO 8601 and "… UTC") as ISO 8601 with ms and Z, or null. */
+/**
+ * Converts the known timestamp forms (with or without ms, ISO 8601 or "… UTC") to ISO 8601 with ms and Z; null
+ * otherwise.
+ */
 export function readTimestamp(value: string): string | null {
   const parts = timestampPattern.exec(value);
   if (!parts) return null;
@@ -101,8 +192,8 @@ export function readTimestamp(value: string): string | null {
   return isCalendarDay(day) && !Number.isNaN(Date.parse(iso)) ? iso : null;
 }
 
-/** A moment as ISO 8601 with ms and Z, or null where it is unknown or unreadable. */
-export const momentOrNull = v.pipe(
-  v.nullish(v.string(), null),
-  v.transform((value) => (value === null ? null : readTimestamp(value))),
+/** A timestamp as ISO 8601 with ms and Z; null if unknown or invalid. */
+export const momentOrNull = field<string | null>(
+  (value) => (typeof value === 'string' ? readTimestamp(value) : undefined),
+  null,
 );

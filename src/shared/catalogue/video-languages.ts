@@ -1,8 +1,7 @@
 /**
- * The languages in which videos of an episode are asked for (E7). Without this parameter services send videos in the
- * catalogue's language alone: the person's own languages are asked for beside it, and English and "no language", in
- * which most videos are. `catalogueLanguage`: `xx-XX`; `interfaceLanguage`: ISO 639-1.
+ * The languages of an episode's videos (E7). By default, services send only videos in the catalogue's language; most
+ * videos are in English or have no language. `catalogueLanguage`: `xx-XX`; `interfaceLanguage`: ISO 639-1, perhaps with a country.
  */
 export function videoLanguages(catalogueLanguage: string, interfaceLanguage: string): string {
-  return [...new Set([catalogueLanguage.slice(0, 2), interfaceLanguage, 'en', 'null'])].join(',');
+  return [...new Set([catalogueLanguage.slice(0, 2), interfaceLanguage.slice(0, 2), 'en', 'null'])].join(',');
 }

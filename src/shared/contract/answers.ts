@@ -1,66 +1,95 @@
+import { bodyKinds } from '../catalogue/endpoint.ts';
 import type { MovieListItem, TvListItem } from '../catalogue/resources/lists.ts';
 import type { EndpointName, Parameters } from '../catalogue/endpoints.ts';
 import type { Profile, ServiceAddresses } from '../catalogue/profiles.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
 import type { Failure } from './failures.ts';
-import type { SavedView, SeenUpTo } from './local-things.ts';
+import type { SavedView } from './local-things.ts';
+import type { IndexState } from './search-index.ts';
 import type { SignInState } from './sign-in.ts';
 import type { Settings } from './settings.ts';
 
-/** A stored or fetched body on its way to the page, which parses `text` once. */
+/** A body for the page, which parses `text` once. */
 export interface CatalogueAnswer {
-  /** JSON of the decoded answer: exactly the endpoint's type in `#shared/catalogue`. */
+  /** JSON of the decoded response, of the endpoint's type in `#shared/catalogue`. */
   readonly text: string;
   /** When the service sent or last confirmed it, epoch ms. */
   readonly fetchedAt: number;
   readonly freshness: 'fresh' | 'stale';
-  /** List items that could not be understood and were left out. */
+  /** Number of list items that couldn't be decoded and were left out. */
   readonly dropped: number;
-  /** The language that it is in, `xx-XX`, where it is another than was asked for: it is held in that alone. */
+  /** The language of the body, `xx-XX`, if it isn't stored in the requested one. */
   readonly heldIn?: string;
 }
 
-/** Whether the service answers, as noticed by asking it. */
+/** Whether the service is reachable, according to the latest requests. */
 export interface NetworkState {
   readonly online: boolean;
-  /** Since when, epoch ms. */
+  /** Epoch ms. */
   readonly since: number;
 }
 
-/** Whether secrets can be kept, and if not, why. */
+/** Whether the keychain is available, and if not, why. */
 export type KeychainState =
   | { readonly state: 'available' }
   | { readonly state: 'unavailable'; readonly reason: 'notInstalled' | 'locked' | 'denied' | 'noService' };
 
-/** Whether there is a secret and where it lives; never the secret. */
+/** Whether a secret exists and where it is stored; never the secret. */
 export type SecretState = 'absent' | 'keychain' | 'session' | 'builtIn';
 
-/** Something that the person must be told outside any page, in one sentence that the page writes. */
+/** A message to the person that doesn't belong to a page; the page writes the sentence. */
 export type Notice =
   | { readonly kind: 'databaseSetAside'; readonly file: string }
+  /** `since`: when the restored backup was made, epoch ms; null: there was none. */
+  | { readonly kind: 'libraryRestored'; readonly file: string; readonly since: number | null }
   | { readonly kind: 'storageFailing'; readonly reason: 'full' | 'readOnly' | 'other' }
-  | { readonly kind: 'settingsReset'; readonly file: string }
-  | { readonly kind: 'serviceNotStarted'; readonly reason: string };
+  | { readonly kind: 'settingsReset' | 'settingsRepaired'; readonly file: string }
+  /** Parts of the service's responses can't be decoded. */
+  | { readonly kind: 'responsesIncomplete' }
+  | { readonly kind: 'serviceNotStarted'; readonly reason: string }
+  /** Of these, only the latest is shown. `version`: the new one; with `none` and `unknown`, the running one. */
+  | { readonly kind: 'update'; readonly stage: UpdateStage; readonly version: string };
 
-/** How much is held locally; what a search covers. */
+/**
+ * found: this package can't install it. offered: it can be downloaded. waiting: its download waits for packs. downloaded:
+ * its installation waits for packs. ready: it can be installed. refused: the download isn't what the publisher signed.
+ * failed: it could not be downloaded. none: there is no newer version. unknown: nobody could be asked.
+ */
+export type UpdateStage =
+  | 'found'
+  | 'offered'
+  | 'waiting'
+  | 'downloading'
+  | 'downloaded'
+  | 'ready'
+  | 'refused'
+  | 'failed'
+  | 'none'
+  | 'unknown';
+
+/** Counts of what is stored, which is what search covers. */
 export interface HeldCounts {
   readonly titles: number;
   readonly people: number;
   readonly episodes: number;
 }
 
-/** All that the page needs to draw its first frame. */
+/** Everything that the page needs for its first frame. */
 export interface AppState {
-  /** Counts the states told since the start: of two, the higher is the newer, whichever way each came. */
+  /** Increases with every snapshot of a slice; of two values of a slice, the one with the higher revision is newer. */
   readonly revision: number;
   readonly version: string;
+  /** Version of the main process's Node. */
+  readonly node: string;
   readonly host: 'electron' | 'browser';
-  /** As `process.platform`: `darwin`, `win32`, `linux` … */
+  /** From `process.platform`: `darwin`, `win32`, `linux` … */
   readonly platform: string;
+  /** Whether the package says where new versions are published. */
+  readonly findsUpdates: boolean;
   readonly profile: Profile;
-  /** The start named the service, so the one of the settings is not used in this run. */
+  /** The command line names the service, which overrides the settings for this run. */
   readonly serviceGiven: boolean;
-  /** null while the bundled service starts, or where none are given. */
+  /** null while the bundled service starts, or if none are set. */
   readonly addresses: ServiceAddresses | null;
   readonly settings: Settings;
   readonly secrets: Readonly<Record<CredentialKind, SecretState>>;
@@ -68,47 +97,51 @@ export interface AppState {
   readonly network: NetworkState;
   readonly notices: readonly Notice[];
   readonly held: HeldCounts;
-  /** Where signing in stands. */
+  /** null: the person chose no index. */
+  readonly searchIndex: IndexState | null;
   readonly signIn: SignInState;
-  /** Where the session lives; never what it is. */
+  /** Where the session is stored; never the session. */
   readonly session: SecretState;
-  /** Discover's questions that the person keeps, in their order. */
+  /** Saved views, in the person's order. */
   readonly savedViews: readonly SavedView[];
-  /** Posters that the person chose, by number of the series. */
+  /** How many entries of the inbox weren't read. */
+  readonly inbox: { readonly unread: number };
+  /** Posters that the person chose, by series id. */
   readonly chosenPosters: Readonly<Record<string, string>>;
-  /** Up to where the person has seen series, by number of the series. */
-  readonly seen: Readonly<Record<string, SeenUpTo>>;
-  /** Where everything is kept. */
+  /** The folder of all the app's data. */
   readonly dataFolder: string;
 }
 
+/** The current values of the slices that changed. */
+export type AppChange = Pick<AppState, 'revision'> & Partial<AppState>;
+
 export type MediaType = 'tv' | 'movie';
 
-/** What lists told about a title; the interface has no details endpoint, so this is all there is. */
+/** What lists contain about a title; the interface has no details endpoint. */
 export type KnownTitle = {
   readonly id: number;
   /** Epoch ms. */
   readonly fetchedAt: number;
-  /** In which it was told, `xx-XX`: another than that of the settings where no list told it in that; '': not known. */
+  /** The language of the texts, `xx-XX`, preferably that of the settings; "": unknown. */
   readonly language: string;
 } & (
   | { readonly mediaType: 'tv'; readonly item: TvListItem }
   | { readonly mediaType: 'movie'; readonly item: MovieListItem }
 );
 
-/** What is known of a person without asking: name, portrait, trade. */
+/** What is stored about a person: name, portrait and department. */
 export interface KnownPerson {
   readonly id: number;
   readonly name: string;
   readonly originalName: string;
   readonly profilePath: string | null;
   readonly knownForDepartment: string;
-  /** Codes of `genders`. */
+  /** A key of `genders`. */
   readonly gender: number;
   readonly popularity: number;
 }
 
-/** A season as the series' page lists it. */
+/** A season on the series' page. */
 export interface SeasonSummary {
   readonly id: number;
   readonly seasonNumber: number;
@@ -120,24 +153,24 @@ export interface SeasonSummary {
   readonly voteAverage: number;
   /** Epoch ms. */
   readonly fetchedAt: number;
-  /** In which it was told, `xx-XX`. */
+  /** The language of the texts, `xx-XX`. */
   readonly language: string;
 }
 
-/** The seasons of a series that asking for 0, 1, 2, … has found so far. */
+/** The seasons of a series found so far by requesting 0, 1, 2, … */
 export interface SeasonsFound {
   readonly seriesId: number;
   /** By season number. */
   readonly seasons: readonly SeasonSummary[];
-  /** Whether the asking came to its end (two gaps in a row). */
+  /** Whether the search reached its end (two gaps in a row). */
   readonly complete: boolean;
-  /** When it last came to its end, epoch ms; null: never. */
+  /** When the search last reached its end, epoch ms; null: never. */
   readonly checkedAt: number | null;
-  /** Why the asking stopped before its end, if it did. */
+  /** Why the search stopped early, if it did. */
   readonly failure: Failure | null;
 }
 
-/** An episode held locally in which a person appears or worked. */
+/** A stored episode in which a person appears or worked. */
 export interface HeldAppearance {
   readonly seriesId: number;
   readonly seriesName: string;
@@ -146,61 +179,51 @@ export interface HeldAppearance {
   readonly episodeName: string;
   readonly airDate: string | null;
   readonly stillPath: string | null;
-  /** Character, or job. */
+  /** A character or a job. */
   readonly role: string;
   readonly kind: 'cast' | 'crew';
 }
 
-/** One thing found locally. `marks` are [start, end) ranges of `label` that matched. */
+/** A result of the local search. `marks` are the [start, end) ranges of `label` that match. */
 export interface SearchHit {
   readonly kind: 'tv' | 'movie' | 'person' | 'episode' | 'keyword';
   readonly id: number;
   readonly label: string;
   readonly marks: readonly (readonly [number, number])[];
-  /** A second line: the year, the other name that matched, the series and number of an episode, the trade of a person. */
+  /** Additional text: year, other matching name, series and episode number, or department. */
   readonly detail: string;
   readonly picturePath: string | null;
-  /** For episodes: where the page is. */
+  /** For episodes: the page's series and season. */
   readonly seriesId: number | null;
   readonly seasonNumber: number | null;
   readonly episodeNumber: number | null;
 }
 
-/** What a local search found. */
+/** The results of a local search. */
 export interface SearchAnswer {
   readonly query: string;
   readonly titles: readonly SearchHit[];
   readonly people: readonly SearchHit[];
-  /** People by the characters that they play; `label` is the character, `detail` who plays it. */
+  /** Characters; `label` is the character and `detail` the person who plays it. */
   readonly characters: readonly SearchHit[];
   readonly episodes: readonly SearchHit[];
   readonly keywords: readonly SearchHit[];
   readonly held: HeldCounts;
 }
 
-/** The kinds that stored things are counted and cleared by: answers of the service, then pictures. */
+/** The kinds by which stored data is counted and deleted: bodies, pictures, and the index behind search and titles. */
 export const storageKinds = [
-  'seasons',
-  'titles',
-  'people',
-  'lists',
-  'watchProviders',
-  'changes',
-  'posters',
-  'backdrops',
-  'stills',
-  'portraits',
-  'logos',
+  ...bodyKinds,
+  ...(['posters', 'backdrops', 'stills', 'portraits', 'logos', 'index'] as const),
 ] as const;
 export type StorageKind = (typeof storageKinds)[number];
 
-/** What is stored, in bytes. */
 export interface StorageState {
-  /** The whole database file, with what search needs. */
+  /** Size of the whole database, including the index, in bytes. */
   readonly databaseBytes: number;
-  /** What the limit is about: everything that no pack keeps. */
-  readonly looseBytes: number;
-  /** What packs keep. */
+  /** Bytes outside packs, which the limit applies to; of the index at most a quarter of the limit. */
+  readonly evictableBytes: number;
+  /** Bytes in packs, with their part of the index. */
   readonly keptBytes: number;
   readonly limitBytes: number;
   readonly kinds: Readonly<
@@ -208,16 +231,18 @@ export interface StorageState {
   >;
 }
 
-/** A picture on its way into a file or onto the clipboard. */
+/** A picture to save or copy. */
 export interface PictureBytes {
   /** `image/jpeg`, `image/png` … */
   readonly contentType: string;
   readonly base64: string;
 }
 
-/** A key whose stored body changed. */
-export interface ChangedKey {
+/** A stored body that changed or was revalidated. */
+export interface CatalogueChanged {
   readonly endpoint: EndpointName;
-  /** Exactly as the page asked, before language and region were filled in. */
+  /** As requested by the page, before language and region were filled in. */
   readonly parameters: Parameters;
+  /** When the service confirmed the stored body, epoch ms; null: the body changed. */
+  readonly confirmedAt: number | null;
 }

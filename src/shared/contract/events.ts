@@ -1,39 +1,39 @@
+import type { MineChanged } from './mine.ts';
+import type { InboxEntry } from './inbox.ts';
 import type { PackSummary } from './packs.ts';
-import type { AppState, ChangedKey, NetworkState, Notice, SeasonsFound } from './answers.ts';
+import type { PastLookUp, PastProgress } from './past.ts';
+import type { PageCommand } from './commands.ts';
+import type { AppChange, CatalogueChanged, NetworkState, SeasonsFound } from './answers.ts';
 
-/** Everything that the main process tells the page unasked. */
+/** Messages from the main process that the page didn't request. */
 export interface Events {
-  /** A stored body changed: who shows it reads it again. */
-  'catalogue.changed': ChangedKey;
+  /** A stored body changed or was revalidated. */
+  'catalogue.changed': CatalogueChanged;
   'seasons.found': SeasonsFound;
-  /** All packs, whenever any of them moved; a few times a second at most. */
+  /** All packs, after any of them changed; a few times a second at most. */
   'packs.changed': readonly PackSummary[];
+  'mine.changed': MineChanged;
+  /** Entries that the inbox just got, the latest first. */
+  'inbox.told': readonly InboxEntry[];
+  'past.progress': PastProgress;
+  'past.lookUpChanged': PastLookUp;
   'network.changed': NetworkState;
-  /** Settings, secrets, profile or held counts changed. */
-  'app.changed': AppState;
-  'notice.added': Notice;
-  /** Open this place, e.g. `/tv/1396/season/1` (a deep link, a second instance). */
-  'app.open': { readonly address: string };
+  /** A request to the service succeeded after others failed. */
+  'service.recovered': null;
+  /** Contains only the slices that changed. */
+  'app.changed': AppChange;
+  /**
+   * Whether the page reaches its host; from the page's own transport, in the browser host. `isSilent`: the connection is open,
+   * but the host says nothing, because its process is stopped or busy.
+   */
+  'host.changed': { readonly reachable: boolean; readonly isSilent: boolean };
+  /** Runs a command that was chosen in a menu of the window; `at`: for the title at this route, not for what has the focus. */
+  'app.command': { readonly command: PageCommand; readonly at?: string };
 }
 
 export type EventName = keyof Events;
 
-/** Every event's name; a name without a payload type, or the reverse, is a type error. */
-export const eventNames = [
-  'catalogue.changed',
-  'seasons.found',
-  'packs.changed',
-  'network.changed',
-  'app.changed',
-  'notice.added',
-  'app.open',
-] as const satisfies EventName[];
-
-type Missing = Exclude<EventName, (typeof eventNames)[number]>;
-const complete: [Missing] extends [never] ? true : Missing = true;
-void complete;
-
-/** An event as it crosses the seam. */
+/** An event as the transport delivers it. */
 export type EventMessage = {
   [Name in EventName]: { readonly name: Name; readonly payload: Events[Name] };
 }[EventName];

@@ -1,6 +1,6 @@
 /**
- * Every way in which something can go wrong, as one closed set. Failures are data: they cross
- * threads, IPC and HTTP as `{ok: false, failure}` and become an `Error` only in the page's transport.
+ * The closed set of expected errors. Failures are data: they cross threads, IPC and HTTP as `{ok: false, failure}`
+ * and become an `Error` only in the page's transport.
  */
 export const failureCodes = [
   'offline',
@@ -18,24 +18,23 @@ export const failureCodes = [
   'internal',
 ] as const;
 
-/** One of the closed set of failure kinds. */
 export type FailureCode = (typeof failureCodes)[number];
 
-/** Details that are safe to show and log: never a secret, never a body that a server sent. */
+/** Details that can be shown and logged: no secrets, no bodies from a server. */
 export type FailureDetails = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What went wrong, as data. The sentence that a person reads is written in the page, in their language. */
+/** An expected error as data; the page writes the sentence in the person's language. */
 export interface Failure {
   readonly code: FailureCode;
-  /** Whether the same request may succeed later without the person changing anything. */
+  /** Whether the same request can succeed later without a change by the person. */
   readonly retryable: boolean;
-  /** How long to wait before trying again, in ms, where the service said so. */
+  /** How long to wait before another attempt, in ms, if the service says so. */
   readonly retryAfterMs?: number;
-  /** Facts for the sentence and the log, e.g. `{status: 404, serviceCode: 34}`, `{field: 'base'}`, `{reason: 'html'}`. */
+  /** Facts for the sentence and the log, for example `{status: 404, serviceCode: 34}` or `{field: 'base'}`. */
   readonly details: FailureDetails;
 }
 
-/** A value or a failure; the form in which every answer crosses a boundary. */
+/** A value or a failure; the form of every result that crosses a boundary. */
 export type Result<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
@@ -46,7 +45,7 @@ const retryableCodes: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'serverFault',
 ]);
 
-/** Makes a failure; `retryable` follows from the code unless `retryAfterMs` or the caller says otherwise. */
+/** Creates a failure; `retryable` follows from the code and `retryAfterMs` unless the caller sets it. */
 export function failure(
   code: FailureCode,
   details: FailureDetails = {},
@@ -58,16 +57,17 @@ export function failure(
     : { code, retryable, retryAfterMs: more.retryAfterMs, details };
 }
 
-/** Wraps a value as a success. */
+/** Creates a successful result. */
 export function succeed<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-/** Wraps a failure as a result; takes what `failure` takes. */
-export function fail(
-  code: FailureCode,
-  details: FailureDetails = {},
-  more: { retryable?: boolean; retryAfterMs?: number } = {},
-): { readonly ok: false; readonly failure: Failure } {
-  return { ok: false, failure: failure(code, details, more) };
+/** Creates a failed result; takes the arguments of `failure`. */
+export function fail(...args: Parameters<typeof failure>): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure: failure(...args) };
+}
+
+/** The value of a result, or another one in place of a failure. */
+export function valueOr<T, Other>(result: Result<T>, other: Other): T | Other {
+  return result.ok ? result.value : other;
 }

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { parametersSchema } from '../catalogue/endpoints.ts';
+import { readPictureAddress } from '../catalogue/pictures.ts';
+import type { PictureAddress } from '../catalogue/pictures.ts';
 import { mostTitlesOfView, packPeople, packPictures } from './packs.ts';
 import type { PackChoices, PackSubject } from './packs.ts';
 
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const parameters = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
 
-const subject: v.GenericSchema<PackSubject> = v.variant('kind', [
+export const packSubject: v.GenericSchema<PackSubject> = v.variant('kind', [
   v.strictObject({ kind: v.literal('series'), seriesId: wholeNumber, specials: v.boolean() }),
   v.strictObject({ kind: v.literal('season'), seriesId: wholeNumber, seasonNumber: wholeNumber }),
   v.strictObject({ kind: v.literal('movie'), movieId: wholeNumber }),
@@ -21,22 +23,22 @@ const subject: v.GenericSchema<PackSubject> = v.variant('kind', [
   }),
 ]);
 
-const choices: v.GenericSchema<PackChoices> = v.strictObject({
+/** The kind, size and file of a picture; only what `readPictureAddress` knows. */
+export const pictureAddress = v.pipe(
+  v.strictObject({ kind: v.string(), size: v.string(), file: v.string() }),
+  v.transform(({ kind, size, file }) => readPictureAddress(kind, size, file)),
+  v.nonNullable(v.custom<PictureAddress>((address) => address !== null)),
+);
+
+export const packChoices: v.GenericSchema<PackChoices> = v.strictObject({
   pictures: v.picklist(packPictures),
   people: v.picklist(packPeople),
 });
 
-const id = wholeNumber;
-
-/** What goes in with the verbs for packs. */
-export const packInputs = {
-  estimate: v.strictObject({ subject, choices }),
-  keep: v.strictObject({
-    subject,
-    choices,
-    name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)),
-    posterPath: v.nullable(v.pipe(v.string(), v.maxLength(200))),
-  }),
-  one: v.strictObject({ id }),
-  episode: v.strictObject({ seriesId: wholeNumber, seasonNumber: wholeNumber, episodeNumber: wholeNumber }),
-} as const;
+/** Input for keeping a pack. */
+export const packInput = v.strictObject({
+  subject: packSubject,
+  choices: packChoices,
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)),
+  posterPath: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+});

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '../text/calendar-day.ts';
 import type { Failure } from './failures.ts';
 
-/** At most as many titles of a view are kept. */
+/** Maximum number of titles of a view in a pack. */
 export const mostTitlesOfView = 200;
 
 /** What a pack keeps. */
@@ -12,104 +12,102 @@ export type PackSubject =
   | {
       readonly kind: 'view';
       readonly viewId: number;
-      /** Of E17, without the page, as Discover asks for them. */
+      /** Parameters of E17, without the page. */
       readonly parameters: Readonly<Record<string, string | number | boolean>>;
-      /** The first so many titles. */
+      /** Number of titles, from the first. */
       readonly count: number;
     };
 
-/** How large pictures are kept; none: no picture at all. */
+/** The size of kept pictures; none: no pictures. */
 export const packPictures = ['none', 'small', 'standard', 'large'] as const;
 export type PackPictures = (typeof packPictures)[number];
 
-/** Whose other work is kept too: of everybody named, of the cast of the series, of nobody. */
+/** Whose credits a pack includes: of all people, of the series' cast, or of nobody. */
 export const packPeople = ['everyone', 'cast', 'nobody'] as const;
 export type PackPeople = (typeof packPeople)[number];
 
-/** How much of it. */
+/** How much a pack includes. */
 export interface PackChoices {
   readonly pictures: PackPictures;
   readonly people: PackPeople;
 }
 
-/** What a person gets who does not choose. */
 export const defaultPackChoices: PackChoices = { pictures: 'standard', people: 'everyone' };
 
-/** What keeping something would take, beyond what is held already. */
+/** What keeping a pack would cost, beyond what is stored. */
 export interface PackEstimate {
   readonly requests: number;
   readonly pictures: number;
-  /** To be downloaded, in bytes; where some of it is guessed, between the other two. */
+  /** The expected download in bytes; between the other two if part of it is estimated. */
   readonly bytes: number;
   readonly leastBytes: number;
   readonly mostBytes: number;
-  /** exact: every list of what is needed is held; rough: some of it had to be guessed. */
+  /** exact: everything needed is known; rough: part of it is estimated. */
   readonly sure: 'exact' | 'rough';
-  /** Items that are held already and are not fetched again. */
+  /** Number of items that are already stored. */
   readonly held: number;
 }
 
-/** Why an item of a pack is not held, where trying again by itself would not help. */
+/** Why an item of a pack isn't stored, where an automatic retry wouldn't help. */
 export const missingReasons = ['gone', 'refused', 'tooLarge', 'broken', 'damaged', 'expired'] as const;
 export type MissingReason = (typeof missingReasons)[number];
 
-/** What a pack is doing. waiting: for the network, or for room on the disk. */
+/** What a pack is doing. waiting: for the network or for disk space. */
 export type PackState = 'working' | 'waiting' | 'paused' | 'done';
 
-/** A pack as it stands. */
+/** The current state of a pack. */
 export interface PackSummary {
   readonly id: number;
   readonly subject: PackSubject;
   readonly choices: PackChoices;
-  /** Of the title or the view, as it was called when it was kept. */
+  /** The name of the title or view when it was kept. */
   readonly name: string;
   readonly posterPath: string | null;
-  /** In which names and overviews are kept, `xx-XX`. */
+  /** The language of names and overviews, `xx-XX`. */
   readonly language: string;
   readonly state: PackState;
-  /** Why it waits. */
   readonly waitsFor: Failure | null;
   readonly items: { readonly all: number; readonly held: number; readonly missing: number };
-  /** What is held, and what all of it is expected to be. */
+  /** Stored bytes, and the expected total. */
   readonly bytes: { readonly held: number; readonly expected: number };
-  /** Whether every item is held, and stood every check so far. */
+  /** Whether every item is stored and passed every verification so far. */
   readonly complete: boolean;
   /** Missing items by reason. */
   readonly missing: Readonly<Partial<Record<MissingReason, number>>>;
-  /** ms; null: not known, or nothing is being fetched. */
+  /** Remaining time in ms; null: unknown, or nothing is being fetched. */
   readonly leftMs: number | null;
   /** Epoch ms. */
   readonly createdAt: number;
-  /** When it was last made sure that it is current, epoch ms; null: never. */
+  /** When it was last confirmed to be current, epoch ms; null: never. */
   readonly checkedAt: number | null;
-  /** When every item was last compared with what is on the disk, epoch ms; null: never. */
+  /** When every item was last compared with the disk, epoch ms; null: never. */
   readonly verifiedAt: number | null;
-  /** When the service's terms end the keeping unless it is refreshed before, epoch ms; null: never. */
+  /** When the service's terms require deletion unless it is refreshed, epoch ms; null: never. */
   readonly expiresAt: number | null;
-  /** Episodes that changed and were not looked at since. */
+  /** Number of changed episodes that the person hasn't looked at. */
   readonly changes: number;
 }
 
-/** An item of a pack that is not held. */
+/** An item of a pack that isn't stored. */
 export interface MissingItem {
   readonly kind: 'body' | 'picture';
-  /** The endpoint's name or the picture's kind. */
+  /** The endpoint's label, or its name without one; the kind of a picture. */
   readonly what: string;
-  /** Numbers and names that say which: "2 5" for season 2 episode 5, a file name for a picture. */
+  /** Identifies the item: "2 5" for season 2 episode 5, a file name for a picture. */
   readonly which: string;
   readonly why: MissingReason;
 }
 
-/** What comparing a pack with the disk found. */
+/** The result of comparing a pack with the disk. */
 export interface PackVerification {
   readonly checked: number;
   /** At most 500. */
   readonly missing: readonly MissingItem[];
-  /** How many there are. */
+  /** Their total number. */
   readonly missingCount: number;
 }
 
-/** What became of a field of an episode; texts as they are to be shown, null: there was none. */
+/** A changed field of an episode, as texts to show; null: there was none. */
 export interface FieldChange {
   readonly field:
     'name' | 'overview' | 'airDate' | 'runtime' | 'still' | 'guests' | 'crew' | 'added' | 'removed';
@@ -117,7 +115,7 @@ export interface FieldChange {
   readonly after: string | null;
 }
 
-/** A kept episode that changed since it was last looked at. */
+/** A kept episode that changed since the person last looked at it. */
 export interface ChangedEpisode {
   readonly seriesId: number;
   readonly seasonNumber: number;
@@ -128,7 +126,6 @@ export interface ChangedEpisode {
   readonly changes: readonly FieldChange[];
 }
 
-/** An episode that is still to be aired. */
 export interface UpcomingEpisode {
   readonly seriesId: number;
   readonly seriesName: string;
@@ -137,33 +134,57 @@ export interface UpcomingEpisode {
   readonly name: string;
   readonly airDate: CalendarDay;
   readonly stillPath: string | null;
-  /** false: the series is not kept, but on the air now. */
+  /** Whether a pack keeps it. */
   readonly kept: boolean;
+  /** Whether the series is on the watchlist. One that is neither kept nor followed is on the air. */
+  readonly followed: boolean;
+  /** The day on which it should have aired; null: it wasn't moved, as far as is known. */
+  readonly movedFrom: CalendarDay | null;
 }
 
-/** A file that a verb made, or where it is to be had. */
+/** A movie of the watchlist and the day of its release. */
+export interface UpcomingMovie {
+  readonly movieId: number;
+  readonly name: string;
+  readonly day: CalendarDay;
+  readonly posterPath: string | null;
+}
+
+/** Where a calendar program can subscribe to upcoming episodes. */
+export interface CalendarFeed {
+  /** On the page's own host. */
+  readonly path: string;
+  /** Whether the host has the same port in the next run. */
+  readonly isLasting: boolean;
+}
+
+/** The outcome of writing a file. */
 export type FileMade =
-  /** The person chose where, and it is there. */
+  /** Saved where the person chose. */
   | { readonly outcome: 'saved'; readonly name: string }
-  /** The browser host serves it at this path. */
+  /** Available at this path of the browser host. */
   | { readonly outcome: 'served'; readonly path: string }
   | { readonly outcome: 'cancelled' };
 
-/** What came in with an imported pack file. */
+/** The content of an imported pack file. */
 export interface PackImported {
   readonly name: string;
   readonly items: number;
   readonly bytes: number;
 }
 
-/** What came in with an imported file of local things. */
+/** The largest file of local data, in bytes: more than 200,000 changes. */
+export const mostImportedBytes = 64 * 2 ** 20;
+
+/** The content of an imported file of local data. */
 export interface LocalImported {
   readonly views: number;
-  readonly seen: number;
+  /** Changes of the log that weren't known, and marks of a file of an older version. */
+  readonly changes: number;
   readonly posters: number;
   readonly settings: number;
 }
 
-/** The name of a pack file's ending, and the kind that it is served as. */
+/** The file extension of pack files, and their media type. */
 export const packFileEnding = '.marqueepack';
 export const packFileType = 'application/x-marquee-pack';

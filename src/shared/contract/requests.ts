@@ -1,28 +1,54 @@
 import * as v from 'valibot';
 import { parametersSchema, readableEndpoints } from '../catalogue/endpoints.ts';
-import type { EndpointName, Parameters } from '../catalogue/endpoints.ts';
 import type {
   AppState,
   CatalogueAnswer,
   HeldAppearance,
   KnownPerson,
   KnownTitle,
-  NetworkState,
   PictureBytes,
   SearchAnswer,
   SeasonsFound,
-  SecretState,
   StorageState,
 } from './answers.ts';
-import { readPictureAddress } from '../catalogue/pictures.ts';
-import type { PictureAddress } from '../catalogue/pictures.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
 import { storageKinds } from './answers.ts';
-import { localInputs } from './local-things.ts';
-import type { KnownProvider, SavedView, ViewLook, WatchSnapshot } from './local-things.ts';
-import type { SignInState } from './sign-in.ts';
-import { packInputs } from './pack-inputs.ts';
+import { commandIds, mainCommands } from './commands.ts';
+import { inboxInput } from './inbox.ts';
+import type { Inbox, WatcherState } from './inbox.ts';
+import { labelIds } from './menus.ts';
+import { recentPage, savedViewInput } from './local-things.ts';
+import type { KnownProvider, RecentPage, ViewLook, WatchSnapshot } from './local-things.ts';
+import {
+  changesInput,
+  pageInput,
+  listInput,
+  subjectsInput,
+  titleInput,
+  undoInput,
+  upNextInput,
+  watchlistInput,
+} from './mine.ts';
 import type {
+  Changed,
+  HistoryEntry,
+  ListContents,
+  ListPage,
+  MineState,
+  MineTitle,
+  NotedEntry,
+  OwnList,
+  UpNextEntry,
+  WatchlistEntry,
+} from './mine.ts';
+import { offersInput } from './offers.ts';
+import type { WatchlistOffers } from './offers.ts';
+import { isCalendarDay } from '../text/calendar-day.ts';
+import { pastChoices, pastFiles } from './past.ts';
+import type { PastImported, PastLookUp, PastPreview, WaitingTitles } from './past.ts';
+import { packChoices, packInput, packSubject, pictureAddress } from './pack-inputs.ts';
+import type {
+  CalendarFeed,
   ChangedEpisode,
   FileMade,
   LocalImported,
@@ -31,10 +57,13 @@ import type {
   PackSummary,
   PackVerification,
   UpcomingEpisode,
+  UpcomingMovie,
 } from './packs.ts';
+import { indexPace, indexSize } from './search-index.ts';
+import type { IndexEstimate } from './search-index.ts';
 import { settingsPatchSchema } from './settings.ts';
 
-/** A verb of the seam: the schema of what goes in (checked on the main side), the type of what comes out. */
+/** A verb of the contract: the schema of its input (checked in the main process), and the type of its output. */
 export interface Request<Input extends v.GenericSchema, Output> {
   readonly input: Input;
   /** Only a type; never set. */
@@ -47,165 +76,231 @@ function request<Output>() {
 
 const nothing = v.strictObject({});
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const withId = v.strictObject({ id: number });
+const { name, query } = savedViewInput.entries;
 const credentialKind = v.picklist(['accessToken', 'apiKey'] satisfies CredentialKind[]);
 const mediaType = v.picklist(['tv', 'movie']);
 
-/** Reads any bearer endpoint of the table; its parameters are checked against the table's row. */
+const day = v.pipe(v.string(), v.check(isCalendarDay));
+/** The first and the last day. */
+const days = v.strictObject({ from: v.exactOptional(day), until: v.exactOptional(day) });
+
+/** Input of `catalogue.read`: an endpoint that takes the access token, with parameters from the table. */
 const catalogueRead = v.pipe(
   v.strictObject({
     endpoint: v.picklist(readableEndpoints),
     parameters: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
-    /** background: behind everything that a person is waiting for. */
+    /** background: after everything that a person is waiting for. */
     priority: v.exactOptional(v.picklist(['foreground', 'background'])),
-    /** Ask the service even where the store's answer is fresh. */
+    /** Requests the service even if the stored body is fresh. */
     refresh: v.exactOptional(v.boolean()),
   }),
   v.check(({ endpoint, parameters }) => v.safeParse(parametersSchema(endpoint), parameters).success),
 );
 
-/** Every verb of the seam. */
+const commandList = v.pipe(v.array(v.picklist(commandIds)), v.maxLength(commandIds.length));
+
+/** Input of `desktop.describe`: what Electron's menus show, in the page's language. */
+const menuWords = v.strictObject({
+  labels: v.strictObject(v.entriesFromList(labelIds, v.pipe(v.string(), v.minLength(1), v.maxLength(120)))),
+  rightToLeft: v.boolean(),
+  /** The commands that can't be used now. */
+  unavailable: commandList,
+  /** The chosen ones of the commands that are a choice. */
+  chosen: commandList,
+});
+
+/** All verbs of the contract. */
 export const requests = {
   'app.state': request<AppState>()(nothing),
+  /** Logs an error of the page, with its stack. */
+  'app.logError': request<null>()(v.strictObject({ stack: v.pipe(v.string(), v.maxLength(4_000)) })),
   'catalogue.read': request<CatalogueAnswer>()(catalogueRead),
   /**
-   * What lists told about a title; `notFound` when no list ever named it. `again`: the list that named it is asked
-   * first, in the language of the settings.
+   * What lists contain about a title; `notFound` if none contains it. `again`: first requests the list again, in the
+   * language of the settings.
    */
   'title.known': request<KnownTitle>()(
     v.strictObject({ mediaType, id: number, again: v.exactOptional(v.boolean()) }),
   ),
-  /** What credits told about a person; `notFound` when none ever named them. */
-  'person.known': request<KnownPerson>()(v.strictObject({ id: number })),
-  /** Names of keywords that were seen, by number. */
+  /** What credits contain about a person; `notFound` if none name them. */
+  'person.known': request<KnownPerson>()(withId),
+  /** Known names of keywords by id. */
   'keywords.known': request<Readonly<Record<string, string>>>()(
     v.strictObject({ ids: v.pipe(v.array(number), v.maxLength(200)) }),
   ),
-  /** Episodes held locally in which a person appears. */
-  'person.heldAppearances': request<readonly HeldAppearance[]>()(v.strictObject({ id: number })),
-  /** Finds a series' seasons by asking; answers at once with what is known, `seasons.found` tells the rest. */
+  /** Stored episodes in which a person appears. */
+  'person.heldAppearances': request<readonly HeldAppearance[]>()(withId),
+  /**
+   * Finds a series' seasons by requesting them; returns what is known at once, and `seasons.found` reports the rest.
+   */
   'seasons.find': request<SeasonsFound>()(
     v.strictObject({ seriesId: number, again: v.exactOptional(v.boolean()) }),
   ),
-  /** What is held of a series' seasons; asks for nothing. */
+  /** The stored seasons of a series; sends no request. */
   'seasons.known': request<SeasonsFound>()(v.strictObject({ seriesId: number })),
-  /** Searches what is held locally; `limit` hits a group. */
+  /** Searches what is stored; `limit`: maximum number of hits per group. */
   'search.local': request<SearchAnswer>()(
     v.strictObject({
       query: v.pipe(v.string(), v.maxLength(200)),
       limit: v.exactOptional(v.pipe(number, v.maxValue(100))),
     }),
   ),
-  /** Dominant colours (#rrggbb) of pictures that are known, by path. */
-  'pictures.colours': request<Readonly<Record<string, string>>>()(
-    v.strictObject({ paths: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(500)) }),
+  /** What an index of the service's catalogue takes; sends a few requests. */
+  'searchIndex.estimate': request<IndexEstimate>()(nothing),
+  /** Begins an index, or extends it; `app.changed` reports how far it is. */
+  'searchIndex.start': request<null>()(v.strictObject({ size: indexSize, pace: indexPace })),
+  /** Changes the pace, or pauses and resumes. */
+  'searchIndex.change': request<null>()(
+    v.strictObject({ pace: v.exactOptional(indexPace), paused: v.exactOptional(v.boolean()) }),
   ),
-  /** A picture's bytes, for saving or copying it; `notFound` when there is none or pictures are off. */
-  'picture.read': request<PictureBytes>()(
-    v.pipe(
-      v.strictObject({ kind: v.string(), size: v.string(), file: v.string() }),
-      v.transform(({ kind, size, file }) => readPictureAddress(kind, size, file)),
-      v.nonNullable(v.custom<PictureAddress>((address) => address !== null)),
-    ),
+  'searchIndex.remove': request<null>()(nothing),
+  /** A picture's bytes, to save or copy it; `notFound` if there is none or pictures are off. */
+  'picture.read': request<PictureBytes>()(pictureAddress),
+  /** Saves a Discover query under a name. Like all commands, it returns nothing: `app.changed` has the new slice. */
+  'views.save': request<null>()(savedViewInput),
+  'views.change': request<null>()(
+    v.strictObject({ id: number, name: v.exactOptional(name), query: v.exactOptional(query) }),
   ),
-  /** Keeps a question of Discover under a name; every verb for views gives all of them and tells `app.changed`. */
-  'views.save': request<readonly SavedView[]>()(localInputs.save),
-  'views.change': request<readonly SavedView[]>()(localInputs.change),
-  'views.move': request<readonly SavedView[]>()(localInputs.move),
-  'views.remove': request<readonly SavedView[]>()(localInputs.remove),
-  /** Remembers what a view shows now and answers what it showed the last time. */
-  'views.look': request<{ readonly before: ViewLook | null }>()(localInputs.look),
-  /** Chooses the poster that a series is shown with; null: the service's own. */
-  'posters.choose': request<Readonly<Record<string, string>>>()(localInputs.poster),
-  /** Marks a series as seen up to an episode; null: not at all. */
-  'seen.mark': request<null>()(localInputs.seen),
-  /** Where a movie could be watched whenever it was another answer, the latest first. */
-  'watch.history': request<readonly WatchSnapshot[]>()(localInputs.movie),
-  /** Providers seen in a country so far. */
-  'watch.providers': request<readonly KnownProvider[]>()(localInputs.country),
-  /** What keeping something would take; finds out by asking where seasons are not known yet. */
-  'packs.estimate': request<PackEstimate>()(packInputs.estimate),
-  /** Keeps something, or keeps it otherwise than before; every verb that changes packs gives all of them. */
-  'packs.keep': request<readonly PackSummary[]>()(packInputs.keep),
+  'views.move': request<null>()(v.strictObject({ id: number, to: number })),
+  'views.remove': request<null>()(withId),
+  /** Records the current results of a view and returns the previous ones. */
+  'views.look': request<{ readonly before: ViewLook | null }>()(
+    v.strictObject({ id: number, total: number, ids: v.pipe(v.array(number), v.maxLength(200)) }),
+  ),
+  /** Chooses the poster of a series; null: the service's own. */
+  'posters.choose': request<null>()(
+    v.strictObject({
+      seriesId: number,
+      path: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+    }),
+  ),
+  /** Changes the person's own data; `mine.changed` announces it. */
+  'mine.change': request<Changed>()(changesInput),
+  /** Takes a change back; the batch that it returns makes it again. */
+  'mine.undo': request<Changed>()(undoInput),
+  /** The person's own data of movies, series and people, in their order. */
+  'mine.of': request<readonly MineState[]>()(subjectsInput),
+  'mine.title': request<MineTitle>()(titleInput),
+  /** The episode to watch next of each followed series, the most recently watched first. */
+  'mine.upNext': request<readonly UpNextEntry[]>()(upNextInput),
+  'mine.watchlist': request<ListPage<WatchlistEntry>>()(watchlistInput),
+  /** Where the movies of the watchlist can be watched, as far as it is stored. */
+  'mine.offers': request<WatchlistOffers>()(offersInput),
+  /** Everything that was seen, the latest first; unknown days last. */
+  'mine.history': request<ListPage<HistoryEntry>>()(pageInput),
+  /** Every title and episode that has a score or note of the person's own, episodes behind their series. */
+  'mine.noted': request<ListPage<NotedEntry>>()(pageInput),
+  /** The person's own lists, in no order. */
+  'mine.lists': request<readonly OwnList[]>()(nothing),
+  /** null: the list doesn't exist. */
+  'mine.list': request<ListContents | null>()(listInput),
+  /** What happened to followed titles, the latest first. */
+  'inbox.list': request<Inbox>()(inboxInput),
+  /** Checks the followed titles now that were checked longest ago, and returns afterwards. */
+  'watcher.check': request<null>()(nothing),
+  'watcher.state': request<WatcherState>()(nothing),
+  /** The pages visited last, the latest first. */
+  'recent.list': request<readonly RecentPage[]>()(nothing),
+  /** Remembers a visited page as the latest, each page once. */
+  'recent.add': request<null>()(recentPage),
+  /** Reads files of other apps and says what their import would do; writes nothing. */
+  'past.read': request<PastPreview>()(pastFiles),
+  /** Imports what the latest `past.read` read, entirely or not at all; `past.progress` reports how far it is. */
+  'past.import': request<PastImported>()(pastChoices),
+  /** Titles of imports that wait until a stored title fits. */
+  'past.waiting': request<WaitingTitles>()(nothing),
+  'past.forgetWaiting': request<null>()(nothing),
+  /** Starts to look up the titles that wait; `past.lookUpChanged` reports how far it is. */
+  'past.lookUp': request<PastLookUp>()(nothing),
+  'past.stopLookUp': request<PastLookUp>()(nothing),
+  'past.lookUpState': request<PastLookUp>()(nothing),
+  /** The different offers for a movie over time, latest first. */
+  'watch.history': request<readonly WatchSnapshot[]>()(v.strictObject({ movieId: number })),
+  /** Providers that occurred in a country so far. */
+  'watch.providers': request<readonly KnownProvider[]>()(
+    v.strictObject({ country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)) }),
+  ),
+  /** What keeping a pack would cost; requests seasons that aren't known. */
+  'packs.estimate': request<PackEstimate>()(v.strictObject({ subject: packSubject, choices: packChoices })),
+  /** Keeps a pack or changes its options; `packs.changed` reports the progress. */
+  'packs.keep': request<null>()(packInput),
   'packs.list': request<readonly PackSummary[]>()(nothing),
-  'packs.pause': request<readonly PackSummary[]>()(packInputs.one),
-  /** Goes on with what was paused, and tries again what is missing. */
-  'packs.resume': request<readonly PackSummary[]>()(packInputs.one),
-  /** Bytes that removing it would free: what no other pack needs. */
-  'packs.wouldFree': request<{ readonly bytes: number }>()(packInputs.one),
-  'packs.remove': request<{ readonly freedBytes: number; readonly packs: readonly PackSummary[] }>()(
-    packInputs.one,
-  ),
-  /** Compares every item with the disk; what is missing or damaged is fetched again by `packs.resume`. */
-  'packs.verify': request<PackVerification>()(packInputs.one),
-  /** What is missing, without looking at the disk. */
-  'packs.missing': request<PackVerification>()(packInputs.one),
-  /** Asks the service now whether anything changed. */
-  'packs.check': request<readonly PackSummary[]>()(packInputs.one),
-  /** Writes a pack into one file. */
-  'packs.export': request<FileMade>()(packInputs.one),
-  /** Lets the person choose a pack file and takes it in; null: they chose none. Only where the host has dialogs. */
+  'packs.pause': request<null>()(withId),
+  /** Continues a paused pack and retries missing items. */
+  'packs.resume': request<null>()(withId),
+  /** Bytes that removal would free, because no other pack needs them. */
+  'packs.wouldFree': request<{ readonly bytes: number }>()(withId),
+  'packs.remove': request<{ readonly freedBytes: number }>()(withId),
+  /** Compares every item with the disk; `packs.resume` fetches missing and damaged items again. */
+  'packs.verify': request<PackVerification>()(withId),
+  /** Missing items, without a comparison with the disk. */
+  'packs.missing': request<PackVerification>()(withId),
+  /** Checks now whether the service changed anything. */
+  'packs.check': request<null>()(withId),
+  'packs.export': request<FileMade>()(withId),
+  /** Lets the person choose and import a pack file, if the host has dialogs; null: they cancelled. */
   'packs.import': request<PackImported | null>()(nothing),
-  /** Kept episodes that changed and were not looked at since, the latest first. */
+  /** Changed episodes of packs that the person hasn't looked at, latest first. */
   'changes.list': request<readonly ChangedEpisode[]>()(nothing),
-  'changes.seen': request<readonly ChangedEpisode[]>()(packInputs.episode),
-  /** Episodes still to be aired, of kept series and of those on the air, the next first. */
-  'upcoming.list': request<readonly UpcomingEpisode[]>()(nothing),
-  /** The same as an iCalendar file (RFC 5545), and where a calendar can subscribe to it; null: nowhere. */
-  'upcoming.calendar': request<{ readonly text: string; readonly feed: string | null }>()(nothing),
-  /** Everything made here (saved views, seen marks, settings without secrets, chosen posters) as JSON. */
-  'local.export': request<{ readonly text: string }>()(nothing),
-  /** Takes such a file in, whole or not at all. */
-  'local.import': request<LocalImported>()(
-    v.strictObject({ text: v.pipe(v.string(), v.maxLength(8 * 2 ** 20)) }),
+  'changes.seen': request<readonly ChangedEpisode[]>()(
+    v.strictObject({ seriesId: number, seasonNumber: number, episodeNumber: number }),
   ),
-  'settings.change': request<AppState>()(v.strictObject({ patch: settingsPatchSchema })),
-  /** Keeps a secret: in the keychain, or for this session only. It can never be read back. */
-  'secrets.set': request<Readonly<Record<CredentialKind, SecretState>>>()(
+  /** Episodes of kept and followed series and of those on the air, from a day on (default: today), next first. */
+  'upcoming.list': request<readonly UpcomingEpisode[]>()(days),
+  /** The same of movies on the watchlist. */
+  'upcoming.movies': request<readonly UpcomingMovie[]>()(days),
+  /** The same as an iCalendar file (RFC 5545), and the address to subscribe to; null: none. */
+  'upcoming.calendar': request<{ readonly text: string; readonly feed: CalendarFeed | null }>()(nothing),
+  /** The person's own data (saved views, the log of changes, settings without secrets, chosen posters) as JSON. */
+  'local.export': request<{ readonly text: string }>()(nothing),
+  /** Imports such a file, entirely or not at all. */
+  'local.import': request<LocalImported | null>()(nothing),
+  /** Returns the revision under which `app.changed` announces the new settings. */
+  'settings.change': request<Pick<AppState, 'revision'>>()(v.strictObject({ patch: settingsPatchSchema })),
+  /** Stores a secret in the keychain or for this session. It can't be read back. */
+  'secrets.set': request<null>()(
     v.strictObject({
       kind: credentialKind,
       value: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
       keep: v.picklist(['keychain', 'session']),
     }),
   ),
-  'secrets.clear': request<Readonly<Record<CredentialKind, SecretState>>>()(
-    v.strictObject({ kind: credentialKind }),
-  ),
-  /** Begins signing in; `window`: in a window of the app, where the host has windows. `app.changed` tells the rest. */
-  'signIn.begin': request<SignInState>()(v.strictObject({ how: v.picklist(['window', 'browser']) })),
-  /** The person says that they have approved. */
-  'signIn.approved': request<SignInState>()(nothing),
-  /** The person came back to the app while their approval in the browser is awaited: the service is asked once. */
-  'signIn.returned': request<SignInState>()(nothing),
-  'signIn.cancel': request<SignInState>()(nothing),
-  /** Forgets the session and everything personal. */
-  'signIn.out': request<SignInState>()(nothing),
-  /** Asks the service one small question and says how long it took, in ms. */
+  'secrets.clear': request<null>()(v.strictObject({ kind: credentialKind })),
+  /** Starts signing in; `window`: in a window of the app, if the host has windows. `app.changed` reports the rest. */
+  'signIn.begin': request<null>()(v.strictObject({ how: v.picklist(['window', 'browser']) })),
+  /** The person confirms their approval. */
+  'signIn.approved': request<null>()(nothing),
+  /** The person returned to the app while their approval in the browser is pending; asks the service once. */
+  'signIn.returned': request<null>()(nothing),
+  'signIn.cancel': request<null>()(nothing),
+  /** Deletes the session and all personal data. */
+  'signIn.out': request<null>()(nothing),
+  /** Sends a small request to the service; returns its duration in ms. */
   'service.check': request<{ readonly tookMs: number }>()(nothing),
-  /** Tries the network now instead of waiting. */
-  'network.retry': request<NetworkState>()(nothing),
+  /** Tries the network now instead of waiting, and returns afterwards; `network.changed` reports a difference. */
+  'network.retry': request<null>()(nothing),
   'storage.state': request<StorageState>()(nothing),
-  /** Deletes everything of these kinds that no pack keeps. */
+  /** Deletes all data of these kinds outside packs. */
   'storage.clear': request<StorageState>()(
     v.strictObject({ kinds: v.pipe(v.array(v.picklist(storageKinds)), v.maxLength(storageKinds.length)) }),
   ),
-  /** The person has read the notices. */
   'notices.dismiss': request<null>()(nothing),
+  /** Describes the menus of the sender's window; ignored by a host without menus. */
+  'desktop.describe': request<null>()(menuWords),
+  /** Runs a command of the main process for the sender's window; ignored by a host without windows. */
+  'desktop.run': request<null>()(v.strictObject({ command: v.picklist(mainCommands) })),
+  /** Continues with a new version, after the person's click; ignored where there is none. */
+  'desktop.update': request<null>()(v.strictObject({ step: v.picklist(['download', 'install']) })),
 } as const;
 
 export type Requests = typeof requests;
 export type RequestName = keyof Requests;
 export const requestNames = Object.keys(requests) as RequestName[];
 
-/** What a verb takes. */
 export type InputOf<Name extends RequestName> = v.InferInput<Requests[Name]['input']>;
-/** What a verb answers. */
 export type OutputOf<Name extends RequestName> =
   NonNullable<Requests[Name]['output']> extends never ? null : Exclude<Requests[Name]['output'], undefined>;
 
-/** What `catalogue.read` takes, as a type with its endpoint's name. */
-export interface CatalogueRead {
-  readonly endpoint: EndpointName;
-  readonly parameters: Parameters;
-  readonly priority?: 'foreground' | 'background';
-  readonly refresh?: boolean;
-}
+export type MenuWords = Readonly<v.InferOutput<typeof menuWords>>;
+export type CatalogueRead = Readonly<v.InferOutput<typeof catalogueRead>>;

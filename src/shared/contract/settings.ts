@@ -1,58 +1,111 @@
 import * as v from 'valibot';
+import { readServiceAddress } from '../catalogue/addresses.ts';
 import { profileIds } from '../catalogue/profiles.ts';
+import { newsKinds } from '../mine/news.ts';
 import { spoilerFields } from './spoiler-fields.ts';
 
 const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));
-const address = v.pipe(v.string(), v.maxLength(2000));
+/** An address that requests can go to; see `readServiceAddress`. */
+const address = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const read = readServiceAddress(dataset.value);
+    if (read.ok) return read.address;
+    addIssue({ message: read.problem });
+    return NEVER;
+  }),
+);
 
-/** Languages that the interface is written in. */
-export const interfaceLanguages = ['en', 'de', 'ar'] as const;
+/** Why a grid can leave a title out: it was seen, it is of no interest, or it is on the watchlist. */
+export const hidingReasons = ['seen', 'dismissed', 'followed'] as const;
+export type HidingReason = (typeof hidingReasons)[number];
+
+/** Languages of the user interface. */
+// prettier-ignore
+export const interfaceLanguages = ['en', 'de', 'es', 'fr', 'it', 'pt-BR', 'nl', 'pl', 'tr', 'uk', 'ar', 'ja', 'ko', 'zh'] as const;
 export type InterfaceLanguage = (typeof interfaceLanguages)[number];
 
 export type SpoilerField = (typeof spoilerFields)[number];
 export type Spoilers = Readonly<Record<SpoilerField, boolean>>;
 
+/** Of the person's clock. */
+const hour = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(23));
+
 const spoilers = v.strictObject(v.entriesFromList(spoilerFields, v.boolean()));
 
-/** Every setting that a person has, with its schema; no secret is ever among them. */
+/** The schema of every setting; secrets are never settings. */
 export const settingsEntries = {
   profile: v.picklist(profileIds),
-  /** Addresses of "Another service", as typed and checked; null until given. */
+  /** The addresses of "Another service", validated; null until entered. */
   otherService: v.nullable(v.strictObject({ base: address, authorisation: address, pictures: address })),
   interfaceLanguage: v.picklist(interfaceLanguages),
-  /** Language in which the service is asked for names and overviews, `xx-XX`. */
+  /** The language of names and overviews, `xx-XX`. */
   catalogueLanguage: v.pipe(v.string(), v.regex(/^[a-z]{2}-[A-Z]{2}$/)),
-  /** ISO 3166-1; whose release dates count. null: the service's own choice. */
+  /** ISO 3166-1; the country of release dates. null: the service's default. */
   region: v.nullable(country),
-  /** ISO 3166-1; where this person watches, in their order. */
+  /** ISO 3166-1; the countries in which the person watches, in their order. */
   watchCountries: v.pipe(v.array(country), v.maxLength(40)),
-  /** Numbers of the watch providers that this person has, by country (ISO 3166-1). */
+  /** Ids of the person's watch providers by country (ISO 3166-1). */
   myServices: v.record(
     country,
     v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), v.maxLength(200)),
   ),
-  /** What is hidden of episodes that were neither rated nor marked as seen. */
+  /** What the spoiler shield hides of episodes that were neither rated nor marked as seen. */
   spoilers,
+  /** Which titles Discover, lists and grids leave out. */
+  hiddenTitles: v.pipe(v.array(v.picklist(hidingReasons)), v.maxLength(hidingReasons.length)),
+  /** What Tonight suggests. country: null is the first of the person's; minutes: the longest, 0 for any length. */
+  tonight: v.strictObject({
+    country: v.nullable(country),
+    minutes: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000)),
+    episodes: v.boolean(),
+    discover: v.boolean(),
+  }),
+  /** The rows of Home in the person's order: a row's name, or `view` and a saved view's id. Others follow in their order. */
+  homeRows: v.pipe(
+    v.array(
+      v.strictObject({
+        row: v.pipe(v.string(), v.regex(/^[a-zA-Z]{1,20}(?: \d{1,15})?$/)),
+        shown: v.boolean(),
+      }),
+    ),
+    v.maxLength(200),
+  ),
   theme: v.picklist(['system', 'light', 'dark']),
   /** Percent. */
   textSize: v.picklist([90, 100, 115, 130]),
   motion: v.picklist(['system', 'reduced']),
   singleKeyShortcuts: v.boolean(),
-  /** off: no picture is fetched or kept. */
+  /** off: pictures are neither fetched nor stored. */
   pictures: v.picklist(['on', 'off']),
-  /** Bytes that everything may take which no pack keeps. */
+  /** Maximum bytes outside packs. */
   storageLimitBytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(64 * 2 ** 30)),
-  /** Whether the questions of the first run have been answered. */
+  /** Whether the windows of the last run open again at the next start. */
+  restoreWindows: v.boolean(),
+  /** Whether the system's notifications tell of packs. */
+  notifications: v.boolean(),
+  /** The kinds of news of which the system's notifications tell. */
+  newsNotifications: v.pipe(v.array(v.picklist(newsKinds)), v.maxLength(newsKinds.length)),
+  /** Whether the person was asked about them. */
+  newsAsked: v.boolean(),
+  /** Hours of the person's clock between which no notification tells of news; null: none. */
+  quietHours: v.nullable(v.strictObject({ from: hour, until: hour })),
+  /** How many requests a day the watcher sends about followed titles; 0: it is off. */
+  watchRequests: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(2_000)),
+  /** Whether the app looks for new versions, where its package says where they are published. */
+  updates: v.boolean(),
+  /** Whether the person completed the first run. */
   firstRunDone: v.boolean(),
 } as const;
 
 export const settingsSchema = v.strictObject(settingsEntries);
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** Any part of the settings, as `settings.change` takes it. */
+/** A change of some settings. */
 export const settingsPatchSchema = v.pipe(
   v.partial(settingsSchema),
-  // A name without a value is no change: left in, it would take the setting away.
+  // undefined isn't a change, and would otherwise remove the setting.
   v.transform(
     (patch) =>
       Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as SettingsPatch,
@@ -60,7 +113,6 @@ export const settingsPatchSchema = v.pipe(
 );
 export type SettingsPatch = Partial<Settings>;
 
-/** What holds until a person says otherwise. */
 export const defaultSettings: Settings = {
   profile: 'demo',
   otherService: null,
@@ -70,11 +122,21 @@ export const defaultSettings: Settings = {
   watchCountries: [],
   myServices: {},
   spoilers: { titles: false, overviews: false, stills: false, ratings: false, guests: false },
+  hiddenTitles: [],
+  tonight: { country: null, minutes: 0, episodes: true, discover: false },
+  homeRows: [],
   theme: 'system',
   textSize: 100,
   motion: 'system',
   singleKeyShortcuts: true,
   pictures: 'on',
   storageLimitBytes: 512_000_000,
+  restoreWindows: true,
+  notifications: false,
+  newsNotifications: [],
+  newsAsked: false,
+  quietHours: { from: 22, until: 8 },
+  watchRequests: 200,
+  updates: true,
   firstRunDone: false,
 };

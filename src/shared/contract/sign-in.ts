@@ -1,14 +1,14 @@
 import type { Failure } from './failures.ts';
 
-/** Whose ratings and language are shown; nothing of it is secret. */
+/** The account that ratings and language belong to; contains no secret. */
 export interface SignedInAccount {
   readonly id: number;
   readonly username: string;
-  /** May be empty: then the user name is shown. */
+  /** Can be empty; the user name is shown then. */
   readonly name: string;
-  /** Path of a portrait at the service's pictures, or null. */
+  /** The path of an avatar picture at the service, or null. */
   readonly avatarPath: string | null;
-  /** Hash of a Gravatar, or null. It is not fetched: a third party would learn who uses the app. */
+  /** The hash of a Gravatar, or null. It is never fetched, because a third party would learn who uses the app. */
   readonly gravatarHash: string | null;
   readonly includeAdult: boolean;
   /** ISO 639-1, or empty. */
@@ -17,28 +17,30 @@ export interface SignedInAccount {
   readonly country: string;
 }
 
-/** Where the service's approval page is shown: in a window of the app, or in the person's own browser. */
+/** Where the service's approval page opens: in a window of the app, or in the person's browser. */
 export type ApprovalWay = 'window' | 'browser';
 
 /**
- * Why signing in came to nothing.
- * denied: the person said no on the approval page; expired: the request was not answered while it lived;
- * cancelled: the person gave up or closed the window; timedOut: the window was open for too long;
- * unreachable: nobody answered; keyRefused: the service does not accept the app's key; failed: anything else.
+ * Why signing in ended without a session.
+ * denied: the person declined on the approval page; expired: the request token expired;
+ * cancelled: the person cancelled or closed the window; timedOut: the window was open for too long;
+ * unreachable: the service didn't respond; keyRefused: the service rejects the app's key; failed: anything else.
  */
 export type SignInEnd =
   'denied' | 'expired' | 'cancelled' | 'timedOut' | 'unreachable' | 'keyRefused' | 'failed';
 
-/** Where signing in stands, as the page sees it. It holds no secret but the approval page's address, in the browser way. */
+/**
+ * The state of signing in, as the page sees it. The approval page's address, in the browser way, is its only secret.
+ */
 export type SignInState =
   | { readonly step: 'signedOut' }
   | { readonly step: 'asking' }
   | {
       readonly step: 'awaiting';
       readonly how: 'window';
-      /** When the page was opened, epoch ms. */
+      /** When the page opened, epoch ms. */
       readonly startedAt: number;
-      /** When the request ends, epoch ms by the service's clock; null: it did not say. */
+      /** When the request token expires, epoch ms by the service's clock; null: unknown. */
       readonly expiresAt: number | null;
     }
   | {
@@ -48,12 +50,12 @@ export type SignInState =
       readonly expiresAt: number | null;
       /** The approval page, to open it again. */
       readonly address: string;
-      /** The service is being asked whether the request is approved. */
+      /** The service is being asked whether the request token is approved. */
       readonly checking: boolean;
-      /** It was asked before, and said: not yet. */
+      /** The service answered that it isn't approved yet. */
       readonly notYet: boolean;
     }
-  /** In the window way only: the answer of the service is all that is missing. */
+  /** In the window way only: waits for the service's session. */
   | { readonly step: 'exchanging' }
   | { readonly step: 'readingAccount' }
   | { readonly step: 'signedIn'; readonly account: SignedInAccount }

@@ -1,22 +1,25 @@
 import type { EventMessage } from './events.ts';
 import type { Result } from './failures.ts';
 
-/** What the preload exposes as `window.marquee`, and what the browser host's transport is: a way through, nothing else. */
+/** A file that a page of the browser host sends: a pack file, or a file of local data. */
+export type UploadKind = 'pack' | 'localData';
+
+/** What the preload exposes as `window.marquee`; the browser host has an implementation of its own. */
 export interface Transport {
   readonly host: 'electron' | 'browser';
-  /** What a picture's address begins with: `media://picture` or `/media`; then `/<kind>/<size>/<file>`. */
+  /** The prefix of picture addresses, `media://picture` or `/media`, before `/<kind>/<size>/<file>`. */
   readonly pictureBase: string;
-  /** Sends a verb; never rejects. `requestId` is the page's own, for `cancel`. */
+  /** Sends a verb; never rejects. The caller chooses `requestId`, for `cancel`. */
   invoke(name: string, input: unknown, requestId: string): Promise<Result<unknown>>;
-  /** Gives up a request; its `invoke` answers `cancelled`. */
+  /** Cancels a request; its `invoke` returns `cancelled`. */
   cancel(requestId: string): void;
-  /** Hears every event; gives back the way to stop. */
+  /** Subscribes to all events; returns a function that unsubscribes. */
   subscribe(listener: (message: EventMessage) => void): () => void;
-  /** Hands a pack file that the person chose to the host; null where the host has dialogs and reads files itself. `file`: a Blob. */
-  readonly upload: ((file: unknown) => Promise<Result<unknown>>) | null;
+  /** Sends a file (a Blob) to the host for import; null if the host has dialogs and reads files itself. */
+  readonly upload: ((kind: UploadKind, file: unknown) => Promise<Result<unknown>>) | null;
 }
 
-/** Prefix of the IPC channel of a verb. */
+/** Prefix of a verb's IPC channel. */
 export const requestChannelPrefix = 'marquee:request:';
 export const cancelChannel = 'marquee:cancel';
 export const eventChannel = 'marquee:event';

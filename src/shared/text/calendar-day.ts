@@ -2,12 +2,12 @@ import { dateFormat } from './formats.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A calendar day, YYYY-MM-DD. Never a moment: no time zone touches it. */
+/** A calendar day, YYYY-MM-DD. It has no time zone. */
 export type CalendarDay = string;
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether a text is a calendar day that exists, as YYYY-MM-DD. */
+/** Whether a text is an existing calendar day, YYYY-MM-DD. */
 export function isCalendarDay(value: string): boolean {
   const parts = datePattern.exec(value);
   if (!parts) return false;
@@ -18,26 +18,29 @@ export function isCalendarDay(value: string): boolean {
   return day <= (lengths[month - 1] ?? 0);
 }
 
-/** The number of a day since 1970-01-01; for differences between days. */
+/** The number of days since 1970-01-01. */
 export function dayNumber(day: CalendarDay): number {
-  return Math.round(
-    Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) / dayMs,
-  );
+  return Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs);
 }
 
-/** The day `days` later (or earlier, when negative). */
+/** The day with a number; the opposite of `dayNumber`. */
+export function dayText(number: number): CalendarDay {
+  return new Date(number * dayMs).toISOString().slice(0, 10);
+}
+
+/** The day `days` later, or earlier if negative. */
 export function addDays(day: CalendarDay, days: number): CalendarDay {
-  return new Date((dayNumber(day) + days) * dayMs).toISOString().slice(0, 10);
+  return dayText(dayNumber(day) + days);
 }
 
-/** Whole days from one day to another; negative when `to` is earlier. */
+/** Whole days from one day to another; negative if `to` is earlier. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return dayNumber(to) - dayNumber(from);
 }
 
 /**
- * The calendar day of a moment (epoch ms) in this machine's time zone: what a person sees and plans goes by the day that
- * their own calendar shows. Only here and in `formatLocalDay` does a moment become a day.
+ * The calendar day of a time (epoch ms) in this machine's time zone, which is the person's own calendar. Only this
+ * function, `localMinute` and `formatLocalDay` convert a time to a day.
  */
 export function localDay(epochMs: number): CalendarDay {
   const moment = new Date(epochMs);
@@ -45,23 +48,30 @@ export function localDay(epochMs: number): CalendarDay {
   return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
 }
 
-/** The year of a day, or "" when the day is unknown. */
+/** The day and time of a time (epoch ms) in this machine's time zone, YYYY-MM-DDTHH:MM. */
+export function localMinute(epochMs: number): string {
+  const moment = new Date(epochMs);
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  return `${localDay(epochMs)}T${pad(moment.getHours())}:${pad(moment.getMinutes())}`;
+}
+
+/** The year of a day; "" if unknown. */
 export function yearOf(day: CalendarDay | null): string {
   return day === null ? '' : day.slice(0, 4);
 }
 
-/** A day in words of a language, e.g. "3 Oct 2026"; formatted in UTC, so that the day never shifts. */
+/** Formats a day, for example "3 Oct 2026"; in UTC, so that the day never shifts. */
 export function formatDay(day: CalendarDay, language: string, style: 'long' | 'medium' = 'medium'): string {
   const format = dateFormat(language, { dateStyle: style, timeZone: 'UTC' });
   return format.format(new Date(dayNumber(day) * dayMs));
 }
 
-/** The day of a moment (epoch ms) in this machine's time zone, in words of a language, e.g. "3 Oct 2026". */
+/** Formats the day of a time (epoch ms) in this machine's time zone, for example "3 Oct 2026". */
 export function formatLocalDay(epochMs: number, language: string): string {
   return dateFormat(language, { dateStyle: 'medium' }).format(epochMs);
 }
 
-/** "today", "tomorrow", "in 3 days", "2 days ago" within a week either way; null farther off. */
+/** "today", "tomorrow", "in 3 days" or "2 days ago" within a week; otherwise null. */
 export function formatNearDay(day: CalendarDay, today: CalendarDay, language: string): string | null {
   const days = daysBetween(today, day);
   if (Math.abs(days) > 7) return null;

@@ -1,13 +1,23 @@
-// Making a format takes a hundred times as long as using it, and lists of titles use the same few again and again.
+// Creating a format takes about 100 times as long as using it, and lists use the same few repeatedly.
 
-/** A number format of a language, made once for the same options. */
+/** A cached number format. */
 export const numberFormat = remembered<Intl.NumberFormatOptions, Intl.NumberFormat>(
   (language, options) => new Intl.NumberFormat(language, options),
 );
 
-/** A date format of a language, made once for the same options. */
+/** A cached date format. */
 export const dateFormat = remembered<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(
   (language, options) => new Intl.DateTimeFormat(language, options),
+);
+
+/** Names of countries and languages in a language, made once for the same options. */
+export const displayNames = remembered<Intl.DisplayNamesOptions, Intl.DisplayNames>(
+  (language, options) => new Intl.DisplayNames(language, options),
+);
+
+/** A cached list format. */
+export const listFormat = remembered<Intl.ListFormatOptions, Intl.ListFormat>(
+  (language, options) => new Intl.ListFormat(language, options),
 );
 
 function remembered<Options, Format>(make: (language: string, options: Options) => Format) {

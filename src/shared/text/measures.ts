@@ -1,6 +1,6 @@
 import { numberFormat } from './formats.ts';
 
-/** Bytes as a person reads them, in binary-free units: "84 MB". */
+/** Formats bytes in decimal units: "84 MB". */
 export function formatBytes(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
@@ -13,7 +13,7 @@ export function formatBytes(bytes: number, language: string): string {
   }).format(value);
 }
 
-/** Minutes as a person reads them: "52 min", "2 hr 5 min" in the language's own short form. */
+/** Formats minutes in the language's short form: "52 min", "2 hr 5 min". */
 export function formatMinutes(minutes: number, language: string): string {
   const unit = (value: number, name: 'hour' | 'minute'): string =>
     numberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
@@ -24,29 +24,29 @@ export function formatMinutes(minutes: number, language: string): string {
     : `${unit(Math.floor(minutes / 60), 'hour')} ${unit(rest, 'minute')}`;
 }
 
-/** A stretch of time in its one or two coarsest units: "40 sec", "3 min", "1 hr 20 min". */
+/** Formats a duration in its one or two largest units: "40 sec", "3 min", "1 hr 20 min". */
 export function formatDuration(ms: number, language: string): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   if (seconds >= 60) return formatMinutes(Math.round(seconds / 60), language);
   return numberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' }).format(seconds);
 }
 
-/** How long ago a moment was, in the coarsest unit that says something: "4 min. ago", "2 days ago". */
+/** Formats the time since a moment in its largest useful unit: "now", "4 min. ago", "2 days ago". */
 export function formatAge(fromMs: number, nowMs: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   const seconds = Math.max(0, Math.round((nowMs - fromMs) / 1000));
-  if (seconds < 60) return format.format(0, 'minute');
+  if (seconds < 60) return format.format(0, 'second');
   if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute');
   if (seconds < 86_400) return format.format(-Math.floor(seconds / 3600), 'hour');
   return format.format(-Math.floor(seconds / 86_400), 'day');
 }
 
-/** A score of 0 to 10 with one decimal. */
+/** Formats a score of 0 to 10 with one decimal. */
 export function formatScore(score: number, language: string): string {
   return numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score);
 }
 
-/** A count with the language's own grouping: "12,480". */
+/** Formats a count with the language's grouping: "12,480". */
 export function formatCount(count: number, language: string): string {
   return numberFormat(language, {}).format(count);
 }

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, formatDay, formatNearDay } from './calendar-day.ts';
 import { formatAge, formatBytes, formatDuration, formatMinutes, formatScore } from './measures.ts';
-import { countryName, languageName } from './names.ts';
+import { interfaceLanguages } from '../contract/settings.ts';
+import { countryName } from './names.ts';
 
 describe('a calendar day', () => {
-  it('never shifts, whatever the time zone of the machine', () => {
+  it('never shifts, whatever the time zone', () => {
     const zone = process.env.TZ;
     for (const place of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
       process.env.TZ = place;
@@ -25,7 +26,7 @@ describe('a calendar day', () => {
     );
   });
 
-  it('is near in words, and far in none', () => {
+  it('is described in words only when near', () => {
     expect(formatNearDay('2026-11-20', '2026-11-20', 'en')).toBe('today');
     expect(formatNearDay('2026-11-21', '2026-11-20', 'en')).toBe('tomorrow');
     expect(formatNearDay('2026-11-23', '2026-11-20', 'de')).toBe('in 3 Tagen');
@@ -34,7 +35,7 @@ describe('a calendar day', () => {
 });
 
 describe('measures', () => {
-  it('reads as people say it', () => {
+  it("have the language's common form", () => {
     expect(formatBytes(84_300_000, 'en')).toBe('84 MB');
     expect(formatBytes(0, 'en')).toBe('0 bytes');
     expect(formatBytes(1_250, 'de')).toBe('1,3 kB');
@@ -43,12 +44,12 @@ describe('measures', () => {
     expect(formatMinutes(120, 'en')).toBe('2 hr');
     expect(formatScore(8, 'de')).toBe('8,0');
     expect(formatAge(0, 240_000, 'en')).toBe('4 min. ago');
-    expect(formatAge(10_000, 0, 'en')).toBe('this minute');
+    expect(formatAge(10_000, 0, 'en')).toBe('now');
   });
 });
 
 describe('a duration', () => {
-  it('is said in seconds, minutes or hours, never as nothing', () => {
+  it('is formatted in seconds, minutes or hours, and never as 0', () => {
     expect(formatDuration(0, 'en')).toBe('1 sec');
     expect(formatDuration(40_400, 'en')).toBe('40 sec');
     expect(formatDuration(59_700, 'en')).toBe('1 min');
@@ -57,10 +58,19 @@ describe('a duration', () => {
   });
 });
 
-describe('names', () => {
-  it('come from the platform, and fall back to the code', () => {
-    expect(countryName('DE', 'en')).toBe('Germany');
-    expect(languageName('ar', 'de')).toBe('Arabisch');
-    expect(countryName('??', 'en')).toBe('??');
-  });
+it('names of countries come from the platform, with the code as the fallback', () => {
+  expect(countryName('DE', 'en')).toBe('Germany');
+  expect(countryName('??', 'en')).toBe('??');
+});
+
+it('dates, numbers, lists, names and their order are known in every language of the page', () => {
+  const formats: readonly {
+    readonly name: string;
+    supportedLocalesOf(languages: string[]): string[];
+  }[] = [
+    ...[Intl.DateTimeFormat, Intl.RelativeTimeFormat, Intl.NumberFormat, Intl.PluralRules],
+    ...[Intl.ListFormat, Intl.DisplayNames, Intl.Collator, Intl.Segmenter],
+  ];
+  for (const format of formats)
+    expect(format.supportedLocalesOf([...interfaceLanguages]), format.name).toEqual(interfaceLanguages);
 });

@@ -1,168 +1,128 @@
 /// <reference lib="dom" />
-import type { Exotic, Wire } from '../wire.ts';
-import type { Carried, Carriers } from './bridge-rules.ts';
+import type { Serializer } from '../serialization.ts';
+
+type Callable = (...parameters: unknown[]) => unknown;
+/** A value on its way to the other world. */
+type Packed = { copy: string } | { function: number } | { promise: number } | { error: string };
+type Message =
+  | { call: number; parameters: Packed[] }
+  | { settle: number; outcome: Packed }
+  | { expose: string; members: [string, Packed][] };
 
 /**
- * One half of the context bridge; the same function runs in the page's world and in the preload's, and each
- * half knows the other only through DOM events of a name that nothing else knows. Events cross worlds and are
- * dispatched synchronously, so a call over the bridge returns its value at once, as in Electron.
- *
- * What may cross and how it arrives, `copyByRules` decides (`bridge-rules.ts`).
- *
- * Stands on its own: its source text is what runs. Returns what the preload's `contextBridge` needs.
+ * One half of the context bridge. The same function runs in the page's world and in the preload's; the halves reach each
+ * other by DOM events with a secret name, which cross worlds and are dispatched synchronously, so that a call returns its
+ * value at once. As in Electron, functions are proxied, of an error only the message passes, and the rest is copied;
+ * a function inside an argument is refused. Uses nothing outside itself, because its source text is what runs.
  */
 export function installBridge(
   side: 'page' | 'preload',
   secret: string,
-  wire: Wire,
-  copyByRules: (value: unknown, carriers: Carriers) => unknown,
-): { expose(key: string, api: unknown): void } {
-  type Remote =
-    { kind: 'function' | 'original' | 'promise'; id: number } | { kind: 'error'; message: string };
-  type Said = { call?: number; expose?: string; settle?: number; failed?: boolean; value: string };
-
-  const other = side === 'page' ? 'preload' : 'page';
+  { serialize, deserialize }: Serializer,
+): { expose(name: string, api: object): void } {
+  // A page may replace these later.
+  const { parse, stringify } = JSON;
   const dispatch = EventTarget.prototype.dispatchEvent.bind(window);
-  const readDetail = Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get as () => string;
-  const Custom = CustomEvent;
-  const apply = Reflect.apply;
-  const then = Promise.prototype.then;
+  const detailOf = Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get as () => string;
+  const PageEvent = CustomEvent;
+  const { apply } = Reflect;
+  const other = side === 'page' ? 'preload' : 'page';
 
-  const given: ((...parameters: unknown[]) => unknown)[] = [];
-  const idOfGiven = new Map<unknown, number>();
-  const idOfTaken = new WeakMap<object, number>();
-  const awaited = new Map<number, { resolve(value: unknown): void; reject(reason: unknown): void }>();
-  let promises = 0;
-  let answer: Said | undefined;
+  const functions: Callable[] = [];
+  const promises = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastPromise = 0;
+  let answer: Packed | undefined;
 
-  const say = (to: string, said: Said): void => {
-    dispatch(new Custom(`${secret}:${to}`, { detail: JSON.stringify(said) }));
+  const send = (to: string, content: Message | Packed): void => {
+    dispatch(new PageEvent(`${secret}:${to}`, { detail: stringify(content) }));
   };
-  const ask = (said: Said): unknown => {
+  const receive = <Content>(to: string, listener: (content: Content) => void): void =>
+    window.addEventListener(`${secret}:${to}`, (event) =>
+      listener(parse(apply(detailOf, event, [])) as Content),
+    );
+  const request = (message: Message): unknown => {
     answer = undefined;
-    say(other, said);
-    const got = answer as Said | undefined;
-    answer = undefined;
-    if (!got) throw new Error('The other side of the context bridge does not answer');
-    const value = wire.decode(got.value, exotic);
-    if (got.failed) throw value;
-    return value;
+    send(other, message);
+    if (answer === undefined) throw new Error('The other side of the context bridge does not answer');
+    return unpack(answer);
   };
-
-  const carried = new WeakSet<object>();
-  const carry = (remote: Remote): Carried => {
-    const one = { remote };
-    carried.add(one);
-    return one;
-  };
-  const carriers: Carriers = {
-    carry(value, kind) {
-      if (kind === 'error') {
-        // Only the message of an error survives: Electron makes a plain Error of it on the other side.
-        return carry({ kind, message: String((value as Error).message) });
-      }
-      if (kind === 'promise') {
-        const id = ++promises;
-        apply(then as never, value, [
-          (settled: unknown) => say(other, answered({ settle: id }, settled)),
-          (reason: unknown) => say(other, answered({ settle: id, failed: true }, reason)),
-        ] as never);
-        return carry({ kind, id });
-      }
-      const theirs = idOfTaken.get(value);
-      if (theirs !== undefined) return carry({ kind: 'original', id: theirs });
-      const id = idOfGiven.get(value) ?? given.push(value as () => unknown) - 1;
-      idOfGiven.set(value, id);
-      return carry({ kind, id });
-    },
-  };
-  const encode = (value: unknown): string => wire.encode(copyByRules(value, carriers), exotic);
-
-  const exotic: Exotic = {
-    pack: (value) => (carried.has(value as object) ? (value as Carried).remote : undefined),
-    unpack(packed) {
-      const remote = packed as Remote;
-      if (remote.kind === 'error') return new Error(remote.message);
-      if (remote.kind === 'original') return given[remote.id];
-      if (remote.kind === 'promise') {
-        return new Promise((resolve, reject) => awaited.set(remote.id, { resolve, reject }));
-      }
-      // Made anew each time, as in Electron: a listener passed twice arrives as two functions.
-      const { id } = remote;
-      const proxy = (...parameters: unknown[]): unknown => ask({ call: id, value: encode(parameters) });
-      idOfTaken.set(proxy, id);
-      return proxy;
-    },
-  };
-
-  /** What is said of a value, or of why it cannot be passed. */
-  function answered(said: Omit<Said, 'value'>, value: unknown): Said {
-    try {
-      return { ...said, value: encode(value) };
-    } catch (error) {
-      return { ...said, failed: true, value: encode(error) };
-    }
-  }
-
-  /** Of what a function throws only the message passes, as in Electron. */
-  function thrown(reason: unknown): Said {
-    const message = typeof reason === 'object' && reason !== null ? (reason as Error).message : undefined;
-    const unknown =
-      'An unknown exception occurred in the isolated context, an error occurred but a valid exception was not thrown.';
-    return answered({ failed: true }, new Error(typeof message === 'string' ? message : unknown));
-  }
-
-  function freeze(value: unknown): unknown {
-    if ((typeof value === 'object' && value !== null) || typeof value === 'function') {
-      if (Object.isFrozen(value) || ArrayBuffer.isView(value)) return value;
-      Object.freeze(value);
-      for (const key of Object.keys(value)) freeze((value as Record<string, unknown>)[key]);
-    }
-    return value;
-  }
-
-  function bind(key: string, value: unknown): void {
-    if (key in window)
-      throw new Error('Cannot bind an API on top of an existing property on the window object');
-    Object.defineProperty(window, key, {
-      value: freeze(value),
-      enumerable: true,
-      writable: false,
-      configurable: false,
-    });
-  }
-
-  window.addEventListener(`${secret}:${side}:answer`, (event) => {
-    answer = JSON.parse(apply(readDetail, event, [])) as Said;
+  const packError = (reason: unknown): Packed => ({
+    error: reason instanceof Error ? reason.message : 'An unknown exception occurred in the isolated context',
   });
-  window.addEventListener(`${secret}:${side}`, (event) => {
-    const said = JSON.parse(apply(readDetail, event, [])) as Said;
-    if (said.settle !== undefined) {
-      const waiting = awaited.get(said.settle);
-      awaited.delete(said.settle);
-      const value = wire.decode(said.value, exotic);
-      if (said.failed) waiting?.reject(value);
-      else waiting?.resolve(value);
-      return;
+
+  function pack(value: unknown): Packed {
+    if (typeof value === 'function') return { function: functions.push(value as Callable) - 1 };
+    if (!(value instanceof Promise)) return { copy: serialize(value) };
+    const promise = (lastPromise += 1);
+    const settle = (produce: () => Packed): void => {
+      let outcome: Packed;
+      try {
+        outcome = produce();
+      } catch (error) {
+        outcome = packError(error);
+      }
+      send(other, { settle: promise, outcome });
+    };
+    value.then(
+      (result) => settle(() => pack(result)),
+      (reason: unknown) => settle(() => packError(reason)),
+    );
+    return { promise };
+  }
+
+  function unpack(packed: Packed): unknown {
+    if ('copy' in packed) return deserialize(packed.copy);
+    if ('error' in packed) throw new Error(packed.error);
+    if ('function' in packed) {
+      const call = packed.function;
+      return Object.freeze((...parameters: unknown[]) =>
+        request({ call, parameters: parameters.map((one) => pack(one)) }),
+      );
     }
-    let result: unknown;
+    const pending = Promise.withResolvers<unknown>();
+    promises.set(packed.promise, pending);
+    return pending.promise;
+  }
+
+  function handle(message: Message): unknown {
+    if ('call' in message) {
+      const called = functions[message.call] as Callable;
+      return called(...message.parameters.map(unpack));
+    }
+    if ('expose' in message) {
+      if (message.expose in window)
+        throw new Error('Cannot bind an API on top of an existing property on the window object');
+      const api = Object.fromEntries(message.members.map(([name, packed]) => [name, unpack(packed)]));
+      // Not writable and not configurable.
+      Object.defineProperty(window, message.expose, { value: Object.freeze(api), enumerable: true });
+      return undefined;
+    }
+    const pending = promises.get(message.settle);
+    promises.delete(message.settle);
     try {
-      const value = wire.decode(said.value, exotic);
-      if (said.expose === undefined) {
-        const called = given[said.call as number] as () => unknown;
-        // Electron calls a function on itself.
-        result = apply(called, called, value as []);
-      } else result = bind(said.expose, value);
+      pending?.resolve(unpack(message.outcome));
     } catch (error) {
-      say(`${other}:answer`, thrown(error));
-      return;
+      pending?.reject(error);
     }
-    say(`${other}:answer`, answered({}, result));
+    return undefined;
+  }
+
+  receive<Packed>(`${side}:answer`, (packed) => (answer = packed));
+  receive<Message>(side, (message) => {
+    let result: Packed;
+    try {
+      result = pack(handle(message));
+    } catch (error) {
+      result = packError(error);
+    }
+    send(`${other}:answer`, result);
   });
 
   return {
-    expose(key, api) {
-      ask({ expose: key, value: encode(api) });
-    },
+    expose: (name, api) =>
+      void request({
+        expose: name,
+        members: Object.entries(api).map(([member, value]) => [member, pack(value)]),
+      }),
   };
 }

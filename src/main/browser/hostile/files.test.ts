@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 
-/* Pack files on their way in and out, and the calendar, which is asked for without the cookie. */
+/* Uploads and downloads of pack files, and the calendar, which needs no cookie. */
 
 const { calendarSecret, cookie, exchange, expectRefused, folder, get, head, origin, own, port, ran } =
   await attackedHost();
@@ -13,7 +13,7 @@ describe('a pack file', () => {
   const send = (...headers: string[]) => head('POST /files/import HTTP/1.1', ...headers) + 'pack';
   const pack = ['Content-Type: application/octet-stream', 'Content-Length: 4'];
 
-  it('is taken from the page alone, and nothing is left of it', async () => {
+  it('is accepted only from the page, and its temporary file is deleted', async () => {
     expect((await exchange([send(own(), cookie(), origin(), ...pack)])).text).toContain('"taken"');
     expect(ran).toEqual(['import pack']);
     ran.length = 0;
@@ -30,7 +30,7 @@ describe('a pack file', () => {
     expect(readdirSync(folder).filter((name) => name !== 'exported')).toEqual([]);
   });
 
-  it('that is cut short, slow or no HTTP is not taken, and nothing is left of it', async () => {
+  it('that is incomplete, slow or invalid HTTP is refused, and its temporary file is deleted', async () => {
     const { bugs, cookie, exchange, folder, head, origin, own, ran } = impatient;
     const proof = [own(), cookie(), origin()];
     const asked = head('POST /files/import HTTP/1.1', ...proof, 'Content-Length: 900000');
@@ -39,11 +39,11 @@ describe('a pack file', () => {
     await exchange([`${chunked}4\r\npack\r\nzz\r\n`]);
     expect(ran).toEqual([]);
     expect(bugs).toEqual([]);
-    // Nothing tells of it: the folder alone shows it.
+    // Only the folder shows the end of this request.
     await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).toEqual([]);
   });
 
-  it('is asked for by its number, and its name is no header and no place', async () => {
+  it('is requested by its number, and its name can inject neither a header nor a path', async () => {
     const answer = await exchange([get('/files/packs/1')]);
     expect(answer.text).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer.text).not.toMatch(/\r\nX-Injected/i);
@@ -70,7 +70,7 @@ describe('a pack file', () => {
 describe('the calendar', () => {
   const path = `/calendar/${calendarSecret}.ics`;
 
-  it('is for who knows its secret, and by our own name alone', async () => {
+  it('needs its secret and the host’s own name', async () => {
     expect((await exchange([head(`GET ${path} HTTP/1.1`, own())])).text).toContain('VCALENDAR');
     await expectRefused(head('GET /calendar/wrong.ics HTTP/1.1', own()), 404);
     await expectRefused(head(`GET ${path} HTTP/1.1`, `Host: evil.example:${port}`), 403);
@@ -79,7 +79,7 @@ describe('the calendar', () => {
     await expectRefused(head(`POST ${path} HTTP/1.1`, own(), origin(), 'Content-Length: 0'), 405);
   });
 
-  it('opens nothing else: its secret is not the token', async () => {
+  it('has a secret that is not the token, and grants nothing else', async () => {
     await expectRefused(head(`GET /?token=${calendarSecret} HTTP/1.1`, own()), 403);
     await expectRefused(
       head('GET /assets/a.js HTTP/1.1', own(), `Cookie: marquee-${port}=${calendarSecret}`),

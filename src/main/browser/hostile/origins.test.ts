@@ -2,22 +2,33 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 
-/*
- * Where a request comes from, and by what name it asks: another page in the same browser (cross-site requests), another
- * name for this machine (DNS rebinding), another machine.
- */
+/* Cross-site requests from another page in the same browser, DNS rebinding, and requests from another machine. */
 
-const { cookie, exchange, expectRefused, get, head, json, length, origin, own, port, post, ran, token } =
-  await attackedHost();
+const {
+  calendarSecret,
+  cookie,
+  exchange,
+  expectRefused,
+  get,
+  head,
+  json,
+  length,
+  origin,
+  own,
+  port,
+  post,
+  ran,
+  token,
+} = await attackedHost();
 
-it('answers its own page: what is refused here and beside is refused for one reason', async () => {
+it('the host answers its own page, so each refusal in this file has one cause', async () => {
   expect(await exchange([get('/assets/a.js')])).toMatchObject({ statuses: [200], closed: false });
   expect((await exchange([post('{}', length('{}'))])).text).toContain('"ran"');
   expect(ran).toEqual(['app.state']);
 });
 
 describe('another page in the same browser', () => {
-  // What a browser says of it: a page elsewhere, and one at another port of this machine, which is the same site.
+  // Headers of a browser for a page elsewhere, and at another port of this machine, which is the same site.
   const sites = [
     ['http://evil.example', 'cross-site'],
     ['http://127.0.0.1:9999', 'same-site'],
@@ -36,13 +47,41 @@ describe('another page in the same browser', () => {
         const lines = [own(), ...cookies, `Origin: ${from}`, `Content-Type: ${type}`, length('{}')];
         const request = head('POST /rpc/app.state HTTP/1.1', ...lines, `Sec-Fetch-Site: ${site}`) + '{}';
         await expectRefused(request, 403);
-        // A browser that says nothing of sites.
+        // A browser without Sec-Fetch-Site.
         await expectRefused(head('POST /rpc/app.state HTTP/1.1', ...lines) + '{}', 403);
       }
     }
   });
 
-  it('runs no verb by claiming nothing: a form without Origin, an Origin twice, another spelling', async () => {
+  it.each([
+    ['the events', () => get('/events'), 200],
+    ['a request that is none', () => 'rubbish\r\n\r\n', 400],
+    ['headers that are too long', () => get('/', `X-Long: ${'x'.repeat(20_000)}`), 431],
+    ['a request without a host', () => head('GET / HTTP/1.1', cookie()), 403],
+    ['an expectation', () => get('/', 'Expect: everything'), 417],
+    ['a calendar', () => head(`GET /calendar/${calendarSecret}.ics HTTP/1.1`, own()), 200],
+    ['a guessed calendar', () => head('GET /calendar/guess.ics HTTP/1.1', own()), 404],
+    ['an export', () => get('/files/packs/1'), 200],
+    ['a picture', () => get('/media/poster/w342/a.jpg'), 200],
+    [
+      'a page of the host',
+      () => get('/confirm', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document'),
+      404,
+    ],
+    ['an address with a token', () => head(`GET /?token=${token()} HTTP/1.1`, own()), 303],
+    ['another method', () => head('DELETE / HTTP/1.1', own(), cookie()), 405],
+  ])('cannot embed or read the answer to %s', async (_what, bytes, status) => {
+    const answer = await exchange([bytes()]);
+    expect(answer.statuses).toEqual([status]);
+    expect(answer.text).toMatch(/\r\ncross-origin-resource-policy: same-origin\r\n/i);
+    expect(answer.text).toMatch(/\r\ncontent-security-policy: default-src 'none'/i);
+  });
+
+  it('cannot leave a service worker at this address, which would see later tokens', async () => {
+    await expectRefused(get('/assets/a.js', 'Service-Worker: script', 'Sec-Fetch-Site: same-origin'), 403);
+  });
+
+  it('runs no verb without an Origin, with two, or with another spelling', async () => {
     const said = (...lines: string[]) =>
       head('POST /rpc/app.state HTTP/1.1', own(), cookie(), json, length('{}'), ...lines) + '{}';
     await expectRefused(said(), 403);
@@ -56,7 +95,7 @@ describe('another page in the same browser', () => {
   });
 
   it.each(sites.map(([, site]) => site))(
-    'embeds nothing of ours and hears no events, although its browser sends our cookie (%s)',
+    'can neither embed a file nor read the events, although its browser sends the cookie (%s)',
     async (site) => {
       for (const [path, destination] of [
         ['/assets/a.js', 'script'],
@@ -75,15 +114,30 @@ describe('another page in the same browser', () => {
     },
   );
 
-  it('may lead a person to us, as a link in a terminal or a mail does', async () => {
+  it('can link to the host', async () => {
     const asked = ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document'];
     expect((await exchange([get('/', ...asked)])).statuses).toEqual([200]);
-    expect((await exchange([head(`GET /?token=${token} HTTP/1.1`, own(), ...asked)])).statuses).toEqual([
+    expect((await exchange([head(`GET /?token=${token()} HTTP/1.1`, own(), ...asked)])).statuses).toEqual([
       303,
     ]);
   });
 
-  it('is told by every answer that it may neither frame, embed nor sniff it', async () => {
+  it.each(['/files/packs/1', '/events', '/media/poster/w342/a.jpg', '/assets/a.js', '/confirm'])(
+    'can’t link to %s, which starts work or downloads a file',
+    async (path) => {
+      for (const site of ['same-site', 'cross-site']) {
+        const asked = [
+          `Sec-Fetch-Site: ${site}`,
+          'Sec-Fetch-Mode: navigate',
+          'Sec-Fetch-Dest: document',
+          'Sec-Fetch-User: ?1',
+        ];
+        await expectRefused(get(path, ...asked), 403);
+      }
+    },
+  );
+
+  it('can neither frame, embed nor sniff any answer', async () => {
     for (const bytes of [
       get('/'),
       get('/nowhere'),
@@ -98,7 +152,7 @@ describe('another page in the same browser', () => {
     }
   });
 
-  it('gets no leave from a preflight', async () => {
+  it('gets no permission from a preflight request', async () => {
     const asked = ['Access-Control-Request-Method: POST', 'Access-Control-Request-Headers: content-type'];
     const preflight = (from: string) =>
       head('OPTIONS /rpc/app.state HTTP/1.1', own(), `Origin: ${from}`, ...asked);
@@ -114,12 +168,12 @@ describe('another page in the same browser', () => {
       'Sec-WebSocket-Version: 13',
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
     ];
-    const asked = head('GET /events HTTP/1.1', own(), cookie(), 'Origin: http://evil.example', ...upgrade);
-    await expectRefused(asked, 403);
+    const request = head('GET /events HTTP/1.1', own(), cookie(), 'Origin: http://evil.example', ...upgrade);
+    await expectRefused(request, 403);
   });
 });
 
-describe('another name for this machine (DNS rebinding)', () => {
+describe('another host name (DNS rebinding)', () => {
   it.each([
     ['another name', 'evil.example:PORT'],
     ['another name without a port', 'evil.example'],
@@ -138,27 +192,27 @@ describe('another name for this machine (DNS rebinding)', () => {
     ['our name behind another', 'evil.example,127.0.0.1:PORT'],
     ['a name and a password', 'evil.example@127.0.0.1:PORT'],
     ['nothing', ''],
-  ])('%s', async (_what, name) => {
+  ])('is refused: %s', async (_what, name) => {
     const named = `Host: ${name.replace('PORT', String(port))}`;
     await expectRefused(head('GET / HTTP/1.1', named, cookie()), 400, 403);
-    await expectRefused(head(`GET /?token=${token} HTTP/1.1`, named), 400, 403);
+    await expectRefused(head(`GET /?token=${token()} HTTP/1.1`, named), 400, 403);
     const body = '{}';
     const verb = ['POST /rpc/app.state HTTP/1.1', named, cookie(), origin(), json, length(body)] as const;
     await expectRefused(head(...verb) + body, 400, 403);
   });
 
-  it('no name, or two', async () => {
-    await expectRefused(head('GET / HTTP/1.1', cookie()), 400);
+  it('is refused, as are no name and two names', async () => {
+    await expectRefused(head('GET / HTTP/1.1', cookie()), 403);
     await expectRefused(head('GET / HTTP/1.0', cookie()), 403);
     await expectRefused(head('GET / HTTP/1.1', own(), 'Host: evil.example', cookie()), 400, 403);
     await expectRefused(head('GET / HTTP/1.1', 'Host: evil.example', own(), cookie()), 400, 403);
   });
 
-  it('a name in the target instead: an absolute form is nobody’s file, and never overrules Host', async () => {
+  it('in an absolute target has no effect on Host, and the target is no file', async () => {
     for (const target of [
       'http://evil.example/',
       `http://127.0.0.1:${port}/`,
-      `http://127.0.0.1:${port}/?token=${token}`,
+      `http://127.0.0.1:${port}/?token=${token()}`,
       'https://evil.example/assets/a.js',
     ]) {
       await expectRefused(head(`GET ${target} HTTP/1.1`, own(), cookie()), 400, 404);
@@ -167,15 +221,15 @@ describe('another name for this machine (DNS rebinding)', () => {
     await expectRefused(head('OPTIONS * HTTP/1.1', own(), cookie()), 400, 405);
   });
 
-  it('no tunnel', async () => {
+  it('is refused as a tunnel', async () => {
     const answer = await exchange([head('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example')]);
     expect(answer).toMatchObject({ statuses: [], closed: true });
   });
 });
 
-it('listens to this machine alone', async () => {
+it('the host listens on the loopback address only', async () => {
   const outside = await new Promise<string>((settle) => {
-    // Another address of this machine: a host that listens everywhere answers there too.
+    // A host that listens on every interface would answer at the machine's other addresses.
     const socket = connect({ port, host: '127.0.0.2' });
     socket.once('connect', () => {
       socket.destroy();

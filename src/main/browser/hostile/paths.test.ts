@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 
-/* Paths that would lead out of the page's files (path traversal), and methods that are none of ours. */
+/* Path traversal and unsupported methods. */
 
 const { bugs, cookie, exchange, expectNothing, expectRefused, get, head, json, length, origin, own } =
   await attackedHost();
 
-describe('paths', () => {
+describe('the path', () => {
   it.each([
     '/../package.json',
     '/../../../../etc/passwd',
@@ -44,17 +44,17 @@ describe('paths', () => {
     '/media/__proto__/w342/a.jpg',
     '/media/poster/toString/a.jpg',
     '/media//poster/w342/a.jpg',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s returns nothing', async (path) => {
     await expectRefused(get(path), 404);
   });
 
-  it.each(['/a\0b', '/a\x01b', '/a\x7fb', '/a b', '/\xff'])('%j is no path', async (path) => {
+  it.each(['/a\0b', '/a\x01b', '/a\x7fb', '/a b', '/\xff'])('%j is invalid', async (path) => {
     const answer = await exchange([Buffer.from(get(path), 'latin1')]);
     expect(answer.statuses.filter((status) => status < 400)).toEqual([]);
     expectNothing(answer);
   });
 
-  it('any bytes lead to a file of the page or to a refusal, never to a bug', async () => {
+  it('of any bytes returns a file of the page or a refusal, never an internal error', async () => {
     const paths = fc.string({
       unit: fc.constantFrom(
         '/',
@@ -90,9 +90,9 @@ describe('paths', () => {
   });
 });
 
-describe('methods', () => {
+describe('a method', () => {
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'QUERY'])(
-    '%s does nothing, with the cookie or without',
+    '%s is refused with and without the cookie',
     async (method) => {
       for (const path of ['/', '/events', '/rpc/app.state', '/media/poster/w342/a.jpg']) {
         await expectRefused(head(`${method} ${path} HTTP/1.1`, own(), cookie(), origin()), 405);
@@ -101,13 +101,13 @@ describe('methods', () => {
     },
   );
 
-  it('HEAD hears no events, and an override of the method is not heard', async () => {
+  it('HEAD gets no events, and a method override has no effect', async () => {
     await expectRefused(head('HEAD /events HTTP/1.1', own(), cookie()), 404);
     const overridden = ['X-HTTP-Method-Override: POST', 'X-Method-Override: POST', '_method: POST'];
     await expectRefused(get('/rpc/app.state', ...overridden), 404);
   });
 
-  it('a verb goes by POST to its own path alone', async () => {
+  it('POST runs a verb only at its own path', async () => {
     const verb = (path: string) =>
       head(`POST ${path} HTTP/1.1`, own(), cookie(), origin(), json, length('{}')) + '{}';
     for (const path of [

@@ -1,6 +1,6 @@
 /*
- * Trap: where a table's rowid is a `ref`, it begins with the band of popularity (band.ts), so that a full-text walk in
- * the order of rowids meets the popular first and stops early. `key` of a title is id * 2, + 1 for a movie.
+ * Trap: a rowid named `ref` begins with a bucket of popularity (popularity-order.ts), so that a full-text query in the order
+ * of rowids finds the most popular first and stops early. The `key` of a title is id * 2, + 1 for a movie.
  */
 export const firstTables = `
 create table meta (

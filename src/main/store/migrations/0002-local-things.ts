@@ -1,4 +1,4 @@
-/** What a person made here, where movies could be watched when it was asked, and keywords as words. */
+/** The person's own data, where movies could be watched, and the words of keywords. */
 export const localThings = `
 create table saved_views (
   id integer primary key,

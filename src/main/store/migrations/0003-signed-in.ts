@@ -1,4 +1,4 @@
-/** Who is signed in: what a start without the network shows. The session itself is in the keychain, never here. */
+/** Who is signed in, for a start without a network. The session itself is only in the keychain. */
 export const signedIn = `
 create table signed_in (
   id integer primary key check (id = 1),

@@ -1,4 +1,4 @@
-/** Up to where a person has seen a series. */
+/** Seen marks. */
 export const seen = `
 create table seen_up_to (
   series_id integer primary key,

@@ -1,4 +1,4 @@
-/** What is kept offline with a promise, what it holds, and what changed in it. */
+/** Packs, their items, and what changed in them. */
 export const packs = `
 create table packs (
   id integer primary key,

@@ -1,6 +1,6 @@
 /**
- * The language that lists told of a title in, and what they told in others. Of titles that are there nobody noted it:
- * '' gives way to whatever is told next, and every answer is taken apart anew when the service confirms it.
+ * The language of a title's shown version, and its versions in other languages. For stored titles it is unknown: '' is
+ * replaced by the next version, and every body is indexed again when the service confirms it.
  */
 export const languages = `
 alter table meta add column language text not null default '';

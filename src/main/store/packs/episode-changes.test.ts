@@ -2,14 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import { Database } from '../connection.ts';
 import { migrate } from '../migrations.ts';
-import { EpisodeChanges } from './episode-changes.ts';
+import { createContext } from '../context.ts';
+import type { StoreContext } from '../context.ts';
+import { countChanges, forgetUnkept, list, noteChanges, seen } from './episode-changes.ts';
 
 let database: Database;
-let changes: EpisodeChanges;
+let context: StoreContext;
 beforeEach(() => {
   database = new Database(':memory:');
   migrate(database);
-  changes = new EpisodeChanges(database);
+  context = createContext({ database, library: database, service: 'demo', now: () => 0 });
 });
 afterEach(() => database.close());
 
@@ -35,11 +37,11 @@ const episode = (number: number, more: Partial<Episode> = {}): Episode => ({
 const season = (...episodes: Episode[]): Season =>
   ({ id: 1, season_number: 1, episodes }) as unknown as Season;
 
-describe('what became of kept episodes', () => {
-  it('is told by field, for those alone that changed', () => {
+describe('changes of episodes in packs', () => {
+  it('changes of episodes in packs are recorded by field, only for episodes that changed', () => {
     const before = season(episode(1), episode(2));
-    changes.note(9, before, season(episode(1), episode(2, { name: 'Renamed', runtime: null })), 5);
-    expect(changes.list()).toEqual([
+    noteChanges(database, 9, before, season(episode(1), episode(2, { name: 'Renamed', runtime: null })), 5);
+    expect(list(context)).toEqual([
       {
         seriesId: 9,
         seasonNumber: 1,
@@ -52,42 +54,42 @@ describe('what became of kept episodes', () => {
         ],
       },
     ]);
-    expect(changes.count(9, null)).toBe(1);
-    expect(changes.count(9, 2)).toBe(0);
+    expect(countChanges(database, 9, null)).toBe(1);
+    expect(countChanges(database, 9, 2)).toBe(0);
   });
 
-  it('names episodes that came and went, and leaves votes alone, which change every day', () => {
-    changes.note(9, season(episode(1)), season(episode(2)), 5);
+  it('changes of episodes in packs include added and removed episodes, but not votes, which change every day', () => {
+    noteChanges(database, 9, season(episode(1)), season(episode(2)), 5);
     expect(
-      changes.list().map(({ episodeNumber, changes: [change] }) => [episodeNumber, change?.field]),
+      list(context).map(({ episodeNumber, changes: [change] }) => [episodeNumber, change?.field]),
     ).toEqual([
       [1, 'removed'],
       [2, 'added'],
     ]);
-    changes.note(8, season(episode(1)), season(episode(1, { vote_average: 9, vote_count: 99 })), 6);
-    expect(changes.count(8, null)).toBe(0);
+    noteChanges(database, 8, season(episode(1)), season(episode(1, { vote_average: 9, vote_count: 99 })), 6);
+    expect(countChanges(database, 8, null)).toBe(0);
   });
 
-  it('tells the first state and the last of what changed twice, and nothing of what is as it was', () => {
-    changes.note(9, season(episode(1)), season(episode(1, { name: 'A' })), 5);
-    changes.note(9, season(episode(1, { name: 'A' })), season(episode(1, { name: 'B' })), 6);
-    expect(changes.list()[0]?.changes).toEqual([{ field: 'name', before: 'Episode 1', after: 'B' }]);
-    changes.note(9, season(episode(1, { name: 'B' })), season(episode(1)), 7);
-    expect(changes.list()).toEqual([]);
+  it('changes of episodes in packs contain the first and last values of a field that changed twice, and no reverted field', () => {
+    noteChanges(database, 9, season(episode(1)), season(episode(1, { name: 'A' })), 5);
+    noteChanges(database, 9, season(episode(1, { name: 'A' })), season(episode(1, { name: 'B' })), 6);
+    expect(list(context)[0]?.changes).toEqual([{ field: 'name', before: 'Episode 1', after: 'B' }]);
+    noteChanges(database, 9, season(episode(1, { name: 'B' })), season(episode(1)), 7);
+    expect(list(context)).toEqual([]);
   });
 
-  it('is gone once it was looked at, and when nobody keeps the series', () => {
-    changes.note(9, season(episode(1)), season(episode(1, { overview: 'New.' })), 5);
-    changes.note(7, season(episode(1)), season(episode(1, { overview: 'New.' })), 5);
-    changes.seen(9, 1, 1);
-    expect(changes.list().map(({ seriesId }) => seriesId)).toEqual([7]);
-    changes.forgetUnkept(new Set([9]));
-    expect(changes.list()).toEqual([]);
+  it('changes of episodes in packs are deleted once the episode was opened, or no pack keeps the series', () => {
+    noteChanges(database, 9, season(episode(1)), season(episode(1, { overview: 'New.' })), 5);
+    noteChanges(database, 7, season(episode(1)), season(episode(1, { overview: 'New.' })), 5);
+    seen(context, 9, 1, 1);
+    expect(list(context).map(({ seriesId }) => seriesId)).toEqual([7]);
+    forgetUnkept(database, [9]);
+    expect(list(context)).toEqual([]);
   });
 
-  it('says of many names how many they are', () => {
+  it('changes of episodes in packs shorten many names to their number', () => {
     const guests = Array.from({ length: 20 }, (_, id) => ({ name: `Guest ${id}` })) as Episode['guest_stars'];
-    changes.note(9, season(episode(1)), season(episode(1, { guest_stars: guests })), 5);
-    expect(changes.list()[0]?.changes[0]?.after).toMatch(/^Guest 0, .*Guest 11 … \(20\)$/);
+    noteChanges(database, 9, season(episode(1)), season(episode(1, { guest_stars: guests })), 5);
+    expect(list(context)[0]?.changes[0]?.after).toMatch(/^Guest 0, .*Guest 11 … \(20\)$/);
   });
 });

@@ -1,121 +1,104 @@
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import type { ChangedEpisode, FieldChange } from '#shared/contract/packs.ts';
 import type { Database } from '../connection.ts';
+import type { StoreContext } from '../context.ts';
 
-/** Many names are told as so many and "…". */
+/** More names than this are shortened to a count. */
 const mostNames = 12;
 
-/** What became of kept episodes, until they are looked at. */
-export class EpisodeChanges {
-  readonly #database: Database;
+/*
+ * Changes of episodes in packs, until the person opens them.
+ */
 
-  constructor(database: Database) {
-    this.#database = database;
+/** Records how a season differs from its stored version. `now`: epoch ms. */
+export function noteChanges(
+  database: Database,
+  seriesId: number,
+  before: Season,
+  after: Season,
+  now: number,
+): void {
+  const season = after.season_number;
+  const old = new Map(before.episodes.map((episode) => [episode.episode_number, episode]));
+  for (const episode of after.episodes) {
+    const known = old.get(episode.episode_number);
+    const changes =
+      known === undefined
+        ? [{ field: 'added', before: null, after: episode.name } as const]
+        : differences(known, episode);
+    old.delete(episode.episode_number);
+    addChanges(database, seriesId, season, episode, changes, now);
   }
-
-  /** Notes how a season differs from what was kept of it. `now` in epoch ms. */
-  note(seriesId: number, before: Season, after: Season, now: number): void {
-    const old = new Map(before.episodes.map((episode) => [episode.episode_number, episode]));
-    for (const episode of after.episodes) {
-      const known = old.get(episode.episode_number);
-      const changes =
-        known === undefined
-          ? [{ field: 'added', before: null, after: episode.name } as const]
-          : differences(known, episode);
-      old.delete(episode.episode_number);
-      this.#add(seriesId, after.season_number, episode, changes, now);
-    }
-    for (const gone of old.values()) {
-      this.#add(
-        seriesId,
-        after.season_number,
-        gone,
-        [{ field: 'removed', before: gone.name, after: null }],
-        now,
-      );
-    }
-  }
-
-  list(): ChangedEpisode[] {
-    return this.#database
-      .all<{
-        series_id: number;
-        season_number: number;
-        episode_number: number;
-        name: string;
-        found_at: number;
-        changes: string;
-      }>('select * from episode_changes order by found_at desc, series_id, season_number, episode_number')
-      .map((row) => ({
-        seriesId: row.series_id,
-        seasonNumber: row.season_number,
-        episodeNumber: row.episode_number,
-        name: row.name,
-        foundAt: row.found_at,
-        changes: JSON.parse(row.changes) as FieldChange[],
-      }));
-  }
-
-  /** The person has looked at an episode. */
-  seen(seriesId: number, seasonNumber: number, episodeNumber: number): void {
-    this.#database.run(
-      'delete from episode_changes where series_id = ? and season_number = ? and episode_number = ?',
-      seriesId,
-      seasonNumber,
-      episodeNumber,
-    );
-  }
-
-  /** How many episodes of a series, or of one of its seasons, changed. */
-  count(seriesId: number, seasonNumber: number | null): number {
-    return (
-      this.#database.get<{ count: number }>(
-        'select count(*) as count from episode_changes where series_id = ? and season_number = coalesce(?, season_number)',
-        seriesId,
-        seasonNumber,
-      )?.count ?? 0
-    );
-  }
-
-  /** Forgets what changed in series that no pack keeps any more. */
-  forgetUnkept(kept: ReadonlySet<number>): void {
-    for (const { id } of this.#database.all<{ id: number }>(
-      'select distinct series_id as id from episode_changes',
-    )) {
-      if (!kept.has(id)) this.#database.run('delete from episode_changes where series_id = ?', id);
-    }
-  }
-
-  #add(
-    seriesId: number,
-    seasonNumber: number,
-    episode: Episode,
-    changes: readonly FieldChange[],
-    now: number,
-  ): void {
-    if (changes.length === 0) return;
-    const row = this.#database.get<{ changes: string }>(
-      'select changes from episode_changes where series_id = ? and season_number = ? and episode_number = ?',
-      seriesId,
-      seasonNumber,
-      episode.episode_number,
-    );
-    const unseen = row === undefined ? [] : (JSON.parse(row.changes) as FieldChange[]);
-    const merged = merge(unseen, changes);
-    if (merged.length === 0) return this.seen(seriesId, seasonNumber, episode.episode_number);
-    this.#database.run(
-      'insert or replace into episode_changes values (?, ?, ?, ?, ?, ?)',
-      seriesId,
-      seasonNumber,
-      episode.episode_number,
-      episode.name,
-      now,
-      JSON.stringify(merged),
-    );
+  for (const gone of old.values()) {
+    const removed = { field: 'removed', before: gone.name, after: null } as const;
+    addChanges(database, seriesId, season, gone, [removed], now);
   }
 }
 
-/** Of a field that changed twice before anybody looked, the first state and the last are told; back again is no change. */
+export function list({ database }: StoreContext): ChangedEpisode[] {
+  return database
+    .all<Omit<ChangedEpisode, 'changes'> & { readonly changes: string }>(
+      `select series_id as seriesId, season_number as seasonNumber, episode_number as episodeNumber, name,
+         found_at as foundAt, changes
+       from episode_changes order by found_at desc, series_id, season_number, episode_number`,
+    )
+    .map((row) => ({ ...row, changes: JSON.parse(row.changes) as FieldChange[] }));
+}
+
+const ofEpisode = 'series_id = ? and season_number = ? and episode_number = ?';
+
+/** Deletes the changes of an episode that the person opened. */
+export function seen(
+  { database }: Pick<StoreContext, 'database'>,
+  seriesId: number,
+  seasonNumber: number,
+  episodeNumber: number,
+): void {
+  const forget = `delete from episode_changes where ${ofEpisode}`;
+  database.run(forget, seriesId, seasonNumber, episodeNumber);
+}
+
+/** The number of changed episodes of a series, or of one season. */
+export function countChanges(database: Database, seriesId: number, seasonNumber: number | null): number {
+  const count = `select count(*) as count from episode_changes
+    where series_id = ? and season_number = coalesce(?, season_number)`;
+  return database.get<{ count: number }>(count, seriesId, seasonNumber)?.count ?? 0;
+}
+
+/** Deletes the changes of series that no pack keeps any more. */
+export function forgetUnkept(database: Database, kept: readonly number[]): void {
+  database.run(
+    'delete from episode_changes where series_id not in (select value from json_each(?))',
+    JSON.stringify(kept),
+  );
+}
+
+function addChanges(
+  database: Database,
+  seriesId: number,
+  seasonNumber: number,
+  { episode_number: episodeNumber, name }: Episode,
+  changes: readonly FieldChange[],
+  now: number,
+): void {
+  if (changes.length === 0) return;
+  const row = database.get<{ changes: string }>(
+    `select changes from episode_changes where ${ofEpisode}`,
+    seriesId,
+    seasonNumber,
+    episodeNumber,
+  );
+  const unseen = row === undefined ? [] : (JSON.parse(row.changes) as FieldChange[]);
+  const merged = merge(unseen, changes);
+  if (merged.length === 0) return seen({ database }, seriesId, seasonNumber, episodeNumber);
+  database.upsert(
+    'episode_changes',
+    { series_id: seriesId, season_number: seasonNumber, episode_number: episodeNumber },
+    { name, found_at: now, changes: JSON.stringify(merged) },
+  );
+}
+
+/** For a field that changed twice before anybody looked, keeps the first and last values; a reverted field has no change. */
 function merge(unseen: readonly FieldChange[], changes: readonly FieldChange[]): FieldChange[] {
   const merged = new Map(unseen.map((change) => [change.field, change]));
   for (const change of changes) {

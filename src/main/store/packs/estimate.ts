@@ -1,29 +1,32 @@
 import type { PackEstimate } from '#shared/contract/packs.ts';
-import type { Database } from '../connection.ts';
-import { ExpectedBytes } from './expected.ts';
-import { Foreseen } from './foreseen.ts';
-import type { PackItem, PackPlan } from '#shared/packs/plan.ts';
-import { itemsNeededBy, rootItems, seasonItem, titlePictures } from '#shared/packs/needs.ts';
-import { titleItem } from './rows.ts';
+import { bodyRow, isFresh } from '../body-rows.ts';
+import { jsonOf } from '../bytes.ts';
+import type { StoreContext } from '../context.ts';
+import { pictureRow } from '../pictures.ts';
+import { expectedBytesOf } from './expected.ts';
+import { Forecast } from './forecast.ts';
+import { itemsNeededBy, rootItems, seasonItem, titlePictures } from './needs.ts';
+import { titleItem } from './pack-rows.ts';
+import type { PackItem, PackPlan } from './plan.ts';
 
 /**
- * Of what is guessed, at least and at most so much comes: `sizes` of what is known to be needed, and `items` that it
- * will lead to, of which people's other work differs most.
+ * The range of an estimate, as factors: `sizes` of items known to be needed, and `items` that they lead to, which vary
+ * most with people's other work.
  */
 const range = { least: { sizes: 0.6, items: 0.5 }, most: { sizes: 1.2, items: 1.9 } } as const;
 
 /**
- * What keeping something would take, worked out from what is stored without writing anything. `seasons`: numbers of
- * those that were found; `all`: whether the finding came to its end.
+ * Estimates what a pack would take, from what is stored and without writing anything. `seasons`: the numbers found so far;
+ * `all`: whether discovery has finished.
  */
 export function estimate(
-  database: Database,
+  { database }: StoreContext,
   plan: PackPlan,
   seasons: { readonly numbers: readonly number[]; readonly all: boolean },
   now: number,
 ): PackEstimate {
-  const expected = new ExpectedBytes(database);
-  const foreseen = new Foreseen(database, expected, plan);
+  const context = { database, expectedBytes: new Map<string, number>() };
+  const forecast = new Forecast(context, plan);
   const { subject } = plan;
   const title = titleItem(database, subject);
   const open: PackItem[] = [...rootItems(plan), ...(title === null ? [] : titlePictures(plan, title))];
@@ -38,35 +41,26 @@ export function estimate(
     if (seen.has(item.item)) continue;
     seen.add(item.item);
     if (item.kind === 'picture') {
-      const { file, kind, size } = item.asked;
-      const there =
-        database.get('select 1 from pictures where file = ? and kind = ? and size = ?', file, kind, size) !==
-        undefined;
-      if (there) sum.held += 1;
+      if (pictureRow(database, item.asked) !== undefined) sum.held += 1;
       else {
         sum.pictures += 1;
-        sum.bytes += expected.of(item);
+        sum.bytes += expectedBytesOf(context, item);
       }
       continue;
     }
-    const row = database.get<{ fresh_until: number; text: Uint8Array }>(
-      'select fresh_until, text from bodies join body_texts using (id) where key = ?',
-      item.item,
-    );
+    const row = bodyRow(database, item.item);
     if (row !== undefined) {
-      if (row.fresh_until > now) sum.held += 1;
+      if (isFresh(row, now)) sum.held += 1;
       else sum.requests += 1;
-      open.push(
-        ...itemsNeededBy(plan, item.asked, JSON.parse(Buffer.from(row.text).toString('utf8')) as unknown),
-      );
+      open.push(...itemsNeededBy(plan, item.asked, jsonOf(row.bytes)));
       continue;
     }
-    const more = foreseen.of(item.asked.endpoint);
+    const more = forecast.of(item.asked.endpoint);
     guess.requests += more.requests;
     guess.pictures += more.pictures;
     guess.bytes += more.bytes;
     sum.requests += 1;
-    sum.bytes += expected.of(item);
+    sum.bytes += expectedBytesOf(context, item);
   }
   const isGuessed = guess.requests + guess.pictures > 0 || (subject.kind === 'series' && !seasons.all);
   const bytesAt = ({ sizes, items }: { readonly sizes: number; readonly items: number }): number =>

@@ -1,270 +1,210 @@
-import type { EndpointName } from '#shared/catalogue/endpoints.ts';
-import type { PictureAddress } from '#shared/catalogue/pictures.ts';
-import type { MissingReason, PackSubject } from '#shared/contract/packs.ts';
-import type { Database } from '../connection.ts';
-import { EpisodeChanges } from './episode-changes.ts';
-import { ExpectedBytes } from './expected.ts';
-import { Foreseen } from './foreseen.ts';
-import { listPacks, titleItem } from './rows.ts';
-import { deleteUnshared, releaseUnshared, unsharedBytes } from './unshared.ts';
-import { nextWanted } from './wanted.ts';
-import type { HeldItems, NextWanted } from './wanted.ts';
-import type { BodyAsked, PackItem, PackPlan } from '#shared/packs/plan.ts';
-import { pictureKey } from '#shared/packs/plan.ts';
-import { itemsNeededBy, rootItems, seasonItem, titlePictures } from '#shared/packs/needs.ts';
+import type { PackSubject } from '#shared/contract/packs.ts';
+import type { StoreContext } from '../context.ts';
+import { forgetUnkept } from './episode-changes.ts';
+import { rootItems, seasonItem, titlePictures } from './needs.ts';
+import { addItems } from './pack-items.ts';
+import { list, planOf, titleItem } from './pack-rows.ts';
+import type { PackPlan } from './plan.ts';
 
-/** What is kept offline with a promise: which items, whether each is there, and why not. */
-export class Packs {
-  readonly changes: EpisodeChanges;
-  readonly #database: Database;
-  readonly #expected: ExpectedBytes;
-  readonly #plans = new Map<number, PackPlan>();
-  readonly #foreseen = new Map<number, Foreseen>();
+/** The columns of a pack in both files: the library lists packs too, so that they survive a damaged catalogue. */
+type ListedPack = Readonly<{
+  /** Identifies the subject: a subject has at most one pack. */
+  identity: string;
+  /** JSON; so are the settings, which are the plan. */
+  subject: string;
+  settings: string;
+  name: string;
+  poster_path: string | null;
+  language: string;
+  paused: number;
+  created_at: number;
+}>;
 
-  constructor(database: Database) {
-    this.#database = database;
-    this.#expected = new ExpectedBytes(database);
-    this.changes = new EpisodeChanges(database);
-  }
-
-  /** Begins to keep something, or keeps it otherwise than before; what is there already stays. Gives its number. */
-  keep(plan: PackPlan, name: string, posterPath: string | null, now: number): number {
-    return this.#database.transaction(() => {
-      const id = this.insert(plan, name, posterPath, now);
-      this.#add(id, rootItems(plan));
-      this.#add(id, this.#titlePictures(plan));
-      return id;
-    });
-  }
-
-  /** As `keep`, in a transaction that has begun, and without any item. */
-  insert(plan: PackPlan, name: string, posterPath: string | null, now: number): number {
-    const { id } = this.#database.get<{ id: number }>(
-      `insert into packs (identity, subject, settings, name, poster_path, language, planned, created_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?)
-         on conflict (identity) do update set subject = excluded.subject, settings = excluded.settings,
-           name = excluded.name, poster_path = excluded.poster_path, language = excluded.language,
-           planned = excluded.planned, paused = 0, verified_at = null
-         returning id`,
-      identityOf(plan.subject),
-      JSON.stringify(plan.subject),
-      JSON.stringify(plan),
-      name,
-      posterPath,
-      plan.language,
-      plan.subject.kind === 'series' ? 0 : 1,
-      now,
-    ) ?? { id: 0 };
-    this.#plans.set(id, plan);
-    this.#expected.forget();
-    this.#foreseen.delete(id);
-    this.#releaseAll(id);
+/** Adds a pack or changes its plan; stored items stay. Returns its number. */
+export function keep(context: StoreContext, plan: PackPlan, name: string, posterPath: string | null): number {
+  return context.database.transaction(() => {
+    const id = insertPack(context, plan, name, posterPath);
+    addRoots(context, id, plan);
     return id;
-  }
+  });
+}
 
-  /** Adds an item of an imported pack; `why` it is missing. */
-  insertItem(id: number, item: PackItem, why: MissingReason | null): void {
-    this.#add(id, [item]);
-    if (why !== null) this.miss(id, item.item, why);
-    this.#database.run('update packs set planned = 1 where id = ?', id);
-  }
+/** As `keep`, without items, inside the caller's transaction. */
+export function insertPack(
+  context: StoreContext,
+  plan: PackPlan,
+  name: string,
+  posterPath: string | null,
+): number {
+  const { database, library, service } = context;
+  const identity = identityOf(plan.subject);
+  const known = 'select created_at as at from packs where identity = ?';
+  const row: ListedPack = {
+    identity,
+    subject: JSON.stringify(plan.subject),
+    settings: JSON.stringify(plan),
+    name,
+    poster_path: posterPath,
+    language: plan.language,
+    paused: 0,
+    created_at: database.get<{ at: number }>(known, identity)?.at ?? context.now(),
+  };
+  const id = insertRow(context, plan, row);
+  // The library comes last, here and below: if its write fails, the catalogue rolls back; `followLibrary` repairs the opposite case.
+  library.upsert('packs', { service, identity }, row);
+  return id;
+}
 
-  /** An answer that packs need is there, and is known to lead to nothing that they do not have. */
-  holdBody(key: string, bytes: number): void {
-    this.#hold(key, bytes, null);
-    this.#database.run('update bodies set kept = 1 where key = ?', key);
-  }
+function insertRow(context: StoreContext, { subject }: PackPlan, row: ListedPack): number {
+  const { database } = context;
+  const { id } = database.upsert<{ id: number }>(
+    'packs',
+    { identity: row.identity },
+    { ...row, planned: subject.kind === 'series' ? 0 : 1, verified_at: null },
+    'id',
+  );
+  context.expectedBytes.clear();
+  context.forecasts.delete(id);
+  // The pack is planned again: what no other pack keeps becomes evictable.
+  database.run(`update bodies set kept = 0 where key in (${exclusiveBodies})`, id);
+  database.run(`update pictures set kept = 0 where ${isExclusivePicture}`, id);
+  database.run('delete from pack_items where pack_id = ?', id);
+  return id;
+}
 
-  /** The seasons of a series were found: what its pack needs is known now. */
-  planSeasons(id: number, seasonNumbers: readonly number[]): void {
-    const plan = this.#plan(id);
-    if (plan?.subject.kind !== 'series') return;
-    const { seriesId, specials } = plan.subject;
-    this.#database.transaction(() => {
-      this.#add(
-        id,
-        seasonNumbers
-          .filter((number) => number > 0 || specials)
-          .map((number) => seasonItem(plan, seriesId, number)),
-      );
-      this.#database.run('update packs set planned = 1 where id = ?', id);
-    });
-  }
-
-  /** What is to be fetched next, as `nextWanted` has it. */
-  next(id: number, kind: PackItem['kind'], limit: number, now: number): NextWanted {
-    const held: HeldItems = {
-      hold: (item, bytes, hash) => this.#hold(item, bytes, hash),
-      bodyStored: (key, answer, bytes) => this.bodyStored(key, answer, bytes),
-    };
-    return this.#database.transaction(() => nextWanted(this.#database, held, { id, kind, limit }, now));
-  }
-
-  /** An item cannot be had. */
-  miss(id: number, item: string, why: MissingReason): void {
-    this.#database.run(
-      "update pack_items set state = 'missing', why = ? where pack_id = ? and item = ? and state = 'wanted'",
-      why,
-      id,
-      item,
-    );
-  }
-
-  /** Wants again what is missing. */
-  retry(id: number): void {
-    this.#database.run(
-      "update pack_items set state = 'wanted', why = null where pack_id = ? and state = 'missing'",
-      id,
-    );
-  }
-
-  pause(id: number, paused: boolean): void {
-    this.#database.run('update packs set paused = ? where id = ?', paused ? 1 : 0, id);
-  }
-
-  /** Whether any pack needs this answer. */
-  needs(key: string): boolean {
-    return this.#database.get('select 1 from pack_items where item = ?', key) !== undefined;
-  }
-
-  /** An answer was stored or confirmed; belongs into the transaction that does so. */
-  bodyStored(key: string, answer: unknown, bytes: number): void {
-    const rows = this.#database.all<{ pack_id: number; asked: string }>(
-      'select pack_id, asked from pack_items where item = ?',
-      key,
-    );
-    if (rows.length === 0) return;
-    for (const { pack_id: id, asked } of rows) {
-      const plan = this.#plan(id);
-      if (plan !== null) this.#add(id, itemsNeededBy(plan, JSON.parse(asked) as BodyAsked, answer));
-    }
-    this.holdBody(key, bytes);
-  }
-
-  /** A picture was stored; belongs into the transaction that does so. Says whether a pack needs it. */
-  pictureStored(address: PictureAddress, bytes: number, hash: string): boolean {
-    const key = pictureKey(address);
-    if (!this.needs(key)) return false;
-    this.#hold(key, bytes, hash);
-    return true;
-  }
-
-  /** Ends keeping something and deletes what no other pack needs; gives the bytes that it took. */
-  remove(id: number): number {
-    return this.#database.transaction(() => {
-      const bytes = unsharedBytes(this.#database, id);
-      deleteUnshared(this.#database, id);
-      this.#database.run('delete from packs where id = ?', id);
-      this.#plans.delete(id);
-      this.#foreseen.delete(id);
-      this.changes.forgetUnkept(this.#keptSeries());
-      return bytes;
-    });
-  }
-
-  /** Everything was found as it should be, or not. */
-  verified(id: number, now: number): void {
-    this.#database.run('update packs set verified_at = ? where id = ?', now, id);
-  }
-
-  /** It is known to be current; from here on histories of changes end with `today`. */
-  checked(id: number, now: number, today: string): void {
-    const plan = this.#plan(id);
-    if (plan === null) return;
-    const changed = { ...plan, today };
-    this.#plans.set(id, changed);
-    this.#database.run(
-      'update packs set checked_at = ?, settings = ? where id = ?',
-      now,
-      JSON.stringify(changed),
-      id,
-    );
-  }
-
-  /** What should be there and is not, after answers were deleted for their age: missing, and why. */
-  noteGone(why: MissingReason): void {
-    this.#database.run(
-      `update pack_items set state = 'missing', why = ? where kind = 'body' and state = 'held'
-         and not exists (select 1 from bodies where key = item)`,
-      why,
-    );
-  }
-
-  /** Every picture was deleted: packs want theirs again. */
-  picturesGone(): void {
-    this.#database.run("update pack_items set state = 'wanted', hash = null where kind = 'picture'");
-  }
-
-  /** Bytes that an answer which a pack still wants will probably lead to. */
-  foreseenBytes(id: number, endpoint: EndpointName): number {
-    const plan = this.#plan(id);
-    if (plan === null) return 0;
-    // Kept as it was foreseen first: what is expected is to stand still while it comes.
-    const foreseen = this.#foreseen.get(id) ?? new Foreseen(this.#database, this.#expected, plan);
-    this.#foreseen.set(id, foreseen);
-    return foreseen.of(endpoint).bytes;
-  }
-
-  plan(id: number): PackPlan | null {
-    return this.#plan(id);
-  }
-
-  /** Poster and backdrop of the title that a pack is about. */
-  #titlePictures(plan: PackPlan): PackItem[] {
-    const item = titleItem(this.#database, plan.subject);
-    return item === null ? [] : titlePictures(plan, item);
-  }
-
-  #plan(id: number): PackPlan | null {
-    const known = this.#plans.get(id);
-    if (known !== undefined) return known;
-    const row = this.#database.get<{ settings: string }>('select settings from packs where id = ?', id);
-    if (row === undefined) return null;
+/** Adds packs that only the library lists, and removes packs that it doesn't list: one of the files may be newer. */
+export function followLibrary(context: StoreContext): void {
+  const { database, library, service } = context;
+  const listed = library.all<ListedPack>(
+    `select identity, subject, settings, name, poster_path, language, paused, created_at
+     from packs where service = ? order by created_at`,
+    service,
+  );
+  const here = database.all<{ id: number; identity: string }>('select id, identity from packs');
+  for (const { id, identity } of here)
+    if (!listed.some((each) => each.identity === identity)) remove(context, id);
+  for (const row of listed) {
+    if (here.some(({ identity }) => identity === row.identity)) continue;
     const plan = JSON.parse(row.settings) as PackPlan;
-    this.#plans.set(id, plan);
-    return plan;
-  }
-
-  #add(id: number, items: readonly PackItem[]): void {
-    for (const item of items) {
-      this.#database.run(
-        `insert into pack_items (pack_id, item, kind, state, asked, depth, byte_count)
-         values (?, ?, ?, 'wanted', ?, ?, ?) on conflict (pack_id, item) do nothing`,
-        id,
-        item.item,
-        item.kind,
-        JSON.stringify(item.asked),
-        item.depth,
-        this.#expected.of(item),
-      );
-    }
-  }
-
-  #hold(item: string, bytes: number, hash: string | null): void {
-    this.#database.run(
-      "update pack_items set state = 'held', why = null, byte_count = ?, hash = ? where item = ?",
-      bytes,
-      hash,
-      item,
-    );
-  }
-
-  /** Lets go of a pack's items before it is planned anew; what others keep stays kept. */
-  #releaseAll(id: number): void {
-    releaseUnshared(this.#database, id);
-    this.#database.run('delete from pack_items where pack_id = ?', id);
-  }
-
-  #keptSeries(): ReadonlySet<number> {
-    return new Set(
-      listPacks(this.#database).flatMap(({ plan: { subject } }) =>
-        'seriesId' in subject ? [subject.seriesId] : [],
-      ),
-    );
+    database.transaction(() => addRoots(context, insertRow(context, plan, row), plan));
   }
 }
 
-/** What makes two packs the same: of whom, not how. */
+function addRoots(context: StoreContext, id: number, plan: PackPlan): void {
+  const title = titleItem(context.database, plan.subject);
+  addItems(context, id, rootItems(plan));
+  if (title !== null) addItems(context, id, titlePictures(plan, title));
+}
+
+/** Adds the seasons of a series to its pack. */
+export function planSeasons(context: StoreContext, id: number, seasonNumbers: readonly number[]): void {
+  const { database } = context;
+  const plan = planOf(database, id);
+  if (plan?.subject.kind !== 'series') return;
+  const { seriesId, specials } = plan.subject;
+  const numbers = seasonNumbers.filter((number) => number > 0 || specials);
+  database.transaction(() => {
+    addItems(
+      context,
+      id,
+      numbers.map((number) => seasonItem(plan, seriesId, number)),
+    );
+    database.run('update packs set planned = 1 where id = ?', id);
+  });
+}
+
+export function pause({ database, library, service }: StoreContext, id: number, paused: boolean): void {
+  database.transaction(() => {
+    const pack = database.get<{ identity: string }>(
+      'update packs set paused = ? where id = ? returning identity',
+      paused ? 1 : 0,
+      id,
+    );
+    library.run('update packs set paused = :paused where service = :service and identity = :identity', {
+      paused: paused ? 1 : 0,
+      service,
+      identity: pack?.identity ?? '',
+    });
+  });
+}
+
+/** Removes a pack and deletes what no other pack needs; returns the freed bytes. */
+export function remove(context: StoreContext, id: number): number {
+  const { database, library, service } = context;
+  const freed = database.transaction(() => {
+    const bytes = exclusiveBytes(context, id);
+    database.run(`delete from bodies where key in (${exclusiveBodies})`, id);
+    database.run(`delete from pictures where ${isExclusivePicture}`, id);
+    const pack = database.get<{ identity: string }>('delete from packs where id = ? returning identity', id);
+    context.forecasts.delete(id);
+    const kept = list(context).flatMap(({ plan: { subject } }) =>
+      'seriesId' in subject ? [subject.seriesId] : [],
+    );
+    forgetUnkept(database, kept);
+    library.run('delete from packs where service = ? and identity = ?', service, pack?.identity ?? '');
+    return bytes;
+  });
+  database.giveBack();
+  return freed;
+}
+
+/** Notes when a pack was last verified, whatever was found. */
+export function verified({ database, now }: StoreContext, id: number): void {
+  database.run('update packs set verified_at = ? where id = ?', now(), id);
+}
+
+/**
+ * Notes that a pack was current at `now`: its bodies count as fresh until `freshUntil` (both epoch ms), its change
+ * histories end with `today` from now on, and items that couldn't be read are wanted again.
+ */
+export function checked(
+  { database }: StoreContext,
+  id: number,
+  now: number,
+  today: string,
+  freshUntil: number | null,
+): void {
+  const plan = planOf(database, id);
+  if (plan === null) return;
+  database.transaction(() => {
+    database.run(
+      'update packs set checked_at = ?, settings = ? where id = ?',
+      now,
+      JSON.stringify({ ...plan, today }),
+      id,
+    );
+    // The service may send them whole by now.
+    database.run(
+      "update pack_items set state = 'wanted', why = null where pack_id = ? and state = 'missing' and why = 'broken'",
+      id,
+    );
+    if (freshUntil === null) return;
+    database.run(
+      `update bodies set fresh_until = max(fresh_until, ?) where key in (
+         select item from pack_items where pack_id = ? and kind = 'body' and state = 'held')`,
+      freshUntil,
+      id,
+    );
+  });
+}
+
+/** For rows of `pack_items` named `mine`: only the pack in the parameter has the item. */
+const isExclusive = `pack_id = ? and not exists (
+  select 1 from pack_items as other where other.item = mine.item and other.pack_id <> mine.pack_id)`;
+const exclusiveBodies = `select item from pack_items as mine where kind = 'body' and ${isExclusive}`;
+const isExclusivePicture = `(file, kind, size) in (
+  select json_extract(asked, '$.file'), json_extract(asked, '$.kind'), json_extract(asked, '$.size')
+  from pack_items as mine where kind = 'picture' and ${isExclusive})`;
+
+/** The bytes that only this pack keeps. */
+export function exclusiveBytes({ database }: StoreContext, packId: number): number {
+  const row = database.get<{ bytes: number }>(
+    `select coalesce(sum(byte_count), 0) as bytes from pack_items as mine where state = 'held' and ${isExclusive}`,
+    packId,
+  );
+  return row?.bytes ?? 0;
+}
+
 function identityOf(subject: PackSubject): string {
   if (subject.kind === 'series') return `series ${subject.seriesId}`;
   if (subject.kind === 'season') return `season ${subject.seriesId} ${subject.seasonNumber}`;

@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
 import { decodeText } from '#shared/catalogue/decode.ts';
-import type { MissingItem, MissingReason } from '#shared/contract/packs.ts';
+import { bodyRow } from '../body-rows.ts';
+import { hashOf, textOf } from '../bytes.ts';
 import type { Database } from '../connection.ts';
-import { itemOf } from './rows.ts';
-import type { PackItem } from '#shared/packs/plan.ts';
+import type { StoreContext } from '../context.ts';
+import { pictureBytes, pictureRow } from '../pictures.ts';
+import { itemOf } from './pack-items.ts';
+import type { ItemRow } from './pack-items.ts';
+import type { PackItem } from './plan.ts';
 
-/** One step of comparing a pack with the disk. */
+/** The result of one verification step. */
 export interface VerifiedStep {
   /** Where the next step begins; null: that was the last. */
   readonly next: string | null;
@@ -13,44 +16,34 @@ export interface VerifiedStep {
   readonly damaged: number;
 }
 
-/** So many items are compared in one step: a person's reads wait no longer than that. */
+/** Items and bytes verified in one step: other calls to the writer wait no longer than that, and for one item more. */
 const stepItems = 100;
-
-/** Hash of a picture's bytes, in hexadecimal, as it is kept beside them. */
-export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
+const stepBytes = 4 * 2 ** 20;
 
 /**
- * Compares some items of a pack with what is stored: answers must be there and decode, pictures must be there and be
- * the bytes that came. What is not is deleted and noted as damaged.
+ * Verifies some items of a pack: bodies must be stored and decode, pictures must be stored with their hash. Anything else
+ * is deleted and marked as damaged.
  */
 export function verifyStep(
-  database: Database,
+  { database }: StoreContext,
   packId: number,
   after: string,
   pictures: boolean,
 ): VerifiedStep {
-  const rows = database.all<{
-    item: string;
-    kind: 'body' | 'picture';
-    asked: string;
-    depth: number;
-    hash: string | null;
-  }>(
-    `select item, kind, asked, depth, hash from pack_items
+  const found = database.all<ItemRow & { readonly hash: string | null; readonly bytes: number }>(
+    `select item, kind, asked, depth, hash, byte_count as bytes from pack_items
      where pack_id = ? and item > ? and state = 'held' and (kind = 'body' or ?) order by item limit ${stepItems}`,
     packId,
     after,
     pictures ? 1 : 0,
   );
-  const damaged = rows
-    .map((row) => ({ item: itemOf(row), hash: row.hash }))
-    .filter(({ item, hash }) => !isWhole(database, item, hash));
-  // Only what is damaged is written: a disk that takes nothing more can still be compared.
+  let bytes = 0;
+  const rows = found.filter((row) => (bytes += row.bytes) - row.bytes < stepBytes);
+  const damaged = rows.filter(({ hash, ...row }) => !isWhole(database, itemOf(row), hash)).map(itemOf);
+  // Only damage is written, so a pack on a full disk can still be verified.
   if (damaged.length > 0) {
     database.transaction(() => {
-      for (const { item } of damaged) {
+      for (const item of damaged) {
         discard(database, item);
         database.run(
           "update pack_items set state = 'missing', why = 'damaged', hash = null where item = ?",
@@ -59,61 +52,21 @@ export function verifyStep(
       }
     });
   }
-  const last = rows.length < stepItems ? null : (rows.at(-1)?.item ?? null);
+  const isLast = found.length < stepItems && rows.length === found.length;
+  const last = isLast ? null : (rows.at(-1)?.item ?? null);
   return { next: last, checked: rows.length, damaged: damaged.length };
-}
-
-/** Items of a pack that are missing, at most 500, and how many there are. */
-export function missingItems(
-  database: Database,
-  packId: number,
-): { readonly missing: MissingItem[]; readonly missingCount: number } {
-  const count = database.get<{ count: number }>(
-    "select count(*) as count from pack_items where pack_id = ? and state = 'missing'",
-    packId,
-  );
-  const missing = database
-    .all<{ item: string; kind: 'body' | 'picture'; asked: string; depth: number; why: MissingReason }>(
-      `select item, kind, asked, depth, why from pack_items where pack_id = ? and state = 'missing'
-       order by depth, item limit 500`,
-      packId,
-    )
-    .map((row) => ({ ...describe(itemOf(row)), why: row.why }));
-  return { missing, missingCount: count?.count ?? 0 };
-}
-
-function describe(item: PackItem): Omit<MissingItem, 'why'> {
-  if (item.kind === 'picture') return { kind: 'picture', what: item.asked.kind, which: item.asked.file };
-  const { endpoint, parameters } = item.asked;
-  const named = ['season_number', 'episode_number', 'person_id', 'movie_id', 'page'].flatMap((name) =>
-    parameters[name] === undefined ? [] : [String(parameters[name])],
-  );
-  return { kind: 'body', what: endpoint, which: named.join(' ') };
 }
 
 function isWhole(database: Database, item: PackItem, hash: string | null): boolean {
   if (item.kind === 'body') {
-    const row = database.get<{ text: Uint8Array }>(
-      'select text from bodies join body_texts using (id) where key = ?',
-      item.item,
-    );
-    return row !== undefined && decodeText(item.asked.endpoint, Buffer.from(row.text).toString('utf8')).ok;
+    const row = bodyRow(database, item.item);
+    return row !== undefined && decodeText(item.asked.endpoint, textOf(row.bytes)).ok;
   }
-  const { file, kind, size } = item.asked;
-  const row = database.get<{ bytes: Uint8Array }>(
-    `select bytes from pictures join picture_bytes using (id) where file = ? and kind = ? and size = ?`,
-    file,
-    kind,
-    size,
-  );
-  return row !== undefined && hash !== null && hashOf(row.bytes) === hash;
+  const bytes = pictureBytes(database, pictureRow(database, item.asked)?.id ?? 0);
+  return bytes !== undefined && hash !== null && hashOf(bytes) === hash;
 }
 
 function discard(database: Database, item: PackItem): void {
-  if (item.kind === 'body') {
-    database.run('delete from bodies where key = ?', item.item);
-    return;
-  }
-  const { file, kind, size } = item.asked;
-  database.run('delete from pictures where file = ? and kind = ? and size = ?', file, kind, size);
+  if (item.kind === 'body') database.run('delete from bodies where key = ?', item.item);
+  else database.run('delete from pictures where id = ?', pictureRow(database, item.asked)?.id ?? 0);
 }

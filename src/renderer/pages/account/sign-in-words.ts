@@ -1,7 +1,7 @@
 import type { SignInEnd } from '#shared/contract/sign-in.ts';
 import { m } from '../../i18n/messages.ts';
 
-/** What a person reads when signing in came to nothing: what happened, and what they can do. */
+/** The texts for a failed sign-in: what happened and what the person can do. */
 export const endWords: Readonly<
   Record<SignInEnd, { readonly title: () => string; readonly text: () => string }>
 > = {

@@ -1,42 +1,42 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { isAnswerable, problemsOf, writeDiscoverQuery } from '../../state/discover-query.ts';
-import type { DiscoverQuery } from '../../state/discover-query.ts';
+import { isAnswerable, problemsOf, writeDiscoverQuery } from '../../format/discover-query.ts';
+import type { DiscoverQuery } from '../../format/discover-query.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 
-/** How long the attention must rest on a chip before it is asked what it would give, in ms. */
+/** How long a chip must have the focus or pointer before its count is requested, in ms. */
 const restMs = 220;
 
-/** How many movies questions have, asked lazily, behind everything else, and kept. */
+/** The numbers of results of queries, requested in the background and cached. */
 export class Counts {
   readonly #marquee: Marquee;
   readonly #known = new SvelteMap<string, number>();
-  #underWay: AbortController | null = null;
+  #running: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(marquee: Marquee) {
     this.#marquee = marquee;
   }
 
-  /** null: not known. */
+  /** null: unknown. */
   of(query: DiscoverQuery): number | null {
     return this.#known.get(writeDiscoverQuery(query)) ?? null;
   }
 
-  /** Asks once the attention has rested; whatever was being asked before is given up. */
+  /** Requests a count after the delay, and aborts the previous request. */
   want(query: DiscoverQuery): void {
     this.stop();
     if (this.of(query) !== null) return;
     this.#timer = setTimeout(() => void this.ask(query), restMs);
   }
 
-  /** Asks now. Resolves with null where there is no answer. */
+  /** Requests a count now. Resolves with null if there is none. */
   async ask(query: DiscoverQuery): Promise<number | null> {
     const text = writeDiscoverQuery(query);
     const known = this.#known.get(text);
     if (known !== undefined) return known;
     if (!isAnswerable(problemsOf(query))) return null;
     const controller = new AbortController();
-    this.#underWay = controller;
+    this.#running = controller;
     try {
       const { value } = await this.#marquee.read(
         'discover.movie',
@@ -46,7 +46,7 @@ export class Counts {
       this.#known.set(text, value.total_results);
       return value.total_results;
     } catch {
-      // A hint that cannot be had is not missed.
+      // Counts are optional.
       return null;
     }
   }
@@ -54,7 +54,7 @@ export class Counts {
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#underWay?.abort();
-    this.#underWay = null;
+    this.#running?.abort();
+    this.#running = null;
   }
 }

@@ -6,7 +6,7 @@ import { DiscoverForm } from './discover-form.svelte.ts';
 const counts = new Counts({} as Marquee);
 
 describe('the form of Discover', () => {
-  it('keeps what was typed and cannot be in its field, out of the question', () => {
+  it('keeps invalid texts in their fields but not in the query', () => {
     const form = new DiscoverForm({ year: 2010 }, counts);
     form.type('year', '1850');
     expect(form.query).toEqual({});
@@ -23,23 +23,43 @@ describe('the form of Discover', () => {
     expect(form.empty).toBe(true);
   });
 
-  it('marks what the field could not read, and takes it away with everything or with its group', () => {
+  it('marks unreadable texts and removes them with their group', () => {
     const form = new DiscoverForm({}, counts, { 'vote_average.gte': '99' });
     expect(form.typed('vote_average.gte')).toBe('99');
     form.type('release_date.gte', null);
     expect(form.isRefused('release_date.gte')).toBe(true);
-    form.takeAway('score');
+    form.removeGroup('score');
     expect(form.isRefused('vote_average.gte')).toBe(false);
     form.clear();
     expect(form.empty).toBe(true);
   });
 
-  it('forgets what could not be once something else sets the same filter', () => {
+  it('removes an invalid text when the filter is set another way', () => {
     const form = new DiscoverForm({}, counts);
     form.type('vote_average.gte', '99');
     form.type('vote_average.lte', '-1');
     form.set({ 'vote_average.gte': 7 });
     expect(form.typed('vote_average.gte')).toBe('7');
     expect(form.isRefused('vote_average.lte')).toBe(true);
+  });
+
+  it('proposes the own watch country, and sets it with the first watch filter', () => {
+    const form = new DiscoverForm({}, counts, {}, 'DE');
+    expect(form.watchRegion).toBe('DE');
+    expect(form.text).toBe('');
+    expect(form.pressed('with_genres', 'without_genres', '18', 'include')).toEqual({ with_genres: '18' });
+    const query = form.pressed('with_watch_providers', 'without_watch_providers', '8', 'include');
+    expect(query).toEqual({ with_watch_providers: '8', watch_region: 'DE' });
+    form.set(query);
+    form.chooseWatchRegion('US');
+    expect(form.query).toEqual({ with_watch_providers: '8', watch_region: 'US' });
+    form.chooseWatchRegion(null);
+    expect(form.query).toEqual({});
+    expect(form.watchRegion).toBeNull();
+  });
+
+  it('proposes no country for a link whose watch filters have none', () => {
+    const form = new DiscoverForm({ with_watch_providers: '8' }, counts, {}, 'DE');
+    expect(form.watchRegion).toBeNull();
   });
 });

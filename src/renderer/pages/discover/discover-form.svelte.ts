@@ -1,17 +1,18 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { readTyped } from '../../state/discover-query-limits.ts';
-import type { TypedName } from '../../state/discover-query-limits.ts';
+import { readTyped } from '../../format/discover-query-limits.ts';
+import type { TypedName } from '../../format/discover-query-limits.ts';
 import {
   changed,
   filterGroups,
   listIn,
+  withChip,
   withoutGroup,
   writeDiscoverQuery,
-} from '../../state/discover-query.ts';
-import type { DiscoverQuery, FilterGroup, ListName } from '../../state/discover-query.ts';
+} from '../../format/discover-query.ts';
+import type { ChipState, DiscoverQuery, FilterGroup, ListName } from '../../format/discover-query.ts';
 import type { Counts } from './counts.svelte.ts';
 
-/** Lists of which a person means "any of them" unless they say otherwise: nobody wants what is on every service at once. */
+/** Lists that default to "any of them". */
 const joinedByAny: readonly ListName[] = [
   'with_watch_providers',
   'with_watch_monetization_types',
@@ -20,31 +21,50 @@ const joinedByAny: readonly ListName[] = [
   'with_companies',
 ];
 
-/** The question as it is being put together. */
+/** Lists whose chips stay visible when switched off. */
+const offeredLists: readonly ListName[] = [
+  ...filterGroups.keywords,
+  ...filterGroups.people,
+  ...filterGroups.companies,
+];
+
+const watchLists = [
+  'with_watch_providers',
+  'without_watch_providers',
+  'with_watch_monetization_types',
+] as const satisfies readonly ListName[];
+
+/** The query that the person is editing. */
 export class DiscoverForm {
   query: DiscoverQuery = $state.raw({});
   readonly counts: Counts;
-  /** How a list is to be joined while it holds fewer than two values, which cannot say it. */
+  /** The watch country that a watch filter sets if the query has none; null: the person chooses one first. */
+  #homeRegion: string | null = $state(null);
+  /** The chosen mode of a list with fewer than two values, which the query can't express. */
   readonly #joins = new SvelteMap<ListName, boolean>();
-  /** What was typed and cannot be: it stays in its field, marked, and is no part of the question. */
+  /** The values of the lists before the latest change. */
+  readonly #offered = new SvelteMap<ListName, readonly string[]>();
+  /** Invalid texts, which stay in their fields and aren't part of the query. */
   readonly #refused = new SvelteMap<TypedName, string>();
 
   constructor(
     query: DiscoverQuery,
     counts: Counts,
     refused: Readonly<Partial<Record<TypedName, string>>> = {},
+    homeRegion: string | null = null,
   ) {
+    this.#homeRegion = homeRegion;
     this.query = query;
     this.counts = counts;
     for (const [name, text] of Object.entries(refused)) this.#refused.set(name as TypedName, text);
   }
 
-  /** As it stands in an address; equal questions are equal texts. */
+  /** The query as in an address; equal queries have equal texts. */
   get text(): string {
     return writeDiscoverQuery(this.query);
   }
 
-  /** Nothing is set, and nothing stands in a field that could not be set. */
+  /** Whether no filter is set and no field has an invalid text. */
   get empty(): boolean {
     return this.text === '' && this.#refused.size === 0;
   }
@@ -53,22 +73,21 @@ export class DiscoverForm {
     for (const name of [...this.#refused.keys()]) {
       if (query[name] !== undefined) this.#refused.delete(name);
     }
-    this.query = query;
+    this.#replace(query);
   }
 
-  /** Takes a group of filters away, and what stands in its fields. */
-  takeAway(group: FilterGroup): void {
+  /** Removes a group of filters and its invalid texts. */
+  removeGroup(group: FilterGroup): void {
     for (const name of filterGroups[group]) this.#refused.delete(name as TypedName);
-    this.query = withoutGroup(this.query, group);
+    this.#replace(withoutGroup(this.query, group));
   }
 
-  /** Takes everything away. */
   clear(): void {
     this.#refused.clear();
-    this.query = {};
+    this.#replace({});
   }
 
-  /** Takes what was typed into a field. null: what the field itself could not read. */
+  /** Sets a filter from a field's text. null: the browser couldn't read the text. */
   type(name: TypedName, text: string | null): void {
     const value = text === null ? null : readTyped(name, text);
     this.query = changed(this.query, { [name]: value ?? undefined });
@@ -76,19 +95,56 @@ export class DiscoverForm {
     else this.#refused.delete(name);
   }
 
-  /** What stands in a field. */
+  /** The text of a field. */
   typed(name: TypedName): string {
     return this.#refused.get(name) ?? String(this.query[name] ?? '');
   }
 
-  /** Whether what stands in a field cannot be. */
+  /** Whether a field's text is invalid. */
   isRefused(name: TypedName): boolean {
     return this.#refused.has(name);
   }
 
-  /** Whether a field of these groups holds what cannot be. */
+  /** Whether a field of these groups has an invalid text. */
   isRefusedIn(...groups: readonly FilterGroup[]): boolean {
     return groups.some((group) => filterGroups[group].some((name) => this.#refused.has(name as TypedName)));
+  }
+
+  /** The watch country whose services are offered; null: none. */
+  get watchRegion(): string | null {
+    const incomplete = watchLists.some((name) => this.query[name] !== undefined);
+    return this.query.watch_region ?? (incomplete ? null : this.#homeRegion);
+  }
+
+  /** Sets the watch country; null also removes the filters that need one. */
+  chooseWatchRegion(country: string | null): void {
+    this.#homeRegion = null;
+    const needing = Object.fromEntries(watchLists.map((name) => [name, undefined]));
+    this.set(
+      changed(
+        this.query,
+        country === null ? { watch_region: undefined, ...needing } : { watch_region: country },
+      ),
+    );
+  }
+
+  /** The query after a press on a chip; a watch filter sets the country whose services are offered. */
+  pressed(name: ListName, exclude: ListName | null, value: string, state: ChipState): DiscoverQuery {
+    const query = withChip(this.query, name, exclude, value, state, this.joins(name));
+    const needsRegion = watchLists.some((list) => query[list] !== undefined);
+    return needsRegion ? changed(query, { watch_region: this.watchRegion ?? undefined }) : query;
+  }
+
+  /** Includes a value in a list, and removes it from the list that `exclude` names. */
+  include(name: ListName, exclude: ListName | null, value: string, every = this.joins(name)): void {
+    this.set(withChip(this.query, name, exclude, value, 'include', every));
+  }
+
+  /** All values of the lists since the form opened, so that those switched off can be switched on again. */
+  offered(...names: readonly ListName[]): readonly string[] {
+    const now = names.flatMap((name) => listIn(this.query, name).values);
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- never retained
+    return [...new Set([...names.flatMap((name) => this.#offered.get(name) ?? []), ...now])];
   }
 
   /** true: all of them; false: any of them. */
@@ -99,5 +155,10 @@ export class DiscoverForm {
 
   setJoin(name: ListName, every: boolean): void {
     this.#joins.set(name, every);
+  }
+
+  #replace(query: DiscoverQuery): void {
+    for (const name of offeredLists) this.#offered.set(name, this.offered(name));
+    this.query = query;
   }
 }

@@ -1,8 +1,8 @@
 import { releaseTypes } from '#shared/catalogue/codes.ts';
 import { m } from '../../i18n/messages.ts';
-import { isNumberName, numberLimits } from '../../state/discover-query-limits.ts';
-import type { TypedName } from '../../state/discover-query-limits.ts';
-import type { FilterGroup, QueryProblem } from '../../state/discover-query.ts';
+import { isNumberName, numberLimits } from '../../format/discover-query-limits.ts';
+import type { TypedName } from '../../format/discover-query-limits.ts';
+import type { FilterGroup, QueryProblem } from '../../format/discover-query.ts';
 
 const names: Readonly<Record<FilterGroup, () => string>> = {
   genres: m.discover_genres,
@@ -26,12 +26,12 @@ const names: Readonly<Record<FilterGroup, () => string>> = {
   video: m.discover_video,
 };
 
-/** What a group of filters is called. */
+/** A filter group's name. */
 export function groupName(group: FilterGroup): string {
   return names[group]();
 }
 
-/** What a person reads about a question that the service would ignore in part or cannot answer. */
+/** Describes a problem of a query. */
 export function problemSentence(problem: QueryProblem): string {
   switch (problem.kind) {
     case 'fromAfterTo':
@@ -49,12 +49,12 @@ export function problemSentence(problem: QueryProblem): string {
   }
 }
 
-/** What the press that mends a problem is called. */
-export function mendingWord(problem: QueryProblem): string {
+/** The label of the button that fixes a problem. */
+export function fixLabel(problem: QueryProblem): string {
   return problem.kind === 'severalLanguagesAtOnce' ? m.discover_any_of_them() : m.discover_swap();
 }
 
-/** What a person reads at a field whose text cannot be asked for. */
+/** The error message of a field. */
 export function refusalSentence(name: TypedName): string {
   if (!isNumberName(name)) return m.discover_wrong_day();
   const { kind, least, most } = numberLimits[name];
@@ -72,7 +72,7 @@ const typeNames: Readonly<Record<string, () => string>> = {
   tv: m.release_tv,
 };
 
-/** What a release type is called, by its code in a question. */
+/** A release type's name by its code. */
 export function releaseTypeName(type: string): string {
   return typeNames[(releaseTypes as Readonly<Record<string, string>>)[type] ?? '']?.() ?? type;
 }

@@ -20,7 +20,7 @@ const words: Readonly<Record<DiscoverOrder, () => string>> = {
   'original_title.desc': m.order_original_desc,
 };
 
-/** Every order of results, in words. */
+/** The sort orders with their names. */
 export function orderChoices(): readonly { readonly value: DiscoverOrder; readonly label: string }[] {
   return discoverOrders.map((value) => ({ value, label: words[value]() }));
 }

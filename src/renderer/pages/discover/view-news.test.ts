@@ -6,12 +6,12 @@ const looks = fc
   .uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 20 })
   .map((ids) => ({ at: 1, total: ids.length, ids }));
 
-describe('what became of a view', () => {
-  it('is nothing when it is the same', () => {
+describe('the news of a view', () => {
+  it('is empty without changes', () => {
     fc.assert(fc.property(looks, (look) => void expect(isQuiet(newsOf(look, look))).toBe(true)));
   });
 
-  it('names what came, went and moved', () => {
+  it('lists new, gone and moved movies', () => {
     expect(newsOf({ at: 5, total: 4, ids: [1, 2, 3, 4] }, { total: 4, ids: [9, 3, 1, 2] })).toEqual({
       since: 5,
       more: 0,
@@ -25,13 +25,13 @@ describe('what became of a view', () => {
     });
   });
 
-  it('does not call news what only one look reached far enough to see', () => {
+  it('excludes positions that only one visit reached', () => {
     const news = newsOf({ at: 1, total: 100, ids: [1, 2, 3] }, { total: 100, ids: [1, 2, 3, 4, 5] });
     expect(isQuiet(news)).toBe(true);
     expect(newsOf({ at: 1, total: 2, ids: [1, 2] }, { total: 3, ids: [1, 2, 3] }).added).toEqual([3]);
   });
 
-  it('has everything once: new, gone, or among those that stayed', () => {
+  it('lists each movie once as new, gone or unchanged', () => {
     fc.assert(
       fc.property(looks, looks, (before, now) => {
         const { added, gone, up, down } = newsOf(before, now);

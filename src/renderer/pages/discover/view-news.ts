@@ -1,16 +1,16 @@
 import type { ViewLook } from '#shared/contract/local-things.ts';
 
-/** A movie whose place among the results changed, and by how many places. */
+/** A movie that moved by a number of positions. */
 export interface Moved {
   readonly id: number;
   readonly by: number;
 }
 
-/** What became of a view since it was last looked at. */
+/** The changes in a view since its last visit. */
 export interface ViewNews {
-  /** When that was, epoch ms. */
+  /** The time of the last visit, epoch ms. */
   readonly since: number;
-  /** How many more results there are now; negative: fewer. */
+  /** The change in the number of results. */
   readonly more: number;
   readonly added: readonly number[];
   readonly gone: readonly number[];
@@ -19,8 +19,8 @@ export interface ViewNews {
 }
 
 /**
- * Compares two looks. Both know only their first results: what fell out of sight at the end of a look that did not
- * see all is no news, so a result counts as gone or new only if the other look reached as far as it.
+ * Compares two visits of a view. Each contains only the first results, so a movie counts as new or gone only if the
+ * other visit reached its position.
  */
 export function newsOf(before: ViewLook, now: Omit<ViewLook, 'at'>): ViewNews {
   const sawAll = (look: Omit<ViewLook, 'at'>): boolean => look.ids.length >= look.total;
@@ -30,7 +30,7 @@ export function newsOf(before: ViewLook, now: Omit<ViewLook, 'at'>): ViewNews {
     (id, place) => !placeBefore.has(id) && (sawAll(before) || place < before.ids.length),
   );
   const gone = before.ids.filter((id, place) => !placeNow.has(id) && (sawAll(now) || place < now.ids.length));
-  // Places are compared among those that were there both times: what came or went moves nobody.
+  // Only movies in both visits are compared, so that new and gone ones don't count as moves.
   const stayedBefore = before.ids.filter((id) => placeNow.has(id));
   const stayedNow = now.ids.filter((id) => placeBefore.has(id));
   const rankBefore = new Map(stayedBefore.map((id, rank) => [id, rank]));
@@ -47,7 +47,7 @@ export function newsOf(before: ViewLook, now: Omit<ViewLook, 'at'>): ViewNews {
   };
 }
 
-/** Whether nothing happened. */
+/** Whether nothing changed. */
 export function isQuiet({ more, added, gone, up, down }: ViewNews): boolean {
   return more === 0 && [added, gone, up, down].every((list) => list.length === 0);
 }

@@ -1,25 +1,22 @@
 import * as v from 'valibot';
-import { viewName } from '#shared/contract/local-things.ts';
+import { savedViewInput } from '#shared/contract/local-things.ts';
 import type { SavedView } from '#shared/contract/local-things.ts';
-import { readDiscoverQuery, writeDiscoverQuery } from '../../state/discover-query.ts';
+import { readDiscoverQuery, writeDiscoverQuery } from '../../format/discover-query.ts';
 
 const format = 'marquee-views';
 const fileSchema = v.object({
   format: v.literal(format),
   version: v.literal(1),
-  views: v.pipe(
-    v.array(v.object({ name: viewName, query: v.pipe(v.string(), v.maxLength(4000)) })),
-    v.maxLength(500),
-  ),
+  views: v.pipe(v.array(v.object(savedViewInput.entries)), v.maxLength(500)),
 });
 
-/** Saved views as a plain JSON file, which another computer's app takes. */
+/** Writes saved views to a JSON file. */
 export function writeViewsFile(views: readonly SavedView[]): Blob {
   const content = { format, version: 1, views: views.map(({ name, query }) => ({ name, query })) };
   return new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: 'application/json' });
 }
 
-/** Reads such a file; null for anything else. Filters that nobody knows are left out of a view. */
+/** Reads such a file without unknown filters; null for any other file. */
 export function readViewsFile(
   text: string,
 ): readonly { readonly name: string; readonly query: string }[] | null {

@@ -1,6 +1,6 @@
 import type { Video } from '#shared/catalogue/resources/videos.ts';
 
-/** Where a video is watched, for the sites whose addresses are known; null for every other, whose key means nothing here. */
+/** The address of a video on a known site; null for other sites. */
 export function videoAddress({ site, key }: Pick<Video, 'site' | 'key'>): string | null {
   if (!/^[\w-]{1,64}$/.test(key)) return null;
   if (site === 'YouTube') return `https://www.youtube.com/watch?v=${key}`;

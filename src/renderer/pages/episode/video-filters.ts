@@ -1,15 +1,15 @@
 import type { Video } from '#shared/catalogue/resources/videos.ts';
 
-/** What is wanted of an episode's videos. */
+/** The filter of an episode's videos. */
 export interface VideoFilter {
-  /** ISO 639-1 codes; none: every language. */
+  /** ISO 639-1 codes; empty: all languages. */
   readonly languages: readonly string[];
-  /** Trailer, Recap …; "": every kind. */
+  /** Trailer, Recap …; "": all kinds. */
   readonly kind: string;
   readonly officialOnly: boolean;
 }
 
-/** The videos that fit, the latest first; those without a day last. */
+/** The matching videos, latest first; those without a day last. */
 export function filterVideos(videos: readonly Video[], filter: VideoFilter): readonly Video[] {
   return videos
     .filter(
@@ -21,7 +21,7 @@ export function filterVideos(videos: readonly Video[], filter: VideoFilter): rea
     .toSorted((a, b) => (b.published_at ?? '').localeCompare(a.published_at ?? ''));
 }
 
-/** Values that occur, in the order of their first occurrence; "" left out. */
+/** The distinct values except "", in their order. */
 export function valuesOf(videos: readonly Video[], value: (video: Video) => string): readonly string[] {
   return [...new Set(videos.map(value))].filter((each) => each !== '');
 }

@@ -9,19 +9,19 @@ const unresolved = { value: null, failure: failure('offline', { reason: 'dns' })
 const refused = { value: null, failure: failure('unauthorized', { reason: 'credentials' }) };
 
 describe('the failure that rows share', () => {
-  it('is said once, whatever the other rows have', () => {
+  it('is shared by all failed rows, whatever the others show', () => {
     expect(sharedFailure([offline, offline, offline, offline])).toBe(offline.failure);
     expect(sharedFailure([there, offline, coming, offline])).toBe(offline.failure);
   });
 
-  it('is none where one row failed, or several for different reasons', () => {
+  it('does not exist for one failed row or different failures', () => {
     expect(sharedFailure([there, offline, coming, there])).toBeNull();
     expect(sharedFailure([offline, refused])).toBeNull();
     expect(sharedFailure([offline, unresolved])).toBeNull();
     expect(sharedFailure([])).toBeNull();
   });
 
-  it('is not that of a row which shows what is stored', () => {
+  it('ignores rows that show stored content', () => {
     const stale = { value: {}, failure: offline.failure };
     expect(sharedFailure([stale, stale, stale, offline])).toBeNull();
   });

@@ -1,6 +1,2 @@
-/** What the trending row shows; kept while the app runs, so that coming back to Home finds it as it was left. */
-class TrendingWindow {
-  current: 'day' | 'week' = $state('day');
-}
-
-export const trendingWindow = new TrendingWindow();
+/** The time window of the trending row, until the app stops. */
+export const trendingWindow: { current: 'day' | 'week' } = $state({ current: 'day' });

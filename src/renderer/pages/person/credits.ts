@@ -1,18 +1,19 @@
 import type { TvCastCredit, TvCrewCredit } from '#shared/catalogue/resources/lists.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { nameOf } from '../../format/title-card.ts';
 
-/** A series in a person's career, once, with everything they did in it. */
+/** A series with all of a person's credits in it. */
 export interface SeriesCredit {
   readonly id: number;
   readonly name: string;
   readonly posterPath: string | null;
   readonly roles: readonly string[];
   readonly episodes: number;
-  /** When they were first credited, else when the series first aired. */
+  /** The day of the first credit, or of the series' first airing. */
   readonly day: CalendarDay | null;
 }
 
-/** The words by which services say that someone appears as themselves. */
+/** The characters of people who appear as themselves. */
 const selfWords = /^(self|himself|herself|themself|themselves)\b/i;
 
 const isSelf = ({ character }: TvCastCredit): boolean => selfWords.test(character);
@@ -31,16 +32,16 @@ function gather<Credit extends TvCastCredit | TvCrewCredit>(
     return [
       {
         id: first.id,
-        name: first.name || first.original_name,
+        name: nameOf(first),
         posterPath: first.poster_path,
         roles: [...new Set(same.map(role).filter((each) => each !== ''))],
-        // Several jobs in the same episodes: counting them together would count episodes twice.
+        // Several jobs can be in the same episodes, so the counts can't be added.
         episodes: Math.max(...same.map((each) => each.episode_count)),
         day: days.sort()[0] ?? null,
       },
     ];
   });
-  // The latest first; what has no day yet is still to come.
+  // Latest first; series without a day are upcoming.
   return gathered.sort((a, b) => (b.day ?? '9999').localeCompare(a.day ?? '9999'));
 }
 
@@ -52,12 +53,12 @@ export function actingCredits(cast: readonly TvCastCredit[]): SeriesCredit[] {
   );
 }
 
-/** Appearances as oneself. */
+/** Appearances as themselves. */
 export function selfCredits(cast: readonly TvCastCredit[]): SeriesCredit[] {
   return gather(cast.filter(isSelf), (credit) => credit.character);
 }
 
-/** Work behind the camera, by department: the one with most series first. */
+/** Crew credits by department, the one with the most series first. */
 export function crewCredits(
   crew: readonly TvCrewCredit[],
 ): readonly { readonly department: string; readonly credits: readonly SeriesCredit[] }[] {
@@ -66,7 +67,7 @@ export function crewCredits(
     .sort((a, b) => b.credits.length - a.credits.length || a.department.localeCompare(b.department));
 }
 
-/** What a person did most comes first. */
+/** The credits by number of episodes. */
 export function byEpisodes(credits: readonly SeriesCredit[]): SeriesCredit[] {
   return [...credits].sort((a, b) => b.episodes - a.episodes);
 }
@@ -74,7 +75,7 @@ export function byEpisodes(credits: readonly SeriesCredit[]): SeriesCredit[] {
 /** The parts of a person's page. */
 export type PersonPart = 'acting' | 'crew' | 'self' | 'movies' | 'held';
 
-/** The part that a person's page opens on: the first that holds something; acting where none does or none is known yet. */
+/** The first part with credits; acting if there is none yet. */
 export function firstPart(counts: Readonly<Record<'acting' | 'crew' | 'self', number>>): PersonPart {
   const inOrder = ['acting', 'crew', 'self'] as const;
   return inOrder.find((part) => counts[part] > 0) ?? 'acting';

@@ -1,9 +1,10 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
-import { offersOf, watchLink } from '../../parts/watch-providers.ts';
+import { outsideLink } from '../../format/outside-link.ts';
+import { offersOf } from '../../format/watch-providers.ts';
 
-/** What one country offers, as the table and the map show it. */
+/** A country's offers for the table and the map. */
 export interface CountryRow {
   /** ISO 3166-1. */
   readonly code: string;
@@ -12,29 +13,27 @@ export interface CountryRow {
     readonly way: MonetisationType;
     readonly providers: readonly WatchProvider[];
   }[];
-  /** How many providers, each counted once. */
+  /** The number of distinct providers. */
   readonly providers: number;
-  /** The kindest way to watch there: included before free, with ads, to rent, to buy; null: none. */
+  /** The cheapest kind of offer, from included to buying; null: none. */
   readonly best: MonetisationType | null;
-  /** Where the service tells more; null: nowhere, or nowhere that may be opened. */
+  /** The link to the service's page; null: none, or an unsafe link. */
   readonly link: URL | null;
 }
 
-/** What the rows are ordered by: their names, how many providers there are, or how many for one way of watching. */
+/** The column that rows are sorted by; a kind of offer sorts by its number of providers. */
 export type RowOrder = 'country' | 'providers' | MonetisationType;
 
-/** What the table is narrowed to. */
+/** The table's filter. */
 export interface RowFilter {
-  /** Part of a country's or provider's name. */
   readonly text: string;
-  /** Only this country (ISO 3166-1); null: every one. */
+  /** Only this country (ISO 3166-1); null: all. */
   readonly country: string | null;
   readonly way: MonetisationType | null;
-  /** Only what these providers (by country) offer; null: everything. */
+  /** Only these providers by country; null: all. */
   readonly services: Readonly<Record<string, readonly number[]>> | null;
 }
 
-/** What is said of offers: how many providers, and the kindest way. */
 function factsOf(offers: CountryRow['offers']): Pick<CountryRow, 'providers' | 'best'> {
   return {
     providers: new Set(offers.flatMap(({ providers }) => providers.map((each) => each.provider_id))).size,
@@ -42,14 +41,11 @@ function factsOf(offers: CountryRow['offers']): Pick<CountryRow, 'providers' | '
   };
 }
 
-/**
- * Rows of every country that has an answer. `nameOf`: of a country in the page's language; `authorisation`: the address
- * of the service's own site.
- */
+/** A row per country. `nameOf`: a country's name; `service`: whose links these are. */
 export function countryRows(
   results: Readonly<Record<string, CountryProviders>>,
   nameOf: (code: string) => string,
-  authorisation: string | null,
+  service: Parameters<typeof outsideLink>[1],
 ): readonly CountryRow[] {
   return Object.entries(results).map(([code, offered]) => {
     const offers = offersOf(offered);
@@ -58,12 +54,12 @@ export function countryRows(
       name: nameOf(code),
       offers,
       ...factsOf(offers),
-      link: watchLink(offered.link, authorisation),
+      link: outsideLink(offered.link, service),
     };
   });
 }
 
-/** The rows that fit; each with only the offers that fit. */
+/** The matching rows, each with its matching offers. */
 export function filterRows(
   rows: readonly CountryRow[],
   { text, country, way, services }: RowFilter,
@@ -94,14 +90,14 @@ export function filterRows(
   });
 }
 
-/** Who offers it in this way there. */
+/** A row's providers for one kind of offer. */
 export function providersOf({ offers }: CountryRow, way: MonetisationType): readonly WatchProvider[] {
   return offers.find((offer) => offer.way === way)?.providers ?? [];
 }
 
 const ranks: readonly (MonetisationType | null)[] = [...monetisationTypes, null];
 
-/** The rows in an order; equal ones with the kindest way first, and then by name. */
+/** Sorts rows; equal ones by the cheapest kind of offer, then by name. */
 export function sortRows(
   rows: readonly CountryRow[],
   order: RowOrder,

@@ -2,7 +2,7 @@ import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { WatchSnapshot } from '#shared/contract/local-things.ts';
 
-/** A movie came to a provider in a country, or left it. */
+/** A movie was added to or removed from a provider in a country. */
 export interface WatchChange {
   /** ISO 3166-1. */
   readonly country: string;
@@ -11,11 +11,11 @@ export interface WatchChange {
   readonly came: boolean;
 }
 
-/** What was different when it was asked at a time. */
+/** The changes between two snapshots. */
 export interface WatchEvent {
-  /** When the new answer came, epoch ms. */
+  /** When the later snapshot was taken, epoch ms. */
   readonly at: number;
-  /** When the answer before was asked, epoch ms: it happened between the two. */
+  /** When the earlier snapshot was taken, epoch ms. */
   readonly since: number;
   readonly changes: readonly WatchChange[];
 }
@@ -32,8 +32,8 @@ function offersOf({ results }: WatchSnapshot): Map<string, Omit<WatchChange, 'ca
 }
 
 /**
- * What happened between snapshots, the latest first as they are given. `own`: ISO 3166-1 codes of the person's own
- * countries, whose changes come first.
+ * The changes between snapshots, which are ordered latest first. `own`: ISO 3166-1 codes of the countries to list
+ * first.
  */
 export function watchEvents(
   snapshots: readonly WatchSnapshot[],

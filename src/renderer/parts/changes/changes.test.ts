@@ -14,8 +14,8 @@ function detailOf(key: string, more: Partial<ChangeItem>): unknown {
   return readJournal([{ key, items: [change(more)] }])[0]?.detail;
 }
 
-describe('the difference of two texts', () => {
-  it('keeps every word of both', () => {
+describe('the difference between two texts', () => {
+  it('keeps every word of both texts', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
       fc
@@ -24,15 +24,15 @@ describe('the difference of two texts', () => {
     );
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const stretches = wordDifference(before, after);
+        const ranges = wordDifference(before, after);
         const joined = (without: string): string =>
-          stretches
+          ranges
             .filter(({ kind }) => kind !== without)
             .map((stretch) => stretch.text)
             .join('');
         expect(joined('new')).toBe(before);
         expect(joined('gone')).toBe(after);
-        expect(stretches.every((stretch) => stretch.text !== '')).toBe(true);
+        expect(ranges.every((stretch) => stretch.text !== '')).toBe(true);
       }),
     );
   });
@@ -53,18 +53,18 @@ describe('the difference of two texts', () => {
     expect(wordDifference('same', 'same')).toEqual([{ kind: 'same', text: 'same' }]);
   });
 
-  it('takes long texts that have nothing in common without delay', async () => {
+  it('handles long texts without common words quickly', async () => {
     const long = (word: string): string =>
       Array.from({ length: 20_000 }, (_, index) => word + index).join(' ');
     const [before, after] = [long('a'), long('b')];
-    const [stretches, tookMs] = await withCpuMs(() => wordDifference(before, after));
+    const [ranges, tookMs] = await withCpuMs(() => wordDifference(before, after));
     expect(tookMs).toBeLessThan(2_000);
-    expect(stretches.map(({ kind }) => kind)).toEqual(['gone', 'new']);
+    expect(ranges.map(({ kind }) => kind)).toEqual(['gone', 'new']);
   });
 });
 
-describe('a change of any shape', () => {
-  it('reads as what it is about', () => {
+describe('an entry', () => {
+  it('has the subject of the change', () => {
     expect(detailOf('episode', { value: { episode_id: 9, episode_number: 4 } })).toEqual({
       is: 'episode',
       season: null,
@@ -106,7 +106,7 @@ describe('a change of any shape', () => {
     });
   });
 
-  it('finds pictures, their kind and their language', () => {
+  it('lists its pictures with kind and language', () => {
     expect(detailOf('images', { value: { poster: { file_path: '/a.jpg', iso_639_1: 'de' } } })).toEqual({
       is: 'pictures',
       pictures: [{ kind: 'poster', path: '/a.jpg', language: 'de' }],
@@ -122,7 +122,7 @@ describe('a change of any shape', () => {
     expect(detailOf('images', { value: 'nothing' })).toEqual({ is: 'pictures', pictures: [] });
   });
 
-  it('never fails, and never has words for what has none', () => {
+  it('never throws and has no text for values without one', () => {
     const key = fc.constantFrom('episode', 'season', 'images', 'name', 'overview', 'air_date', 'videos', '');
     const value = fc.option(fc.jsonValue({ maxDepth: 4 }), { nil: undefined });
     const pictured = fc.dictionary(
@@ -194,7 +194,7 @@ describe('the journal', () => {
   ];
   const entries = readJournal(groups);
 
-  it('tells each change once, by day, the latest first, those of unknown time last', () => {
+  it('lists each change once by day, the latest first, unknown times last', () => {
     expect(journalDays(entries).map(({ day, entries: these }) => [day, these.map(({ id }) => id)])).toEqual([
       ['2026-11-19', ['homepage 1']],
       ['2026-11-18', ['name 1', 'homepage 3']],
@@ -202,16 +202,16 @@ describe('the journal', () => {
     ]);
   });
 
-  it('tells apart changes that have no number', () => {
+  it('distinguishes changes without an id', () => {
     expect(
       readJournal([{ key: 'name', items: [change({ id: '', value: 'A' }), change({ id: '', value: 'B' })] }]),
     ).toHaveLength(2);
   });
 
-  it('shows some kinds, or one language', () => {
-    expect(filterJournal(entries, { keys: new Set(), language: null })).toHaveLength(4);
-    expect(filterJournal(entries, { keys: new Set(['name']), language: null })).toHaveLength(2);
-    expect(filterJournal(entries, { keys: new Set(['name']), language: 'de' })).toHaveLength(1);
+  it('filters by attribute and language', () => {
+    expect(filterJournal(entries, { keys: [], language: null })).toHaveLength(4);
+    expect(filterJournal(entries, { keys: ['name'], language: null })).toHaveLength(2);
+    expect(filterJournal(entries, { keys: ['name'], language: 'de' })).toHaveLength(1);
     expect(occurring(entries.map(({ key }) => key))).toEqual([
       { thing: 'homepage', count: 2 },
       { thing: 'name', count: 2 },

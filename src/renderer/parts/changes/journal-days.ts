@@ -1,32 +1,32 @@
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** What of the journal is shown; null: all. */
+/** The journal's filter. */
 export interface JournalFilter {
-  /** Attributes; none: all. */
-  readonly keys: ReadonlySet<string>;
-  /** ISO 639-1; null: all, with those of no language. */
+  /** Attributes; empty: all. */
+  readonly keys: readonly string[];
+  /** ISO 639-1; null: all entries. */
   readonly language: string | null;
 }
 
 /** The changes of one day. */
 export interface JournalDay {
-  /** In UTC; null: nobody says when. */
+  /** In UTC; null: unknown. */
   readonly day: CalendarDay | null;
   readonly entries: readonly JournalEntry[];
 }
 
-/** The entries that a filter lets through. */
 export function filterJournal(
   entries: readonly JournalEntry[],
   { keys, language }: JournalFilter,
 ): readonly JournalEntry[] {
   return entries.filter(
-    (entry) => (keys.size === 0 || keys.has(entry.key)) && (language === null || entry.language === language),
+    (entry) =>
+      (keys.length === 0 || keys.includes(entry.key)) && (language === null || entry.language === language),
   );
 }
 
-/** The entries by day, the latest first, and within a day too; those without a time last. */
+/** The entries by day, the latest first; those without a time last. */
 export function journalDays(entries: readonly JournalEntry[]): readonly JournalDay[] {
   const latestFirst = entries.toSorted((a, b) =>
     (a.time ?? '') === (b.time ?? '') ? 0 : (a.time ?? '') > (b.time ?? '') ? -1 : 1,
@@ -35,7 +35,7 @@ export function journalDays(entries: readonly JournalEntry[]): readonly JournalD
   return [...days].map(([day, these]) => ({ day, entries: these }));
 }
 
-/** How often each of the things that occur does, the most frequent first. */
+/** The distinct values with their counts, the most frequent first. */
 export function occurring(
   things: readonly (string | null)[],
 ): readonly { readonly thing: string; readonly count: number }[] {

@@ -7,19 +7,19 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { isRecord, plainNumber, plainValue } from './plain-value.ts';
 import type { PlainValue } from './plain-value.ts';
 
-/** What was done; services that invent other words mean a change. */
+/** The kind of change; unknown words of a service mean `updated`. */
 export type ChangeAction = 'added' | 'updated' | 'deleted';
 
-/** A picture that came or went. */
+/** A picture that was added, changed or removed. */
 export interface ChangedPicture {
-  /** null: of a kind that is not known, so that it cannot be shown. */
+  /** null: the kind is unknown, so the picture can't be shown. */
   readonly kind: PictureKind | null;
   readonly path: string | null;
-  /** ISO 639-1; "" where the picture has no text; null where nobody says. */
+  /** ISO 639-1; "": the picture has no text; null: unknown. */
   readonly language: string | null;
 }
 
-/** What a change is about, by the shape of its value. */
+/** The content of a change, by the shape of its value. */
 export type ChangeDetail =
   | { readonly is: 'episode'; readonly season: number | null; readonly episode: number | null }
   | { readonly is: 'season'; readonly season: number }
@@ -30,15 +30,17 @@ export type ChangeDetail =
 
 /** One line of the journal. */
 export interface JournalEntry {
-  /** The same for the same change, however often it is read. */
+  /** The same whenever the change is read. */
   readonly id: string;
-  /** The attribute, as the service names it. */
+  /** The service's key of the attribute. */
   readonly key: string;
   readonly action: ChangeAction;
   /** ISO 8601; null: unknown. */
   readonly time: string | null;
-  /** ISO 639-1; null: of no language. */
+  /** ISO 639-1; null: no language. */
   readonly language: string | null;
+  /** ISO 3166-1, of the language's variant; null: none. */
+  readonly country: string | null;
   readonly detail: ChangeDetail;
 }
 
@@ -51,11 +53,11 @@ function picturesIn(value: unknown, language: string | null): ChangedPicture[] {
   if (!isRecord(value)) return [];
   const read = (name: string, picture: Readonly<Record<string, unknown>>): ChangedPicture => {
     const path = typeof picture.file_path === 'string' ? picture.file_path : null;
-    const said = picture.iso_639_1;
+    const code = picture.iso_639_1;
     return {
       kind: changedPictureKinds[name] ?? null,
       path: pictureFile(path) === null ? null : path,
-      language: typeof said === 'string' && said !== '' ? said : said === null ? '' : language,
+      language: typeof code === 'string' && code !== '' ? code : code === null ? '' : language,
     };
   };
   if ('file_path' in value) return [read('', value)];
@@ -96,7 +98,7 @@ function detailOf(
   return { is: 'value', before, after };
 }
 
-/** Reads a service's answer, whatever its values are, as lines; a change that is told twice is one. */
+/** Reads a service's response as entries, each change once. */
 export function readJournal(groups: readonly ChangeGroup[]): readonly JournalEntry[] {
   const entries = new Map<string, JournalEntry>();
   for (const { key, items } of groups) {
@@ -110,6 +112,7 @@ export function readJournal(groups: readonly ChangeGroup[]): readonly JournalEnt
         action: actionOf(item.action),
         time: item.time,
         language: pictured || item.iso_639_1,
+        country: item.iso_3166_1 || null,
         detail,
       });
     }

@@ -1,17 +1,16 @@
-/** A value as a person can be shown it; null: it is nothing, or nothing that has words. */
+/** A value that can be shown; null: no text. */
 export type PlainValue = string | boolean | null;
 
-/** The most that is shown of a list. */
+/** Maximum number of list values that are shown. */
 const mostOfList = 12;
 
-/** Whether a value is an object with keys, not a list and not null. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * Reads whatever a service sends as a value: text, numbers, yes and no, lists of texts and numbers, and things that have
- * a name. Everything else, and what is empty, is null.
+ * Reads any value of a service: text, numbers, booleans, lists of texts and numbers, and objects with a name. null
+ * for everything else and for empty values.
  */
 export function plainValue(value: unknown): PlainValue {
   if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
@@ -27,7 +26,7 @@ export function plainValue(value: unknown): PlainValue {
   return value.length > mostOfList ? `${texts.join(', ')} …` : texts.join(', ');
 }
 
-/** A whole number that can be part of an address; null for anything else. */
+/** A whole number for an address; null for anything else. */
 export function plainNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }

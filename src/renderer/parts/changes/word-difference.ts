@@ -1,19 +1,19 @@
-/** A stretch of text that stayed, went or came. */
-export interface Stretch {
+/** A part of a text that is unchanged, removed or added. */
+export interface TextPart {
   readonly kind: 'same' | 'gone' | 'new';
   readonly text: string;
 }
 
-/** The largest table of word pairs that is compared; texts beyond it differ from their first to their last differing word. */
+/** Maximum number of word pairs to compare; longer texts differ from the first to the last changed word. */
 const mostPairs = 250_000;
 
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 function wordsOf(text: string): string[] {
-  return Array.from(words.segment(text), ({ segment }) => segment);
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** For every pair of places, how many words the rests have in common: rows for `before`, columns for `after`. */
+/** The length of the longest common subsequence from each pair of positions: rows for `before`, columns for `after`. */
 function commonCounts(before: readonly string[], after: readonly string[]): Uint16Array[] {
   const counts = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   for (let row = before.length - 1; row >= 0; row -= 1) {
@@ -30,102 +30,77 @@ function commonCounts(before: readonly string[], after: readonly string[]): Uint
   return counts;
 }
 
-/** Collects words to stretches; spaces between changed words change with them, so that phrases stay together. */
-class Stretches {
-  readonly found: Stretch[] = [];
-  #same = '';
-  #gone = '';
-  #new = '';
-  #spaces = '';
-
-  keep(word: string): void {
-    const changing = this.#gone !== '' || this.#new !== '';
-    if (changing && word.trim() === '') {
-      this.#spaces += word;
-      return;
+/** The changes of each word, removals first. */
+function wordChanges(before: readonly string[], after: readonly string[]): TextPart[] {
+  const changes: TextPart[] = [];
+  const counts = before.length * after.length > mostPairs ? null : commonCounts(before, after);
+  let [row, column] = [0, 0];
+  while (row < before.length || column < after.length) {
+    const [gone, added] = [before[row], after[column]];
+    const isSame = counts !== null && gone !== undefined && gone === added;
+    const removes =
+      added === undefined ||
+      counts === null ||
+      (counts[row + 1]?.[column] ?? 0) >= (counts[row]?.[column + 1] ?? 0);
+    if (gone !== undefined && (isSame || removes)) {
+      changes.push({ kind: isSame ? 'same' : 'gone', text: gone });
+      row += 1;
+      if (isSame) column += 1;
+    } else if (added !== undefined) {
+      changes.push({ kind: 'new', text: added });
+      column += 1;
     }
-    this.#close();
-    this.#same += this.#spaces + word;
-    this.#spaces = '';
   }
+  return changes;
+}
 
-  remove(word: string): void {
-    this.#change();
-    this.#gone += word;
+/** Joins words into parts; spaces between changed words change with them, so that phrases stay together. */
+function joined(words: readonly TextPart[]): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  const texts = { same: '', gone: '', new: '' };
+  let spaces = '';
+  const close = (...kinds: readonly TextPart['kind'][]): void => {
+    for (const kind of kinds) {
+      if (texts[kind] !== '') parts.push({ kind, text: texts[kind] });
+      texts[kind] = '';
+    }
+  };
+  for (const { kind, text } of words) {
+    if (kind !== 'same') {
+      close('same');
+      texts.gone += spaces;
+      texts.new += spaces;
+      spaces = '';
+      texts[kind] += text;
+    } else if (text.trim() === '' && texts.gone + texts.new !== '') {
+      spaces += text;
+    } else {
+      close('gone', 'new');
+      texts.same += spaces + text;
+      spaces = '';
+    }
   }
-
-  add(word: string): void {
-    this.#change();
-    this.#new += word;
-  }
-
-  end(): readonly Stretch[] {
-    this.#close();
-    this.#same += this.#spaces;
-    this.#settle();
-    return this.found;
-  }
-
-  #change(): void {
-    this.#settle();
-    this.#gone += this.#spaces;
-    this.#new += this.#spaces;
-    this.#spaces = '';
-  }
-
-  #settle(): void {
-    if (this.#same !== '') this.found.push({ kind: 'same', text: this.#same });
-    this.#same = '';
-  }
-
-  #close(): void {
-    if (this.#gone !== '') this.found.push({ kind: 'gone', text: this.#gone });
-    if (this.#new !== '') this.found.push({ kind: 'new', text: this.#new });
-    this.#gone = '';
-    this.#new = '';
-  }
+  close('gone', 'new');
+  texts.same += spaces;
+  close('same');
+  return parts;
 }
 
 /**
- * What became of a text, word by word. `same` and `gone` together are `before`, `same` and `new` together are `after`.
- * Of long texts (about 500 differing words on both sides) only the first and the last difference are found.
+ * Compares two texts word by word. `same` and `gone` together are `before`, `same` and `new` together are `after`. Texts
+ * with more than about 500 differing words each differ in one part.
  */
-export function wordDifference(before: string, after: string): readonly Stretch[] {
+export function wordDifference(before: string, after: string): readonly TextPart[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
+  const most = Math.min(old.length, now.length) - start;
   let end = 0;
-  while (
-    end < old.length - start &&
-    end < now.length - start &&
-    old[old.length - 1 - end] === now[now.length - 1 - end]
-  )
-    end += 1;
-  const removed = old.slice(start, old.length - end);
-  const added = now.slice(start, now.length - end);
-  const counts = removed.length * added.length > mostPairs ? null : commonCounts(removed, added);
-  const stretches = new Stretches();
-  for (const word of old.slice(0, start)) stretches.keep(word);
-  let [row, column] = [0, 0];
-  while (row < removed.length || column < added.length) {
-    const [gone, come] = [removed[row], added[column]];
-    if (counts !== null && gone !== undefined && gone === come) {
-      stretches.keep(gone);
-      row += 1;
-      column += 1;
-    } else if (
-      gone !== undefined &&
-      (come === undefined ||
-        counts === null ||
-        (counts[row + 1]?.[column] ?? 0) >= (counts[row]?.[column + 1] ?? 0))
-    ) {
-      stretches.remove(gone);
-      row += 1;
-    } else if (come !== undefined) {
-      stretches.add(come);
-      column += 1;
-    }
-  }
-  for (const word of old.slice(old.length - end)) stretches.keep(word);
-  return stretches.end();
+  while (end < most && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  const same = (words: readonly string[]): TextPart[] => words.map((text) => ({ kind: 'same', text }));
+  return joined([
+    ...same(old.slice(0, start)),
+    ...wordChanges(old.slice(start, old.length - end), now.slice(start, now.length - end)),
+    ...same(old.slice(old.length - end)),
+  ]);
 }

@@ -1,7 +1,7 @@
 import { m } from '../../i18n/messages.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 
-/** Writes a pack into a file and says what became of it; nothing where the person chose no place. Rejects with `RequestFailed`. */
+/** Exports a pack to a file and returns the status text; "" if the person cancelled. Rejects with `RequestFailed`. */
 export async function exportPack(marquee: Marquee, id: number): Promise<string> {
   const made = await marquee.request('packs.export', { id });
   switch (made.outcome) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count, flag, identifier, listOf, momentOrNull, text, textOrNull } from '../tolerant.ts';
 
-/** The person's own rating of an episode: a number in half steps, or null when not rated; also as it was decoded before. */
+/** The person's rating of an episode in half steps, null if not rated; as sent or as decoded before. */
 const rated = v.union([
   v.null(),
   v.pipe(v.number(), v.finite()),
@@ -15,13 +15,11 @@ const rated = v.union([
   ),
 ]);
 
-/** E11 item. `rated` is the value, 0.5 to 10, or null when the episode is not rated. */
+/** An item of E11. `rated` is 0.5 to 10, or null if the episode isn't rated. */
 export const episodeRating = v.object({ id: identifier, episode_number: count, rated });
-export type EpisodeRating = v.InferOutput<typeof episodeRating>;
 
 /** E11. */
 export const seasonRatings = v.object({ id: identifier, results: listOf(episodeRating) });
-export type SeasonRatings = v.InferOutput<typeof seasonRatings>;
 
 const decodedAvatar = v.object({
   gravatar_hash: v.nullable(v.string()),
@@ -32,7 +30,7 @@ const sentAvatar = v.pipe(
   v.nullish(v.record(v.string(), v.unknown()), {}),
   v.transform((parts) => {
     const gravatar = v.safeParse(v.object({ hash: textOrNull }), parts.gravatar);
-    // The second sub-object is named after the service, so its name is not known here.
+    // The second object has the name of the service, which isn't known here.
     const own = Object.entries(parts)
       .filter(([name]) => name !== 'gravatar')
       .map(([, part]) => v.safeParse(v.object({ avatar_path: textOrNull }), part))
@@ -44,7 +42,7 @@ const sentAvatar = v.pipe(
   }),
 );
 
-/** As it is sent, and as it was decoded before. */
+/** As sent, or as decoded before. */
 const avatar = v.union([decodedAvatar, sentAvatar]);
 
 /** E2c. */
@@ -59,13 +57,11 @@ export const account = v.object({
 });
 export type Account = v.InferOutput<typeof account>;
 
-/** E2a: a token that the person approves on the service's own page. */
+/** E2a: a request token, which the person approves on the service's page. */
 export const requestToken = v.object({
   request_token: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,128}$/)),
   expires_at: momentOrNull,
 });
-export type RequestToken = v.InferOutput<typeof requestToken>;
 
-/** E2b: what the approved token was exchanged for. A secret. */
+/** E2b: the session of an approved request token. A secret. */
 export const session = v.object({ session_id: v.pipe(v.string(), v.minLength(8), v.maxLength(256)) });
-export type Session = v.InferOutput<typeof session>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amount, count, identifier, listOf, textOrNull } from '../tolerant.ts';
+import { amount, count, identifier, listOf, requiredText, textOrNull } from '../tolerant.ts';
 
 /** A backdrop, poster or logo. */
 export const image = v.object({
@@ -8,10 +8,10 @@ export const image = v.object({
   height: count,
   /** Pixels. */
   width: count,
-  /** null: the picture carries no text. */
+  /** null: the picture has no text. */
   iso_639_1: textOrNull,
   iso_3166_1: textOrNull,
-  file_path: v.pipe(v.string(), v.minLength(1)),
+  file_path: v.pipe(requiredText, v.minLength(1)),
   vote_average: amount,
   vote_count: count,
 });

@@ -13,11 +13,11 @@ const personReferenceEntries = {
   profile_path: textOrNull,
 };
 
-/** A person as cast, crew and guest star entries name them. */
+/** A person in cast, crew and guest star entries. */
 export const personReference = v.object(personReferenceEntries);
 export type PersonReference = v.InferOutput<typeof personReference>;
 
-/** A cast entry; also the form of a guest star inside an episode. `order` is a rank with gaps, not an index. */
+/** A cast entry, also of a guest star in an episode. `order` is a rank with gaps, not an index. */
 export const castEntry = v.object({
   ...personReferenceEntries,
   character: text,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { amountOrNull, momentOrNull, text, textOrNull } from '../tolerant.ts';
+import { amountOrNull, longText, momentOrNull, requiredText, text, textOrNull } from '../tolerant.ts';
 import { optionalId, pageOf } from './lists.ts';
 
-/** A picture path, or a whole URL that some services put behind slashes: those before a URL are taken away. */
+/** A picture path, or a whole URL after slashes, which are removed; some services send those. */
 const avatarPath = v.pipe(
   textOrNull,
   v.transform((path) => (path === null ? null : path.replace(/^\/+(?=https?:\/\/)/, ''))),
@@ -12,16 +12,16 @@ const authorDetails = v.object({
   name: text,
   username: text,
   avatar_path: avatarPath,
-  /** 0.5 to 10 in half steps; null when the author gave none. */
+  /** 0.5 to 10 in half steps; null if the author gave none. */
   rating: amountOrNull,
 });
 
-/** A review that a user of the service wrote; `content` is hostile text until rendered safely. */
+/** A review by a user of the service. `content` is untrusted text. */
 export const review = v.object({
-  id: v.string(),
+  id: requiredText,
   author: text,
   author_details: v.nullish(authorDetails, null),
-  content: text,
+  content: longText,
   created_at: momentOrNull,
   updated_at: momentOrNull,
   url: text,

@@ -1,38 +1,68 @@
 import * as v from 'valibot';
-import { amount, count, countOrNull, dayOrNull, identifier, listOf, text, textOrNull } from '../tolerant.ts';
+import {
+  amount,
+  count,
+  countOrNull,
+  dayOrNull,
+  identifier,
+  listOf,
+  longText,
+  requiredWhole,
+  text,
+  textOrNull,
+} from '../tolerant.ts';
 import { changeGroup } from './changes.ts';
 import { image } from './images.ts';
 import { castEntry, crewEntry } from './people.ts';
 import { episodeRating } from './account.ts';
 import { video } from './videos.ts';
 
-/** A network as seasons and episode groups name it. */
+/** A network in seasons and episode groups. */
 export const network = v.object({ id: identifier, name: text, logo_path: textOrNull, origin_country: text });
 export type Network = v.InferOutput<typeof network>;
 
-/** One episode, whole: E1 sends nothing less. Episode 0 exists; numbering need not start at 1. */
-export const episode = v.object({
-  id: identifier,
-  air_date: dayOrNull,
-  episode_number: v.pipe(v.number(), v.safeInteger()),
-  /** standard, finale, mid_season …; an open set, "" when absent. */
-  episode_type: text,
-  name: text,
-  overview: text,
-  production_code: text,
-  /** Minutes; null for episodes that have not aired. */
-  runtime: countOrNull,
-  season_number: count,
-  show_id: countOrNull,
-  still_path: textOrNull,
-  vote_average: amount,
-  vote_count: count,
-  crew: listOf(crewEntry),
-  guest_stars: listOf(castEntry),
-});
+/** Episodes without an id get one from their place, above any that a service gives. */
+function withId(value: unknown): unknown {
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    v.safeParse(identifier, Reflect.get(value, 'id')).success
+  ) {
+    return value;
+  }
+  const [season, number] = ['season_number', 'episode_number'].map((name) =>
+    Number(Reflect.get(value, name)),
+  );
+  return { ...value, id: 10 ** 12 + (season ?? 0) * 10 ** 5 + (number ?? 0) };
+}
+
+/** A whole episode. Episode 0 exists, and numbers need not start at 1. */
+export const episode = v.pipe(
+  v.unknown(),
+  v.transform(withId),
+  v.object({
+    id: identifier,
+    air_date: dayOrNull,
+    episode_number: requiredWhole,
+    /** standard, finale, mid_season …; an open set, "" when absent. */
+    episode_type: text,
+    name: text,
+    overview: longText,
+    production_code: text,
+    /** Minutes; null for episodes that have not aired. */
+    runtime: countOrNull,
+    season_number: count,
+    show_id: countOrNull,
+    still_path: textOrNull,
+    vote_average: amount,
+    vote_count: count,
+    crew: listOf(crewEntry),
+    guest_stars: listOf(castEntry),
+  }),
+);
 export type Episode = v.InferOutput<typeof episode>;
 
-/** Blocks that E1 appends on request. A block that cannot be understood becomes absent; it never costs the season. */
+/** Blocks that E1 appends on request. A block that can't be decoded is left out; the season stays. */
 const appended = {
   credits: v.exactOptional(
     v.fallback(v.object({ cast: listOf(castEntry), crew: listOf(crewEntry) }), { cast: [], crew: [] }),
@@ -43,15 +73,15 @@ const appended = {
   changes: v.exactOptional(v.fallback(v.object({ changes: listOf(changeGroup) }), { changes: [] })),
 };
 
-/** E1: a season with all its episodes. Season 0 holds the specials. */
+/** E1: a season with all its episodes. Season 0 contains the specials. */
 export const season = v.object({
   _id: text,
   id: identifier,
   air_date: dayOrNull,
   name: text,
-  overview: text,
+  overview: longText,
   poster_path: textOrNull,
-  season_number: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  season_number: identifier,
   vote_average: amount,
   episodes: listOf(episode),
   networks: listOf(network),

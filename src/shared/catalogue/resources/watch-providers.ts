@@ -1,20 +1,17 @@
 import * as v from 'valibot';
 import { countOrNull, identifier, listOf, requiredListOf, text, textOrNull } from '../tolerant.ts';
 
-/** A service on which a movie can be watched in one country. */
+/** A watch provider of a movie in one country. */
 export const watchProvider = v.object({
   logo_path: textOrNull,
   provider_id: identifier,
   provider_name: text,
-  /** Lower comes first; null where the service gives none. */
+  /** Lower values come first; null if unknown. */
   display_priority: countOrNull,
 });
 export type WatchProvider = v.InferOutput<typeof watchProvider>;
 
-export { monetisationTypes } from '../monetisation.ts';
-export type { MonetisationType } from '../monetisation.ts';
-
-/** What one country offers; an absent kind is an empty list. */
+/** The offers of one country; an absent kind is an empty list. */
 export const countryProviders = v.object({
   link: textOrNull,
   flatrate: listOf(watchProvider),
@@ -34,6 +31,6 @@ const countryMap = v.pipe(
   v.transform((entries): Record<string, CountryProviders> => Object.fromEntries(entries)),
 );
 
-/** E16: ISO 3166-1 code → what that country offers. */
+/** E16: offers by ISO 3166-1 code. */
 export const movieWatchProviders = v.object({ id: identifier, results: countryMap });
 export type MovieWatchProviders = v.InferOutput<typeof movieWatchProviders>;

@@ -1,26 +1,24 @@
-import type { UpcomingEpisode } from '#shared/contract/packs.ts';
 import { daysBetween } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 
-/** When episodes are aired: today, within the 7 days after it, or later. */
+/** When something airs: today, within the next 7 days, or later. */
 export type UpcomingWhen = 'today' | 'week' | 'later';
 
-/** Episodes that are aired about the same time. */
-export interface UpcomingGroup {
+export interface UpcomingGroup<Airing> {
   readonly when: UpcomingWhen;
-  readonly episodes: readonly UpcomingEpisode[];
+  readonly airings: readonly Airing[];
 }
 
-/** Episodes by when they are aired, the next first, without empty groups; what is past by now is left out. */
-export function upcomingGroups(
-  episodes: readonly UpcomingEpisode[],
+/** What comes by time, next first, without empty groups and past days. */
+export function upcomingGroups<Airing extends { readonly day: CalendarDay }>(
+  airings: readonly Airing[],
   today: CalendarDay,
-): readonly UpcomingGroup[] {
-  const ahead = episodes
-    .filter(({ airDate }) => daysBetween(today, airDate) >= 0)
-    .toSorted((a, b) => daysBetween(b.airDate, a.airDate));
-  const groups = Map.groupBy(ahead, ({ airDate }) => whenIs(daysBetween(today, airDate)));
-  return [...groups].map(([when, these]) => ({ when, episodes: these }));
+): readonly UpcomingGroup<Airing>[] {
+  const ahead = airings
+    .filter(({ day }) => daysBetween(today, day) >= 0)
+    .toSorted((a, b) => daysBetween(b.day, a.day));
+  const groups = Map.groupBy(ahead, ({ day }) => whenIs(daysBetween(today, day)));
+  return [...groups].map(([when, these]) => ({ when, airings: these }));
 }
 
 function whenIs(days: number): UpcomingWhen {

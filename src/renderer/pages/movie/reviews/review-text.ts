@@ -1,7 +1,7 @@
-import { lexer } from 'marked';
-import type { Token, Tokens } from 'marked';
+import MarkdownIt from 'markdown-it';
+import type { Token } from 'markdown-it';
 
-/** A run of words in a review. */
+/** An inline part of a review. */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis' | 'deleted'; readonly inlines: readonly Inline[] }
@@ -21,106 +21,95 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'rule' };
 
-/** A review longer than this, in characters, is cut: nobody reads on, and parsing has a limit. */
+/** Maximum length of a review, in characters. */
 const longest = 60_000;
-/** What is nested deeper than this is shown as text. */
+/** Maximum nesting of inlines; deeper parts have no format of their own. */
 const deepest = 8;
+
+/** Its cost is linear in the length for any text, unlike that of its `linkify` and of most other parsers. */
+const parser = new MarkdownIt({ html: false, breaks: true }).disable(['table', 'reference']);
+Object.assign(parser.options, { maxNesting: 20 });
+/** A bare address, without the punctuation after it. */
+const bareLink = /(https:\/\/[^\s<>"]{1,1000}(?<![.,;:!?'()]))/;
 
 const plain = (text: string): Inline => ({ kind: 'text', text });
 
-/** Entities that people write; every other stays as it was typed. */
-const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&nbsp;': '\u00a0',
-};
-const decoded = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity);
-
-/** A link that may be offered: https, without a name or password; null for every other. */
-function linkOf(href: string): URL | null {
+/** An https link without credentials; null for any other. */
+export function linkOf(href: string): URL | null {
   if (!URL.canParse(href)) return null;
   const url = new URL(href);
   return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
 }
 
-function inlinesOf(tokens: readonly Token[] | undefined, depth: number): Inline[] {
-  return (tokens ?? []).flatMap((token): Inline[] => {
-    if (depth > deepest) return [plain(token.raw)];
-    switch (token.type) {
-      case 'strong':
-      case 'em':
-      case 'del': {
-        const kind = { strong: 'strong', em: 'emphasis', del: 'deleted' } as const;
-        return [{ kind: kind[token.type], inlines: inlinesOf((token as Tokens.Strong).tokens, depth + 1) }];
-      }
-      case 'codespan':
-        return [{ kind: 'code', text: decoded((token as Tokens.Codespan).text) }];
-      case 'br':
-        return [{ kind: 'break' }];
-      case 'link': {
-        const { href, tokens: inner } = token as Tokens.Link;
-        const url = linkOf(href);
-        const inlines = inlinesOf(inner, depth + 1);
-        return url === null ? inlines : [{ kind: 'link', href: url.href, host: url.hostname, inlines }];
-      }
-      case 'image':
-        // A picture of another place would be fetched from there: its words are what is left of it.
-        return [plain((token as Tokens.Image).text)];
-      case 'text': {
-        const { tokens: inner, text } = token as Tokens.Text;
-        return inner === undefined ? [plain(decoded(text))] : inlinesOf(inner, depth + 1);
-      }
-      case 'escape':
-        return [plain((token as Tokens.Escape).text)];
-      default:
-        // HTML above all: shown as it was typed.
-        return [plain(token.raw)];
-    }
+/** The inline that a token opens; null: only its contents are shown. */
+function opened(token: Token, inlines: readonly Inline[]): Inline | null {
+  if (token.type === 'strong_open') return { kind: 'strong', inlines };
+  if (token.type === 'em_open') return { kind: 'emphasis', inlines };
+  if (token.type === 's_open') return { kind: 'deleted', inlines };
+  const url = linkOf(token.attrGet('href') ?? '');
+  return url === null ? null : { kind: 'link', href: url.href, host: url.hostname, inlines };
+}
+
+function withLinks(text: string): Inline[] {
+  const parts = text.split(bareLink).filter((part) => part !== '');
+  return parts.map((part) => {
+    const url = part.startsWith('https://') ? linkOf(part) : null;
+    const inlines = [plain(part)];
+    return url === null ? plain(part) : { kind: 'link', href: url.href, host: url.hostname, inlines };
   });
 }
 
-function blocksOf(tokens: readonly Token[] | undefined, depth: number): Block[] {
-  return (tokens ?? []).flatMap((token): Block[] => {
-    if (depth > deepest) return [{ kind: 'paragraph', inlines: [plain(token.raw)] }];
-    switch (token.type) {
-      case 'space':
-      case 'def':
-        return [];
-      case 'heading':
-        return [{ kind: 'heading', inlines: inlinesOf((token as Tokens.Heading).tokens, depth) }];
-      case 'blockquote':
-        return [{ kind: 'quote', blocks: blocksOf((token as Tokens.Blockquote).tokens, depth + 1) }];
-      case 'list': {
-        const { ordered, items } = token as Tokens.List;
-        return [{ kind: 'list', ordered, items: items.map((item) => blocksOf(item.tokens, depth + 1)) }];
-      }
-      case 'code':
-        return [{ kind: 'code', text: (token as Tokens.Code).text }];
-      case 'hr':
-        return [{ kind: 'rule' }];
-      case 'paragraph':
-      case 'text': {
-        const { tokens: inner, text } = token as Tokens.Paragraph;
-        return [{ kind: 'paragraph', inlines: inner ? inlinesOf(inner, depth) : [plain(decoded(text))] }];
-      }
-      default:
-        return [{ kind: 'paragraph', inlines: [plain(token.raw)] }];
-    }
-  });
-}
-
-/** Reads a review's Markdown as blocks of the kinds above and nothing else; whatever it holds beside them is shown as text. */
-export function readReview(text: string): readonly Block[] {
-  const limited = text.slice(0, longest);
-  try {
-    return blocksOf(lexer(limited, { gfm: true, breaks: true }), 0);
-  } catch {
-    return [{ kind: 'paragraph', inlines: [plain(limited)] }];
+function inlinesOf(tokens: readonly Token[]): Inline[] {
+  const root: Inline[] = [];
+  const open = [root];
+  for (const token of tokens) {
+    const into = open.at(-1) ?? root;
+    const inner: Inline[] = [];
+    const wrapper = token.nesting === 1 && open.length <= deepest ? opened(token, inner) : null;
+    if (wrapper !== null) into.push(wrapper);
+    if (token.nesting === 1) open.push(wrapper === null ? into : inner);
+    else if (token.nesting === -1) open.pop();
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') into.push({ kind: 'break' });
+    else if (token.type === 'code_inline') into.push({ kind: 'code', text: token.content });
+    // An external image must not be loaded, so its text replaces it.
+    else into.push(...(token.type === 'text' ? withLinks(token.content) : [plain(token.content)]));
   }
+  return root;
+}
+
+function blocksOf(tokens: readonly Token[]): Block[] {
+  const root: Block[] = [];
+  const open = [root];
+  const lists: Block[][][] = [];
+  let kind: 'paragraph' | 'heading' = 'paragraph';
+  for (const { type, content, children } of tokens) {
+    const into = open.at(-1) ?? root;
+    if (type === 'heading_open') kind = 'heading';
+    else if (type === 'heading_close') kind = 'paragraph';
+    else if (type === 'inline') into.push({ kind, inlines: inlinesOf(children ?? []) });
+    else if (type === 'hr') into.push({ kind: 'rule' });
+    else if (type === 'fence' || type === 'code_block') into.push({ kind: 'code', text: content.trimEnd() });
+    else if (type === 'blockquote_open') {
+      const blocks: Block[] = [];
+      into.push({ kind: 'quote', blocks });
+      open.push(blocks);
+    } else if (type === 'bullet_list_open' || type === 'ordered_list_open') {
+      const items: Block[][] = [];
+      into.push({ kind: 'list', ordered: type === 'ordered_list_open', items });
+      lists.push(items);
+    } else if (type === 'list_item_open') {
+      const item: Block[] = [];
+      lists.at(-1)?.push(item);
+      open.push(item);
+    } else if (type === 'bullet_list_close' || type === 'ordered_list_close') lists.pop();
+    else if (type === 'blockquote_close' || type === 'list_item_close') open.pop();
+  }
+  return root;
+}
+
+/** Parses a review's Markdown as blocks; shows everything else in it as text. */
+export function readReview(text: string): readonly Block[] {
+  return blocksOf(parser.parse(text.slice(0, longest), {}));
 }
 
 function lengthOf(value: Block | Inline | readonly (Block | Inline | readonly Block[])[]): number {
@@ -132,7 +121,7 @@ function lengthOf(value: Block | Inline | readonly (Block | Inline | readonly Bl
   return 'items' in node ? lengthOf(node.items) : 1;
 }
 
-/** The first words up to about so many characters. */
+/** The first inlines up to about this many characters. */
 function cutInlines(inlines: readonly Inline[], characters: number): readonly Inline[] {
   const cut: Inline[] = [];
   let length = 0;
@@ -146,7 +135,7 @@ function cutInlines(inlines: readonly Inline[], characters: number): readonly In
   return [...cut, { kind: 'text', text: ' …' }];
 }
 
-/** The first blocks up to about so many characters, and whether there are more; at least one block. */
+/** The first blocks, at least one, up to about this many characters, and whether there are more. */
 export function foldReview(
   blocks: readonly Block[],
   characters: number,
@@ -158,7 +147,7 @@ export function foldReview(
     return fits;
   });
   const [first] = kept;
-  // One long paragraph is all there is to cut.
+  // A single long paragraph is cut.
   if (kept.length === 1 && first?.kind === 'paragraph' && lengthOf(first) > characters * 2) {
     return { blocks: [{ ...first, inlines: cutInlines(first.inlines, characters) }], more: true };
   }

@@ -15,14 +15,14 @@ const image = (file: string, language: string | null, votes: number, width = 100
 const images = [image('/a', 'de', 5), image('/b', null, 9), image('/c', 'de', 7, 900), image('/b', null, 9)];
 
 describe('a gallery', () => {
-  it('knows its languages, the most frequent first', () => {
+  it('lists its languages, the most frequent first', () => {
     expect(languagesOf(images.slice(0, 3))).toEqual([
       { language: 'de', count: 2 },
       { language: '', count: 1 },
     ]);
   });
 
-  it('shows each picture once, in the languages wanted, by votes or by size', () => {
+  it('lists each picture once, filtered by language, sorted by votes or size', () => {
     const files = (found: readonly Image[]): string[] => found.map(({ file_path: file }) => file);
     expect(files(arrange(images, [], 'votes'))).toEqual(['/b', '/c', '/a']);
     expect(files(arrange(images, [''], 'votes'))).toEqual(['/b']);

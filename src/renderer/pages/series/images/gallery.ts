@@ -1,7 +1,7 @@
 import type { Image, SeriesImages } from '#shared/catalogue/resources/images.ts';
 import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 
-/** The three kinds of images of a series, and how each is fetched for a tile and for the viewer. */
+/** The kinds of a series' images with their sizes for tiles and the viewer. */
 export const imageKinds = {
   posters: { kind: 'poster', tile: 'w342', large: 'original' },
   backdrops: { kind: 'backdrop', tile: 'w780', large: 'original' },
@@ -11,7 +11,7 @@ export const imageKinds = {
 >;
 export type ImageKind = keyof typeof imageKinds;
 
-/** A language of pictures (ISO 639-1); "": pictures without text. */
+/** ISO 639-1; "": without text. */
 export type ImageLanguage = string;
 
 export type ImageOrder = 'votes' | 'size';
@@ -20,7 +20,6 @@ export function languageOf({ iso_639_1: language }: Image): ImageLanguage {
   return language ?? '';
 }
 
-/** The languages that occur, the most frequent first. */
 export function languagesOf(
   images: readonly Image[],
 ): readonly { readonly language: ImageLanguage; readonly count: number }[] {
@@ -29,7 +28,7 @@ export function languagesOf(
     .sort((a, b) => b.count - a.count || a.language.localeCompare(b.language));
 }
 
-/** Pictures in the languages that are wanted (none named: all), the best first; each file once. */
+/** Images in the selected languages (empty: all), best first, each file once. */
 export function arrange(
   images: readonly Image[],
   wanted: readonly ImageLanguage[],

@@ -8,14 +8,14 @@ const seasons = [
 ];
 
 describe('the size of an order', () => {
-  it('is compared with all episodes, specials among them', () => {
+  it('is compared with all episodes including specials', () => {
     expect(compareOrder(47, seasons)).toEqual({ is: 'same' });
     expect(compareOrder(49, seasons)).toEqual({ is: 'more', by: 2 });
     expect(compareOrder(44, seasons)).toEqual({ is: 'fewer', by: 3 });
     expect(compareOrder(10, seasons)).toEqual({ is: 'fewer', by: 37 });
   });
 
-  it('may be that of the seasons without the specials', () => {
+  it('can equal that of the seasons without the specials', () => {
     expect(compareOrder(42, seasons)).toEqual({ is: 'withoutSpecials' });
     expect(compareOrder(42, seasons.slice(1))).toEqual({ is: 'same' });
   });

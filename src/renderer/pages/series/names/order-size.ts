@@ -1,13 +1,13 @@
 import type { SeasonSummary } from '#shared/contract/answers.ts';
 
-/** How an order's size compares with the seasons'. */
+/** The size of an episode group compared with the seasons. */
 export type OrderSize =
   | { readonly is: 'same' }
-  /** As many as in the seasons, but not with the specials. */
+  /** As many episodes as the seasons without specials. */
   | { readonly is: 'withoutSpecials' }
   | { readonly is: 'more' | 'fewer'; readonly by: number };
 
-/** Compares how many episodes an order holds with all that the seasons hold, specials among them. */
+/** Compares an episode group's size with the seasons, including specials. */
 export function compareOrder(
   count: number,
   seasons: readonly Pick<SeasonSummary, 'seasonNumber' | 'episodeCount'>[],

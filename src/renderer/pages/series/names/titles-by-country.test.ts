@@ -26,14 +26,14 @@ const names: Readonly<Record<string, string>> = {
 const grouping = { nameOf: (code: string) => names[code] ?? code, own: ['JP'], language: 'en', filter: '' };
 
 describe('alternative titles', () => {
-  it('stand by country, the own first, equal ones once', () => {
+  it("are grouped by country, the person's own first, without duplicates", () => {
     const grouped = titlesByCountry(titles, grouping);
     expect(grouped.map(({ code }) => code)).toEqual(['JP', 'DE', '', 'US']);
     expect(grouped[0]).toMatchObject({ mine: true, titles: [{ type: 'romanization' }] });
     expect(grouped[1]?.titles).toHaveLength(1);
   });
 
-  it('are found by title or country, without their marks', () => {
+  it('are found by title or country without diacritics', () => {
     const found = (filter: string): string[] =>
       titlesByCountry(titles, { ...grouping, filter }).map(({ code }) => code);
     expect(found('lampe')).toEqual(['DE', '']);

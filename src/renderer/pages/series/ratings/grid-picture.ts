@@ -1,17 +1,21 @@
-import type { Episode } from '#shared/catalogue/resources/seasons.ts';
+import { formatScore } from '#shared/text/measures.ts';
+import { episodeTypeMark } from '../../../format/episode-facts.ts';
+import { seasonName } from '../../../format/season-name.ts';
+import { isRated, ratingStep } from './rating-rows.ts';
 import type { RatingTable } from './rating-rows.ts';
+import { resolveColour } from './token-colour.ts';
 
-/** Where things are in the saved picture, in its own pixels before it is made finer. */
+/** The layout of the saved picture in unscaled pixels. */
 export interface GridPicture {
   readonly width: number;
   readonly height: number;
   readonly lines: readonly PictureLine[];
 }
 
-/** A stretch of a season, as long as fits beside its name. */
+/** A part of a season that fits one line. */
 export interface PictureLine {
   readonly row: number;
-  /** Columns from (included) and to (not included). */
+  /** The columns from `from` to before `to`. */
   readonly from: number;
   readonly to: number;
   readonly top: number;
@@ -20,10 +24,10 @@ export interface PictureLine {
 /** Lengths of the picture, in pixels. */
 export const pictureLengths = { cell: 44, height: 30, names: 168, margin: 28, title: 52, foot: 40 } as const;
 
-/** Longer seasons go on in another line. */
+/** Maximum number of columns per line. */
 const columnsPerLine = 40;
 
-/** Lays the grid out as a picture that fits a screen, however long a season is. */
+/** Computes the layout; long seasons wrap. */
 export function layOutPicture({ rows, columns }: RatingTable): GridPicture {
   const { cell, height, names, margin, title, foot } = pictureLengths;
   const lines: PictureLine[] = [];
@@ -39,29 +43,20 @@ export function layOutPicture({ rows, columns }: RatingTable): GridPicture {
   return { width: margin * 2 + names + Math.max(across, 8) * cell, height: top + foot + margin, lines };
 }
 
-/** What the picture is drawn with: colours as the page has them, and words in its language. */
-export interface PictureStyle {
-  readonly background: string;
-  readonly text: string;
-  readonly quiet: string;
-  readonly font: string;
-  readonly rightToLeft: boolean;
+/** What the picture shows besides the ratings. */
+export interface PictureText {
   readonly title: string;
   readonly foot: string;
-  colourOf(score: number): string;
-  sayScore(score: number): string;
-  nameOf(row: number): string;
-  /** Whether its rating is hidden: it gets a question mark, not the dash of those that nobody rated. */
-  isHidden(episode: Episode): boolean;
-  /** Whether it gets the dot of a finale. */
-  isMarked(episode: Episode): boolean;
+  readonly language: string;
+  /** The ids of the episodes whose rating is hidden: a question mark instead of a dash. */
+  readonly hidden: ReadonlySet<number>;
 }
 
-/** The finest picture: twice its own size, as long as browsers can still draw it. */
+/** The largest side that browsers can draw, in pixels. */
 const mostPixels = 16_000;
 
-/** Draws the grid. null: the browser cannot. */
-export function drawGrid(table: RatingTable, style: PictureStyle): HTMLCanvasElement | null {
+/** Draws the grid in the page's colours; null if the browser can't. */
+export function drawGrid(table: RatingTable, about: PictureText): HTMLCanvasElement | null {
   const layout = layOutPicture(table);
   const { cell, height, names, margin } = pictureLengths;
   const fine = Math.min(2, mostPixels / Math.max(layout.width, layout.height));
@@ -70,55 +65,49 @@ export function drawGrid(table: RatingTable, style: PictureStyle): HTMLCanvasEle
   canvas.height = Math.round(layout.height * fine);
   const context = canvas.getContext('2d');
   if (context === null) return null;
+  const font = getComputedStyle(document.body).fontFamily;
+  const rightToLeft = document.documentElement.dir === 'rtl';
+  const text = resolveColour('var(--text)');
+  const quiet = resolveColour('var(--text-3)');
   context.scale(fine, fine);
-  context.fillStyle = style.background;
+  context.fillStyle = resolveColour('var(--surface-0)');
   context.fillRect(0, 0, layout.width, layout.height);
   context.textBaseline = 'middle';
-  context.direction = style.rightToLeft ? 'rtl' : 'ltr';
-  const across = (from: number, width: number): number =>
-    style.rightToLeft ? layout.width - from - width : from;
-  const write = (text: string, size: number, colour: string, middle: number): void => {
-    context.font = `${size}px ${style.font}`;
+  context.direction = rightToLeft ? 'rtl' : 'ltr';
+  const across = (from: number, width: number): number => (rightToLeft ? layout.width - from - width : from);
+  const full = layout.width - margin * 2;
+  const write = (words: string, size: number, colour: string, middle: number, width = full): void => {
+    context.font = `${size}px ${font}`;
     context.fillStyle = colour;
     context.textAlign = 'start';
-    context.fillText(
-      text,
-      style.rightToLeft ? layout.width - margin : margin,
-      middle,
-      layout.width - margin * 2,
-    );
+    context.fillText(words, across(margin, 0), middle, width);
   };
-  write(style.title, 22, style.text, margin + 14);
+  write(about.title, 22, text, margin + 14);
   for (const { row, from, to, top } of layout.lines) {
     const middle = top + height / 2;
-    if (from === 0) {
-      context.font = `13px ${style.font}`;
-      context.fillStyle = style.text;
-      context.textAlign = 'start';
-      const start = style.rightToLeft ? layout.width - margin : margin;
-      context.fillText(style.nameOf(row), start, middle, names - 8);
-    }
+    if (from === 0) write(seasonName(table.rows[row]?.seasonNumber ?? 0), 13, text, middle, names - 8);
     for (let column = from; column < to; column += 1) {
       const episode = table.rows[row]?.cells[column] ?? null;
       if (episode === null) continue;
       const left = across(margin + names + (column - from) * cell, cell);
-      const rated = episode.vote_count > 0 && episode.vote_average > 0;
-      context.fillStyle = rated ? style.colourOf(episode.vote_average) : style.quiet;
+      const { vote_average: score } = episode;
+      const rated = isRated(episode);
+      context.fillStyle = rated ? resolveColour(ratingStep(score).colour) : quiet;
       context.globalAlpha = rated ? 1 : 0.2;
       context.fillRect(left + 1.5, top + 1.5, cell - 3, height - 3);
       context.globalAlpha = 1;
-      context.font = `600 13px ${style.font}`;
-      context.fillStyle = style.text;
+      context.font = `600 13px ${font}`;
+      context.fillStyle = text;
       context.textAlign = 'center';
-      const unsaid = style.isHidden(episode) ? '?' : '–';
-      context.fillText(rated ? style.sayScore(episode.vote_average) : unsaid, left + cell / 2, middle);
-      if (style.isMarked(episode)) {
+      const unsaid = about.hidden.has(episode.id) ? '?' : '–';
+      context.fillText(rated ? formatScore(score, about.language) : unsaid, left + cell / 2, middle);
+      if (episodeTypeMark(episode.episode_type) !== null) {
         context.beginPath();
-        context.arc(style.rightToLeft ? left + 8 : left + cell - 8, top + 8, 2.5, 0, Math.PI * 2);
+        context.arc(rightToLeft ? left + 8 : left + cell - 8, top + 8, 2.5, 0, Math.PI * 2);
         context.fill();
       }
     }
   }
-  write(style.foot, 12, style.quiet, layout.height - margin);
+  write(about.foot, 12, quiet, layout.height - margin);
   return canvas;
 }

@@ -36,13 +36,13 @@ const whole = [
 ];
 const shown = [season(episode(1, 'Seen', 8, 20), episode(2, '', 0, 0), episode(3, '', 0, 0))];
 
-describe('ratings that the shield keeps back', () => {
-  it('are those that somebody gave: an episode without votes hides nothing', () => {
+describe('hidden ratings', () => {
+  it('exclude episodes without votes', () => {
     expect([...hiddenRatings(whole, shown)]).toEqual([2]);
     expect(hiddenRatings(whole, whole).size).toBe(0);
   });
 
-  it('are put back alone: names stay hidden', () => {
+  it('can be revealed while names stay hidden', () => {
     const [unveiled] = withRatings(whole, shown);
     expect(unveiled?.episodes.map(({ name, vote_average: score }) => [name, score])).toEqual([
       ['Seen', 8],

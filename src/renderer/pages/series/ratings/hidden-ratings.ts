@@ -2,8 +2,8 @@ import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import { isRated } from './rating-rows.ts';
 
 /**
- * The ids of the episodes that have a rating which the shield keeps back. `whole`: as the service told them, `shown`:
- * the same seasons as the shield leaves them.
+ * The ids of the episodes whose rating the shield hides. `whole`: the seasons from the service; `shown`: the shielded
+ * seasons.
  */
 export function hiddenRatings(whole: readonly Season[], shown: readonly Season[]): ReadonlySet<number> {
   const rated = new Set(
@@ -13,13 +13,13 @@ export function hiddenRatings(whole: readonly Season[], shown: readonly Season[]
   return new Set(left.map(({ id }) => id).filter((id) => rated.has(id)));
 }
 
-/** The seasons as the shield leaves them, but with every rating. */
+/** The shielded seasons with all ratings. */
 export function withRatings(whole: readonly Season[], shown: readonly Season[]): readonly Season[] {
-  const told = new Map(whole.flatMap(({ episodes }) => episodes.map((episode) => [episode.id, episode])));
+  const reported = new Map(whole.flatMap(({ episodes }) => episodes.map((episode) => [episode.id, episode])));
   return shown.map((season) => ({
     ...season,
     episodes: season.episodes.map((episode) => {
-      const { vote_average = 0, vote_count = 0 } = told.get(episode.id) ?? {};
+      const { vote_average = 0, vote_count = 0 } = reported.get(episode.id) ?? {};
       return { ...episode, vote_average, vote_count };
     }),
   }));

@@ -52,14 +52,14 @@ describe('the table of ratings', () => {
     expect(table.rows[1]?.cells.map((cell) => cell?.episode_number ?? null)).toEqual([null, 1, 2, 3, null]);
   });
 
-  it('counts places where seasons go on counting', () => {
+  it('uses positions when numbers continue across seasons', () => {
     const table = ratingTable([counted(1, 1, 10), counted(2, 11, 20), counted(3, 21, 30)]);
     expect(table.byPlace).toBe(true);
     expect(table.columns).toHaveLength(10);
     expect(table.rows[2]?.cells[0]?.episode_number).toBe(21);
   });
 
-  it('loses no episode, whatever the numbers are', () => {
+  it('includes every episode for any numbers', () => {
     const numbers = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 30 });
     fc.assert(
       fc.property(fc.array(numbers, { maxLength: 6 }), (all) => {
@@ -81,14 +81,14 @@ describe('the table of ratings', () => {
     );
   });
 
-  it('is empty where nothing is', () => {
+  it('is empty without seasons', () => {
     expect(ratingTable([])).toEqual({ rows: [], columns: [], byPlace: false });
     expect(ratingTable([season(1, [])]).rows[0]?.cells).toEqual([]);
   });
 });
 
 describe('the picture of the table', () => {
-  it('breaks a long season into lines', () => {
+  it('wraps a long season', () => {
     const { lines, width } = layOutPicture(ratingTable([counted(1, 1, 250)]));
     expect(lines).toHaveLength(7);
     expect(lines.at(-1)).toMatchObject({ from: 240, to: 250 });
@@ -97,18 +97,18 @@ describe('the picture of the table', () => {
 });
 
 describe('the scale', () => {
-  it('follows the number that is shown', () => {
-    expect(ratingStep(8.96)).toBe('best');
-    expect(ratingStep(8.94)).toBe('good');
-    expect(ratingStep(7)).toBe('fair');
-    expect(ratingStep(6.4)).toBe('plain');
-    expect(ratingStep(5)).toBe('weak');
-    expect(ratingStep(0)).toBe('poor');
+  it('follows the displayed number', () => {
+    expect(ratingStep(8.96).name).toBe('best');
+    expect(ratingStep(8.94).name).toBe('good');
+    expect(ratingStep(7).name).toBe('fair');
+    expect(ratingStep(6.4).name).toBe('plain');
+    expect(ratingStep(5).name).toBe('weak');
+    expect(ratingStep(0).name).toBe('poor');
   });
 });
 
 describe('the best and the worst', () => {
-  it('leaves out what few have rated', () => {
+  it('excludes episodes with few votes', () => {
     const { best, worst } = extremes(
       [season(1, [episode(1, 1, 9.9, fewestVotes - 1), episode(1, 2, 8, 10), episode(1, 3, 6, 10)])],
       5,
@@ -117,7 +117,7 @@ describe('the best and the worst', () => {
     expect(worst.map((each) => each.episode_number)).toEqual([3]);
   });
 
-  it('never has an episode twice', () => {
+  it('lists no episode twice', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 10, noNaN: true }), { maxLength: 20 }), (scores) => {
         const { best, worst } = extremes(

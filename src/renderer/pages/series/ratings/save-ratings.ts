@@ -3,10 +3,7 @@ import { m } from '../../../i18n/messages.ts';
 import { csv } from '../../../parts/files.ts';
 import { isRated } from './rating-rows.ts';
 
-/**
- * Every episode with its rating as a table for spreadsheets; nothing where nobody has rated, and nothing of the
- * episodes (by id) whose rating is hidden.
- */
+/** All episodes as a table for spreadsheets, without hidden ratings (by episode id). */
 export function ratingsTable(seasons: readonly Season[], hidden: ReadonlySet<number>): Blob {
   return csv([
     [

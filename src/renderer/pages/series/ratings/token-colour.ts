@@ -1,4 +1,4 @@
-/** What a colour of the page is in its present theme, as canvases take it. `colour`: any CSS colour, tokens included. */
+/** Resolves a CSS colour, including tokens, to a value that a canvas accepts in the current theme. */
 export function resolveColour(colour: string): string {
   const probe = document.createElement('span');
   probe.style.color = colour;

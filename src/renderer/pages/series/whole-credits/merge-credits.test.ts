@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CastEntry, CrewEntry } from '#shared/catalogue/resources/people.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
-import { coverageOf, episodeRanges, mergeCredits, sayRange } from './merge-credits.ts';
+import { coverageOf, episodeRanges, mergeCredits, rangeText } from './merge-credits.ts';
 import { searchCredits } from './search-credits.ts';
 
 const reference = (id: number, name: string) => ({
@@ -27,7 +27,7 @@ const worker = (id: number, name: string, department: string, job: string): Crew
   job,
 });
 
-/** A season from what happens in its episodes: their numbers, guests and crew. */
+/** A season from its episodes' numbers, guests and crew. */
 function season(
   number: number,
   episodes: readonly (readonly [number: number, guests: CastEntry[], crew: CrewEntry[]])[],
@@ -77,7 +77,7 @@ const seasons = [
 describe('the credits of a whole series', () => {
   const groups = mergeCredits(seasons, { cast: [guest(3, 'Lea', 'The captain', 5), ben], crew: [] });
 
-  it('come as directors, writers, departments, cast', () => {
+  it('are ordered as directors, writers, departments, cast', () => {
     expect(groups.map(({ kind, department }) => [kind, department])).toEqual([
       ['directors', ''],
       ['writers', ''],
@@ -90,7 +90,7 @@ describe('the credits of a whole series', () => {
     ]);
   });
 
-  it('name each person once, with all that they were and all episodes in order', () => {
+  it('list each person once with all roles and ordered episodes', () => {
     const cast = groups.at(-1)?.people ?? [];
     expect(cast.map(({ name, regular, returning }) => [name, regular, returning])).toEqual([
       ['Ben', true, false],
@@ -98,10 +98,10 @@ describe('the credits of a whole series', () => {
       ['Ana Díaz', false, true],
     ]);
     expect(cast[2]?.roles).toEqual(['Mara', 'Mara’s twin']);
-    expect(episodeRanges(cast[2]?.episodes ?? []).map(sayRange)).toEqual(['1×3–1×6', '2×1', '0×1']);
+    expect(episodeRanges(cast[2]?.episodes ?? []).map(rangeText)).toEqual(['S1 E3–S1 E6', 'S2 E1', 'S0 E1']);
   });
 
-  it('are found by name and role, without accents', () => {
+  it('are found by name and role without diacritics', () => {
     expect(searchCredits(groups, ' diaz').flatMap(({ people }) => people.map(({ id }) => id))).toEqual([1]);
     expect(searchCredits(groups, 'captain')).toHaveLength(1);
     expect(searchCredits(groups, 'focus cem')).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('the credits of a whole series', () => {
     expect(searchCredits(groups, '  ')).toBe(groups);
   });
 
-  it('count what they are from', () => {
+  it('report their coverage', () => {
     expect(
       coverageOf(seasons, [
         { seasonNumber: 1, episodeCount: 3 },
@@ -118,7 +118,7 @@ describe('the credits of a whole series', () => {
     ).toEqual({ episodes: 5, allEpisodes: 15, seasons: 3, allSeasons: 4 });
   });
 
-  it('lose nobody and no episode', () => {
+  it('include every person and every episode', () => {
     const episodes = fc.uniqueArray(
       fc.tuple(fc.integer({ min: 0, max: 40 }), fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 5 })),
       { selector: ([number]) => number, maxLength: 12 },

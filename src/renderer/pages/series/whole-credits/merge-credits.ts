@@ -1,34 +1,34 @@
 import type { CastEntry, CrewEntry, SeriesCredits } from '#shared/catalogue/resources/people.ts';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
+import { m } from '../../../i18n/messages.ts';
 
-/** An episode in which a person is. */
+/** An episode of a person's credits. */
 export interface CreditedEpisode {
   readonly season: number;
   readonly episode: number;
   readonly name: string;
-  /** Its place in the season as it is held, from 0; neighbours follow each other. */
+  /** Its index in the season. */
   readonly place: number;
 }
 
-/** A person in one group of a whole series' credits. */
 export interface WholeCredit {
   readonly id: number;
   readonly name: string;
   readonly profilePath: string | null;
-  /** Characters or jobs, the first named first. */
+  /** Characters or jobs in the order of their credits. */
   readonly roles: readonly string[];
   /** In the order of the series, specials last. */
   readonly episodes: readonly CreditedEpisode[];
-  /** Named for the whole latest season, so that no single episodes are known of it. */
+  /** Credited for the whole latest season, not for single episodes. */
   readonly regular: boolean;
-  /** A guest in two episodes or more. */
+  /** A guest in at least two episodes. */
   readonly returning: boolean;
 }
 
-/** People of one kind: `directors`, `writers`, `cast`, or a department as the service names it. */
+/** A group of credits. */
 export interface CreditGroup {
   readonly kind: 'directors' | 'writers' | 'department' | 'cast';
-  /** "" unless it is a department. */
+  /** The service's name; "" for other kinds. */
   readonly department: string;
   readonly people: readonly WholeCredit[];
 }
@@ -40,7 +40,7 @@ interface Growing {
   readonly roles: Set<string>;
   readonly episodes: Map<string, CreditedEpisode>;
   regular: boolean;
-  /** The rank in the latest season's cast; Infinity: not in it. */
+  /** The position in the latest season's cast; Infinity: not in it. */
   rank: number;
 }
 
@@ -69,7 +69,7 @@ function kindOf({ department, job }: CrewEntry): string {
   return department === 'Writing' ? 'writers' : `in ${department}`;
 }
 
-/** Regulars in their rank, then guests by number of episodes; of a crew, which has no ranks, only the latter counts. */
+/** Regulars by position, then guests by number of episodes; the crew has no order. */
 function finished(people: People, isCast: boolean): WholeCredit[] {
   const byEpisodes = [...people.values()].sort((a, b) =>
     isCast && a.regular !== b.regular
@@ -78,7 +78,7 @@ function finished(people: People, isCast: boolean): WholeCredit[] {
   );
   return byEpisodes.map(({ id, name, profilePath, roles, episodes, regular }) => ({
     id,
-    name,
+    name: name || m.person_numbered({ id }),
     profilePath,
     roles: [...roles],
     episodes: [...episodes.values()],
@@ -88,9 +88,8 @@ function finished(people: People, isCast: boolean): WholeCredit[] {
 }
 
 /**
- * Merges everybody of every episode that is held, and those who are named for the latest season as a whole: directors
- * first, then writers, the other departments, and the cast with its guests. Of each group those of the most episodes come
- * first, but the cast begins with the regulars of the latest season.
+ * Merges the credits of all loaded episodes and of the latest season: directors, writers, other departments, then the
+ * cast. Each group is sorted by number of episodes; the cast begins with the regulars of the latest season.
  */
 export function mergeCredits(
   seasons: readonly Season[],
@@ -141,13 +140,13 @@ export function mergeCredits(
   return groups.filter(({ people }) => people.length > 0);
 }
 
-/** Episodes that follow each other in a season. */
+/** Consecutive episodes of a season. */
 export interface EpisodeRange {
   readonly first: CreditedEpisode;
   readonly last: CreditedEpisode;
 }
 
-/** Episodes, in their order, as ranges of those that follow each other. */
+/** Groups ordered episodes into ranges of consecutive ones. */
 export function episodeRanges(episodes: readonly CreditedEpisode[]): readonly EpisodeRange[] {
   const ranges: { first: CreditedEpisode; last: CreditedEpisode }[] = [];
   for (const episode of episodes) {
@@ -158,13 +157,13 @@ export function episodeRanges(episodes: readonly CreditedEpisode[]): readonly Ep
   return ranges;
 }
 
-/** A range in writing: "1×3–1×5", "2×1". */
-export function sayRange({ first, last }: EpisodeRange): string {
-  const code = ({ season, episode }: CreditedEpisode): string => `${season}×${episode}`;
+/** A range as text: "S1 E3–S1 E5", "S2 E1". */
+export function rangeText({ first, last }: EpisodeRange): string {
+  const code = ({ season, episode }: CreditedEpisode): string => m.upcoming_number({ season, episode });
   return first === last ? code(first) : `${code(first)}–${code(last)}`;
 }
 
-/** How much of a series the credits are from. */
+/** How much of a series the credits cover. */
 export interface Coverage {
   readonly episodes: number;
   readonly allEpisodes: number;
@@ -172,7 +171,7 @@ export interface Coverage {
   readonly allSeasons: number;
 }
 
-/** How much of a series is held. `known`: every season that is known, with its number of episodes. */
+/** The loaded part of a series. `known`: all known seasons with their numbers of episodes. */
 export function coverageOf(
   held: readonly Season[],
   known: readonly { readonly seasonNumber: number; readonly episodeCount: number }[],

@@ -1,0 +1,55 @@
+import type { Database } from '../service/catalogue/connection.ts';
+import { episodeId, seasonId } from '../service/catalogue/identifiers.ts';
+import { creditKinds } from '../service/catalogue/schema.ts';
+import { writeSeasons } from './episodes.ts';
+import type { Season } from './episodes.ts';
+import { writeChanges } from './changes.ts';
+import { writeGallery } from './gallery.ts';
+import { writeOtherNames } from './other-names.ts';
+import { seriesFacts } from './series-facts.ts';
+import type { SeriesFacts } from './series-facts.ts';
+import { writeVideosAndRatings } from './videos.ts';
+import type { World } from './world.ts';
+
+function writeEpisodes(database: Database, facts: SeriesFacts, seasons: readonly Season[]): void {
+  const { key } = facts.concept;
+  const season = database.prepare('INSERT INTO seasons VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const episode = database.prepare('INSERT INTO episodes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  for (const { shape, airDate, name, overview, posterPath, voteAverage, episodes } of seasons) {
+    const id = seasonId(key, shape.number);
+    season.run(id, key, shape.number, airDate, name, overview, posterPath, voteAverage, facts.networkId);
+    for (const one of episodes) {
+      episode.run(
+        episodeId(key, one.index),
+        key,
+        shape.number,
+        one.number,
+        one.airDate,
+        one.type,
+        one.name,
+        one.overview,
+        one.productionCode,
+        one.runtime,
+        one.stillPath,
+        one.voteAverage,
+        one.voteCount,
+      );
+    }
+  }
+  const credit = database.prepare('INSERT INTO episode_credits VALUES (?, ?)');
+  for (const { number, kind, episodes } of facts.credits) {
+    if (kind === creditKinds.cast) continue;
+    for (const index of episodes) credit.run(episodeId(key, index), number);
+  }
+}
+
+/** Writes the details of a series; runs in the caller's transaction. */
+export function writeSeriesDetails(database: Database, world: World, key: number): void {
+  const facts = seriesFacts(world, key);
+  const seasons = writeSeasons(world, facts);
+  writeEpisodes(database, facts, seasons);
+  writeOtherNames(database, world, facts, seasons);
+  writeGallery(database, world, facts);
+  writeVideosAndRatings(database, world, facts, seasons);
+  writeChanges(database, world, facts, seasons);
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, vi } from 'vitest';
+import { startProgram } from '../browser/child-program.ts';
+import type { ChildProgram } from '../platform/child-program.ts';
+import { startKeytar } from './keytar-client.ts';
+import type { KeychainReply, KeychainRequest } from './keytar-client.ts';
+
+/** Answers with its process id, and crashes at a write. */
+const crashing = `process.on('message', ({ id, method }) =>
+  method === 'setPassword' ? process.kill(process.pid, 'SIGKILL') : process.send({ id, value: String(process.pid) }));
+process.on('disconnect', () => process.exit());`;
+
+it('a crash of the keychain process fails its calls, and the next call starts another process', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'marquee-keytar-'));
+  try {
+    const file = join(folder, 'crashing.mjs');
+    await writeFile(file, crashing);
+    const keytar = await startKeytar(() => startProgram(pathToFileURL(file)));
+    const first = await keytar.getPassword('Marquee', 'a');
+    expect(await keytar.getPassword('Marquee', 'b')).toBe(first);
+    await expect(keytar.setPassword('Marquee', 'a', 'x')).rejects.toThrow('ended');
+    const second = await keytar.getPassword('Marquee', 'a');
+    expect(Number(second)).toBeGreaterThan(0);
+    expect(second).not.toBe(first);
+    await expect(keytar.setPassword('Marquee', 'a', 'x')).rejects.toThrow('ended');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** A program that answers what a test lets it answer, and reports its end when the test says so. */
+function fakeProgram(answers: (request: KeychainRequest) => KeychainReply | null) {
+  let listener: (reply: KeychainReply) => void = () => undefined;
+  const program = {
+    requests: [] as KeychainRequest[],
+    isKilled: false,
+    reportExit: (): void => undefined,
+    reply: (reply: KeychainReply) => listener(reply),
+    send(message: unknown) {
+      const request = message as KeychainRequest;
+      program.requests.push(request);
+      const reply = answers(request);
+      if (reply !== null) queueMicrotask(() => listener(reply));
+    },
+    onMessage: (given: (message: unknown) => void) => void (listener = given),
+    onExit: (given: () => void) => void (program.reportExit = given),
+    kill: () => void (program.isKilled = true),
+  } satisfies ChildProgram & Record<string, unknown>;
+  return program;
+}
+
+const answersLoad = ({ id, method }: KeychainRequest) => (method === 'load' ? { id, value: null } : null);
+const answersAll = ({ id }: KeychainRequest) => ({ id, value: 'kept' });
+
+describe('a call without an answer', () => {
+  async function started(...programs: ReturnType<typeof fakeProgram>[]) {
+    vi.useFakeTimers();
+    const [first] = programs;
+    const next = programs[Symbol.iterator]();
+    const keytar = await startKeytar(() => next.next().value ?? first!, 1_000);
+    return { keytar, [Symbol.dispose]: () => void vi.useRealTimers() };
+  }
+
+  it('fails if the process is silent, even if its end is never reported, and the next call starts another', async () => {
+    let isAlive = true;
+    const lost = fakeProgram((request) => (isAlive ? answersAll(request) : null));
+    const successor = fakeProgram(answersAll);
+    using session = await started(lost, successor);
+    isAlive = false;
+    const call = expect(session.keytar.setPassword('Marquee', 'a', 'x')).rejects.toThrow('ended');
+    await vi.advanceTimersByTimeAsync(2_000);
+    await call;
+    expect(lost.isKilled).toBe(true);
+    expect(await session.keytar.getPassword('Marquee', 'a')).toBe('kept');
+
+    const later = session.keytar.getPassword('Marquee', 'b');
+    lost.reportExit();
+    expect(await later).toBe('kept');
+    expect(successor.isKilled).toBe(false);
+  });
+
+  it('waits for its dialog while the process answers, for 2 minutes of checks', async () => {
+    const waits = fakeProgram(answersLoad);
+    using session = await started(waits, fakeProgram(answersAll));
+    const call = session.keytar.getPassword('Marquee', 'a');
+    await vi.advanceTimersByTimeAsync(11_000);
+    waits.reply({ id: waits.requests.find(({ method }) => method === 'getPassword')?.id ?? 0, value: 'x' });
+    expect(await call).toBe('x');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(waits.isKilled).toBe(false);
+
+    const lost = expect(session.keytar.getPassword('Marquee', 'a')).rejects.toThrow('ended');
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(waits.isKilled).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await lost;
+    expect(waits.isKilled).toBe(true);
+    expect(await session.keytar.getPassword('Marquee', 'a')).toBe('kept');
+  });
+
+  it('fails if the process never starts, and loading it again succeeds', async () => {
+    vi.useFakeTimers();
+    try {
+      const programs = [fakeProgram(() => null), fakeProgram(answersAll)];
+      const start = () => programs.shift()!;
+      const loading = expect(startKeytar(start, 1_000)).rejects.toThrow('ended');
+      await vi.advanceTimersByTimeAsync(2_000);
+      await loading;
+      expect(await (await startKeytar(start, 1_000)).getPassword('Marquee', 'a')).toBe('kept');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+it.runIf(process.platform !== 'win32')('a stopped keychain process is replaced', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'marquee-keytar-'));
+  try {
+    const file = join(folder, 'answering.mjs');
+    await writeFile(file, crashing);
+    const keytar = await startKeytar(() => startProgram(pathToFileURL(file)), 300);
+    const pid = Number(await keytar.getPassword('Marquee', 'a'));
+    process.kill(pid, 'SIGSTOP');
+    await expect(keytar.getPassword('Marquee', 'a')).rejects.toThrow('ended');
+    await expect
+      .poll(() => keytar.getPassword('Marquee', 'a').catch(() => String(pid)), { timeout: 20_000 })
+      .not.toBe(String(pid));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

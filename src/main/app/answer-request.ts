@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { fail } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { requestNames, requests } from '#shared/contract/requests.ts';
+import type { OutputOf, RequestName, Requests } from '#shared/contract/requests.ts';
+
+/** One handler for each verb of the contract. */
+export type Handlers = {
+  readonly [Name in RequestName]: (
+    input: v.InferOutput<Requests[Name]['input']>,
+    signal: AbortSignal,
+  ) => Promise<Result<OutputOf<Name>>>;
+};
+
+type AnyHandler = (input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+
+const isRequestName = (name: string): name is RequestName => (requestNames as string[]).includes(name);
+
+/**
+ * Runs one verb after checking its name and input against the contract. An exception becomes `internal`; only `onBug`
+ * gets its details. Never throws.
+ */
+export async function answerRequest(
+  handlers: Handlers,
+  name: string,
+  input: unknown,
+  signal: AbortSignal,
+  onBug: (name: string, error: unknown) => void,
+): Promise<Result<unknown>> {
+  if (!isRequestName(name)) return fail('invalidInput', { reason: 'unknownVerb' });
+  const parsed = v.safeParse(requests[name].input, input);
+  if (!parsed.success) {
+    const field = parsed.issues.map((issue) => v.getDotPath(issue)).find((path) => path !== null) ?? '';
+    return fail('invalidInput', { verb: name, field });
+  }
+  try {
+    const result = await (handlers[name] as AnyHandler)(parsed.output, signal);
+    return signal.aborted && !result.ok ? fail('cancelled') : result;
+  } catch (error) {
+    if (signal.aborted) return fail('cancelled');
+    onBug(name, error);
+    return fail('internal', { verb: name });
+  }
+}

@@ -1,0 +1,307 @@
+import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
+import type { KeychainState, Notice } from '#shared/contract/answers.ts';
+import type { EventMessage } from '#shared/contract/events.ts';
+import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { LocalImported } from '#shared/contract/packs.ts';
+import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
+import { createKeychain } from '../account/keychain.ts';
+import { startKeytar } from '../account/keytar-client.ts';
+import type { SignIn } from '../account/sign-in-driver.ts';
+import type { Handlers } from './answer-request.ts';
+import type { AppPorts } from './ports.ts';
+import { AppStates } from './app-state.ts';
+import type { Slice } from './app-state.ts';
+import { Connection } from './connection.ts';
+import type { Picture } from '../pictures/pictures.ts';
+import { writeLocalData } from '../library/local-data.ts';
+import { importLocalData } from '../library/local-import.ts';
+import { offlineFiles, offlineHandlers } from './offline-handlers.ts';
+import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
+import { mineHandlers } from './mine-handlers.ts';
+import { pastHandlers } from './past-handlers.ts';
+import { searchHandlers } from './search-handlers.ts';
+import { chooseService, isServiceGiven, unconfirmedOrigins } from '../session/service-choice.ts';
+import { ActiveSession } from '../session/active-session.ts';
+import { createSettings } from '../settings/settings.ts';
+import type { Power } from '../platform/power.ts';
+
+/** The app without its host. */
+export interface App {
+  readonly handlers: Handlers;
+  /** Reads a picture from the store or the service. */
+  picture(address: PictureAddress, signal: AbortSignal): Promise<Result<Picture>>;
+  /** Packs and the calendar as files, for a host that serves them. */
+  readonly files: OfflineFiles;
+  /** Imports a file of local data, for a host that gets it from its page. */
+  takeLocalData(path: string): Promise<Result<LocalImported>>;
+  /** Calls the listener with every event; returns a function that unsubscribes it. */
+  subscribe(listener: (message: EventMessage) => void): () => void;
+  /** Reads the current state as an event, for a new listener. */
+  present(): Promise<EventMessage>;
+  settings(): Settings;
+  setPower(power: Power): void;
+  /** Shows a notice until the person dismisses it. */
+  notify(notice: Notice): void;
+  /** The current service, for checking links. */
+  service(): [Profile, ServiceAddresses | null];
+  close(): Promise<void>;
+}
+
+/** Further errors of the page aren't logged. */
+const mostPageErrors = 100;
+const mostRecentPages = 12;
+
+/** Creates the app from its rooms. Rejects only for bugs; problems with files and services become notices. */
+export async function createApp(given: AppPorts): Promise<App> {
+  const ports = {
+    ...given,
+    keychain: given.keychain ?? createKeychain(() => startKeytar(given.startKeychain)),
+  };
+  const { log } = ports;
+  const listeners = new Set<(message: EventMessage) => void>();
+  let states: AppStates | null = null;
+  const tell = (message: EventMessage): void => {
+    for (const listener of listeners) listener(message);
+    if (message.name === 'mine.changed') void states?.announce('inbox');
+  };
+  const notices: Notice[] = [];
+  const notify = (notice: Notice): void => {
+    if (notices.some((known) => JSON.stringify(known) === JSON.stringify(notice))) return;
+    // A new version has one notice, which says how far it is.
+    const earlier = notices.findIndex(({ kind }) => kind === 'update' && notice.kind === 'update');
+    if (earlier >= 0) notices.splice(earlier, 1);
+    notices.push(notice);
+    log.warn('notice', { ...notice });
+    // A notice before the first state is part of it.
+    void states?.announce('notices');
+  };
+
+  let power: Power = 'mains';
+  const settings = createSettings(ports.settings, { onNotice: notify });
+  const keychain: Promise<KeychainState> = ports.keychain.probe();
+  const session = await ActiveSession.start(() =>
+    Connection.open({
+      ...ports,
+      settings: () => settings.current(),
+      confirmedOrigins: () => settings.remembered().origins,
+      power: () => power,
+      notify,
+      tell,
+      changed: (...slices) => void states?.announce(...slices),
+    }),
+  );
+  const appStates = new AppStates(
+    {
+      version: () => ports.version,
+      node: () => process.versions.node,
+      host: () => ports.host,
+      platform: () => ports.platform,
+      findsUpdates: () => ports.findsUpdates ?? false,
+      profile: () => session.current.profile,
+      serviceGiven: () => isServiceGiven(ports.overrides),
+      addresses: () => session.current.access.addresses(),
+      settings: () => settings.current(),
+      secrets: () => session.current.access.secretStates(),
+      keychain: () => keychain,
+      network: () => session.current.network.state,
+      notices: () => [...notices],
+      held: () => session.current.held(),
+      searchIndex: () => session.current.index.state(),
+      signIn: () => session.current.access.signInState(),
+      session: () => session.current.access.sessionState(),
+      savedViews: async () => valueOr(await session.current.store.views.list(), []),
+      inbox: async () => ({ unread: valueOr(await session.current.store.inbox.unread(), 0) }),
+      chosenPosters: async () => valueOr(await session.current.store.personal.chosenPosters(), {}),
+      dataFolder: () => ports.dataFolder,
+    },
+    (payload) => tell({ name: 'app.changed', payload }),
+  );
+  states = appStates;
+
+  /** Waits for a command, then announces the slices that it changed. */
+  async function announce(doing: Promise<Result<unknown>>, ...slices: Slice[]): Promise<Result<null>> {
+    const done = await doing;
+    if (!done.ok) return done;
+    await appStates.announce(...slices);
+    return succeed(null);
+  }
+
+  /** Changes settings and applies them; `reconnects`: also to the same service. */
+  async function changeSettings(
+    patch: SettingsPatch,
+    reconnects = false,
+  ): Promise<Result<{ readonly revision: number }>> {
+    const before = settings.current();
+    const changed = settings.change(patch);
+    if (!changed.ok) return changed;
+    const after = settings.current();
+    const switched =
+      reconnects || before.profile !== after.profile || before.otherService !== after.otherService;
+    if (switched) await session.switch();
+    else if (before.catalogueLanguage !== after.catalogueLanguage) await session.current.applyLanguage();
+    if (before.storageLimitBytes !== after.storageLimitBytes || before.pictures !== after.pictures) {
+      await session.current.applyStorageSettings();
+    }
+    return succeed(await (switched ? appStates.announceAll() : appStates.announce('settings')));
+  }
+
+  /** Runs an action of sign-in; its progress is announced separately. */
+  async function signing(act: (signIn: SignIn) => void): Promise<Result<null>> {
+    const signIn = await session.current.access.signIn();
+    if (!signIn.ok) return signIn;
+    act(signIn.value);
+    return succeed(null);
+  }
+
+  const picture: App['picture'] = (address, signal) =>
+    settings.current().pictures === 'off'
+      ? Promise.resolve(fail('notFound', { reason: 'picturesOff' }))
+      : session.current.pictures.get(address, signal);
+
+  const offline: OfflinePorts = {
+    ...ports,
+    connection: () => session.current,
+    settings: () => settings.current(),
+  };
+  const files = offlineFiles(offline);
+  const takeLocalData: App['takeLocalData'] = async (path) => {
+    const ways = { settings, store: session.current.store, worker: ports.workers.localData };
+    const imported = await importLocalData(path, ways);
+    if (imported.ok) {
+      await appStates.announce('settings', 'savedViews', 'chosenPosters');
+      tell({ name: 'mine.changed', payload: { subjects: null } });
+    }
+    return imported;
+  };
+  let pageErrors = 0;
+  const handlers: Handlers = {
+    'app.state': async () => succeed(await appStates.all()),
+    'app.logError': ({ stack }) => {
+      // A page that was taken over can't fill the log.
+      if ((pageErrors += 1) <= mostPageErrors) log.error('error in the page', { stack });
+      return Promise.resolve(succeed(null));
+    },
+    'catalogue.read': (asked, signal) => session.current.reads.read(asked, signal),
+    'title.known': ({ mediaType, id, again }, signal) =>
+      session.current.titles.known(mediaType, id, again ?? false, signal),
+    'person.known': ({ id }) => session.current.store.people.known(id),
+    'keywords.known': ({ ids }) => session.current.store.keywords.names(ids),
+    'person.heldAppearances': ({ id }) => session.current.store.seasons.appearances(id),
+    'seasons.find': ({ seriesId, again }) => session.current.seasons.find(seriesId, again ?? false),
+    'seasons.known': ({ seriesId }) => session.current.seasons.known(seriesId),
+    ...searchHandlers(() => session.current),
+    'picture.read': async (address, signal) => {
+      const read = await picture(address, signal);
+      if (!read.ok) return read;
+      const { bytes, contentType } = read.value;
+      return succeed({ contentType, base64: Buffer.from(bytes).toString('base64') });
+    },
+    'views.save': ({ name, query }) => announce(session.current.store.views.save(name, query), 'savedViews'),
+    'views.change': ({ id, ...changes }) =>
+      announce(session.current.store.views.change(id, changes), 'savedViews'),
+    'views.move': ({ id, to }) => announce(session.current.store.views.move(id, to), 'savedViews'),
+    'views.remove': ({ id }) => announce(session.current.store.views.remove(id), 'savedViews'),
+    'views.look': async ({ id, total, ids }) => {
+      const looked = await session.current.store.views.look(id, { at: ports.now(), total, ids });
+      return looked.ok ? succeed({ before: looked.value }) : looked;
+    },
+    'posters.choose': ({ seriesId, path }) =>
+      announce(session.current.store.personal.choosePoster(seriesId, path), 'chosenPosters'),
+    ...mineHandlers({ connection: () => session.current, tell }),
+    ...pastHandlers({ connection: () => session.current, tell, worker: ports.workers.past }),
+    'recent.list': () => Promise.resolve(succeed(settings.remembered().pages)),
+    'recent.add': (page) => {
+      const others = settings.remembered().pages.filter(({ href }) => href !== page.href);
+      settings.remember({ pages: [page, ...others].slice(0, mostRecentPages) });
+      return Promise.resolve(succeed(null));
+    },
+    'watch.history': ({ movieId }) => session.current.store.availability.history(movieId),
+    'watch.providers': ({ country }) => session.current.store.availability.providers(country),
+    'settings.change': async ({ patch }) => {
+      const unconfirmed = unconfirmedOrigins(
+        chooseService({ ...settings.current(), ...patch }, ports.overrides),
+        ports.overrides,
+        settings.remembered().origins,
+      );
+      if (unconfirmed.length === 0) return changeSettings(patch);
+      const confirm = (): Promise<Result<{ readonly revision: number }>> => {
+        settings.remember({ origins: [...settings.remembered().origins, ...unconfirmed] });
+        return changeSettings(patch, true);
+      };
+      const isConfirmed = await ports.confirmOrigins(unconfirmed, async () => void (await confirm()));
+      if (isConfirmed) return confirm();
+      return fail('forbidden', { reason: ports.host === 'browser' ? 'unconfirmed' : 'refused' });
+    },
+    'secrets.set': ({ kind, value, keep }) =>
+      announce(session.current.access.setSecret(kind, value, keep), 'secrets'),
+    'secrets.clear': ({ kind }) => announce(session.current.access.clearSecret(kind), 'secrets'),
+    'signIn.begin': ({ how }) => signing((signIn) => signIn.begin(how)),
+    'signIn.approved': () => signing((signIn) => signIn.approved()),
+    'signIn.returned': () => signing((signIn) => signIn.returned()),
+    'signIn.cancel': () => signing((signIn) => signIn.cancel()),
+    'signIn.out': async () => {
+      const signIn = await session.current.access.signIn();
+      return signIn.ok ? announce(signIn.value.signOut(), 'signIn', 'session') : signIn;
+    },
+    'service.check': (_nothing, signal) => session.current.check(signal),
+    'network.retry': async () => {
+      await session.current.network.retry();
+      return succeed(null);
+    },
+    ...offlineHandlers(offline, files),
+    'local.export': async () => {
+      const operations = await session.current.store.mine.log();
+      if (!operations.ok) return operations;
+      const { savedViews, chosenPosters } = await appStates.all();
+      const things = {
+        savedViews,
+        chosenPosters,
+        operations: operations.value,
+        settings: settings.current(),
+      };
+      return succeed({ text: writeLocalData(things, ports.now()) });
+    },
+    'local.import': async () => {
+      const path = (await ports.dialogs?.open('.json')) ?? null;
+      return path === null ? succeed(null) : takeLocalData(path);
+    },
+    'notices.dismiss': () => {
+      notices.length = 0;
+      return announce(Promise.resolve(succeed(null)), 'notices');
+    },
+    // Electron's IPC answers these for the window that sends them.
+    'desktop.describe': () => Promise.resolve(succeed(null)),
+    'desktop.run': () => Promise.resolve(succeed(null)),
+    'desktop.update': () => Promise.resolve(succeed(null)),
+  };
+
+  return {
+    handlers,
+    files,
+    takeLocalData,
+    picture,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    present: async () => ({ name: 'app.changed', payload: await appStates.all() }),
+    settings: () => settings.current(),
+    setPower(next) {
+      const slept = power === 'asleep';
+      power = next;
+      if (slept && next !== 'asleep') void session.current.wake();
+      if (next !== 'mains') return;
+      session.current.watcher.wake();
+      session.current.index.wake();
+    },
+    notify,
+    service: () => [session.current.profile, session.current.access.addresses()],
+    async close() {
+      listeners.clear();
+      await session.close();
+      log.close();
+    },
+  };
+}

@@ -1,0 +1,314 @@
+import type { Profile } from '#shared/catalogue/profiles.ts';
+import type { HeldCounts, Notice } from '#shared/contract/answers.ts';
+import type { EventMessage } from '#shared/contract/events.ts';
+import { succeed, valueOr } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import { localDay } from '#shared/text/calendar-day.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { Keychain } from '../account/vault.ts';
+import type { Slice } from './app-state.ts';
+import type { ServiceHost } from './ports.ts';
+import { CatalogueReads } from '../catalogue/catalogue-reads.ts';
+import { KnownTitles } from '../catalogue/known-titles.ts';
+import { watcherRequests } from '../library/watcher/requests.ts';
+import { Watcher } from '../library/watcher/watcher.ts';
+import { NetworkWatch } from '../session/network-state.ts';
+import { Packs } from '../offline/packs.ts';
+import type { Power } from '../platform/power.ts';
+import { SeasonDiscovery } from '../catalogue/season-discovery.ts';
+import { Recovery } from '../http/recovery.ts';
+import { Pictures } from '../pictures/pictures.ts';
+import type { IndexBuilder } from '../search/index-builder.ts';
+import { openIndex } from './open-index.ts';
+import { ServiceAccess } from './service-access.ts';
+import { chooseService } from '../session/service-choice.ts';
+import type { ServiceChoice } from '../session/service-choice.ts';
+import { createStore } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+
+/** Dependencies of a connection. */
+export interface ConnectionPorts extends ServiceHost {
+  readonly keychain: Keychain;
+  settings(): Settings;
+  confirmedOrigins(): readonly string[];
+  power(): Power;
+  notify(notice: Notice): void;
+  tell(message: EventMessage): void;
+  /** Slices of the app's state changed. */
+  changed(...slices: Slice[]): void;
+}
+
+/** Interval at which expired data is deleted, in ms. */
+const forgetEveryMs = 6 * 60 * 60_000;
+/** Delay between a change of the counts and their event, in ms. */
+const heldDelayMs = 1_000;
+
+/** Everything that belongs to one service: its store, access, reads, packs and pictures. */
+export class Connection {
+  readonly store: Store;
+  readonly access: ServiceAccess;
+  readonly reads: CatalogueReads;
+  readonly packs: Packs;
+  readonly index: IndexBuilder;
+  readonly watcher: Watcher;
+  readonly titles: KnownTitles;
+  readonly network: NetworkWatch;
+  readonly pictures: Pictures;
+  readonly seasons: SeasonDiscovery;
+  readonly #ports: ConnectionPorts;
+  readonly #choice: ServiceChoice;
+  readonly #forgetting: NodeJS.Timeout;
+  readonly #closing = new AbortController();
+  #heldDue = false;
+  #closed = false;
+
+  /** Opens the store and starts to connect to the service; resolves before the service answers. */
+  static async open(ports: ConnectionPorts): Promise<Connection> {
+    const choice = chooseService(ports.settings(), ports.overrides);
+    let connection: Connection | null = null;
+    const store = await createStore({
+      folder: ports.dataFolder,
+      service: choice.key,
+      workerUrl: ports.workers.store,
+      log: ports.log,
+      onNotice: (notice) => {
+        ports.notify(notice);
+        // A new database has no language and no data of its packs; a restored library has other packs.
+        if (notice.kind === 'databaseSetAside' || notice.kind === 'libraryRestored') {
+          void connection?.beginAnew();
+          ports.tell({ name: 'mine.changed', payload: { subjects: null } });
+        }
+      },
+      limitBytes: ports.settings().storageLimitBytes,
+      now: ports.now,
+      elapsed: ports.elapsed,
+    });
+    await store.index.setLanguage(ports.settings().catalogueLanguage);
+    connection = new Connection(ports, choice, store);
+    return connection;
+  }
+
+  private constructor(ports: ConnectionPorts, choice: ServiceChoice, store: Store) {
+    this.#ports = ports;
+    this.#choice = choice;
+    this.store = store;
+    this.network = new NetworkWatch({
+      now: ports.now,
+      probe: async () => void (await this.check(AbortSignal.timeout(30_000))),
+      changed: (state) => {
+        ports.tell({ name: 'network.changed', payload: state });
+        if (!state.online) return;
+        this.packs.wake();
+        this.watcher.wake();
+      },
+    });
+    this.access = new ServiceAccess({
+      ...ports,
+      choice,
+      store,
+      onReachable: (online) => this.network.noticed(online),
+      onRateLimited: () => this.index.noteRateLimit(),
+    });
+    const recovered = (): void => {
+      ports.tell({ name: 'service.recovered', payload: null });
+      this.pictures.forgetMissing();
+      this.packs.noteRecovery();
+    };
+    // The host of pictures can fail alone.
+    const [recovery, pictureRecovery] = [new Recovery(recovered), new Recovery(recovered)];
+    this.pictures = new Pictures({
+      ...ports,
+      addresses: () => this.access.addresses(),
+      store: store.pictures,
+      enabled: () => ports.settings().pictures === 'on',
+      online: () => this.network.state.online,
+      note: (result) => pictureRecovery.note(result),
+    });
+    this.reads = new CatalogueReads({
+      service: choice.key,
+      bodies: store.bodies,
+      settings: () => ({
+        language: ports.settings().catalogueLanguage,
+        region: ports.settings().region,
+      }),
+      fetch: async (...args) => {
+        const fetched = await this.access.fetch(...args);
+        recovery.note(fetched);
+        return fetched;
+      },
+      session: () => this.access.session(),
+      refused: (session) => this.access.sessionRefused(session),
+      now: ports.now,
+      lost: (endpoint, dropped) => {
+        ports.log.warn('response lost items or fields', { endpoint, dropped });
+        ports.notify({ kind: 'responsesIncomplete' });
+      },
+      stored: ({ endpoint, parameters }) => {
+        this.#announceHeld();
+        // How much of a series was seen depends on its known episodes, and on ratings.
+        if (endpoint === 'tv.season' || endpoint === 'tv.seasonRatings') {
+          const subjects = [{ kind: 'series', id: Number(parameters.series_id) } as const];
+          ports.tell({ name: 'mine.changed', payload: { subjects } });
+        }
+        this.packs.changed();
+      },
+      changed: (payload) => ports.tell({ name: 'catalogue.changed', payload }),
+    });
+    this.titles = new KnownTitles({
+      store,
+      reads: this.reads,
+      language: () => ports.settings().catalogueLanguage,
+      online: () => this.network.state.online,
+    });
+    this.seasons = new SeasonDiscovery({
+      store: store.seasons,
+      read: (seriesId, seasonNumber, signal, how) =>
+        this.reads.read(
+          { endpoint: 'tv.season', parameters: { series_id: seriesId, season_number: seasonNumber }, ...how },
+          signal,
+        ),
+      language: () => ports.settings().catalogueLanguage,
+      now: ports.now,
+      found: (payload) => ports.tell({ name: 'seasons.found', payload }),
+    });
+    this.packs = new Packs({
+      service: choice.key,
+      store,
+      fetchBody: (asked, etag, signal) => this.reads.fetchIntoStore(asked, etag, signal),
+      fetchPicture: (address, signal) => this.pictures.fetchIntoStore(address, signal),
+      forgetMissingPictures: () => this.pictures.forgetMissing(),
+      findSeasons: (seriesId, again) => this.seasons.all(seriesId, again),
+      settings: () => ports.settings(),
+      online: () => this.network.state.online,
+      checkNetwork: () => this.network.confirmOnline(),
+      today: () => this.today(),
+      now: ports.now,
+      random: Math.random,
+      changesWindowDays: choice.profile.changesWindowDays,
+      keepAtMostMs: choice.profile.keepAtMostMs,
+      packFileWorker: ports.workers.packFile,
+      announce: (payload) => ports.tell({ name: 'packs.changed', payload }),
+    });
+    void this.packs.resumeAll();
+    const asking = {
+      ...{ service: choice.key, store, today: () => this.today() },
+      settings: () => ports.settings(),
+      changesWindowDays: choice.profile.changesWindowDays,
+    };
+    this.watcher = new Watcher({
+      ...{ ...asking, now: ports.now, services: () => ports.settings() },
+      requests: watcherRequests(
+        { ...asking, fetchBody: (...body) => this.reads.fetchIntoStore(...body) },
+        this.#closing.signal,
+      ),
+      limit: () => ports.settings().watchRequests,
+      // No host can tell a battery saver from a battery.
+      mayAsk: () => this.network.state.online && ports.power() === 'mains',
+      told: (subject) => ports.tell({ name: 'mine.changed', payload: { subjects: [subject] } }),
+      toldAll: (count) => void this.#tellNews(count),
+    });
+    this.watcher.wake();
+    this.index = openIndex(this, {
+      ...ports,
+      language: () => ports.settings().catalogueLanguage,
+      announce: () => {
+        ports.changed('searchIndex');
+        this.#announceHeld();
+      },
+    });
+    this.#forgetting = setInterval(() => this.#forgetTheOld(), forgetEveryMs);
+    this.#forgetting.unref();
+    this.#forgetTheOld();
+  }
+
+  /** Fetches the packs again after a database was replaced. */
+  async beginAnew(): Promise<void> {
+    await this.store.index.setLanguage(this.#ports.settings().catalogueLanguage);
+    await this.packs.beginAnew();
+    await this.index.open();
+  }
+
+  get profile(): Profile {
+    return this.#choice.profile;
+  }
+
+  /** Counts titles, people and episodes; zero if the store fails. */
+  async held(): Promise<HeldCounts> {
+    return valueOr(await this.store.search.counts(), { titles: 0, people: 0, episodes: 0 });
+  }
+
+  /** Tests the connection with a request for E20, the smallest list; fails as any request does. */
+  async check(signal: AbortSignal): Promise<Result<{ readonly tookMs: number }>> {
+    const began = this.#ports.elapsed();
+    const fetched = await this.access.fetch('movie.popular', { page: 1 }, { priority: 'foreground', signal });
+    return fetched.ok ? succeed({ tookMs: Math.round(this.#ports.elapsed() - began) }) : fetched;
+  }
+
+  /** Finds out whether the service still answers after the machine slept, and continues the packs. */
+  async wake(): Promise<void> {
+    await this.network.retry();
+    this.packs.wake();
+    this.watcher.wake();
+    this.index.wake();
+  }
+
+  /** Applies the catalogue's language in the settings to the store. */
+  async applyLanguage(): Promise<void> {
+    await this.store.index.setLanguage(this.#ports.settings().catalogueLanguage);
+    void this.packs.refresh();
+  }
+
+  /** Applies the storage limit and the pictures switch in the settings. */
+  async applyStorageSettings(): Promise<void> {
+    const { storageLimitBytes, pictures } = this.#ports.settings();
+    if (pictures === 'off') await this.store.pictures.deleteAll();
+    await this.store.storage.sweep(storageLimitBytes);
+    this.packs.changed();
+  }
+
+  /** Returns this machine's calendar day, or the one from the command line. */
+  today(): CalendarDay {
+    return this.#ports.overrides.today ?? localDay(this.#ports.now());
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#closing.abort();
+    this.watcher.close();
+    this.index.close();
+    this.access.stop();
+    clearInterval(this.#forgetting);
+    this.network.close();
+    this.packs.close();
+    this.seasons.close();
+    this.titles.close();
+    await this.pictures.close();
+    await this.access.close();
+    await this.store.close();
+  }
+
+  /** Announces the counts, once for a burst of changes. */
+  #announceHeld(): void {
+    if (this.#heldDue) return;
+    this.#heldDue = true;
+    setTimeout(() => {
+      this.#heldDue = false;
+      if (!this.#closed) this.#ports.changed('held');
+    }, heldDelayMs).unref();
+  }
+
+  /** Announces what the inbox just got. */
+  async #tellNews(count: number): Promise<void> {
+    const told = await this.store.inbox.list({ offset: 0, limit: count });
+    if (told.ok) this.#ports.tell({ name: 'inbox.told', payload: told.value.entries });
+  }
+
+  #forgetTheOld(): void {
+    const { keepAtMostMs } = this.#choice.profile;
+    if (keepAtMostMs === null) return;
+    const moment = this.#ports.now() - keepAtMostMs;
+    // Slices that expire with it are read again.
+    void this.store.storage.forgetOlderThan(moment).then(() => this.index.open());
+  }
+}

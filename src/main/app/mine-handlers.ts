@@ -1,0 +1,70 @@
+import type { EventMessage } from '#shared/contract/events.ts';
+import { succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { Change, Changed, MineChanged } from '#shared/contract/mine.ts';
+import type { Handlers } from './answer-request.ts';
+import type { Connection } from './connection.ts';
+
+/** Dependencies of these handlers. */
+export interface MinePorts {
+  connection(): Pick<Connection, 'store' | 'seasons' | 'today' | 'watcher'>;
+  tell(message: EventMessage): void;
+}
+
+/** The handlers of the person's own data, and of what happens to it. */
+export function mineHandlers({
+  connection,
+  tell,
+}: MinePorts): Pick<Handlers, Extract<keyof Handlers, `${'mine' | 'inbox' | 'watcher'}.${string}`>> {
+  function announced(applied: Result<Changed & MineChanged>): Result<Changed> {
+    if (!applied.ok) return applied;
+    const { subjects, ...changed } = applied.value;
+    if (changed.batch !== null) tell({ name: 'mine.changed', payload: { subjects } });
+    return succeed(changed);
+  }
+
+  return {
+    'mine.change': async ({ changes }) => {
+      const current = connection();
+      await Promise.all(changes.map((change) => findEpisodes(current.seasons, change)));
+      const changed = await current.store.mine.change(current.today(), changes);
+      // A title that was just followed needs its first check, with which later ones are compared.
+      if (changes.some(({ what }) => what === 'follow')) current.watcher.wake();
+      return announced(changed);
+    },
+    'mine.undo': async ({ batch, undos }) => {
+      const undone = await connection().store.mine.undo(batch, undos);
+      // An import of which everything waits has changed no value yet.
+      if (undone.ok && undone.value.batch === null) tell({ name: 'mine.changed', payload: { subjects: [] } });
+      return announced(undone);
+    },
+    'mine.of': ({ subjects }) => connection().store.mine.of(connection().today(), subjects),
+    'mine.title': ({ subject }) => connection().store.mine.title(connection().today(), subject),
+    'mine.upNext': ({ limit }) => connection().store.mine.upNext(connection().today(), limit),
+    'mine.watchlist': (asked) => connection().store.mine.watchlist(connection().today(), asked),
+    'mine.history': (asked) => connection().store.mine.history(asked),
+    'mine.noted': (asked) => connection().store.mine.noted(asked),
+    'mine.offers': ({ countries }) => connection().store.mine.offers(countries),
+    'mine.lists': () => connection().store.mine.lists(),
+    'mine.list': (asked) => connection().store.mine.list(asked),
+    'inbox.list': (asked) => connection().store.inbox.list(asked),
+    'watcher.check': () => connection().watcher.checkNow(),
+    'watcher.state': () => connection().watcher.state(),
+  };
+}
+
+/** Finds the episodes that a change stands for, unless they are known; without a network it stands for those that are. */
+async function findEpisodes(seasons: Connection['seasons'], change: Change): Promise<void> {
+  if (change.what !== 'seen' && change.what !== 'seenUpTo') return;
+  const { what, subject } = change;
+  if (subject.kind === 'movie' || (what === 'seen' && subject.kind === 'episode')) return;
+  const found = await seasons.known(subject.id);
+  const known = new Set(found.ok ? found.value.seasons.map(({ seasonNumber }) => seasonNumber) : []);
+  const wanted = subject.kind === 'series' ? [1] : what === 'seen' ? [subject.season] : upTo(subject.season);
+  if (!wanted.every((number) => known.has(number))) await seasons.all(subject.id);
+}
+
+/** 1 to a season's number, or the specials. */
+function upTo(season: number): number[] {
+  return season === 0 ? [0] : Array.from({ length: season }, (_, index) => index + 1);
+}

@@ -1,0 +1,162 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { packFileEnding } from '#shared/contract/packs.ts';
+import type { PackImported } from '#shared/contract/packs.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import type { Handlers } from './answer-request.ts';
+import type { AppPorts } from './ports.ts';
+import type { Connection } from './connection.ts';
+import { calendarFile } from '../offline/calendar-file.ts';
+import type { Upcoming } from '../offline/calendar-file.ts';
+import { wordsOf } from '../platform/words.ts';
+import { fileName } from '#shared/text/file-name.ts';
+
+type OfflineVerb = Extract<
+  keyof Handlers,
+  `packs.${string}` | `changes.${string}` | `upcoming.${string}` | `storage.${string}`
+>;
+
+/** Dependencies of the offline verbs. */
+export interface OfflinePorts extends Pick<
+  AppPorts,
+  'host' | 'dataFolder' | 'dialogs' | 'hasFixedPort' | 'now'
+> {
+  /** Returns the current connection, which changes with the service. */
+  connection(): Connection;
+  settings(): Settings;
+}
+
+/** A pack file, for a host that serves it to its page. */
+export interface ExportedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Deletes the file. */
+  discard(): Promise<void>;
+}
+
+/** Packs and the calendar as files. */
+export interface OfflineFiles {
+  exported(id: number): Promise<Result<ExportedFile>>;
+  taken(path: string): Promise<Result<PackImported>>;
+  /** The calendar of upcoming episodes and movies, or null if unavailable. */
+  calendar(): Promise<string | null>;
+  /** The secret in the calendar's address, or null if unavailable. */
+  feedToken(): Promise<string | null>;
+}
+
+/** Creates the files of packs and the calendar. */
+export function offlineFiles(ports: OfflinePorts): OfflineFiles {
+  let exports = 0;
+  void removeLeftovers(ports.dataFolder);
+  return {
+    async exported(id) {
+      const { packs } = ports.connection();
+      const path = join(ports.dataFolder, `export-${process.pid}-${(exports += 1)}${packFileEnding}`);
+      const written = await packs.export(id, path);
+      if (!written.ok) return written;
+      const name = packFileName(await packs.nameOf(id));
+      const discard = (): Promise<void> => rm(path, { force: true });
+      return succeed({ path, name, bytes: written.value.bytes, discard });
+    },
+    taken: (path) => ports.connection().packs.import(path),
+    async calendar() {
+      const upcoming = await listUpcoming(ports);
+      return upcoming.ok ? calendarOf(ports, upcoming.value) : null;
+    },
+    async feedToken() {
+      return valueOr(await ports.connection().store.upcoming.feedToken(), null);
+    },
+  };
+}
+
+const packFileName = (name: string | null): string => `${fileName(name ?? '')}${packFileEnding}`;
+
+/** Deletes temporary files of a run that was killed; no other process writes to this folder. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const left = names.filter((name) => /^(?:export|import)-\d+(?:-\d+)?\.(?:marqueepack|part)/.test(name));
+  await Promise.allSettled(left.map((name) => rm(join(folder, name), { force: true })));
+}
+
+/** Handlers of the verbs for packs, their changes, upcoming episodes and storage. */
+export function offlineHandlers(ports: OfflinePorts, files: OfflineFiles): Pick<Handlers, OfflineVerb> {
+  const packs = (): Connection['packs'] => ports.connection().packs;
+  const store = (): Connection['store'] => ports.connection().store;
+  return {
+    'packs.estimate': ({ subject, choices }) => packs().estimate(subject, choices),
+    'packs.keep': ({ subject, choices, name, posterPath }) =>
+      packs().keep(subject, choices, name, posterPath),
+    'packs.list': () => packs().summaries(),
+    'packs.pause': ({ id }) => packs().pause(id),
+    'packs.resume': ({ id }) => packs().resume(id),
+    'packs.wouldFree': async ({ id }) => {
+      const bytes = await store().packs.exclusiveBytes(id);
+      return bytes.ok ? succeed({ bytes: bytes.value }) : bytes;
+    },
+    'packs.remove': ({ id }) => packs().remove(id),
+    'packs.verify': ({ id }, signal) => packs().verify(id, signal),
+    'packs.missing': ({ id }) => packs().missing(id),
+    'packs.check': ({ id }) => packs().check(id),
+    'packs.export': async ({ id }) => {
+      const { dialogs } = ports;
+      const name = await packs().nameOf(id);
+      if (name === null) return fail('notFound', { pack: id });
+      if (dialogs === null) return succeed({ outcome: 'served', path: `/files/packs/${id}` });
+      const path = await dialogs.save(packFileName(name));
+      if (path === null) return succeed({ outcome: 'cancelled' });
+      const written = await packs().export(id, path);
+      return written.ok ? succeed({ outcome: 'saved', name: basename(path) }) : written;
+    },
+    'packs.import': async () => {
+      const path = (await ports.dialogs?.open(packFileEnding)) ?? null;
+      return path === null ? succeed(null) : files.taken(path);
+    },
+    'changes.list': () => store().episodeChanges.list(),
+    'changes.seen': async ({ seriesId, seasonNumber, episodeNumber }) => {
+      const seen = await store().episodeChanges.seen(seriesId, seasonNumber, episodeNumber);
+      if (!seen.ok) return seen;
+      await packs().refresh();
+      return store().episodeChanges.list();
+    },
+    'upcoming.list': ({ from, until }) =>
+      store().upcoming.list(from ?? ports.connection().today(), until ?? null),
+    'upcoming.movies': ({ from, until }) =>
+      store().upcoming.movies(from ?? ports.connection().today(), until ?? null),
+    'upcoming.calendar': async () => {
+      const upcoming = await listUpcoming(ports);
+      if (!upcoming.ok) return upcoming;
+      const token = ports.host === 'browser' ? await files.feedToken() : null;
+      return succeed({
+        text: calendarOf(ports, upcoming.value),
+        feed:
+          token === null ? null : { path: `/calendar/${token}.ics`, isLasting: ports.hasFixedPort ?? false },
+      });
+    },
+    'storage.state': () => store().storage.state(),
+    'storage.clear': async ({ kinds }) => {
+      const cleared = await store().storage.clear(kinds);
+      return cleared.ok ? store().storage.state() : cleared;
+    },
+  };
+}
+
+/** What comes from today on. */
+async function listUpcoming(ports: OfflinePorts): Promise<Result<Upcoming>> {
+  const connection = ports.connection();
+  const today = connection.today();
+  const { upcoming } = connection.store;
+  const [episodes, movies] = await Promise.all([upcoming.list(today, null), upcoming.movies(today, null)]);
+  if (!episodes.ok) return episodes;
+  return movies.ok ? succeed({ episodes: episodes.value, movies: movies.value }) : movies;
+}
+
+/** Leaves out the names of episodes if the user hides spoilers. */
+function calendarOf(ports: OfflinePorts, { episodes, movies }: Upcoming): string {
+  const { spoilers, interfaceLanguage } = ports.settings();
+  const shown = spoilers.titles ? episodes.map((episode) => ({ ...episode, name: '' })) : episodes;
+  const words = wordsOf(interfaceLanguage);
+  return calendarFile({ episodes: shown, movies }, { now: ports.now(), words });
+}

@@ -1,0 +1,36 @@
+import type { Power } from '../platform/power.ts';
+import { IndexBuilder } from '../search/index-builder.ts';
+import type { IndexBuilderPorts } from '../search/index-builder.ts';
+
+/** What the index builder needs besides its connection. */
+interface OpenIndexPorts extends Pick<IndexBuilderPorts, 'language' | 'now' | 'elapsed' | 'announce'> {
+  power(): Power;
+}
+
+/** What the index builder uses of its connection. */
+interface IndexedConnection extends Pick<IndexBuilderPorts, 'store'> {
+  readonly access: Pick<IndexBuilderPorts, 'fetch'>;
+  readonly packs: { readonly isWorking: boolean };
+  readonly network: { readonly state: { readonly online: boolean } };
+  readonly profile: Pick<IndexBuilderPorts, 'pageLimit'>;
+}
+
+/** Creates a connection's index builder, which goes on where the last run ended. */
+export function openIndex(connection: IndexedConnection, { power, ...ports }: OpenIndexPorts): IndexBuilder {
+  const { store, access, packs, network, profile } = connection;
+  const index = new IndexBuilder({
+    ...{ ...ports, store },
+    fetch: (...request) => access.fetch(...request),
+    // The client has six connections, of which it leaves one to whoever waits for a page.
+    atOnce: 3,
+    pageLimit: profile.pageLimit,
+    obstacle: () => {
+      if (!network.state.online) return 'network';
+      // No host can tell a battery saver from a battery.
+      if (power() !== 'mains') return 'power';
+      return packs.isWorking ? 'packs' : null;
+    },
+  });
+  void index.open();
+  return index;
+}

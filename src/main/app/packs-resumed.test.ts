@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AppOnService } from '../../../test/fixtures/app-on-service.ts';
+import {
+  findSeries,
+  isPicturePath,
+  proxy,
+  restart,
+  small,
+  start,
+  stop,
+  waitForPack,
+  waitUntilDone,
+} from '../../../test/fixtures/packs-on-service.ts';
+import { roundTrip } from '../../../test/fixtures/round-trip.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Waits until the seasons of `ofSeries` series were found; stopping a pack doesn’t stop that search. */
+async function seasonsFound({ events, until }: AppOnService, ofSeries: number): Promise<void> {
+  await until(
+    () => events.filter((event) => event.name === 'seasons.found' && event.payload.complete).length,
+    (count) => count === ofSeries,
+  );
+}
+
+/** The paths requested until a list was read from the service, whose request follows every earlier one. */
+async function requestsBesides({ ask }: AppOnService, page: number): Promise<readonly string[]> {
+  const before = proxy.requests.length;
+  await ask('catalogue.read', { endpoint: 'movie.popular', parameters: { page } });
+  return proxy.requests.slice(before).filter((path) => !path.startsWith('/3/movie/popular'));
+}
+
+describe('a pack that was interrupted', { timeout: 90_000 }, () => {
+  it('a pack resumes where it stopped, after a pause and in a new process', async () => {
+    const program = await start();
+    const seriesId = await findSeries(3);
+    proxy.delay(isPicturePath);
+    await program.ask('packs.keep', {
+      subject: { kind: 'series', seriesId, specials: true },
+      choices: { ...small, people: 'everyone' },
+      name: 'A title',
+      posterPath: null,
+    });
+    await seasonsFound(program, 1);
+    await waitForPack(program, ({ items }) => items.held > 0);
+    await program.ask('packs.pause', { id: 1 });
+    const [paused] = await program.ask('packs.list', {});
+    expect(paused?.state).toBe('paused');
+    proxy.delay(null);
+    // Waits for the requests that were sent before the pause.
+    await requestsBesides(program, 1);
+    expect(await requestsBesides(program, 2), 'a paused pack requests nothing').toEqual([]);
+    const half = (await program.ask('packs.list', {}))[0];
+    expect(half?.items.held).toBeGreaterThan(0);
+    expect(half?.complete).toBe(false);
+
+    await stop(program);
+    const next = await restart();
+    expect((await next.ask('packs.list', {}))[0]?.state).toBe('paused');
+    await next.ask('packs.resume', { id: 1 });
+    expect((await waitUntilDone(next)).complete).toBe(true);
+    const pictures = proxy.requests.filter(isPicturePath);
+    // Pictures that were downloading at the pause may be requested once more.
+    expect(pictures.length - new Set(pictures).size).toBeLessThanOrEqual(16);
+  });
+
+  it('two packs download side by side, and resume by themselves when the service is back', async () => {
+    // Time passes normally, and by whole minutes where the test advances it.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const program = await start();
+    const ids = [await findSeries(5), await findSeries(3)];
+    proxy.delay(isPicturePath);
+    for (const seriesId of new Set(ids)) {
+      await program.ask('packs.keep', {
+        subject: { kind: 'series', seriesId, specials: true },
+        choices: { ...small, people: 'everyone' },
+        name: `Series ${seriesId}`,
+        posterPath: null,
+      });
+    }
+    await seasonsFound(program, new Set(ids).size);
+    const list = () => program.ask('packs.list', {});
+    const begun = await program.until(list, (packs) => packs.every(({ items }) => items.held > 0));
+    expect(begun.every(({ complete }) => !complete)).toBe(true);
+    proxy.disconnect(true);
+    await program.until(list, (packs) => packs.every(({ state }) => state === 'waiting'));
+    // Until the network's state is known, a pack has a timer of its own, which must not fire first.
+    await program.ask('network.retry', {});
+    expect((await program.ask('app.state', {})).network).toMatchObject({ online: false });
+    await roundTrip();
+    const watch = '/3/movie/popular?page=1';
+    const before = proxy.requests.length;
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      await vi.advanceTimersByTimeAsync(60_000);
+      // By then, whatever a timer began has passed through the store and reached the proxy.
+      for (let turns = 0; turns < 3; turns += 1) await program.ask('storage.state', {});
+      await roundTrip();
+    }
+    const since = proxy.requests.slice(before);
+    expect(since.length).toBeGreaterThan(0);
+    expect(new Set(since), 'only the network check sends requests').toEqual(new Set([watch]));
+    proxy.disconnect(false);
+    proxy.delay(null);
+    await program.ask('network.retry', {});
+    for (const { id } of begun) expect((await waitUntilDone(program, id)).complete).toBe(true);
+  });
+});

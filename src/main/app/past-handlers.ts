@@ -1,0 +1,51 @@
+import type { EventMessage } from '#shared/contract/events.ts';
+import { succeed } from '#shared/contract/failures.ts';
+import { PastImports } from '../library/past/past-imports.ts';
+import { TitleLookUp } from '../library/past/title-look-up.ts';
+import type { Handlers } from './answer-request.ts';
+import type { Connection } from './connection.ts';
+
+/** Dependencies of these handlers. */
+interface PastPorts {
+  connection(): Pick<Connection, 'store' | 'profile' | 'reads'>;
+  tell(message: EventMessage): void;
+  /** The file of the thread that reads files. */
+  readonly worker: URL;
+}
+
+/** The handlers of imports from other apps. */
+export function pastHandlers({
+  connection,
+  tell,
+  worker,
+}: PastPorts): Pick<Handlers, Extract<keyof Handlers, `past.${string}`>> {
+  const imports = new PastImports({
+    worker,
+    store: () => connection().store,
+    // Trakt and SeriesGuide use TMDB's numbers.
+    hasTmdbIds: () => connection().profile.id === 'tmdb',
+    onProgress: (payload) => tell({ name: 'past.progress', payload }),
+  });
+  const announce = (): void => tell({ name: 'mine.changed', payload: { subjects: null } });
+  const lookUp = new TitleLookUp({
+    service: () => {
+      const { store, reads } = connection();
+      return { store, read: (asked, signal) => reads.read(asked, signal) };
+    },
+    onChange: (payload) => tell({ name: 'past.lookUpChanged', payload }),
+    onMatched: announce,
+  });
+  return {
+    'past.read': ({ files }, signal) => imports.read(files, signal),
+    'past.import': async ({ id, choices }, signal) => {
+      const imported = await imports.import(id, choices, signal);
+      if (imported.ok) announce();
+      return imported;
+    },
+    'past.waiting': () => connection().store.past.waiting(),
+    'past.forgetWaiting': () => connection().store.past.forgetWaiting(null),
+    'past.lookUp': () => Promise.resolve(succeed(lookUp.start())),
+    'past.stopLookUp': () => Promise.resolve(succeed(lookUp.stop())),
+    'past.lookUpState': () => Promise.resolve(succeed(lookUp.state())),
+  };
+}

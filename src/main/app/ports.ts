@@ -1,0 +1,65 @@
+import type { Clock } from '#shared/text/clock.ts';
+import type { AppState } from '#shared/contract/answers.ts';
+import type { ApprovalWindow, ApprovalWindowEvents } from '../platform/approval-window.ts';
+import type { Keychain } from '../account/vault.ts';
+import type { ProxyFor } from '../http/connections.ts';
+import type { ChildProgram } from '../platform/child-program.ts';
+import type { Overrides } from '../platform/environment.ts';
+import type { Logger } from '../log/logger.ts';
+import type { SettingsBackend } from '../settings/settings.ts';
+
+/** The system's file dialogs; they resolve to null if the user cancels. */
+export interface FileDialogs {
+  save(suggestedName: string): Promise<string | null>;
+  open(ending: string): Promise<string | null>;
+}
+
+/** What a host provides. */
+export interface AppPorts extends Clock {
+  readonly host: AppState['host'];
+  /** As `process.platform`. */
+  readonly platform: string;
+  readonly version: string;
+  /** Whether the host looks for new versions if the person wants it; false when absent. */
+  readonly findsUpdates?: boolean;
+  /** An existing folder that only this process writes to. */
+  readonly dataFolder: string;
+  /** Files of the worker threads; their paths differ in a build. */
+  readonly workers: Readonly<Record<'store' | 'service' | 'art' | 'packFile' | 'localData' | 'past', URL>>;
+  readonly settings: SettingsBackend;
+  /** Starts `account/keychain-process.ts`. */
+  readonly startKeychain: () => ChildProgram;
+  /** A test's keychain; by default the system's. */
+  readonly keychain?: Keychain;
+  /** Opens approval windows, or null if the host has none. `pictures` is the origin of the page's pictures. */
+  readonly approvalWindow:
+    ((address: string, events: ApprovalWindowEvents, pictures: string) => ApprovalWindow) | null;
+  /** Opens an approval page in the user's browser, or null if the host's page does that itself. */
+  readonly openApprovalPage: ((address: string) => void) | null;
+  /** Shows file dialogs, or null if the host serves files to its page instead. */
+  readonly dialogs: FileDialogs | null;
+  /**
+   * Asks the person outside the page whether requests may go to new origins; resolves to true if they agree. A host that
+   * asks on a page of its own resolves to false and calls `confirmed` when they agree there.
+   */
+  readonly confirmOrigins: (origins: readonly string[], confirmed: () => Promise<void>) => Promise<boolean>;
+  /** Whether the browser host has the same port in every run; false when absent. */
+  readonly hasFixedPort?: boolean;
+  /** The system's proxies, in a host that knows them. */
+  readonly proxyFor?: ProxyFor;
+  readonly log: Logger;
+  readonly overrides: Overrides;
+}
+
+/** The part of the host that a connection to a service uses. */
+export type ServiceHost = Pick<
+  AppPorts,
+  | 'dataFolder'
+  | 'workers'
+  | 'log'
+  | 'overrides'
+  | 'approvalWindow'
+  | 'openApprovalPage'
+  | 'proxyFor'
+  | keyof Clock
+>;

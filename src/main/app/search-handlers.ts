@@ -1,0 +1,16 @@
+import type { Handlers } from './answer-request.ts';
+import type { Connection } from './connection.ts';
+
+/** The handlers of search and of the catalogue index. */
+export function searchHandlers(
+  connection: () => Pick<Connection, 'store' | 'index'>,
+): Pick<Handlers, Extract<keyof Handlers, `${'search' | 'searchIndex'}.${string}`>> {
+  const index = (): Connection['index'] => connection().index;
+  return {
+    'search.local': ({ query, limit }, signal) => connection().store.search.find(query, limit ?? 12, signal),
+    'searchIndex.estimate': (_nothing, signal) => index().estimate(signal),
+    'searchIndex.start': ({ size, pace }) => index().start(size, pace),
+    'searchIndex.change': (changes) => index().change(changes),
+    'searchIndex.remove': () => index().remove(),
+  };
+}

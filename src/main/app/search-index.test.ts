@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { readService, restart, start, stop } from '../../../test/fixtures/packs-on-service.ts';
+
+it('the index of a service has all its movies, also if the app stopped meanwhile, and a search finds them', async () => {
+  const first = await start();
+  const all = await readService<{ total_results: number; total_pages: number }>(
+    '/discover/movie?include_video=true',
+  );
+  const estimate = await first.ask('searchIndex.estimate', {});
+  expect(estimate.known?.titles).toBe(all?.total_results);
+  await first.ask('searchIndex.start', { size: 'known', pace: 0 });
+  await first.until(
+    async () => (await first.ask('app.state', {})).searchIndex,
+    (index) => (index?.movies ?? 0) > 0,
+  );
+  await stop(first);
+  const second = await restart();
+  const index = await second.until(
+    async () => (await second.ask('app.state', {})).searchIndex,
+    (seen) => seen?.step === 'done',
+  );
+  expect(index).toMatchObject({ movies: all?.total_results, incomplete: 0, size: 'known' });
+  expect(index?.series).toBeGreaterThan(0);
+  const last = await readService<{ results: { id: number; title: string }[] }>(
+    `/discover/movie?include_video=true&page=${all?.total_pages ?? 1}`,
+  );
+  const movie = last?.results.at(-1);
+  const found = await second.ask('search.local', { query: movie?.title ?? '', limit: 60 });
+  expect(found.titles.map(({ id }) => id)).toContain(movie?.id);
+  // Another page of the app has shown nothing, so nothing is left.
+  await second.ask('searchIndex.remove', {});
+  expect((await second.ask('app.state', {})).searchIndex).toBeNull();
+  const after = await second.ask('search.local', { query: movie?.title ?? '' });
+  expect(after.titles.map(({ id }) => id)).not.toContain(movie?.id);
+}, 60_000);

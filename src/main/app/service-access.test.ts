@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
+
+let dataFolder: string;
+let server: Server;
+let origin: string;
+const authorizations: (string | undefined)[] = [];
+beforeEach(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'marquee-access-'));
+  authorizations.length = 0;
+  server = createServer(({ headers }, response) => {
+    authorizations.push(headers.authorization);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"page":1,"results":[],"total_pages":1,"total_results":0}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+describe('an access token in the environment', () => {
+  it.each([
+    ['of the service', (own: string) => own, 'Bearer secret-token'],
+    ['of another service', () => 'https://given.example', undefined],
+  ])('%s is sent only there', async (_, tokenOrigin, authorization) => {
+    const { app, tried } = await startAppOnService({
+      ...{ dataFolder, origin, accessToken: 'secret-token', tokenOrigin: tokenOrigin(origin) },
+      today: '2026-11-20',
+    });
+    await tried('service.check', {});
+    await app.close();
+    expect(authorizations.filter((each) => each !== authorization)).toEqual([]);
+    expect(authorizations.length > 0).toBe(authorization !== undefined);
+  });
+});
+
+describe('a new service', () => {
+  const service = () => ({ base: `${origin}/3`, authorisation: origin, pictures: `${origin}/t/p` });
+  const elsewhere = { origin: 'https://given.example', accessToken: 'secret-token' };
+  /** The app without a service from its command line, which is asked by `confirmOrigins`. */
+  const start = (more: Partial<Parameters<typeof startAppOnService>[0]>) =>
+    startAppOnService({
+      ...{ dataFolder, today: '2026-11-20', ...elsewhere, isChosen: true },
+      settings: { version: 2, settings: { profile: 'tmdb' }, remembered: { origins: [], pages: [] } },
+      ...more,
+    });
+  const choose = () => ({ patch: { profile: 'other', otherService: service() } }) as const;
+
+  it('is sent nothing unless the person confirms it outside the page', async () => {
+    const asked: (readonly string[])[] = [];
+    const { app, tried } = await start({
+      confirmOrigins: (origins) => Promise.resolve(asked.push(origins) > 1),
+    });
+    expect(await tried('settings.change', choose())).toMatchObject({ failure: { code: 'forbidden' } });
+    expect(app.settings()).toMatchObject({ profile: 'tmdb', otherService: null });
+    expect(authorizations).toEqual([]);
+    expect(await tried('settings.change', choose())).toMatchObject({ ok: true });
+    await tried('secrets.set', { kind: 'accessToken', value: 'secret-token'.repeat(8), keep: 'session' });
+    expect(await tried('service.check', {})).toMatchObject({ ok: true });
+    // It is asked for once.
+    await tried('settings.change', { patch: { profile: 'demo' } });
+    expect(await tried('settings.change', choose())).toMatchObject({ ok: true });
+    await app.close();
+    expect(asked).toEqual([[origin], [origin]]);
+    expect(authorizations.length).toBeGreaterThan(0);
+  });
+
+  it('is used when the person confirms it later, on a page of the host', async () => {
+    let confirm = (): Promise<void> => Promise.resolve();
+    const { app, tried } = await start({
+      confirmOrigins: (_origins, confirmed) => {
+        confirm = confirmed;
+        return Promise.resolve(false);
+      },
+    });
+    expect(await tried('settings.change', choose())).toMatchObject({
+      failure: { details: { reason: 'unconfirmed' } },
+    });
+    await confirm();
+    expect(app.service()).toMatchObject([{ id: 'other' }, service()]);
+    await app.close();
+  });
+
+  it('of the settings’ file that nobody confirmed is sent nothing', async () => {
+    const settings = { profile: 'other', otherService: service(), firstRunDone: true };
+    const { app, tried } = await start({
+      settings: { version: 2, settings, remembered: { origins: [], pages: [] } },
+    });
+    const refused = { failure: { code: 'forbidden', details: { reason: 'unconfirmedService' } } };
+    expect(await tried('service.check', {})).toMatchObject(refused);
+    const read = { endpoint: 'movie.popular', parameters: { page: 1 } } as const;
+    expect(await tried('catalogue.read', read)).toMatchObject(refused);
+    await tried('network.retry', {});
+    await app.close();
+    expect(authorizations).toEqual([]);
+  });
+});
+
+it('closing does not wait for a locked keychain', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const { app, tried } = await startAppOnService({
+    ...{ dataFolder, origin, accessToken: 'secret-token', today: '2026-11-20' },
+    keychain: { probe: never, get: never, set: never, delete: never },
+  });
+  const waiting = tried('service.check', {});
+  await app.close();
+  expect(await waiting).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+});

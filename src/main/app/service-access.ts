@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import type { CredentialKind } from '#shared/catalogue/credentials.ts';
+import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
+import type { Notice, SecretState } from '#shared/contract/answers.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { SignInState } from '#shared/contract/sign-in.ts';
+import { Secret } from '../platform/secret.ts';
+import type { SignIn } from '../account/sign-in-driver.ts';
+import { createVault } from '../account/vault.ts';
+import type { Keychain, Vault } from '../account/vault.ts';
+import type { ServiceHost } from './ports.ts';
+import { mostInBackground } from '../platform/power.ts';
+import type { Power } from '../platform/power.ts';
+import { startBundledService } from '../session/bundled-service.ts';
+import type { BundledService } from '../session/bundled-service.ts';
+import type { PersonalSession } from '../catalogue/catalogue-reads.ts';
+import { Client } from '../http/client.ts';
+import { clientClock } from '../http/clock.ts';
+import { openSignIn } from './open-sign-in.ts';
+import { unconfirmedOrigins } from '../session/service-choice.ts';
+import type { ServiceChoice } from '../session/service-choice.ts';
+import type { Store } from '../store/store.ts';
+
+/** Dependencies of the access to a service. */
+export interface ServiceAccessPorts extends ServiceHost {
+  readonly keychain: Keychain;
+  readonly choice: ServiceChoice;
+  readonly store: Store;
+  notify(notice: Notice): void;
+  /** The addresses, the secrets or the sign-in's state changed. */
+  changed(...slices: ('addresses' | 'secrets' | 'signIn' | 'session')[]): void;
+  power(): Power;
+  /** Origins that the person confirmed. */
+  confirmedOrigins(): readonly string[];
+  /** A request has shown whether the service answers. */
+  onReachable(online: boolean): void;
+  /** The service refused a request because of the rate. */
+  onRateLimited(): void;
+}
+
+/** Access to one service: its addresses, its secrets, its client and the sign-in. */
+export class ServiceAccess {
+  readonly #ports: ServiceAccessPorts;
+  readonly #bundled: BundledService | null;
+  readonly #client: Promise<Result<Client>>;
+  #vault: Vault | null = null;
+  #signIn: SignIn | null = null;
+  #addresses: ServiceAddresses | null;
+  #closed = false;
+  /** What waits for the client ends with this, because a locked keyring can delay the client by seconds. */
+  readonly #stopped = Promise.withResolvers<Result<Client>>();
+
+  /** Starts to connect; requests wait until the addresses are known. */
+  constructor(ports: ServiceAccessPorts) {
+    const { choice, workers, dataFolder, overrides } = ports;
+    this.#ports = ports;
+    this.#addresses = choice.addresses;
+    this.#bundled =
+      choice.profile.id === 'demo' && choice.addresses === null
+        ? startBundledService({
+            worker: workers.service,
+            artWorker: workers.art,
+            dataFolder,
+            today: overrides.today,
+          })
+        : null;
+    this.#client = Promise.race([this.#connect(), this.#stopped.promise]);
+  }
+
+  /** Returns the addresses, or null while the bundled service starts or if none are set. */
+  addresses(): ServiceAddresses | null {
+    return this.#addresses;
+  }
+
+  secretStates(): ReturnType<Vault['state']> {
+    const starting = this.#bundled === null ? 'absent' : 'builtIn';
+    return this.#vault?.state() ?? { accessToken: starting, apiKey: starting };
+  }
+
+  signInState(): SignInState {
+    return this.#signIn?.state() ?? { step: 'signedOut' };
+  }
+
+  sessionState(): SecretState {
+    return this.#vault?.sessionState() ?? 'absent';
+  }
+
+  /** Returns the signed-in account and its session, or null. */
+  session(): PersonalSession | null {
+    const state = this.signInState();
+    const session = this.#signIn?.session() ?? null;
+    return state.step === 'signedIn' && session !== null
+      ? { account: state.account.id, parameters: { session_id: session.reveal() } }
+      : null;
+  }
+
+  /** The service refused a session. */
+  sessionRefused(session: PersonalSession): void {
+    this.#signIn?.sessionRevoked(new Secret(String(session.parameters.session_id)));
+  }
+
+  /** Resolves to the sign-in of this service; fails if there is no service. */
+  async signIn(): Promise<Result<SignIn>> {
+    const client = await this.#client;
+    if (!client.ok) return client;
+    return this.#signIn === null ? noService() : succeed(this.#signIn);
+  }
+
+  async setSecret(kind: CredentialKind, value: string, keep: 'keychain' | 'session'): Promise<Result<null>> {
+    await this.#client;
+    return this.#vault === null ? noService() : this.#vault.set(kind, value, keep);
+  }
+
+  async clearSecret(kind: CredentialKind): Promise<Result<null>> {
+    await this.#client;
+    return this.#vault === null ? noService() : this.#vault.clear(kind);
+  }
+
+  /** As `Client.fetch`; fails if there is no service. */
+  readonly fetch: Client['fetch'] = async (...request) => {
+    const client = await this.#client;
+    return client.ok ? client.value.fetch(...request) : client;
+  };
+
+  /** Stops the sign-in and all events, and cancels what waits for the client; running requests may still finish. */
+  stop(): void {
+    this.#closed = true;
+    this.#stopped.resolve(fail('cancelled'));
+    this.#signIn?.close();
+  }
+
+  /** Stops the bundled service and closes every connection; call `stop` first. */
+  async close(): Promise<void> {
+    await this.#bundled?.close();
+    const client = await this.#client;
+    if (client.ok) await client.value.close();
+  }
+
+  async #connect(): Promise<Result<Client>> {
+    const ports = this.#ports;
+    const { choice, log, overrides } = ports;
+    const bundled = this.#bundled === null ? null : await this.#bundled.access;
+    if (bundled !== null && !bundled.ok) {
+      if (this.#closed) return fail('cancelled');
+      ports.notify({ kind: 'serviceNotStarted', reason: String(bundled.failure.details.why ?? '') });
+      return bundled;
+    }
+    const addresses = bundled?.value ?? choice.addresses;
+    if (addresses === null) return noService();
+    // The settings' file can name a service that nobody confirmed.
+    const unconfirmed = unconfirmedOrigins(choice, overrides, ports.confirmedOrigins());
+    if (unconfirmed.length > 0) return fail('forbidden', { reason: 'unconfirmedService' });
+    const { base, authorisation, pictures } = addresses;
+    const { origin } = new URL(base);
+    const { credentials } = overrides;
+    const vault = createVault({
+      keychain: ports.keychain,
+      // The bundled service has a new port at every start, so its data folder identifies its secrets.
+      origin: bundled === null ? origin : `demo ${folderName(ports.dataFolder)}`,
+      given:
+        bundled === null
+          ? { ...(credentials.origin === origin ? credentials : noCredentials), as: 'session' }
+          : { ...bundled.value, as: 'builtIn' },
+      onSecret: (secret) => log.protect(secret),
+    });
+    this.#vault = vault;
+    const opened = await vault.open();
+    if (this.#closed) return fail('cancelled');
+    if (!opened.ok) log.warn('keychain not read', { ...opened.failure.details });
+    this.#addresses = { base, authorisation, pictures };
+    const client = new Client({
+      profile: choice.profile,
+      addresses: this.#addresses,
+      credentials: {
+        accessToken: () => vault.read('accessToken'),
+        apiKey: () => vault.read('apiKey'),
+      },
+      onReachable: (online) => ports.onReachable(online),
+      onRateLimited: () => ports.onRateLimited(),
+      log,
+      proxyFor: ports.proxyFor,
+      clock: clientClock(ports),
+      mostInBackground: () => mostInBackground[ports.power()],
+    });
+    this.#signIn = await openSignIn(ports, this.#addresses, {
+      client,
+      vault,
+      store: ports.store,
+      changed: () => this.#changed(),
+    });
+    this.#changed();
+    return succeed(client);
+  }
+
+  #changed(): void {
+    if (!this.#closed) this.#ports.changed('addresses', 'secrets', 'signIn', 'session');
+  }
+}
+
+const noCredentials = { accessToken: null, apiKey: null };
+
+/** Returns a short, stable hash of a folder's path. */
+function folderName(folder: string): string {
+  return createHash('sha256').update(folder).digest('hex').slice(0, 16);
+}
+
+function noService(): Result<never> {
+  return fail('unauthorized', { reason: 'noService' });
+}

@@ -1,0 +1,10 @@
+import { pageHeaders } from '../platform/content-security-policy.ts';
+
+/** Headers of every answer of the host; `connectsToSelf`: whether it is for the app's page, which sends verbs. */
+export function hostHeaders(connectsToSelf: boolean): Readonly<Record<string, string>> {
+  return {
+    ...pageHeaders({ pictures: null, connectsToSelf }),
+    // Pages at other ports of this machine are the same site, and must not embed anything.
+    'cross-origin-resource-policy': 'same-origin',
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import { CatalogueReads } from './catalogue-reads.ts';
+import type { CatalogueReadPorts } from './catalogue-reads.ts';
+
+const year = 365 * 86_400_000;
+const signal = new AbortController().signal;
+
+/** A store with one body that was fetched at 0 and is fresh for a minute, and a service that refuses with `fetch`. */
+function reads(now: number, fetch: CatalogueReadPorts['fetch'] = () => new Promise(() => undefined)) {
+  const stored = { text: '{}', fetchedAt: 0, freshUntil: 60_000, etag: null, dropped: 0 };
+  return new CatalogueReads({
+    service: 'demo',
+    bodies: { lookup: () => Promise.resolve(succeed(stored)) } as unknown as CatalogueReadPorts['bodies'],
+    settings: () => ({ language: 'en-US', region: null }),
+    fetch,
+    session: () => null,
+    refused: () => undefined,
+    now: () => now,
+    lost: () => undefined,
+    stored: () => undefined,
+    changed: () => undefined,
+  });
+}
+
+const asked = { endpoint: 'movie.popular', parameters: { page: 1 } } as const;
+
+it.each([
+  ['fresh', 30_000],
+  ['stale', 60_000],
+  ['stale', -year],
+])('a stored body is %s at %i ms after it was fetched', async (freshness, now) => {
+  expect(await reads(now).read(asked, signal)).toMatchObject({ ok: true, value: { freshness } });
+});
+
+it('a proxy’s page instead of an answer leaves the stored body', async () => {
+  const refuse = (reason: string) =>
+    reads(60_000, () => Promise.resolve(fail('unauthorized', { reason }))).read(
+      { ...asked, refresh: true },
+      signal,
+    );
+  expect(await refuse('html')).toMatchObject({ ok: true });
+  expect(await refuse('credentials')).toMatchObject({ ok: false });
+});

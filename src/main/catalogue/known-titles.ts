@@ -1,0 +1,73 @@
+import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
+import { succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { BodyAsked } from '../store/packs/plan.ts';
+import type { CatalogueReads } from './catalogue-reads.ts';
+import type { Store, TitleFound } from '../store/store.ts';
+
+/** Dependencies of known titles. */
+export interface KnownTitlesPorts {
+  readonly store: Pick<Store, 'titles'>;
+  readonly reads: Pick<CatalogueReads, 'fetchIntoStore'>;
+  /** Language of titles, `xx-XX`. */
+  language(): string;
+  online(): boolean;
+}
+
+/**
+ * Reads titles from the lists that contain them. No endpoint returns one title, so a list is fetched again to update
+ * a title or to translate it.
+ */
+export class KnownTitles {
+  readonly #ports: KnownTitlesPorts;
+  /** Lists already fetched in another language in this run; a title missing from them would be missing again. */
+  readonly #requested = new Set<string>();
+  readonly #closing = new AbortController();
+
+  constructor(ports: KnownTitlesPorts) {
+    this.#ports = ports;
+  }
+
+  /** Returns a stored title. `again` fetches its list first; otherwise another language is updated afterwards. */
+  async known(
+    mediaType: MediaType,
+    id: number,
+    again: boolean,
+    signal: AbortSignal,
+  ): Promise<Result<KnownTitle>> {
+    const { store, reads, online } = this.#ports;
+    const found = await store.titles.known(mediaType, id);
+    if (!found.ok) return found;
+    const list = this.#listOf(found.value);
+    if (list === null) return plain(found.value);
+    if (again) {
+      // After a failure the stored title is the answer.
+      await reads.fetchIntoStore(list, null, signal);
+      const renewed = await store.titles.known(mediaType, id);
+      return plain(renewed.ok ? renewed.value : found.value);
+    }
+    const name = JSON.stringify(list);
+    if (found.value.language !== this.#ports.language() && online() && !this.#requested.has(name)) {
+      this.#requested.add(name);
+      void reads.fetchIntoStore(list, null, this.#closing.signal).then((fetched) => {
+        if (!fetched.ok) this.#requested.delete(name);
+      });
+    }
+    return plain(found.value);
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** Returns the list that contains a title, in the language of the settings, or null if unknown. */
+  #listOf({ toldBy }: TitleFound): BodyAsked | null {
+    if (toldBy === null) return null;
+    return { ...toldBy, parameters: { ...toldBy.parameters, language: this.#ports.language() } };
+  }
+}
+
+function plain({ toldBy, ...known }: TitleFound): Result<KnownTitle> {
+  void toldBy;
+  return succeed(known);
+}

@@ -1,0 +1,158 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/contract/failures.ts';
+import { SeasonDiscovery } from './season-discovery.ts';
+import type { SeasonProgress } from '../store/seasons.ts';
+
+const summary = (seasonNumber: number): SeasonSummary => ({
+  ...{
+    id: seasonNumber,
+    seasonNumber,
+    name: `Season ${seasonNumber}`,
+    overview: '',
+    airDate: null,
+    posterPath: null,
+  },
+  ...{ episodeCount: 1, voteAverage: 0, fetchedAt: 0, language: 'en-US' },
+});
+
+/** Creates a service with these seasons, and a store that records reads. */
+function world(existing: readonly number[], trouble: Readonly<Record<number, Failure['code']>> = {}) {
+  const asked: number[] = [];
+  const told: SeasonsFound[] = [];
+  let isTold = (): void => undefined;
+  const known = new Set<number>();
+  let memory: SeasonProgress | null = null;
+  let now = 1_000;
+  let most = 0;
+  let underWay = 0;
+  const discovery = new SeasonDiscovery({
+    store: {
+      known: () => Promise.resolve(succeed([...known].sort((a, b) => a - b).map(summary))),
+      discovery: () => Promise.resolve(succeed(memory)),
+      saveDiscovery: (_id, search) => {
+        memory = search;
+        return Promise.resolve(succeed(null));
+      },
+    },
+    async read(_seriesId, number) {
+      asked.push(number);
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await turn();
+      underWay -= 1;
+      const code = trouble[number];
+      if (code !== undefined) return fail(code);
+      if (!existing.includes(number)) return fail('notFound');
+      known.add(number);
+      return succeed({ text: '{}', fetchedAt: 0, freshness: 'fresh', dropped: 0 });
+    },
+    language: () => 'en-US',
+    now: () => now,
+    found: (found) => {
+      told.push(found);
+      isTold();
+    },
+  });
+  const ended = async (): Promise<SeasonsFound> => {
+    for (;;) {
+      const last = told.at(-1);
+      if (last !== undefined && (last.complete || last.failure !== null)) return last;
+      await new Promise<void>((resolve) => {
+        isTold = resolve;
+      });
+    }
+  };
+  return {
+    discovery,
+    asked,
+    told,
+    ended,
+    memory: () => memory,
+    most: () => most,
+    /** Waits for more turns of the event loop than a search takes. */
+    async quiet() {
+      for (let turns = 0; turns < 50; turns += 1) await turn();
+    },
+    later(ms: number) {
+      now += ms;
+      told.length = 0;
+      asked.length = 0;
+    },
+  };
+}
+
+const numbers = ({ seasons }: SeasonsFound): number[] => seasons.map(({ seasonNumber }) => seasonNumber);
+
+describe('the seasons of a series', () => {
+  it('are requested in parallel until two in a row are missing, and reported as they are found', async () => {
+    const { discovery, asked, told, ended, most } = world([0, 1, 2, 3]);
+    const first = await discovery.find(7, false);
+    expect(first).toMatchObject({ ok: true, value: { seasons: [], complete: false, checkedAt: null } });
+    const last = await ended();
+    expect(numbers(last)).toEqual([0, 1, 2, 3]);
+    expect(last).toMatchObject({ complete: true, checkedAt: 1_000, failure: null });
+    expect(told.length).toBeGreaterThan(3);
+    expect(most()).toBeGreaterThan(1);
+    expect(Math.max(...asked)).toBeLessThan(12);
+  });
+
+  it('can lack specials and one number', async () => {
+    expect(numbers(await run(world([1, 2, 4])))).toEqual([1, 2, 4]);
+    expect(numbers(await run(world([0])))).toEqual([0]);
+    expect(numbers(await run(world([])))).toEqual([]);
+  });
+
+  it('are valid for a day, and requested again later or on request', async () => {
+    const told = world([1, 2]);
+    await run(told);
+    told.later(60_000);
+    const again = await told.discovery.find(7, false);
+    expect(again).toMatchObject({ ok: true, value: { complete: true } });
+    expect(told.asked).toEqual([]);
+    await told.discovery.find(7, true);
+    await told.ended();
+    expect(told.asked).toContain(1);
+    for (const ms of [25 * 60 * 60_000, -365 * 24 * 60 * 60_000]) {
+      told.later(ms);
+      await told.discovery.find(7, false);
+      await told.ended();
+      expect(told.asked).toContain(1);
+    }
+  });
+
+  it('that are stored can be read without a search', async () => {
+    const told = world([1, 2]);
+    const before = await told.discovery.known(7);
+    expect(before).toMatchObject({ ok: true, value: { seasons: [], complete: false, checkedAt: null } });
+    expect(told.asked).toEqual([]);
+    await run(told);
+    told.later(25 * 60 * 60_000);
+    const known = await told.discovery.known(7);
+    expect(known.ok && numbers(known.value)).toEqual([1, 2]);
+    expect(known).toMatchObject({ ok: true, value: { complete: false, checkedAt: 1_000 } });
+    expect([told.asked, told.told]).toEqual([[], []]);
+  });
+
+  it('that failed to load do not count as missing', async () => {
+    const told = world([1, 2, 3], { 3: 'offline' });
+    const last = await run(told);
+    expect(last).toMatchObject({ complete: false, failure: { code: 'offline' } });
+    expect(told.memory()).toBeNull();
+  });
+
+  it('are not searched any further after close', async () => {
+    const told = world([1, 2, 3]);
+    await told.discovery.find(7, false);
+    told.discovery.close();
+    await told.quiet();
+    expect(told.told).toEqual([]);
+  });
+});
+
+async function run({ discovery, ended }: ReturnType<typeof world>): Promise<SeasonsFound> {
+  await discovery.find(7, false);
+  return ended();
+}

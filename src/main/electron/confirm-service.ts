@@ -1,0 +1,35 @@
+import { dialog } from 'electron';
+import type { BrowserWindow } from 'electron';
+import type { Words } from '../platform/words.ts';
+
+/** Creates the dialog that asks whether requests may go to new origins; only one is open at a time. */
+export function createServiceDialog(
+  window: () => BrowserWindow | null,
+  words: () => Words,
+): (origins: readonly string[]) => Promise<boolean> {
+  let isOpen = false;
+  return async (origins) => {
+    if (isOpen) return false;
+    isOpen = true;
+    try {
+      const text = words();
+      const options = {
+        type: 'warning' as const,
+        title: 'Marquee',
+        message: text.main_confirm_question,
+        detail: `${origins.join('\n')}\n\n${text.main_confirm_detail}`,
+        buttons: [text.main_confirm_cancel, text.main_confirm_connect],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+      };
+      const owner = window();
+      const { response } = await (owner === null
+        ? dialog.showMessageBox(options)
+        : dialog.showMessageBox(owner, options));
+      return response === 1;
+    } finally {
+      isOpen = false;
+    }
+  };
+}

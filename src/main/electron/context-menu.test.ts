@@ -1,0 +1,119 @@
+import type { MenuItemConstructorOptions, WebContents } from 'electron';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { labelIds } from '#shared/contract/menus.ts';
+import type { Labels } from '#shared/contract/menus.ts';
+import { contextItems } from './context-menu.ts';
+import type { Clicked } from './context-menu.ts';
+
+const electron = vi.hoisted(() => ({ copied: [] as string[], opened: [] as string[] }));
+vi.mock('electron', () => ({
+  app: { commandLine: { hasSwitch: () => true }, on: () => undefined },
+  protocol: { registerSchemesAsPrivileged: () => undefined },
+  session: {},
+  Menu: {},
+  BrowserWindow: () => undefined,
+  clipboard: { writeText: (text: string) => void electron.copied.push(text) },
+  shell: { openExternal: (link: string) => Promise.resolve(electron.opened.push(link)) },
+}));
+
+const labels = Object.fromEntries(labelIds.map((id) => [id, id])) as Labels;
+const can = {
+  ...{ canUndo: true, canRedo: false, canCut: false, canCopy: true, canPaste: true },
+  ...{ canDelete: true, canSelectAll: true, canEditRichly: false },
+};
+const nothing: Clicked = {
+  ...{ isEditable: false, hasImageContents: false, linkURL: '', srcURL: '', selectionText: '' },
+  ...{ editFlags: can, x: 5, y: 6 },
+};
+const done: unknown[] = [];
+const contents = {
+  loadURL: (address: string) => Promise.resolve(done.push(address)),
+  copyImageAt: (x: number, y: number) => done.push([x, y]),
+} as unknown as WebContents;
+const options = {
+  words: () => labels,
+  savePicture: (address: string) => void done.push(address),
+  openWindow: (route: string) => void done.push({ route }),
+  run: (_contents: WebContents, command: string, route: string) => void done.push([command, route]),
+  judge: (link: string) => (link.startsWith('https://allowed.example/') ? link : null),
+};
+const itemsAt = (clicked: Partial<Clicked>) =>
+  contextItems({ ...nothing, ...clicked }, labels, options, contents);
+const shownIn = (items: readonly MenuItemConstructorOptions[]) =>
+  items.map(({ label, type, enabled }) =>
+    type === 'separator' ? '-' : `${label}${enabled === false ? ' off' : ''}`,
+  );
+
+/** Chooses every item of a menu. */
+function chooseAll(items: readonly MenuItemConstructorOptions[]): void {
+  for (const { click } of items) (click as (() => void) | undefined)?.();
+}
+
+beforeEach(() => {
+  done.length = 0;
+  electron.copied.length = 0;
+  electron.opened.length = 0;
+});
+
+describe('a context menu', () => {
+  it('edits a text field as far as it can be', () => {
+    expect(shownIn(itemsAt({ isEditable: true, selectionText: 'abc' }))).toEqual([
+      ...['undo', 'redo off', '-', 'cut off', 'copy', 'paste', 'selectAll'],
+    ]);
+  });
+
+  it('copies selected text', () => {
+    expect(shownIn(itemsAt({ selectionText: ' abc ' }))).toEqual(['copy']);
+    expect(itemsAt({ selectionText: ' ' })).toEqual([]);
+  });
+
+  it('opens a card’s link here or in a new window, and copies it as a link of the system', () => {
+    const linkURL = 'app://bundle/index.html#/tv/7?part=credits';
+    const items = itemsAt({ linkURL, hasImageContents: true, srcURL: 'media://picture/poster/w342/a.jpg' });
+    expect(shownIn(items)).toEqual([
+      'openLink',
+      'openInNewWindow',
+      'copyLink',
+      '-',
+      'copyPicture',
+      'savePicture',
+    ]);
+    chooseAll(items);
+    expect(done).toEqual([
+      linkURL,
+      { route: '/tv/7?part=credits' },
+      [5, 6],
+      'media://picture/poster/w342/a.jpg',
+    ]);
+    expect(electron.copied).toEqual(['marquee://tv/7?part=credits']);
+  });
+
+  it('changes the person’s own data of the movie, series or episode that a link leads to', () => {
+    const at = (route: string): string[] =>
+      shownIn(itemsAt({ linkURL: `app://bundle/index.html#${route}` })).slice(4);
+    expect(at('/movie/7')).toEqual(['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'whereToWatch']);
+    expect(at('/tv/7')).toEqual(['toggleWatchlist', 'toggleSeen', 'toggleDismissed']);
+    expect(at('/tv/7/season/1/episode/2')).toEqual(['toggleWatchlist', 'toggleSeen', 'toggleDismissed']);
+    for (const route of ['/tv/7?part=credits', '/tv/7/season/1', '/movie/7/watch', '/person/7', '/library'])
+      expect(at(route), route).toEqual([]);
+    chooseAll(itemsAt({ linkURL: 'app://bundle/index.html#/movie/7' }).slice(-2));
+    expect(done).toEqual([
+      ['toggleDismissed', '/movie/7'],
+      ['whereToWatch', '/movie/7'],
+    ]);
+  });
+
+  it('opens an external link only where that is allowed', () => {
+    const items = itemsAt({ linkURL: 'https://allowed.example/a' });
+    expect(shownIn(items)).toEqual(['openInBrowser', 'copyLink']);
+    chooseAll(items);
+    expect(electron.opened).toEqual(['https://allowed.example/a']);
+    expect(itemsAt({ linkURL: 'https://evil.example/a' })).toEqual([]);
+    expect(itemsAt({ linkURL: 'file:///etc/passwd' })).toEqual([]);
+  });
+
+  it('offers only the app’s pictures', () => {
+    expect(itemsAt({ hasImageContents: true, srcURL: 'https://evil.example/a.png' })).toEqual([]);
+    expect(itemsAt({ hasImageContents: true, srcURL: 'media://pictures.evil/a.png' })).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
+import { wordsOf } from '../platform/words.ts';
+import { watchForCrashes } from './crashes.ts';
+import type { Windows } from './windows.ts';
+
+interface Dialog {
+  readonly message: string;
+  readonly buttons: readonly string[];
+  readonly signal?: AbortSignal;
+  answer(response: number): Promise<void>;
+}
+
+const electron = vi.hoisted(() => ({
+  app: null as unknown as EventEmitter,
+  dialogs: [] as unknown[],
+  ended: [] as string[],
+}));
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  electron.app = Object.assign(new Emitter(), {
+    quit: () => void electron.ended.push('quit'),
+    exit: () => void electron.ended.push('exit'),
+  });
+  return {
+    app: electron.app,
+    BrowserWindow: (await import('../../../test/fixtures/electron-window.ts')).FakeWindow,
+    dialog: {
+      showMessageBox: (...given: object[]) =>
+        new Promise((settle) => {
+          electron.dialogs.push({
+            ...given.at(-1),
+            answer: async (response: number) => {
+              settle({ response });
+              await new Promise((turn) => setImmediate(turn));
+            },
+          });
+        }),
+    },
+  };
+});
+
+const app = () => electron.app;
+const dialogs = electron.dialogs as Dialog[];
+const words = wordsOf('en');
+const logged: string[] = [];
+let window: FakeWindow;
+let processListeners: [string, (...given: never[]) => void][];
+
+beforeEach(() => {
+  app().removeAllListeners();
+  for (const each of [dialogs, electron.ended, logged]) each.length = 0;
+  processListeners = [];
+  vi.spyOn(process, 'on').mockImplementation((name, listener) => {
+    processListeners.push([String(name), listener]);
+    return process;
+  });
+  watchForCrashes(
+    { has: (given: unknown) => given === window } as Windows,
+    { error: (event) => logged.push(event) },
+    () => words,
+  );
+  window = new FakeWindow({ x: 0, y: 0, width: 1, height: 1 });
+  app().emit('browser-window-created', {}, window);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const crash = (reason = 'crashed') =>
+  app().emit('render-process-gone', {}, window.webContents, { reason, exitCode: 1 });
+
+describe('a page that crashed', () => {
+  it('is logged, and reloaded only when the person asks for it, each time', async () => {
+    crash();
+    expect(logged).toEqual(['page process gone']);
+    expect(dialogs).toMatchObject([
+      { message: words.main_crash_gone, buttons: [words.main_crash_reload, words.main_crash_quit] },
+    ]);
+    expect(window.calls).toEqual([]);
+    await dialogs[0]?.answer(0);
+    expect(window.calls).toEqual(['reload']);
+    crash();
+    crash();
+    expect(dialogs).toHaveLength(2);
+    await dialogs[1]?.answer(1);
+    expect(electron.ended).toEqual(['quit']);
+  });
+
+  it('shows nothing if it ended as it should, or if it belongs to another window', () => {
+    crash('clean-exit');
+    app().emit('render-process-gone', {}, new EventEmitter(), { reason: 'crashed', exitCode: 1 });
+    expect(dialogs).toEqual([]);
+    expect(logged).toEqual(['page process gone']);
+  });
+});
+
+describe('a page that doesn’t respond', () => {
+  it('can be waited for, and the dialog closes when the page responds', async () => {
+    window.emit('unresponsive');
+    window.emit('unresponsive');
+    expect(dialogs).toMatchObject([
+      {
+        message: words.main_crash_hangs,
+        buttons: [words.main_crash_wait, words.main_crash_reload, words.main_crash_quit],
+      },
+    ]);
+    window.emit('responsive');
+    expect(dialogs[0]?.signal?.aborted).toBe(true);
+    await dialogs[0]?.answer(0);
+    expect(window.calls).toEqual([]);
+  });
+
+  it('is reloaded after its process ended, without a second dialog', async () => {
+    window.webContents.on('render-process-gone', () => crash('killed'));
+    window.emit('unresponsive');
+    await dialogs[0]?.answer(1);
+    expect(window.calls).toEqual(['crash', 'reload']);
+    expect(dialogs).toHaveLength(1);
+  });
+});
+
+describe('an error of the main process', () => {
+  it('is logged every time and reported once, whether it was thrown or a rejection', async () => {
+    expect(processListeners.map(([name]) => name).sort()).toEqual([
+      'uncaughtException',
+      'unhandledRejection',
+    ]);
+    for (const [, listener] of processListeners) listener(new Error('bug') as never);
+    expect(logged).toEqual(['bug', 'bug']);
+    expect(dialogs).toMatchObject([
+      { message: words.main_crash_bug, buttons: [words.main_crash_continue, words.main_crash_quit] },
+    ]);
+    await dialogs[0]?.answer(0);
+    expect(electron.ended).toEqual([]);
+  });
+
+  it('is only logged if it ended a child process', () => {
+    app().emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 1 });
+    app().emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit', exitCode: 0 });
+    expect(logged).toEqual(['child process gone']);
+    expect(dialogs).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { app, BrowserWindow, dialog } from 'electron';
+import type { Logger } from '../log/logger.ts';
+import type { Words } from '../platform/words.ts';
+import type { Windows } from './windows.ts';
+
+/**
+ * Logs every crash, and asks a person what to do about a window whose page crashed or doesn't respond, and once in a run
+ * about an error of the main process. Nothing reloads by itself, so that repeated crashes end with the person's choice.
+ */
+export function watchForCrashes(windows: Windows, log: Pick<Logger, 'error'>, words: () => Words): void {
+  /** Windows with a dialog, so that a window never has two. */
+  const asking = new Set<BrowserWindow>();
+  let reported = false;
+
+  async function ask(
+    window: BrowserWindow,
+    signal: AbortSignal | null,
+    message: string,
+    detail: string,
+    choices: readonly (readonly [string, () => void])[],
+  ): Promise<void> {
+    if (asking.has(window) || window.isDestroyed()) return;
+    asking.add(window);
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'error',
+      // Linux shows a title bar.
+      title: 'Marquee',
+      message,
+      detail,
+      buttons: choices.map(([label]) => label),
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      ...(signal === null ? {} : { signal }),
+    });
+    asking.delete(window);
+    if (!window.isDestroyed() && signal?.aborted !== true) choices[response]?.[1]();
+  }
+
+  app.on('render-process-gone', (_event, contents, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    log.error('page process gone', { reason, exitCode });
+    const window = BrowserWindow.fromWebContents(contents);
+    if (window === null || !windows.has(window)) return;
+    const text = words();
+    void ask(window, null, text.main_crash_gone, text.main_crash_gone_text, [
+      [text.main_crash_reload, () => contents.reload()],
+      [text.main_crash_quit, () => app.quit()],
+    ]);
+  });
+
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    // Chromium starts these processes again by itself, and the app its own.
+    if (reason !== 'clean-exit') log.error('child process gone', { type, reason, exitCode, name });
+  });
+
+  app.on('browser-window-created', (_event, window) => {
+    window.on('unresponsive', () => {
+      if (!windows.has(window)) return;
+      log.error('page unresponsive');
+      const text = words();
+      const responds = new AbortController();
+      window.once('responsive', () => responds.abort());
+      void ask(window, responds.signal, text.main_crash_hangs, text.main_crash_hangs_text, [
+        [text.main_crash_wait, () => undefined],
+        [text.main_crash_reload, () => restart(window)],
+        [text.main_crash_quit, () => app.exit(1)],
+      ]);
+    });
+  });
+
+  /** A page that hangs can't unload, so its process ends first. */
+  function restart(window: BrowserWindow): void {
+    asking.add(window);
+    window.webContents.once('render-process-gone', () => {
+      asking.delete(window);
+      window.webContents.reload();
+    });
+    window.webContents.forcefullyCrashRenderer();
+  }
+
+  const report = (what: string) => (error: unknown) => {
+    log.error('bug', { what, error });
+    if (reported) return;
+    reported = true;
+    const text = words();
+    const buttons = [text.main_crash_continue, text.main_crash_quit];
+    void dialog
+      .showMessageBox({
+        type: 'error',
+        title: 'Marquee',
+        message: text.main_crash_bug,
+        detail: text.main_crash_bug_text,
+        buttons,
+        cancelId: 0,
+        noLink: true,
+      })
+      .then(({ response }) => {
+        if (response === 1) app.quit();
+      });
+  };
+  // With a listener, Electron doesn't show its own box with a stack.
+  process.on('uncaughtException', report('uncaught exception'));
+  process.on('unhandledRejection', report('unhandled rejection'));
+}

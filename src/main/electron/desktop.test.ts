@@ -1,0 +1,113 @@
+import { dirname, join } from 'node:path';
+import type { BaseWindow, MenuItemConstructorOptions } from 'electron';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MainCommand } from '#shared/contract/commands.ts';
+import { labelIds } from '#shared/contract/menus.ts';
+import type { Labels } from '#shared/contract/menus.ts';
+import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
+import { Desktop } from './desktop.ts';
+
+const electron = vi.hoisted(() => ({
+  menu: [] as MenuItemConstructorOptions[],
+  done: [] as unknown[],
+  BrowserWindow: undefined as unknown,
+}));
+vi.mock('electron', async () => {
+  const { FakeWindow: Window } = await import('../../../test/fixtures/electron-window.ts');
+  return {
+    app: { commandLine: { hasSwitch: () => true }, quit: () => electron.done.push('quit') },
+    protocol: { registerSchemesAsPrivileged: () => undefined },
+    BrowserWindow: Object.assign(Window, { getFocusedWindow: () => null }),
+    clipboard: { writeText: (text: string) => Promise.resolve(electron.done.push(text)) },
+    shell: { openPath: (path: string) => Promise.resolve(electron.done.push(path)) },
+    Menu: {
+      buildFromTemplate: (template: unknown) => template,
+      setApplicationMenu: (menu: MenuItemConstructorOptions[]) => (electron.menu = menu),
+    },
+  };
+});
+
+const labels = Object.fromEntries(labelIds.map((id) => [id, id])) as Labels;
+
+/** A desktop with one window, which is a page of the app or not; `choose` chooses an item of a menu in it. */
+async function open(isPage: boolean) {
+  const window = new FakeWindow({ x: 0, y: 0, width: 1, height: 1 });
+  const { webContents: contents } = window.asWindow;
+  let level = 0;
+  Object.assign(contents, {
+    executeJavaScript: (_code: string, asClick: boolean) => Promise.resolve(electron.done.push({ asClick })),
+    getZoomLevel: () => level,
+    setZoomLevel: (next: number) => (level = next),
+  });
+  const desktop = new Desktop({
+    ...{ platform: 'linux', packaged: true, logFolder: '/logs', updates: null },
+    diagnostics: () => 'the facts',
+    newWindow: () => void electron.done.push('new window'),
+    isPage: () => isPage,
+    send: (_contents, message) => void electron.done.push(message.payload),
+  });
+  const handlers = desktop.handlers(contents);
+  await handlers['desktop.describe'](
+    { labels, rightToLeft: false, unavailable: [], chosen: [] },
+    new AbortController().signal,
+  );
+  return {
+    zoom: () => level,
+    run: (command: MainCommand) => handlers['desktop.run']({ command }, new AbortController().signal),
+    choose(menu: string, label: string, chosenIn: FakeWindow | undefined) {
+      const { submenu } = electron.menu.find((each) => each.label === menu) ?? {};
+      const item = (submenu as MenuItemConstructorOptions[]).find((each) => each.label === label);
+      item?.click?.({} as never, chosenIn as unknown as BaseWindow, {});
+    },
+    window,
+  };
+}
+
+beforeEach(() => {
+  electron.done.length = 0;
+});
+
+describe('a command of the main process', () => {
+  it('opens the app’s own folder and file, and copies the diagnostics', async () => {
+    const { run } = await open(true);
+    for (const command of ['openLogs', 'openLicences', 'copyDiagnostics'] as const) await run(command);
+    const licences = join(dirname(process.execPath), 'LICENSES.chromium.html');
+    expect(electron.done).toEqual(['/logs', licences, 'the facts']);
+  });
+
+  it('zooms a page by half levels, within limits, and no other window', async () => {
+    const { run, zoom } = await open(true);
+    for (let times = 0; times < 20; times += 1) await run('zoomIn');
+    expect(zoom()).toBe(4);
+    await run('zoomOut');
+    expect(zoom()).toBe(3.5);
+    await run('zoomReset');
+    expect(zoom()).toBe(0);
+    const other = await open(false);
+    await other.run('zoomIn');
+    expect(other.zoom()).toBe(0);
+  });
+});
+
+describe('a command of the page that is chosen in the menu', () => {
+  it('counts as a click in the page and happens there', async () => {
+    const { choose, window } = await open(true);
+    choose('file', 'importData', window);
+    await vi.waitFor(() => expect(electron.done).toEqual([{ asClick: true }, { command: 'importData' }]), {
+      timeout: 10_000,
+    });
+  });
+
+  it('opens a window if there is none', async () => {
+    const { choose } = await open(true);
+    choose('go', 'library', undefined);
+    expect(electron.done).toEqual(['new window']);
+  });
+
+  it('does nothing in a window that is no page of the app', async () => {
+    const { choose, window } = await open(false);
+    choose('file', 'importData', window);
+    await new Promise((settle) => setImmediate(settle));
+    expect(electron.done).toEqual([]);
+  });
+});

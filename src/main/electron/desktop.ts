@@ -1,0 +1,140 @@
+import { app, BrowserWindow, clipboard } from 'electron';
+import type { BaseWindow, WebContents } from 'electron';
+import type { CommandId, MainCommand } from '#shared/contract/commands.ts';
+import { isPageCommand } from '#shared/contract/commands.ts';
+import type { EventMessage } from '#shared/contract/events.ts';
+import { succeed } from '#shared/contract/failures.ts';
+import type { MenuWords } from '#shared/contract/requests.ts';
+import type { Handlers } from '../app/answer-request.ts';
+import { openPath } from './external.ts';
+import { chromiumLicences } from './folders.ts';
+import { ApplicationMenu } from './menu.ts';
+import type { Updates } from './updates.ts';
+
+/** What the desktop needs of the app. */
+export interface DesktopOptions {
+  /** As `process.platform`. */
+  readonly platform: string;
+  readonly packaged: boolean;
+  /** Folder of the log. */
+  readonly logFolder: string;
+  /** What a person can send with a report of a bug; without secrets. */
+  diagnostics(): string;
+  /** New versions; null without an address for them. */
+  readonly updates: Pick<Updates, 'check' | 'download' | 'install'> | null;
+  /** Opens another window. */
+  newWindow(): void;
+  /** Whether contents are a page of the app. */
+  isPage(contents: WebContents): boolean;
+  /** Sends an event to one page. */
+  send(contents: WebContents, message: EventMessage): void;
+}
+
+const zoomStep = 0.5;
+/** In zoom levels, each of which is a factor of 1.2. */
+const mostZoom = 4;
+
+/** The verbs that the window of their sender answers. */
+export type DesktopHandlers = Pick<Handlers, 'desktop.describe' | 'desktop.run' | 'desktop.update'>;
+
+/** What Electron adds around the pages: the menu and the commands of the main process. */
+export class Desktop {
+  readonly #options: DesktopOptions;
+  readonly #menu: ApplicationMenu;
+  readonly #listeners = new Set<(words: MenuWords) => void>();
+  #words: MenuWords | null = null;
+
+  constructor(options: DesktopOptions) {
+    this.#options = options;
+    this.#menu = new ApplicationMenu({ ...options, run: (command, window) => this.#choose(command, window) });
+  }
+
+  /** The words of the page that has the focus or had it last; null before the first page has sent any. */
+  get words(): MenuWords | null {
+    return this.#words;
+  }
+
+  /** Calls a listener with the words whenever a page sends them. */
+  onWords(listener: (words: MenuWords) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** The handlers for the messages of one page. */
+  handlers(sender: WebContents): DesktopHandlers {
+    return {
+      'desktop.describe': (words) => {
+        const window = BrowserWindow.fromWebContents(sender);
+        const focused = BrowserWindow.getFocusedWindow();
+        if (this.#words === null || focused === null || focused === window) {
+          this.#words = words;
+          this.#menu.show(words);
+          for (const listener of this.#listeners) listener(words);
+        }
+        return Promise.resolve(succeed(null));
+      },
+      'desktop.run': ({ command }) => {
+        this.#run(command, BrowserWindow.fromWebContents(sender));
+        return Promise.resolve(succeed(null));
+      },
+      'desktop.update': ({ step }) => {
+        this.#options.updates?.[step]();
+        return Promise.resolve(succeed(null));
+      },
+    };
+  }
+
+  /** Runs a command that was chosen in the menu; one of the page opens a window if there is none. */
+  #choose(command: CommandId, chosenIn: BaseWindow | undefined): void {
+    const window = chosenIn instanceof BrowserWindow ? chosenIn : null;
+    if (!isPageCommand(command)) this.#run(command, window);
+    else if (window === null) this.#options.newWindow();
+    else void this.#activate(window.webContents).then(() => this.tell(window.webContents, command));
+  }
+
+  /** Lets a page do what needs a recent click, such as open a file chooser: a click in the menu isn't one of the page. */
+  async #activate(contents: WebContents): Promise<void> {
+    if (this.#options.isPage(contents)) await contents.executeJavaScript('', true).catch(() => undefined);
+  }
+
+  /** Has a page run a command, for the title at a route if one is given; other windows have none. */
+  tell(contents: WebContents, command: CommandId, at?: string): void {
+    if (isPageCommand(command) && this.#options.isPage(contents)) {
+      const payload = { command, ...(at === undefined ? {} : { at }) };
+      this.#options.send(contents, { name: 'app.command', payload });
+    }
+  }
+
+  #run(command: MainCommand, window: BrowserWindow | null): void {
+    switch (command) {
+      case 'newWindow':
+        return this.#options.newWindow();
+      case 'closeWindow':
+        return window?.close();
+      case 'quit':
+        return app.quit();
+      case 'fullScreen':
+        return window?.setFullScreen(!window.isFullScreen());
+      case 'zoomIn':
+        return this.#zoom(window, (level) => Math.min(mostZoom, level + zoomStep));
+      case 'zoomOut':
+        return this.#zoom(window, (level) => Math.max(-mostZoom, level - zoomStep));
+      case 'zoomReset':
+        return this.#zoom(window, () => 0);
+      case 'copyDiagnostics':
+        void clipboard.writeText(this.#options.diagnostics());
+        return;
+      case 'openLogs':
+        return openPath(this.#options.logFolder);
+      case 'openLicences':
+        return openPath(chromiumLicences());
+      case 'checkForUpdates':
+        return void this.#options.updates?.check();
+    }
+  }
+
+  /** Chromium keeps the level of the app's origin, also for its other windows and after a restart. */
+  #zoom(window: BrowserWindow | null, change: (level: number) => number): void {
+    if (window === null || !this.#options.isPage(window.webContents)) return;
+    window.webContents.setZoomLevel(change(window.webContents.getZoomLevel()));
+  }
+}

@@ -1,0 +1,86 @@
+import { app, dialog } from 'electron';
+import { deepLinkScheme, findDeepLink, readDeepLink } from '../platform/deep-link.ts';
+import { LinkQueue } from '../platform/link-queue.ts';
+
+/** As `appId` in electron-builder.ts, by which Windows finds the app's shortcut. */
+const appId = 'app.marquee.desktop';
+
+/** Returns whether this is the app's only process on its data folder; if not, quits it, and the other one shows its window. */
+export function isOnlyInstance(): boolean {
+  const isOnly = app.requestSingleInstanceLock();
+  if (!isOnly) app.quit();
+  return isOnly;
+}
+
+/** Collects the links that open the app: from this start, from a second start, and from the system. */
+export function collectLinks(): LinkQueue {
+  const links = new LinkQueue(findDeepLink(process.argv));
+  app.on('second-instance', (_event, argv) => links.push(findDeepLink(argv)));
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    links.push(readDeepLink(link));
+  });
+  return links;
+}
+
+/** Facts about the started app. */
+export interface AppFacts {
+  /** It may not exist yet. */
+  readonly dataFolder: string;
+  readonly logFolder: string;
+  readonly version: string;
+  /** Whether the app runs from its package rather than from the sources. */
+  readonly packaged: boolean;
+}
+
+/** Waits until windows can open. */
+export async function becomeReady(): Promise<AppFacts> {
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  if (process.platform === 'win32') app.setAppUserModelId(appId);
+  await app.whenReady();
+  // Without a package, links would open Electron's binary without the app.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
+  return {
+    dataFolder: app.getPath('userData'),
+    logFolder: app.getPath('logs'),
+    version: app.getVersion(),
+    packaged: app.isPackaged,
+  };
+}
+
+/** Shows why the app can't start, and exits with code 1. */
+export function refuseStart(sentence: string): void {
+  dialog.showErrorBox('Marquee cannot start', sentence);
+  app.exit(1);
+}
+
+/** Limit for closing everything, in ms. */
+const quitWithinMs = 5_000;
+
+/** Runs `close` before the app quits, and when the system's session ends. The app ends within 5 s either way. */
+export function closeBeforeQuit(close: () => Promise<void>, onProblem: (error: unknown) => void): void {
+  let closing: Promise<void> | null = null;
+  let closed = false;
+  const closeOnce = (): Promise<void> => {
+    if (closing !== null) return closing;
+    // `exit`, because a window that refuses to close would cancel `quit`.
+    setTimeout(() => app.exit(1), quitWithinMs);
+    closing = close()
+      .catch(onProblem)
+      .finally(() => (closed = true));
+    return closing;
+  };
+  app.on('will-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    const isFirst = closing === null;
+    const closes = closeOnce();
+    if (isFirst) void closes.then(() => app.quit());
+  });
+  // Windows ends the process soon after this event, without `will-quit`.
+  app.on('browser-window-created', (_event, window) => {
+    window.once('session-end', () => void closeOnce().then(() => app.exit(0)));
+  });
+}

@@ -1,0 +1,96 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { EventMessage } from '#shared/contract/events.ts';
+import type { InboxEntry } from '#shared/contract/inbox.ts';
+import { labelIds } from '#shared/contract/menus.ts';
+import { defaultSettings } from '#shared/contract/settings.ts';
+import type { MenuWords } from '#shared/contract/requests.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import { followNews } from './news-notifications.ts';
+
+const electron = vi.hoisted(() => ({
+  shown: [] as (EventEmitter & { options: { body: string } })[],
+  focused: false,
+}));
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  class Notification extends Emitter {
+    readonly options: { body: string };
+    constructor(options: { body: string }) {
+      super();
+      this.options = options;
+    }
+    static isSupported = () => true;
+    show = () => void electron.shown.push(this);
+  }
+  return { Notification, BrowserWindow: { getFocusedWindow: () => (electron.focused ? {} : null) } };
+});
+
+const entry = (kind: InboxEntry['kind'], id = 7): InboxEntry => ({
+  ...{ kind, entry: `${kind}-2026-11-22`, isUnread: true, at: 0 },
+  subject: { kind: 'movie', id },
+  title: { name: 'Salt', posterPath: null, day: null, score: 0, votes: 0 },
+  news: {
+    title: 'Salt',
+    days: [],
+    offers: [{ country: 'DE', service: 'Lumora', ways: [], before: [] }],
+    more: 0,
+  },
+});
+const labels = Object.fromEntries(labelIds.map((id) => [id, `${id}: {name}`])) as MenuWords['labels'];
+
+/** Tells news to a person with these settings at an hour; returns the routes that clicks open. */
+function tell(told: readonly InboxEntry[], settings: Partial<Settings>, hour = 12): string[] {
+  const listeners: ((message: EventMessage) => void)[] = [];
+  const opened: string[] = [];
+  followNews(
+    {
+      settings: () => ({ ...defaultSettings, ...settings }),
+      subscribe: (listener) => {
+        listeners.push(listener);
+        return () => undefined;
+      },
+    },
+    { words: { labels, rightToLeft: false, unavailable: [], chosen: [] } },
+    { show: (route) => void opened.push(route ?? '') },
+    () => new Date(2026, 10, 22, hour).getTime(),
+  );
+  for (const listener of listeners) listener({ name: 'inbox.told', payload: told });
+  for (const notification of electron.shown) notification.emit('click');
+  return opened;
+}
+const bodies = (): string[] => electron.shown.map(({ options }) => options.body);
+const wanted = { newsNotifications: ['arrived', 'left'] } satisfies Partial<Settings>;
+
+beforeEach(() => {
+  electron.shown = [];
+  electron.focused = false;
+});
+
+it('one entry is a notification of its own, whose click opens where to watch the movie', () => {
+  expect(tell([entry('arrived')], wanted)).toEqual(['/movie/7/watch']);
+  expect(bodies()).toEqual(['newsArrived: Salt']);
+});
+
+it('several entries become one notification, whose click opens the inbox', () => {
+  expect(tell([entry('arrived'), entry('left', 8), entry('moved', 9)], wanted)).toEqual(['/inbox']);
+  expect(bodies()).toEqual(['newsSeveral: 2']);
+});
+
+it.each([
+  ['of a kind that the person doesn’t want', [entry('moved')], wanted, 12],
+  ['by default', [entry('arrived')], {}, 12],
+  ['in the quiet hours before midnight', [entry('arrived')], wanted, 23],
+  ['in the quiet hours after midnight', [entry('arrived')], wanted, 7],
+  ['in quiet hours within a day', [entry('arrived')], { ...wanted, quietHours: { from: 12, until: 14 } }, 13],
+] as const)('no notification is shown %s', (_, told, settings, hour) => {
+  expect(tell(told, settings as Partial<Settings>, hour)).toEqual([]);
+  expect(bodies()).toEqual([]);
+});
+
+it('no notification is shown while a window has the focus, and the quiet hours can be off', () => {
+  expect(tell([entry('left')], { ...wanted, quietHours: null }, 3)).toHaveLength(1);
+  electron.shown = [];
+  electron.focused = true;
+  expect(tell([entry('left')], wanted)).toEqual([]);
+});

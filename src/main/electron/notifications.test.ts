@@ -1,0 +1,133 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EventMessage } from '#shared/contract/events.ts';
+import { succeed } from '#shared/contract/failures.ts';
+import { labelIds } from '#shared/contract/menus.ts';
+import type { Labels } from '#shared/contract/menus.ts';
+import type { PackSummary } from '#shared/contract/packs.ts';
+import type { MenuWords } from '#shared/contract/requests.ts';
+import type { App } from '../app/app.ts';
+import type { Desktop } from './desktop.ts';
+import { followPacks } from './notifications.ts';
+
+interface Place {
+  readonly label: string;
+  click(): void;
+}
+const electron = vi.hoisted(() => ({
+  shown: [] as (EventEmitter & { options: { body: string } })[],
+  focused: false,
+  badge: 0,
+  tasks: [] as { title: string; arguments: string }[],
+  dock: [] as unknown[],
+}));
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  class Notification extends Emitter {
+    readonly options: { body: string };
+    constructor(options: { body: string }) {
+      super();
+      this.options = options;
+    }
+    static isSupported = () => true;
+    show = () => void electron.shown.push(this);
+  }
+  return {
+    Notification,
+    app: {
+      setBadgeCount: (count: number) => (electron.badge = count),
+      setUserTasks: (tasks: never[]) => (electron.tasks = tasks),
+      dock: { setMenu: (items: unknown[]) => (electron.dock = items) },
+    },
+    Menu: { buildFromTemplate: (items: unknown[]) => items },
+    BrowserWindow: { getFocusedWindow: () => (electron.focused ? {} : null) },
+  };
+});
+
+const labels: Labels = {
+  ...(Object.fromEntries(labelIds.map((id) => [id, id])) as Labels),
+  packDone: '“{name}” is complete.',
+};
+const pack = (state: PackSummary['state'], changes = 0) =>
+  ({
+    ...{ id: 1, createdAt: 5, name: 'Salt', state, complete: state === 'done', changes },
+    subject: { kind: 'series', seriesId: 7 },
+    bytes: { held: 25, expected: 100 },
+  }) as PackSummary;
+
+/** Follows packs of an app whose person wants notifications or not; `tell` says what became of the pack. */
+async function follow(notifications: boolean) {
+  const progress: number[][] = [[], []];
+  const windows = progress.map((seen) => ({ setProgressBar: (part: number) => seen.push(part) }));
+  const routes: (string | null)[] = [];
+  let tell = (_message: EventMessage): void => undefined;
+  let describe = (_words: MenuWords): void => undefined;
+  followPacks(
+    {
+      handlers: { 'packs.list': () => Promise.resolve(succeed([pack('working')])) },
+      settings: () => ({ notifications }),
+      subscribe: (listener: typeof tell) => (tell = listener),
+    } as unknown as Pick<App, 'handlers' | 'settings' | 'subscribe'>,
+    {
+      words: { labels },
+      onWords: (listener: typeof describe) => (describe = listener),
+    } as unknown as Desktop,
+    { all: () => windows as unknown as BrowserWindow[], show: (route) => void routes.push(route) },
+  );
+  await vi.waitFor(() => expect(progress[0]).toEqual([0.25]), { timeout: 10_000 });
+  return {
+    progress,
+    routes,
+    describe: () => describe({ labels } as MenuWords),
+    tell: (next: PackSummary) => tell({ name: 'packs.changed', payload: [next] }),
+  };
+}
+
+beforeEach(() => {
+  electron.shown.length = 0;
+  electron.focused = false;
+});
+
+describe('a pack that is complete', () => {
+  it('is announced, and a click on the notification shows its title', async () => {
+    const { tell, routes } = await follow(true);
+    tell(pack('done'));
+    expect(electron.shown.map(({ options }) => options.body)).toEqual(['“Salt” is complete.']);
+    electron.shown[0]?.emit('click');
+    expect(routes).toEqual(['/tv/7']);
+  });
+
+  it.each([
+    ['the person doesn’t want notifications', false, false],
+    ['a window of the app has the focus', true, true],
+  ])('is not announced if %s', async (_, wanted, focused) => {
+    electron.focused = focused;
+    const { tell } = await follow(wanted);
+    tell(pack('done'));
+    expect(electron.shown).toEqual([]);
+  });
+});
+
+it('every window shows the progress of packs, and the badge how many episodes changed', async () => {
+  const { tell, progress } = await follow(false);
+  tell(pack('done', 3));
+  expect(progress).toEqual([
+    [0.25, -1],
+    [0.25, -1],
+  ]);
+  expect(electron.badge).toBe(3);
+});
+
+it('the jump list and the dock have the places', async () => {
+  const { describe, routes } = await follow(false);
+  vi.stubGlobal('process', { ...process, platform: 'win32' });
+  describe();
+  vi.unstubAllGlobals();
+  expect(electron.tasks.map(({ title, arguments: link }) => `${title} ${link}`)).toEqual([
+    ...['home marquee://', 'discover marquee://discover', 'search marquee://search'],
+    ...['library marquee://library', 'account marquee://account'],
+  ]);
+  for (const { click } of electron.dock as Place[]) click();
+  expect(routes).toEqual(['/', '/discover', '/search', '/library', '/account']);
+});

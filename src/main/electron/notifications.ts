@@ -1,0 +1,72 @@
+import { app, BrowserWindow, Menu, Notification } from 'electron';
+import type { Labels } from '#shared/contract/menus.ts';
+import type { PackSummary } from '#shared/contract/packs.ts';
+import type { App } from '../app/app.ts';
+import type { Desktop } from './desktop.ts';
+import { packNews, packProgress } from './pack-news.ts';
+import type { PackNews } from './pack-news.ts';
+import type { Windows } from './windows.ts';
+
+const places = ['home', 'discover', 'search', 'library', 'account'] as const;
+
+const routeOfPlace = (place: (typeof places)[number]): string => (place === 'home' ? '/' : `/${place}`);
+
+/** Lists the places in the jump list of Windows and in the dock's menu of macOS. */
+function listPlaces(labels: Labels, windows: Pick<Windows, 'show'>): void {
+  if (process.platform === 'win32') {
+    const task = { program: process.execPath, iconPath: process.execPath, iconIndex: 0, description: '' };
+    app.setUserTasks(
+      places.map((place) => ({
+        ...task,
+        title: labels[place],
+        arguments: `marquee://${routeOfPlace(place).slice(1)}`,
+      })),
+    );
+  }
+  app.dock?.setMenu(
+    Menu.buildFromTemplate(
+      places.map((place) => ({ label: labels[place], click: () => windows.show(routeOfPlace(place)) })),
+    ),
+  );
+}
+
+/**
+ * Shows in the taskbar or dock how far packs are, how many episodes changed, and the places. If the person wants them,
+ * notifications tell of packs while no window of the app has the focus.
+ */
+export function followPacks(
+  marquee: Pick<App, 'handlers' | 'settings' | 'subscribe'>,
+  desktop: Desktop,
+  windows: Pick<Windows, 'all' | 'show'>,
+): void {
+  let known: readonly PackSummary[] = [];
+  /** Those on the screen; one that is collected as garbage can't be clicked. */
+  const shown = new Set<Notification>();
+
+  function notify({ what, name, route }: PackNews): void {
+    const words = desktop.words?.labels[what];
+    const wanted = marquee.settings().notifications && Notification.isSupported();
+    if (!wanted || words === undefined || BrowserWindow.getFocusedWindow() !== null) return;
+    const notification = new Notification({ title: 'Marquee', body: words.replace('{name}', () => name) });
+    notification.on('click', () => windows.show(route));
+    notification.on('close', () => shown.delete(notification));
+    shown.add(notification);
+    notification.show();
+  }
+
+  function apply(packs: readonly PackSummary[]): void {
+    for (const news of packNews(known, packs)) notify(news);
+    known = packs;
+    // Each window has a button of its own in the taskbar of Windows.
+    for (const window of windows.all()) window.setProgressBar(packProgress(packs));
+    app.setBadgeCount(packs.reduce((total, { changes }) => total + changes, 0));
+  }
+
+  marquee.subscribe((message) => {
+    if (message.name === 'packs.changed') apply(message.payload);
+  });
+  desktop.onWords(({ labels }) => listPlaces(labels, windows));
+  void marquee.handlers['packs.list']({}, new AbortController().signal).then((listed) => {
+    if (listed.ok && known.length === 0) apply(listed.value);
+  });
+}

@@ -1,0 +1,119 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
+import { Windows } from './windows.ts';
+
+const electron = vi.hoisted(() => ({ app: null as unknown as EventEmitter }));
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  electron.app = Object.assign(new Emitter(), {
+    isPackaged: true,
+    enableSandbox: () => undefined,
+    commandLine: { hasSwitch: () => false },
+  });
+  return {
+    app: electron.app,
+    protocol: { registerSchemesAsPrivileged: () => undefined },
+    nativeTheme: { on: () => undefined },
+    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+    session: {},
+    shell: {},
+    BrowserWindow: (await import('../../../test/fixtures/electron-window.ts')).FakeWindow,
+  };
+});
+
+const page = 'app://bundle/index.html';
+const app = () => electron.app;
+let stored: Record<string, unknown>;
+let opened: unknown[];
+
+function start(): Windows {
+  return new Windows(
+    { read: (key) => stored[key], write: (key, value) => void (stored[key] = value) },
+    '/out/main',
+    (window) => opened.push(window),
+  );
+}
+const urls = () => FakeWindow.all.filter((each) => !each.destroyed).map(({ url }) => url);
+
+beforeEach(() => {
+  FakeWindow.all.length = 0;
+  app().removeAllListeners();
+  stored = {};
+  opened = [];
+});
+
+describe('the windows', () => {
+  it('a second window opens beside the first, and both are trusted', () => {
+    const windows = start();
+    windows.openFirst(null, true);
+    windows.openNew('/tv/1');
+    expect(urls()).toEqual([page, `${page}#/tv/1`]);
+    const [first, second] = FakeWindow.all;
+    expect(second?.options.x).toBe((first?.options.x ?? 0) + 32);
+    expect(opened).toEqual([first, second]);
+  });
+
+  it('a page cannot open windows without end', () => {
+    const windows = start();
+    for (let count = 0; count < 100; count += 1) windows.openNew('/tv/1');
+    expect(urls()).toHaveLength(20);
+  });
+
+  it('a link is shown in the window that was used last, whatever its page does', () => {
+    const windows = start();
+    windows.openFirst(null, false);
+    windows.openNew(null);
+    const [first, second] = FakeWindow.all;
+    first?.emit('focus');
+    windows.show('/tv/2');
+    expect(first?.url).toBe(`${page}#/tv/2`);
+    expect(second?.url).toBe(page);
+    const before = first?.calls.length;
+    windows.show('/tv/2');
+    expect(first?.calls.slice(before)).toEqual(['show']);
+  });
+
+  it('a link opens a window if there is none, but not while the app closes', () => {
+    const windows = start();
+    windows.show('/tv/3');
+    expect(urls()).toEqual([`${page}#/tv/3`]);
+    FakeWindow.all[0]?.close();
+    expect(windows.current()).toBeNull();
+    windows.stop();
+    windows.show('/tv/4');
+    app().emit('activate');
+    expect(urls()).toEqual([]);
+  });
+
+  it('all windows open again after the app quit, and only the last one after the others were closed', () => {
+    const windows = start();
+    windows.openFirst(null, true);
+    windows.openNew('/tv/1');
+    windows.openNew('/tv/2');
+    FakeWindow.all[1]?.close();
+    app().emit('before-quit');
+    for (const window of FakeWindow.all) if (!window.destroyed) window.close();
+    start().openFirst(null, true);
+    expect(urls()).toEqual([`${page}#/`, `${page}#/tv/2`]);
+
+    for (const window of FakeWindow.all) if (!window.destroyed) window.close();
+    start().openFirst('/movie/5', true);
+    expect(urls()).toEqual([`${page}#/movie/5`]);
+  });
+
+  it.each([[undefined], ['rubbish'], [[]], [[1]], [['https://evil.example/']]])(
+    '%j opens one window',
+    (open) => {
+      stored = { open };
+      start().openFirst(null, true);
+      expect(urls()).toEqual([page]);
+    },
+  );
+
+  it('the windows of the last run stay closed if the setting is off', () => {
+    stored = { open: ['/tv/1', '/tv/2'] };
+    start().openFirst(null, false);
+    expect(urls()).toEqual([page]);
+  });
+});

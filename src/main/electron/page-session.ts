@@ -1,0 +1,17 @@
+import { session } from 'electron';
+import type { App } from '../app/app.ts';
+import { readPageFiles } from '../platform/page-files.ts';
+import { developmentServer } from './schemes.ts';
+import { serveAppScheme, serveMediaScheme } from './protocols.ts';
+import { lockSession } from './security.ts';
+
+/**
+ * Restricts the page's session, and serves it the pictures and the files that were built into `folder`. Rejects if there
+ * are none, except if a development server has them.
+ */
+export async function servePage(app: Pick<App, 'picture'>, folder: string): Promise<void> {
+  const { defaultSession } = session;
+  lockSession(defaultSession);
+  if (developmentServer === null) serveAppScheme(defaultSession, await readPageFiles(folder));
+  serveMediaScheme(defaultSession, app);
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import { savePicture } from './save-picture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'marquee-picture-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const picture = vi.fn(() =>
+  Promise.resolve(succeed({ bytes: new Uint8Array([1, 2, 3]), contentType: 'image/png' } as never)),
+);
+
+it('A picture is saved where the person chooses, under its name', async () => {
+  const dialogs = { save: (name: string) => Promise.resolve(join(folder, name)) };
+  await savePicture('media://picture/poster/w342/abc.jpg', { picture }, dialogs);
+  expect([...readFileSync(join(folder, 'abc.jpg'))]).toEqual([1, 2, 3]);
+});
+
+it.each([
+  ['an address that is no picture', 'media://picture/poster/w342/../../x', { picture }, 'path'],
+  [
+    'a picture that isn’t there',
+    'media://picture/poster/w342/b.jpg',
+    { picture: () => Promise.resolve(fail('notFound')) },
+    'path',
+  ],
+  ['a dialog that is cancelled', 'media://picture/poster/w342/b.jpg', { picture }, null],
+])('Nothing is saved for %s', async (_what, address, app, chosen) => {
+  const before = readdirSync(folder);
+  const save = () => Promise.resolve(chosen === null ? null : join(folder, 'other.jpg'));
+  await savePicture(address, app, { save });
+  expect(readdirSync(folder)).toEqual(before);
+});

@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { electronWindowMemory } from './stores.ts';
+
+// electron-store is conf with Electron's default folder, and imports Electron.
+vi.mock('electron-store', async () => {
+  const { default: Conf } = await import('conf');
+  class Store extends Conf {
+    constructor(options: { name: string; cwd: string }) {
+      super({ ...options, configName: options.name });
+    }
+  }
+  return { default: Store };
+});
+
+let folder = '';
+const problems: unknown[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marquee-windows-'));
+  problems.length = 0;
+});
+afterEach(() => rm(folder, { recursive: true }));
+const open = () =>
+  electronWindowMemory(
+    folder,
+    () => 7,
+    (problem) => problems.push(problem),
+  );
+
+describe('the window states', () => {
+  it('are kept for the next start', () => {
+    open().write('open', ['/tv/1']);
+    expect(open().read('open')).toEqual(['/tv/1']);
+    expect(problems).toEqual([]);
+  });
+
+  it('that can’t be written are reported, and nothing is thrown', () => {
+    const memory = open();
+    vi.spyOn(Conf.prototype, 'set').mockImplementationOnce(() => {
+      throw Object.assign(new Error('disk'), { code: 'ENOSPC' });
+    });
+    expect(() => memory.write('open', ['/tv/1'])).not.toThrow();
+    expect(problems).toMatchObject([{ code: 'ENOSPC' }]);
+  });
+
+  it('in a damaged file are set aside', async () => {
+    await writeFile(join(folder, 'windows.json'), '{"open":');
+    expect(open().read('open')).toBeUndefined();
+    expect(await readdir(folder)).toEqual(['windows.damaged-7.json']);
+    expect(problems).toEqual([]);
+  });
+
+  it('in a file that can’t be read stay there, and the app starts without them', async () => {
+    // A folder, because root may read every file.
+    await mkdir(join(folder, 'windows.json'));
+    const memory = open();
+    expect(memory.read('open')).toBeUndefined();
+    expect(() => memory.write('open', [])).not.toThrow();
+    expect(problems).not.toEqual([]);
+    expect(await readdir(folder)).toContain('windows.json');
+  });
+});

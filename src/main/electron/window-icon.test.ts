@@ -1,0 +1,43 @@
+import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setWindowIcons } from './window-icon.ts';
+
+const electron = vi.hoisted(() => ({ app: null as unknown as EventEmitter }));
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  electron.app = new Emitter();
+  return { app: electron.app };
+});
+
+const root = join(import.meta.dirname, '../../..');
+
+describe('a window', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    electron.app.removeAllListeners();
+  });
+
+  it.each([
+    ['linux', [join(root, 'resources/icons/128x128.png')]],
+    ['win32', []],
+    ['darwin', []],
+  ])('on %s has the icon %j', (platform, icons) => {
+    vi.stubGlobal('process', { ...process, platform });
+    const given: string[] = [];
+    setWindowIcons(join(root, 'out/main'));
+    electron.app.emit('browser-window-created', {}, { setIcon: (icon: string) => given.push(icon) });
+    expect(given).toEqual(icons);
+    for (const icon of icons) expect(existsSync(icon)).toBe(true);
+  });
+
+  it('opens without the icon when its file can’t be read', () => {
+    vi.stubGlobal('process', { ...process, platform: 'linux' });
+    setWindowIcons(root);
+    const setIcon = (icon: string) => {
+      throw new Error(`Failed to load image from path '${icon}'`);
+    };
+    expect(() => electron.app.emit('browser-window-created', {}, { setIcon })).not.toThrow();
+  });
+});

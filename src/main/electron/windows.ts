@@ -1,0 +1,156 @@
+import { app, nativeTheme, screen, session } from 'electron';
+import type { BrowserWindow } from 'electron';
+import * as v from 'valibot';
+import { addressOf, background, openMainWindow } from './main-window.ts';
+import { routeOf } from './security.ts';
+import { cascade, openingState, readWindowMemory, remember } from './window-bounds.ts';
+import type { Bounds, WindowState } from './window-bounds.ts';
+
+/** Stores window states and the routes of the open windows between starts; never throws. */
+export interface WindowMemoryStore {
+  read(key: 'memory' | 'open'): unknown;
+  write(key: 'memory' | 'open', value: unknown): void;
+}
+
+const saveAfterMs = 400;
+const mostRestored = 8;
+/** A script in the page can ask for windows without end. */
+const mostOpen = 20;
+const routes = v.fallback(v.array(v.pipe(v.string(), v.startsWith('/'), v.maxLength(2000))), []);
+
+const workAreas = (): Bounds[] => screen.getAllDisplays().map((display) => display.workArea);
+
+/** The app's windows on the page. Each has its own history. */
+export class Windows {
+  readonly #memory: WindowMemoryStore;
+  readonly #folder: string;
+  readonly #onOpened: (window: BrowserWindow) => void;
+  /** In the order of their last use. */
+  readonly #open = new Set<BrowserWindow>();
+  #quitting = false;
+  #stopped = false;
+
+  /** `folder` contains the built entry. */
+  constructor(memory: WindowMemoryStore, folder: string, onOpened: (window: BrowserWindow) => void) {
+    this.#memory = memory;
+    this.#folder = folder;
+    this.#onOpened = onOpened;
+    app.on('activate', () => {
+      if (this.#open.size === 0) this.openNew(null);
+    });
+    // The windows then close one after another, and all of them are to be restored.
+    app.on('before-quit', () => {
+      this.#saveRoutes();
+      this.#quitting = true;
+    });
+    nativeTheme.on('updated', () => {
+      for (const window of this.#open) window.setBackgroundColor(background());
+    });
+  }
+
+  /** Returns the window that was used last, or null if none is open. */
+  current(): BrowserWindow | null {
+    return [...this.#open].at(-1) ?? null;
+  }
+
+  /** Returns the open windows. */
+  all(): Iterable<BrowserWindow> {
+    return this.#open;
+  }
+
+  /** Whether a window is one of these. */
+  has(window: BrowserWindow | null): boolean {
+    return window !== null && this.#open.has(window);
+  }
+
+  /** Opens the windows of the last run, or one. A link takes the place of the last window's route. */
+  openFirst(link: string | null, restores: boolean): void {
+    const restored = restores ? v.parse(routes, this.#memory.read('open')).slice(-mostRestored) : [];
+    for (const route of restored.slice(0, -1)) this.openNew(route);
+    this.openNew(link ?? restored.at(-1) ?? null);
+  }
+
+  /** Opens another window at a route, or at the first page. */
+  openNew(route: string | null): void {
+    if (this.#stopped || this.#open.size >= mostOpen) return;
+    const window = openMainWindow({
+      session: session.defaultSession,
+      folder: this.#folder,
+      address: route,
+      opening: this.#opening(),
+    });
+    this.#open.add(window);
+    this.#follow(window);
+    this.#onOpened(window);
+  }
+
+  /** Shows the window that was used last, at the route unless that is null; opens one if there is none. */
+  show(route: string | null): void {
+    const window = this.current();
+    if (window === null) return this.openNew(route);
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+    // A fragment: a page that is loading starts there, and a loaded one only changes its route. An event could arrive
+    // before the page listens.
+    const address = addressOf(route);
+    if (route !== null && window.webContents.getURL() !== address)
+      window.webContents.loadURL(address).catch(() => undefined);
+  }
+
+  /** Opens no window from now on. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #opening(): WindowState {
+    const areas = workAreas();
+    const current = this.current();
+    if (current !== null) {
+      const bounds = cascade(current.getNormalBounds(), areas);
+      return { bounds, maximised: false, fullScreen: false };
+    }
+    return openingState(readWindowMemory(this.#memory.read('memory')), areas);
+  }
+
+  /** Stores the window's state a moment after each change. */
+  #follow(window: BrowserWindow): void {
+    let timer: NodeJS.Timeout | null = null;
+    const save = (): void => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      if (window.isDestroyed()) return;
+      const state = {
+        bounds: window.getNormalBounds(),
+        maximised: window.isMaximized(),
+        fullScreen: window.isFullScreen(),
+      };
+      const memory = readWindowMemory(this.#memory.read('memory'));
+      this.#memory.write('memory', remember(memory, workAreas(), state));
+      this.#saveRoutes();
+    };
+    const saveSoon = (): void => {
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(save, saveAfterMs);
+    };
+    window.on('resize', saveSoon);
+    window.on('move', saveSoon);
+    window.webContents.on('did-navigate-in-page', saveSoon);
+    window.on('close', save);
+    window.on('focus', () => {
+      this.#open.delete(window);
+      this.#open.add(window);
+    });
+    window.once('closed', () => {
+      this.#open.delete(window);
+      // The last window's route stays, because closing it may end the app.
+      if (this.#open.size > 0) this.#saveRoutes();
+    });
+  }
+
+  #saveRoutes(): void {
+    if (this.#quitting) return;
+    const addresses = [...this.#open].map(({ webContents }) => routeOf(webContents.getURL()) ?? '/');
+    this.#memory.write('open', addresses);
+  }
+}

@@ -1,0 +1,104 @@
+import type { FailureDetails, Result } from '#shared/contract/failures.ts';
+import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
+import { createDispatcher } from './dispatcher.ts';
+import type { ConnectionLimits, Dispatcher, DispatcherExtras } from './dispatcher.ts';
+import { trustSystemCertificates } from './system-certificates.ts';
+
+/**
+ * Resolves to the addresses of the system's proxies for an origin (http, https or socks5), in the order in which they are
+ * to be tried; null: without one.
+ */
+export type ProxyFor = (origin: string) => Promise<readonly (string | null)[]>;
+
+/** How long a proxy that could not be used is tried last, in ms; as in Chromium. */
+const lastForMs = 5 * 60_000;
+
+/** What connections need. */
+export interface ConnectionsOptions {
+  readonly limits: ConnectionLimits;
+  readonly log: { warn(event: string, facts?: FailureDetails): void };
+  /** Without it, only the environment's variables name a proxy. */
+  readonly proxyFor?: ProxyFor | undefined;
+  /** For tests. */
+  readonly tls?: DispatcherExtras;
+}
+
+/** The connections to one service, through the proxies that the system names for it at the time of each request. */
+export class Connections {
+  readonly #options: ConnectionsOptions;
+  /** By origin and proxy: a person may change networks while the app runs. */
+  readonly #dispatchers = new Map<string, Dispatcher>();
+  readonly #unusable = new Set<string | null>();
+  #closed = false;
+
+  constructor(options: ConnectionsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends a request to an address, through the next proxy where one can't be used, which then has passed nothing on. Null
+   * if none has an address that can be used; they must not be bypassed.
+   */
+  async through<Sent>(
+    base: string,
+    send: (dispatcher: Dispatcher) => Promise<Sent>,
+    resultOf: (sent: Sent) => Result<unknown>,
+  ): Promise<Sent | null> {
+    const proxies = await this.#proxiesOf(new URL(base));
+    const isTriedLast = (proxy: string | null): boolean => this.#unusable.has(proxy);
+    let sent: Sent | null = null;
+    for (const proxy of proxies.toSorted(
+      (one, other) => Number(isTriedLast(one)) - Number(isTriedLast(other)),
+    )) {
+      const dispatcher = this.#to(base, proxy);
+      if (dispatcher === null) continue;
+      sent = await send(dispatcher);
+      const result = resultOf(sent);
+      if (result.ok || result.failure.details.reason !== 'proxy') return sent;
+      this.#unusable.add(proxy);
+      setTimeout(() => this.#unusable.delete(proxy), lastForMs).unref();
+    }
+    return sent;
+  }
+
+  async #proxiesOf({ origin, hostname }: URL): Promise<readonly (string | null)[]> {
+    if (isLoopbackHost(hostname)) return [null];
+    try {
+      return (await this.#options.proxyFor?.(origin)) ?? [null];
+    } catch {
+      this.#options.log.warn('proxy not usable');
+      return [];
+    }
+  }
+
+  #to(base: string, proxy: string | null): Dispatcher | null {
+    const { limits, log, tls } = this.#options;
+    const { origin, protocol } = new URL(base);
+    const key = `${origin} ${proxy ?? ''}`;
+    const known = this.#dispatchers.get(key);
+    if (known !== undefined || this.#closed) return known ?? null;
+    try {
+      if (protocol === 'https:') this.#trustSystem();
+      const dispatcher = createDispatcher(base, limits, proxy, tls);
+      this.#dispatchers.set(key, dispatcher);
+      return dispatcher;
+    } catch {
+      log.warn('proxy not usable');
+      return null;
+    }
+  }
+
+  /** Closes all connections, and opens no more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#dispatchers.values().map((dispatcher) => dispatcher.destroy()));
+  }
+
+  #trustSystem(): void {
+    try {
+      trustSystemCertificates();
+    } catch (error) {
+      this.#options.log.warn('system certificates not read', { error: String(error) });
+    }
+  }
+}

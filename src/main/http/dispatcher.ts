@@ -1,0 +1,78 @@
+import { Agent, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
+import type { Dispatcher } from 'undici';
+import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
+import type { ClientLimits } from './limits.ts';
+
+export type { Dispatcher };
+
+/** For tests: their own certificate authority. */
+export interface DispatcherExtras {
+  readonly ca?: string;
+}
+
+export type ConnectionLimits = Pick<ClientLimits, 'atOnce' | 'connectMs' | 'headersMs' | 'stallMs'>;
+
+const proxyProtocols: ReadonlySet<string> = new Set(['http:', 'https:', 'socks5:']);
+
+/**
+ * Keeps connections to one server alive, HTTP/1.1. Goes through the proxy; where that is null, through the one in the
+ * environment's variables, if any; never through one to this machine. Throws if the proxy has no address that can be used.
+ */
+export function createDispatcher(
+  base: string,
+  limits: ConnectionLimits,
+  proxy: string | null,
+  extras: DispatcherExtras = {},
+): Dispatcher {
+  const connect = {
+    timeout: limits.connectMs,
+    // A host with broken IPv6 must not use up the time limit (RFC 8305).
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: 250,
+  };
+  const options: Agent.Options = {
+    connections: limits.atOnce,
+    // One protocol, whose faults are tested on raw sockets; six connections are enough.
+    allowH2: false,
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.stallMs,
+    keepAliveTimeout: 20_000,
+    keepAliveMaxTimeout: 60_000,
+    connect: { ...connect, ...extras },
+  };
+  if (isLoopbackHost(new URL(base).hostname)) return new Agent(options);
+  // A proxied agent replaces `connect`, and applies no time limit of the options to the proxy itself. (With
+  // `proxyTls`, it would speak TLS to a SOCKS proxy.)
+  const proxied = {
+    ...options,
+    connectTimeout: limits.connectMs,
+    requestTls: { ...connect, ...extras },
+    clientFactory: (origin: URL, given: Pool.Options) => connectToProxy(origin, given, limits),
+  };
+  if (proxy === null) return new EnvHttpProxyAgent(proxied);
+  if (!proxyProtocols.has(new URL(proxy).protocol)) throw new Error('unknown kind of proxy');
+  return new ProxyAgent({ ...proxied, uri: proxy });
+}
+
+/** Connects to a proxy; a failure to do so has a code that says that the proxy failed, not the service. */
+function connectToProxy(
+  origin: URL,
+  { connect: connector, ...given }: Pool.Options,
+  limits: ConnectionLimits,
+): Dispatcher {
+  if (typeof connector !== 'function') throw new Error('undici gives a proxy no connector');
+  return new Pool(origin, {
+    ...given,
+    headersTimeout: limits.connectMs,
+    connect: (to, done) => {
+      connector(to, (...[error, socket]) => {
+        if (error === null) done(null, socket);
+        else
+          done(
+            Object.assign(new Error('proxy not reached'), { code: 'UND_ERR_PRX_CONN', cause: error }),
+            null,
+          );
+      });
+    },
+  });
+}

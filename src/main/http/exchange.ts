@@ -1,0 +1,132 @@
+import type { Dispatcher } from 'undici';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Failure, Result } from '#shared/contract/failures.ts';
+import { networkFailure } from './network-failure.ts';
+import { checkJson, collect, decompress, discard } from './body.ts';
+import { failureOfStatus } from './failure-of-status.ts';
+import { freshForMs, header, readEtag } from './freshness.ts';
+import type { ClientLimits } from './limits.ts';
+import { retryAfterMs } from './retry.ts';
+
+/** A body of bytes that can be JSON, or the answer that nothing changed. */
+export type Fetched =
+  | {
+      readonly kind: 'body';
+      /** Decompressed UTF-8 without a byte order mark; not parsed yet. */
+      readonly body: Uint8Array;
+      readonly etag: string | null;
+      /** By the service's Cache-Control, ms; null when it has none. */
+      readonly freshForMs: number | null;
+    }
+  | { readonly kind: 'notModified'; readonly etag: string | null; readonly freshForMs: number | null };
+
+/** One request. */
+export interface ExchangeRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** The outcome of a request. */
+export interface Exchanged {
+  readonly result: Result<Fetched>;
+  /** Whether an HTTP answer came; false only where nobody was reached, null where neither is known. */
+  readonly reached: boolean | null;
+  /** The other side closed the connection. */
+  readonly reset: boolean;
+  readonly status: number | null;
+}
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Sends one request and reads its answer, following at most `redirects` redirects within the same origin: it refuses
+ * a redirect to another origin, because the credentials must not go there. Never throws.
+ */
+export async function exchange(
+  dispatcher: Dispatcher,
+  request: ExchangeRequest,
+  limits: ClientLimits,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<Exchanged> {
+  const limit = AbortSignal.timeout(limits.exchangeMs);
+  const either = AbortSignal.any([signal, limit]);
+  let status: number | null = null;
+  try {
+    const { origin } = new URL(request.url);
+    let { url } = request;
+    for (let followed = 0; ; followed += 1) {
+      const { pathname, search } = new URL(url);
+      const { method, headers, body } = request;
+      const path = `${pathname}${search}`;
+      const answer = await dispatcher.request({ origin, path, method, headers, body, signal: either });
+      status = answer.statusCode;
+      if (!redirectStatuses.has(status)) {
+        const result = await readAnswer(answer, 'if-none-match' in headers, limits, now);
+        return { result, reached: true, reset: false, status };
+      }
+      discard(answer.body);
+      // A POST is not repeated at another address, where it could do something that nobody asked for.
+      const location = method === 'GET' ? (header(answer.headers, 'location') ?? '') : '';
+      const next = location === '' ? null : URL.parse(location, url);
+      if (next === null || next.origin !== origin || next.username !== '' || followed >= limits.redirects) {
+        const result = fail('badResponse', { reason: 'redirect', status });
+        return { result, reached: true, reset: false, status };
+      }
+      url = next.href;
+      status = null;
+    }
+  } catch (error) {
+    const reached = status === null ? null : true;
+    if (signal.aborted) return { result: fail('cancelled'), reached, reset: false, status };
+    if (limit.aborted) return { result: fail('timeout', { reason: 'total' }), reached, reset: false, status };
+    const { failure: why, reset } = networkFailure(error, status !== null);
+    return {
+      result: { ok: false, failure: why },
+      reached: why.code === 'offline' ? false : reached,
+      reset,
+      status,
+    };
+  }
+}
+
+async function readAnswer(
+  answer: Dispatcher.ResponseData,
+  conditional: boolean,
+  limits: ClientLimits,
+  now: () => number,
+): Promise<Result<Fetched>> {
+  const { statusCode: status, headers } = answer;
+  const about = { etag: readEtag(headers), freshForMs: freshForMs(headers) };
+  if (status === 304) {
+    discard(answer.body);
+    return conditional
+      ? succeed({ kind: 'notModified', ...about })
+      : fail('badResponse', { reason: 'notModified' });
+  }
+  if (status < 200 || status > 299) {
+    return { ok: false, failure: await readFailure(answer, limits.errorBytes, now()) };
+  }
+  const plain = await readBody(answer, limits.bodyBytes);
+  if (!plain.ok) return plain;
+  const checked = checkJson(plain.value, header(headers, 'content-type'));
+  return checked.ok ? succeed({ kind: 'body', body: checked.value, ...about }) : checked;
+}
+
+async function readBody(answer: Dispatcher.ResponseData, cap: number): Promise<Result<Buffer>> {
+  const bytes = await collect(answer, cap);
+  if (bytes === null) return fail('badResponse', { reason: 'tooLarge' });
+  return decompress(bytes, header(answer.headers, 'content-encoding'), cap);
+}
+
+/** The failure of a status, which holds whatever is wrong with the body of the error. */
+async function readFailure(answer: Dispatcher.ResponseData, cap: number, now: number): Promise<Failure> {
+  const body = await readBody(answer, cap).catch(() => fail('badResponse'));
+  return failureOfStatus({
+    status: answer.statusCode,
+    text: body.ok ? body.value.toString('utf8') : '',
+    retryAfterMs: retryAfterMs(answer.headers, now),
+  });
+}

@@ -1,0 +1,122 @@
+import type { ClientClock } from './clock.ts';
+import { RequestQueue } from './request-queue.ts';
+import type { Priority, QueueLimits } from './request-queue.ts';
+
+/** The answer to a request for a turn. */
+export type Turn =
+  | { readonly granted: true }
+  /** null: the caller left. Else the service asked for a pause longer than `patienceMs`. */
+  | { readonly granted: false; readonly pausedForMs: number | null };
+
+interface Ticket {
+  priority: Priority;
+  decide(turn: Turn): void;
+}
+
+/** A request's place in the schedule, for all its attempts. */
+export interface Place {
+  /** Waits for a turn; after a refusal the caller may ask again. */
+  turn(): Promise<Turn>;
+  /** Returns the turn; harmless without one. */
+  leave(): void;
+  /** From now on a person waits for the request. */
+  raise(): void;
+}
+
+/** Times of a schedule, in ms. */
+interface ScheduleTimes {
+  /** The longest pause of a service that callers wait for. */
+  readonly patienceMs: number;
+  /** How long after their last request a person counts as active. */
+  readonly personActiveMs: number;
+}
+
+/** The schedule of everything that is sent to a service: the queue with promises and a clock. */
+export class Schedule {
+  readonly #queue: RequestQueue<Ticket>;
+  readonly #clock: ClientClock;
+  readonly #times: ScheduleTimes;
+  readonly #mostInBackground: () => number;
+  #personUntil = 0;
+  #pausedUntil = 0;
+  #stopTimer = (): void => undefined;
+
+  constructor(limits: QueueLimits & ScheduleTimes, clock: ClientClock, mostInBackground = () => Infinity) {
+    this.#queue = new RequestQueue(limits);
+    this.#clock = clock;
+    this.#times = limits;
+    this.#mostInBackground = mostInBackground;
+  }
+
+  /** Makes a place, which counts only once it asks for a turn, and leaves when `signal` aborts. */
+  place(priority: Priority, signal: AbortSignal): Place {
+    const ticket: Ticket = { priority, decide: () => undefined };
+    const leave = (): void => {
+      this.#noticePerson();
+      this.#queue.remove(ticket);
+      this.#grantTurns();
+    };
+    signal.addEventListener('abort', () => {
+      leave();
+      ticket.decide({ granted: false, pausedForMs: null });
+    });
+    return {
+      leave,
+      turn: () =>
+        new Promise((resolve) => {
+          const pausedForMs = this.#pausedForMs();
+          if (signal.aborted) return resolve({ granted: false, pausedForMs: null });
+          if (pausedForMs > this.#times.patienceMs) return resolve({ granted: false, pausedForMs });
+          ticket.decide = resolve;
+          this.#queue.add(ticket, ticket.priority);
+          this.#grantTurns();
+        }),
+      raise: () => {
+        ticket.priority = 'foreground';
+        this.#queue.raise(ticket);
+        this.#grantTurns();
+      },
+    };
+  }
+
+  /** Grants no turn for `ms`; running requests continue. A shorter pause never ends a longer one. */
+  pause(ms: number): void {
+    const until = this.#clock.elapsed() + ms;
+    if (until <= this.#pausedUntil) return;
+    this.#pausedUntil = until;
+    this.#stopTimer();
+    this.#stopTimer = this.#clock.after(ms, () => {
+      // Set here because the timer may fire slightly early, and no other timer follows.
+      this.#pausedUntil = 0;
+      this.#grantTurns();
+    });
+    if (ms <= this.#times.patienceMs) return;
+    for (const ticket of this.#queue.waiting) {
+      this.#queue.remove(ticket);
+      ticket.decide({ granted: false, pausedForMs: ms });
+    }
+  }
+
+  close(): void {
+    this.#stopTimer();
+  }
+
+  #pausedForMs(): number {
+    return Math.max(0, this.#pausedUntil - this.#clock.elapsed());
+  }
+
+  #grantTurns(): void {
+    if (this.#pausedForMs() > 0) return;
+    for (;;) {
+      this.#noticePerson();
+      const next = this.#queue.take(this.#clock.elapsed() < this.#personUntil, this.#mostInBackground());
+      if (next === null) return;
+      next.decide({ granted: true });
+    }
+  }
+
+  /** After one request a person is likely to make another: a connection stays free for them for a while. */
+  #noticePerson(): void {
+    if (this.#queue.hasForeground) this.#personUntil = this.#clock.elapsed() + this.#times.personActiveMs;
+  }
+}

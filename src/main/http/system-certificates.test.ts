@@ -1,0 +1,58 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { certificate } from '../../../test/faults/certificate.ts';
+import { clientOf } from '../../../test/faults/client-under-test.ts';
+import { startFaultServer } from '../../../test/faults/fault-server.ts';
+import type { FaultServer } from '../../../test/faults/fault-server.ts';
+import * as faults from '../../../test/faults/faults.ts';
+
+let server: FaultServer;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-certificates-'));
+  server = await startFaultServer({ tls: true });
+  server.always(faults.json({ id: 1 }));
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The error code of a plain connection, or null if it trusts the server. */
+function connectCode(): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = tls.connect({ host: 'localhost', port: server.port }, () => {
+      socket.destroy();
+      resolve(null);
+    });
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? ''));
+  });
+}
+
+const fingerprints = () =>
+  new Set(tls.getCACertificates('default').map((each) => new X509Certificate(each).fingerprint256));
+
+// Elsewhere, a test would have to change the list of the system itself.
+it.runIf(process.platform === 'linux')(
+  'a service with a certificate of the system’s own authority is trusted from the first request, in addition to the known ones',
+  async () => {
+    const known = fingerprints();
+    expect(await connectCode()).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+    const file = join(folder, 'authorities.pem');
+    writeFileSync(file, certificate);
+    vi.stubEnv('SSL_CERT_FILE', file);
+
+    const { client } = clientOf(server.origin);
+    expect(await client.fetch('tv.season', { series_id: 1, season_number: 2 })).toMatchObject({ ok: true });
+    await client.close();
+
+    expect(await connectCode()).toBeNull();
+    expect(known.isSubsetOf(fingerprints())).toBe(true);
+  },
+);

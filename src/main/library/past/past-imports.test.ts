@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import type { PastProgress } from '#shared/contract/past.ts';
+import { withCpuMs } from '../../../../test/fixtures/cpu-time.ts';
+import { scaled } from '../../../../test/fixtures/scale.ts';
+import { body, folder, good, movie, page, start } from '../../../../test/fixtures/open-store.ts';
+import type { Store } from '../../store/store.ts';
+import { PastImports } from './past-imports.ts';
+
+const worker = new URL('./past-worker.ts', import.meta.url);
+const never = new AbortController().signal;
+
+function importsOf(store: Store, onProgress: (progress: PastProgress) => void = () => undefined) {
+  return new PastImports({ worker, store: () => store, hasTmdbIds: () => false, onProgress });
+}
+
+/** A store whose index has movies from 2020, "Movie 0" and so on. */
+async function storeWith(movies: number): Promise<Store> {
+  const store = await start(undefined, 100_000_000);
+  const items = Array.from({ length: movies }, (_, index) => movie(index + 1, `Movie ${index}`));
+  good(await store.bodies.accept(body('movie.popular', { page: 1 }, page(...items))));
+  return store;
+}
+
+/** A diary of Letterboxd; each fifth movie isn't in the index. */
+function diary(rows: number): string {
+  const lines = ['Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date'];
+  for (let index = 0; index < rows; index += 1) {
+    const number = index % 1_000;
+    const name = number % 5 === 0 ? `Unknown ${number}` : `Movie ${number}`;
+    const day = new Date(Date.UTC(2000, 0, 1 + Math.floor(index / 1_000))).toISOString().slice(0, 10);
+    lines.push(`${day},"${name}",2020,https://boxd.it/${index},4,,"a, b",${day}`);
+  }
+  return lines.join('\n');
+}
+
+const total = async (store: Store): Promise<number> =>
+  good(await store.mine.history({ offset: 0, limit: 1 })).total;
+
+const { count, words } = scaled({ sample: 10_000, whole: 100_000 });
+
+describe(`an import of ${words} rows`, () => {
+  it(
+    'takes less than 30 s of processor time for all, reports how far it is, and leaves the main thread free',
+    { timeout: 120_000 },
+    async () => {
+      const store = await storeWith(1_000);
+      const reported: PastProgress[] = [];
+      const imports = importsOf(store, (progress) => reported.push(progress));
+      const files = [{ name: 'diary.csv', text: diary(count), isZip: false }];
+      const before = performance.eventLoopUtilization();
+      const [imported, ms] = await withCpuMs(async () => {
+        const preview = good(await imports.read(files, never));
+        // Each fifth title isn't known, and each title has a score.
+        expect(preview).toMatchObject({
+          ...{ seenMovies: count, scores: count },
+          ...{ adds: 0.8 * count + 800, waits: 0.2 * count + 200 },
+        });
+        return good(await imports.import(preview.id, [], never));
+      });
+      const { active } = performance.eventLoopUtilization(before);
+      expect(imported).toMatchObject({ added: 0.8 * count + 800, waits: 0.2 * count + 200 });
+      expect(await total(store)).toBe(0.8 * count);
+      expect(ms).toBeLessThan((30_000 * count) / 100_000);
+      expect(active).toBeLessThan(ms / 4);
+      expect(reported.length).toBeGreaterThan(0);
+      expect(reported.every(({ done, total: all }) => done <= all)).toBe(true);
+      good(await store.mine.undo(imported.batch ?? ''));
+      expect(await total(store)).toBe(0);
+      expect(good(await store.past.waiting()).total).toBe(0);
+    },
+  );
+});
+
+describe('an import', () => {
+  it('that is cancelled while it runs leaves nothing, and can be started again', async () => {
+    const store = await storeWith(1_000);
+    const cancelling = new AbortController();
+    const imports = importsOf(store);
+    const { id } = good(await imports.read([{ name: 'diary.csv', text: diary(5_000), isZip: false }], never));
+    const running = imports.import(id, [], cancelling.signal);
+    cancelling.abort();
+    expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    expect(await total(store)).toBe(0);
+    expect(good(await store.past.waiting()).total).toBe(0);
+    expect(good(await imports.import(id, [], never)).added).toBe(4_800);
+  });
+
+  it('that is cut off half-way by the end of the process leaves nothing', async () => {
+    const here = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+    const script = `
+      import { controlFields } from ${here('../../store/library/import-control.ts')};
+      import { createStore } from ${here('../../store/store.ts')};
+      const store = await createStore({ folder: ${JSON.stringify(folder)}, service: 'demo', onNotice() {}, log: console,
+        now: () => 0, elapsed: () => 0, workerUrl: new URL(${here('../../store/worker.ts')}) });
+      const none = { year: null, tmdb: null, season: null, episode: null, position: null };
+      const records = Array.from({ length: 20_000 }, (_, id) =>
+        ({ ...none, what: 'seen', kind: 'movie', title: 'A', tmdb: id, value: '2024-01-01' }));
+      const control = new Int32Array(new SharedArrayBuffer(12));
+      void store.past.import(new TextEncoder().encode(JSON.stringify(records)), { hasIds: true, choices: [] }, control)
+        .then(() => process.exit());
+      // Each is matched, then written.
+      setInterval(() => {
+        if (Atomics.load(control, controlFields.done) > 1.5 * records.length) process.kill(process.pid, 'SIGKILL');
+      }, 1);`;
+    await writeFile(join(folder, 'import.mjs'), script);
+    const child = execFile(process.execPath, [join(folder, 'import.mjs')]);
+    const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    expect(signal).toBe('SIGKILL');
+    const store = await start();
+    expect(await total(store)).toBe(0);
+    expect(good(await store.mine.log())).toEqual([]);
+  });
+
+  it('of files that take too much memory is refused', { timeout: 60_000 }, async () => {
+    const store = await storeWith(1);
+    const greedy = new URL('data:text/javascript,const all=[];for(;;)all.push(new Array(1e6).fill(0.5))');
+    const imports = new PastImports({
+      ...{ worker: greedy, store: () => store, hasTmdbIds: () => false, onProgress: () => undefined },
+    });
+    expect(await imports.read([{ name: 'a.csv', text: '', isZip: false }], never)).toMatchObject({
+      failure: { code: 'invalidInput', details: { reason: 'memory' } },
+    });
+  });
+
+  it('imports only what was read last, and nothing twice', async () => {
+    const store = await storeWith(10);
+    const imports = importsOf(store);
+    const files = [{ name: 'diary.csv', text: diary(10), isZip: false }];
+    const first = good(await imports.read(files, never));
+    const second = good(await imports.read(files, never));
+    expect(await imports.import(first.id, [], never)).toMatchObject({ failure: { code: 'notFound' } });
+    expect(good(await imports.import(second.id, [], never))).toMatchObject({ added: 16, waits: 4 });
+    expect(await imports.import(second.id, [], never)).toMatchObject({ failure: { code: 'notFound' } });
+  });
+
+  it('of a malformed file isn’t possible, and one that is no longer wanted is not read', async () => {
+    const store = await storeWith(1);
+    const imports = importsOf(store);
+    expect(await imports.read([{ name: 'a.json', text: '[{', isZip: false }], never)).toMatchObject({
+      failure: { code: 'invalidInput', details: { reason: 'json', file: 'a.json', line: 1 } },
+    });
+    const files = [{ name: 'diary.csv', text: diary(50_000), isZip: false }];
+    expect(await imports.read(files, AbortSignal.abort())).toMatchObject({ failure: { code: 'cancelled' } });
+  });
+});

@@ -1,0 +1,345 @@
+import { describe, expect, it } from 'vitest';
+import { localMinute } from '#shared/text/calendar-day.ts';
+import { readPast } from './read-past.ts';
+import { lines, movie, read, refused, series } from '../../../../test/fixtures/past-records.ts';
+
+describe('Trakt’s export', () => {
+  const film = {
+    title: 'Low Tide',
+    year: 2019,
+    ids: { trakt: 1, slug: 'low-tide-2019', imdb: 'tt1', tmdb: 70 },
+  };
+  const show = {
+    title: 'Harbour',
+    year: 2020,
+    ids: { trakt: 2, slug: 'harbour', tvdb: 5, imdb: 'tt2', tmdb: 80 },
+  };
+  const episode = { season: 1, number: 3, title: 'Fog', ids: { trakt: 3, tmdb: 900 } };
+  const at = localMinute(Date.UTC(2024, 2, 31, 9, 28));
+
+  it('says when movies and episodes were seen, with the service’s numbers', () => {
+    const history = [
+      { id: 1, watched_at: '2024-03-31T09:28:53.000Z', action: 'scrobble', type: 'movie', movie: film },
+      { id: 2, watched_at: '2024-03-31T09:28:53.000Z', action: 'watch', type: 'episode', episode, show },
+      // Trakt's way to say that the day is unknown.
+      { id: 3, watched_at: '1970-01-01T00:00:00.000Z', action: 'watch', type: 'movie', movie: film },
+    ];
+    expect(read('watched-history-1.json', JSON.stringify(history))).toEqual({
+      apps: ['trakt'],
+      records: [
+        movie('Low Tide', { year: 2019, tmdb: 70, value: at }),
+        series('Harbour', { year: 2020, tmdb: 80, season: 1, episode: 3, value: at }),
+        movie('Low Tide', { year: 2019, tmdb: 70 }),
+      ],
+      leftOut: {},
+      unread: [],
+    });
+  });
+
+  it('sums up what was watched', () => {
+    const movies = [
+      { plays: 2, last_watched_at: '2024-03-31T09:28:53.000Z', last_updated_at: null, movie: film },
+    ];
+    const shows = [
+      {
+        ...{ plays: 2, last_watched_at: '2024-03-31T09:28:53.000Z', show },
+        seasons: [
+          { number: 1, episodes: [{ number: 3, plays: 1, last_watched_at: '2024-03-31T09:28:53.000Z' }] },
+        ],
+      },
+    ];
+    expect(read('watched-movies.json', JSON.stringify(movies)).records).toEqual([
+      movie('Low Tide', { year: 2019, tmdb: 70, value: at }),
+    ]);
+    expect(read('watched-shows.json', JSON.stringify(shows)).records).toEqual([
+      series('Harbour', { year: 2020, tmdb: 80, season: 1, episode: 3, value: at }),
+    ]);
+  });
+
+  it('has a watchlist and other lists of one shape, told apart by name', () => {
+    const listed = { rank: 1, id: 1, listed_at: '2024-03-31T09:28:53.000Z', notes: null };
+    const list = JSON.stringify([
+      { ...listed, type: 'movie', movie: film },
+      { ...listed, type: 'show', show },
+      { ...listed, type: 'episode', show, episode },
+    ]);
+    expect(read('lists-watchlist.json', list)).toMatchObject({
+      records: [
+        movie('Low Tide', { what: 'follow', year: 2019, tmdb: 70 }),
+        series('Harbour', { what: 'follow', year: 2020, tmdb: 80 }),
+      ],
+      leftOut: { season: 1 },
+    });
+    expect(read('trakt/lists-list-9-best-of.json', list)).toMatchObject({
+      records: [
+        movie('Low Tide', { what: 'list', value: 'best of', position: 1, year: 2019, tmdb: 70 }),
+        series('Harbour', { what: 'list', value: 'best of', position: 1, year: 2020, tmdb: 80 }),
+      ],
+      leftOut: { season: 1 },
+    });
+  });
+
+  it('says the names of lists in a file of its own', () => {
+    const listed = [{ rank: 3, id: 1, listed_at: '2024-03-31T09:28:53.000Z', type: 'movie', movie: film }];
+    const lists = [
+      { name: 'Best of: 2024!', privacy: 'private', item_count: 1, ids: { trakt: 9, slug: 'best-of' } },
+    ];
+    const result = readPast([
+      { name: 'lists-list-9-best-of.json', text: JSON.stringify(listed), isZip: false },
+      { name: 'lists-lists.json', text: JSON.stringify(lists), isZip: false },
+    ]);
+    expect(result).toMatchObject({
+      value: { records: [{ what: 'list', value: 'Best of: 2024!', position: 3 }], leftOut: {}, unread: [] },
+    });
+  });
+
+  it('has ratings, which are scores and count as seen for movies and episodes, and a collection, which doesn’t', () => {
+    const rated = { rated_at: '2024-03-31T09:28:53.000Z', rating: 8 };
+    const ratings = [
+      { ...rated, type: 'movie', movie: film },
+      { ...rated, type: 'episode', show, episode },
+      { ...rated, type: 'show', show },
+      { ...rated, type: 'season', show, season: { number: 1, ids: {} } },
+    ];
+    const score = { what: 'score', value: '8' } as const;
+    expect(read('ratings.json', JSON.stringify(ratings))).toMatchObject({
+      records: [
+        movie('Low Tide', { ...score, year: 2019, tmdb: 70 }),
+        movie('Low Tide', { year: 2019, tmdb: 70 }),
+        series('Harbour', { ...score, year: 2020, tmdb: 80, season: 1, episode: 3 }),
+        series('Harbour', { year: 2020, tmdb: 80, season: 1, episode: 3 }),
+        series('Harbour', { ...score, year: 2020, tmdb: 80 }),
+      ],
+      leftOut: { rating: 1 },
+    });
+    const collection = [{ collected_at: '2024-03-31T09:28:53.000Z', movie: film }];
+    expect(read('collection-movies.json', JSON.stringify(collection)).leftOut).toEqual({ collection: 1 });
+  });
+
+  it('has comments, hidden titles and paused ones, which weren’t seen', () => {
+    const others = [
+      { type: 'movie', movie: film, comment: { id: 1, comment: 'Fine.' } },
+      { hidden_at: '2024-03-31T09:28:53.000Z', type: 'show', show },
+      { progress: 40, paused_at: '2024-03-31T09:28:53.000Z', id: 1, type: 'movie', movie: film },
+    ];
+    expect(read('others.json', JSON.stringify(others))).toMatchObject({ records: [], leftOut: { kind: 3 } });
+  });
+});
+
+describe('Letterboxd’s export', () => {
+  it('says in its diary on which day a movie was seen', () => {
+    const diary = lines(
+      'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date',
+      '2024-04-01,"Tide, Low",2019,https://boxd.it/1,4,,,2024-03-31',
+      '2024-04-02,Low Tide,2019,https://boxd.it/2,,Yes,,',
+    );
+    expect(read('diary.csv', `\uFEFF${diary}`)).toEqual({
+      apps: ['letterboxd'],
+      records: [
+        movie('Tide, Low', { year: 2019, value: '2024-03-31' }),
+        movie('Tide, Low', { what: 'score', year: 2019, value: '8' }),
+        movie('Low Tide', { year: 2019 }),
+      ],
+      leftOut: {},
+      unread: [],
+    });
+  });
+
+  it('has three tables of one shape, told apart by name', () => {
+    const table = lines('Date,Name,Year,Letterboxd URI', '2024-04-01,Low Tide,2019,https://boxd.it/1');
+    expect(read('watched.csv', table).records).toEqual([movie('Low Tide', { year: 2019 })]);
+    expect(read('watchlist.csv', table).records).toEqual([movie('Low Tide', { what: 'follow', year: 2019 })]);
+    expect(refused('films.csv', table)).toEqual({ reason: 'name', file: 'films.csv' });
+  });
+
+  it('has scores in stars, and counts a rated movie as seen', () => {
+    const ratings = lines(
+      'Date,Name,Year,Letterboxd URI,Rating',
+      '2024-04-01,Low Tide,2019,https://boxd.it/1,4.5',
+    );
+    expect(read('ratings.csv', ratings).records).toEqual([
+      movie('Low Tide', { year: 2019 }),
+      movie('Low Tide', { what: 'score', year: 2019, value: '9' }),
+    ]);
+  });
+
+  it('has lists, which are two tables in one file', () => {
+    const list = lines(
+      ...['Letterboxd list export v7', 'Date,Name,Tags,URL,Description', '2024-04-01,"Best, ever",,u,', ''],
+      ...['Position,Name,Year,URL,Description', '1,Low Tide,2019,u,', '2,Name,2020,u,"A', 'note"'],
+    );
+    expect(read('lists/best.csv', list)).toMatchObject({
+      records: [
+        movie('Low Tide', { what: 'list', year: 2019, value: 'Best, ever', position: 1 }),
+        movie('Name', { what: 'list', year: 2020, value: 'Best, ever', position: 2 }),
+      ],
+      leftOut: {},
+    });
+    const head = lines('Letterboxd list export v7', 'Date,Name', 'a,Best', 'Position,Name,Year');
+    expect(refused('a.csv', `${head}1,Low Tide\n`)).toMatchObject({ reason: 'csv', line: 5 });
+    expect(refused('a.csv', `${head}x,Low Tide,2019\n`)).toMatchObject({ line: 5, field: 'Position' });
+  });
+});
+
+describe('IMDb’s export', () => {
+  it('has ratings of every type of title', () => {
+    const ratings = lines(
+      'Const,Your Rating,Date Rated,Title,Original Title,URL,Title Type,IMDb Rating,Runtime (mins),Year,Genres,Num Votes,Release Date,Directors',
+      'tt1,8,2024-04-01,Low Tide,Ebbe,u,Movie,7.1,96,2019,"Drama, Crime",100,2019-05-01,A B',
+      'tt2,8,2024-04-01,Harbour,Harbour,u,TV Series,7.1,45,2020,Drama,100,2020-05-01,',
+      'tt3,8,2024-04-01,Harbour: Fog,Fog,u,tvEpisode,7.1,45,2020,Drama,100,2020-05-01,',
+      'tt4,8,2024-04-01,Pier,Pier,u,Video Game,7.1,,2020,Drama,100,2020-05-01,',
+    );
+    expect(read('ratings.csv', ratings)).toEqual({
+      apps: ['imdb'],
+      records: [
+        movie('Low Tide', { year: 2019 }),
+        movie('Low Tide', { what: 'score', year: 2019, value: '8' }),
+        series('Harbour', { what: 'score', year: 2020, value: '8' }),
+      ],
+      leftOut: { episode: 1, kind: 1 },
+      unread: [],
+    });
+  });
+
+  it('has a watchlist of movies and series', () => {
+    const list = lines(
+      'Position,Const,Created,Modified,Description,Title,Original Title,URL,Title Type,IMDb Rating,Runtime (mins),Year,Genres,Num Votes,Release Date,Directors,Your Rating,Date Rated',
+      '1,tt1,2024-04-01,2024-04-01,,Low Tide,Ebbe,u,tvMovie,7.1,96,2019,Drama,100,2019-05-01,A B,,',
+      '2,tt2,2024-04-01,2024-04-01,,Harbour,Harbour,u,tvMiniSeries,7.1,45,2020,Drama,100,2020-05-01,,,',
+    );
+    expect(read('a1b2.csv', list).records).toEqual([
+      movie('Low Tide', { what: 'follow', year: 2019 }),
+      series('Harbour', { what: 'follow', year: 2020 }),
+    ]);
+  });
+});
+
+describe('TV Time’s export', () => {
+  const at = localMinute(Date.UTC(2021, 1, 1, 20, 0));
+
+  it('has seen episodes and followed series, with a year behind a name', () => {
+    const seen = lines(
+      'episode_id,tv_show_name,episode_season_number,episode_number,created_at',
+      '1,Harbour (2020),1,3,2021-02-01 20:00:00',
+      '2,Harbour (2020),,,2021-02-01 20:00:00',
+    );
+    expect(read('seen_episode.csv', seen)).toMatchObject({
+      apps: ['tvTime'],
+      records: [series('Harbour', { year: 2020, season: 1, episode: 3, value: at })],
+      leftOut: { episode: 1 },
+    });
+    const followed = lines(
+      'notification_type,archived,tv_show_name,created_at,active,diffusion,folder_id,tv_show_id',
+      '2,0,Harbour,2021-02-01 20:00:00,1,original,,71',
+      '2,1,Pier,2021-02-01 20:00:00,1,original,,72',
+    );
+    expect(read('followed_tv_show.csv', followed).records).toEqual([series('Harbour', { what: 'follow' })]);
+  });
+
+  it('has a log of two generations', () => {
+    const older = lines(
+      'uuid,type,entity_type,movie_name,release_date,series_name,season_number,episode_number,created_at',
+      'a,watch,movie,Low Tide,2019-05-01 00:00:00,,,,2021-02-01 20:00:00',
+      'b,towatch,movie,Pier,2022-05-01 00:00:00,,,,2021-02-01 20:00:00',
+      'c,watch,episode,,,Harbour,1,3,2021-02-01 20:00:00',
+    );
+    expect(read('tracking-prod-records.csv', older).records).toEqual([
+      movie('Low Tide', { year: 2019, value: at }),
+      movie('Pier', { what: 'follow', year: 2022 }),
+      series('Harbour', { season: 1, episode: 3, value: at }),
+    ]);
+    const newer = lines(
+      'episode_number,ep_no,created_at,s_no,series_name,key,s_id,season_number,is_archived,is_followed',
+      ',3,2021-02-01 20:00:00,1,Harbour,watch-episode-a,71,,,',
+      ',,2021-02-01 20:00:00,,Harbour,user-series-b,71,,false,true',
+      ',,2021-02-01 20:00:00,,,tracking-stats,,,,',
+    );
+    expect(read('tracking-prod-records-v2.csv', newer).records).toEqual([
+      series('Harbour', { season: 1, episode: 3, value: at }),
+      series('Harbour', { what: 'follow' }),
+    ]);
+  });
+});
+
+describe('a title', () => {
+  it('is cut where it is longer than any title, and a list’s name where it is longer than any list’s', () => {
+    const movies = [{ plays: 1, movie: { title: 'a'.repeat(10_000), year: 2019, ids: {} } }];
+    expect(read('watched-movies.json', JSON.stringify(movies)).records[0]?.title).toHaveLength(500);
+    const list = lines(
+      ...['Letterboxd list export v7', 'Date,Name', `2024-04-01,${'a'.repeat(10_000)}`],
+      ...['Position,Name,Year', '1,Low Tide,2019'],
+    );
+    expect(read('a.csv', list).records[0]?.value).toHaveLength(100);
+  });
+});
+
+describe('SeriesGuide’s backup', () => {
+  it('has series with what was watched, movies, and lists without titles, which the series have', () => {
+    const shows = [
+      {
+        ...{ tmdb_id: 80, title: 'Harbour', first_aired: '2020-05-01T20:00:00.000Z', hidden: false },
+        seasons: [
+          {
+            season: 1,
+            episodes: [
+              { tmdb_id: 1, episode: 1, title: 'Quay', watched: true, plays: 1 },
+              { tmdb_id: 2, episode: 2, title: 'Fog', skipped: true },
+            ],
+          },
+        ],
+      },
+    ];
+    expect(read('sg-shows-export.json', JSON.stringify(shows))).toMatchObject({
+      apps: ['seriesGuide'],
+      records: [
+        series('Harbour', { what: 'follow', year: 2020, tmdb: 80 }),
+        series('Harbour', { year: 2020, tmdb: 80, season: 1, episode: 1 }),
+      ],
+    });
+    const released_utc_ms = Date.UTC(2019, 4, 1);
+    const movies = [
+      {
+        tmdb_id: 70,
+        title: 'Low Tide',
+        released_utc_ms,
+        in_collection: true,
+        in_watchlist: false,
+        watched: true,
+      },
+      { tmdb_id: 71, title: 'Pier', released_utc_ms, in_collection: false, in_watchlist: true },
+      { tmdb_id: 72, title: 'Dune', released_utc_ms, in_collection: true, in_watchlist: false },
+    ];
+    expect(read('sg-movies-export.json', JSON.stringify(movies))).toMatchObject({
+      records: [
+        movie('Low Tide', { year: 2019, tmdb: 70 }),
+        movie('Pier', { what: 'follow', year: 2019, tmdb: 71 }),
+      ],
+      leftOut: { collection: 1 },
+    });
+    const items = [
+      { list_item_id: '1', externalId: '81', type: 'tmdb-show' },
+      { list_item_id: '2', externalId: '80', type: 'tmdb-show' },
+      { list_item_id: '3', tvdb_id: 5, type: 'show' },
+    ];
+    const result = readPast([
+      {
+        name: 'sg-lists-export.json',
+        text: JSON.stringify([{ list_id: 'l', name: 'Best', order: 0, items }]),
+        isZip: false,
+      },
+      { name: 'sg-shows-export.json', text: JSON.stringify(shows), isZip: false },
+    ]);
+    expect(result).toMatchObject({
+      value: {
+        records: [
+          series('', { what: 'list', tmdb: 81, value: 'Best', position: 1 }),
+          series('Harbour', { what: 'list', year: 2020, tmdb: 80, value: 'Best', position: 2 }),
+          {},
+          {},
+        ],
+        leftOut: { list: 1 },
+      },
+    });
+  });
+});

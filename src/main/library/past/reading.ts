@@ -1,0 +1,141 @@
+import { fail } from '#shared/contract/failures.ts';
+import type { LeftOutReason, PastApp } from '#shared/contract/past.ts';
+import { mostPastRows } from '#shared/contract/past.ts';
+import type { PastRecord } from '#shared/mine/past-record.ts';
+import { isOwnScore } from '#shared/contract/mine.ts';
+import { mostListNameCharacters } from '#shared/mine/operations.ts';
+import { localMinute } from '#shared/text/calendar-day.ts';
+
+/** A failure of a file. `line` and `entry` count from 1. */
+export class Malformed extends Error {
+  readonly reason: 'json' | 'csv' | 'entry' | 'name' | 'rows' | 'zip' | 'size';
+  readonly place: Readonly<Record<string, string | number>>;
+
+  constructor(reason: Malformed['reason'], place: Malformed['place'] = {}) {
+    super(reason);
+    this.reason = reason;
+    this.place = place;
+  }
+}
+
+/** As long as a value of the log may be in a file. */
+const longestTitle = 500;
+
+/** Collects what files say. */
+export class Reading {
+  readonly apps = new Set<PastApp>();
+  readonly records: PastRecord[] = [];
+  readonly leftOut: Partial<Record<LeftOutReason, number>> = {};
+  readonly unread: string[] = [];
+  readonly #listNames = new Map<string, string>();
+  #rows = 0;
+
+  /** Counts a row or an entry. Throws `Malformed` if there are too many. */
+  count(): void {
+    this.#rows += 1;
+    if (this.#rows > mostPastRows) throw new Malformed('rows', { most: mostPastRows });
+  }
+
+  leaveOut(reason: LeftOutReason): void {
+    this.leftOut[reason] = (this.leftOut[reason] ?? 0) + 1;
+  }
+
+  seenMovie(title: NamedTitle, at: string | null): void {
+    this.#add({ ...none, ...title, what: 'seen', kind: 'movie', value: at });
+  }
+
+  seenEpisode(series: NamedTitle, season: number, episode: number, at: string | null): void {
+    this.#add({ ...none, ...series, what: 'seen', kind: 'series', season, episode, value: at });
+  }
+
+  follow(kind: PastRecord['kind'], title: NamedTitle): void {
+    this.#add({ ...none, ...title, what: 'follow', kind });
+  }
+
+  /** A score from 0.5 to 10 of a movie, series or episode; null: none. */
+  score(kind: PastRecord['kind'], title: NamedTitle & Partial<EpisodeNumbers>, score: number | null): void {
+    if (score !== null) this.#add({ ...none, ...title, what: 'score', kind, value: String(score) });
+  }
+
+  /** `list`: its name, or what `nameList` names. */
+  listed(kind: PastRecord['kind'], title: NamedTitle, list: string, position: number): void {
+    if (list.trim() === '') this.leaveOut('list');
+    else this.#add({ ...none, ...title, what: 'list', kind, value: list, position });
+  }
+
+  /** Says the name of a list, before or after its titles. */
+  nameList(list: string, name: string): void {
+    this.#listNames.set(list, name);
+  }
+
+  /** Gives the lists their names, and the titles that other files name theirs, when everything was read. */
+  finish(): void {
+    const known = new Map<string, PastRecord>();
+    const keyOf = ({ kind, tmdb }: PastRecord): string => `${kind} ${tmdb}`;
+    for (const record of this.records) if (record.title !== '') known.set(keyOf(record), record);
+    for (const [index, record] of this.records.entries()) {
+      if (record.what !== 'list') continue;
+      const { title, year } = record.title === '' ? (known.get(keyOf(record)) ?? record) : record;
+      this.records[index] = { ...record, title, year, value: this.#nameOf(record.value ?? '') };
+    }
+  }
+
+  #nameOf(list: string): string {
+    const name = this.#listNames.get(list)?.trim() || list.trim();
+    return name.slice(0, mostListNameCharacters).trim();
+  }
+
+  #add(record: PastRecord): void {
+    const title = record.title.trim().slice(0, longestTitle);
+    if (title === '' && record.tmdb === null) this.leaveOut('unnamed');
+    else this.records.push({ ...record, title });
+  }
+}
+
+/** The numbers of an episode. */
+type EpisodeNumbers = Pick<PastRecord, 'season' | 'episode'>;
+
+const none = { season: null, episode: null, value: null, position: null } as const;
+
+/** How a file names a title. */
+export type NamedTitle = Pick<PastRecord, 'title' | 'year' | 'tmdb'>;
+
+/** A year that a title can have; null for any other number or text. */
+export function yearIn(value: string | number | null | undefined): number | null {
+  const year = Number(value ?? NaN);
+  return Number.isInteger(year) && year >= 1870 && year <= 2200 ? year : null;
+}
+
+/** A number of a season or episode, or of more digits, as text; null: it is none. */
+export function numberIn(text: string, mostDigits = 6): number | null {
+  return /^\d+$/.test(text) && text.length <= mostDigits ? Number(text) : null;
+}
+
+/** A file's name without its folders. */
+export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+/** A score of a table on the scale of the person's own; null: none. Throws `Malformed`. */
+export function scoreIn(text: string, perPoint: number, place: Malformed['place']): number | null {
+  if (text === '') return null;
+  const score = Number(text) * perPoint;
+  if (!isOwnScore(score)) throw new Malformed('entry', place);
+  return score;
+}
+
+const timestamp = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]00:?00)?$/;
+
+/**
+ * The person's day and time of a timestamp in UTC. undefined: it is none; null: it stands for an unknown time, as the
+ * beginning of 1970 does.
+ */
+export function watchedAt(text: string): string | null | undefined {
+  const moment = timestamp.test(text) ? Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`) : NaN;
+  if (Number.isNaN(moment)) return undefined;
+  return moment <= 0 ? null : localMinute(moment);
+}
+
+/** A malformed file as a failure; rethrows any other error. */
+export function malformedAsFailure(error: unknown, file: string): ReturnType<typeof fail> {
+  if (!(error instanceof Malformed)) throw error;
+  return fail('invalidInput', { reason: error.reason, file, ...error.place });
+}

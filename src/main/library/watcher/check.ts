@@ -1,0 +1,178 @@
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { newsText } from '#shared/mine/news.ts';
+import type { News, NewsKind } from '#shared/mine/news.ts';
+import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { Store } from '../../store/store.ts';
+import type { Watch, WatchedTitle, WatchOutcome } from '../../store/library/watches.ts';
+import { hasNewDays, seasonsNamed } from './changed-seasons.ts';
+import type { ChangeHistory } from './changed-seasons.ts';
+import { hasServices, newsOfOffers } from './offers.ts';
+import type { MyServices } from './offers.ts';
+import { intervalOf } from './plan.ts';
+import { coming, daysToRemember, newsOfDay, newsOfDays } from './series-days.ts';
+import type { KnownDays } from './series-days.ts';
+
+/** Requests of the watcher; each is one request, and what it fetches is in the store afterwards. */
+export interface WatcherRequests {
+  /** The changes of the last days (E8: `of` is a season's identifier; E14: a series' number). */
+  changes(endpoint: 'tv.changes' | 'season.changes', of: number): Promise<Result<ChangeHistory>>;
+  season(seriesId: number, number: number): Promise<Result<unknown>>;
+  offers(movieId: number): Promise<Result<unknown>>;
+}
+
+/** What a check needs. */
+export interface CheckPorts {
+  readonly store: { readonly watches: Pick<Store['watches'], 'known' | 'record'> };
+  readonly requests: WatcherRequests;
+  /** Allows one more request; fails if the day has no more. */
+  spend(): Promise<Result<null>>;
+  services(): MyServices;
+  today(): CalendarDay;
+  /** How many days back a history of changes goes. */
+  readonly changesWindowDays: number;
+}
+
+/** Of a movie: when the snapshot was taken that was used last, epoch ms, and the known day. */
+interface MovieState {
+  readonly used: number;
+  readonly day: CalendarDay | null;
+}
+
+/** Of a series: the day of the last request of its own history, since 1970, and the coming days. */
+interface SeriesState {
+  readonly listed: number;
+  readonly days: KnownDays;
+}
+
+/** Days between two requests of a series' own history while the history of its current season decides. */
+const listedEveryDays = 7;
+
+/** Checks one title: asks what may have changed, and records what did. Returns how many entries the inbox got. */
+export async function checkTitle(ports: CheckPorts, watch: Watch): Promise<Result<number>> {
+  const known = await ports.store.watches.known(watch.subject);
+  if (!known.ok) return known;
+  const found =
+    watch.subject.kind === 'movie'
+      ? await checkMovie(ports, watch, known.value)
+      : await checkSeries(ports, watch, known.value);
+  if (!found.ok) return found;
+  const today = ports.today();
+  const checkedDay = dayNumber(today);
+  const { after, state, news } = found.value;
+  const interval = intervalOf(after, watch.subject.kind, today);
+  const outcome: WatchOutcome = {
+    ...{ today, checkedDay, state: JSON.stringify(state) },
+    dueFrom: checkedDay + interval - Math.floor(interval / 3),
+    dueUntil: checkedDay + interval,
+    // The first check only finds out what is known.
+    news: watch.state === null ? [] : news.map(([kind, each]) => ({ kind, text: newsText(each) })),
+  };
+  return ports.store.watches.record(watch.subject, outcome);
+}
+
+interface Found<State> {
+  readonly after: WatchedTitle;
+  readonly state: State;
+  readonly news: readonly (readonly [NewsKind, News])[];
+}
+
+async function checkMovie(
+  ports: CheckPorts,
+  watch: Watch,
+  known: WatchedTitle,
+): Promise<Result<Found<MovieState>>> {
+  const before = watch.state === null ? null : (JSON.parse(watch.state) as MovieState);
+  const mine = ports.services();
+  if (hasServices(mine)) {
+    const fetched = await one(ports, () => ports.requests.offers(watch.subject.id));
+    if (!fetched.ok) return fetched;
+  }
+  const after = await ports.store.watches.known(watch.subject);
+  if (!after.ok) return after;
+  const { name, snapshots } = after.value;
+  const day = after.value.day ?? before?.day ?? null;
+  return succeed({
+    after: after.value,
+    state: { used: snapshots[0]?.takenAt ?? before?.used ?? 0, day },
+    news: [
+      ...newsOfDay(before?.day ?? known.day, after.value, ports.today()),
+      ...newsOfOffers(before?.used ?? 0, name, snapshots, mine),
+    ],
+  });
+}
+
+async function checkSeries(
+  ports: CheckPorts,
+  watch: Watch,
+  known: WatchedTitle,
+): Promise<Result<Found<SeriesState>>> {
+  const before = watch.state === null ? null : (JSON.parse(watch.state) as SeriesState);
+  const today = ports.today();
+  const number = dayNumber(today);
+  const last = known.seasons.at(-1)?.number ?? 0;
+  const next = coming(known.episodes, today).at(-1)?.season;
+  const current = known.seasons.find((season) => season.number === next);
+  const isListed = current === undefined || before === null || number - before.listed >= listedEveryDays;
+  let listed = before?.listed ?? number;
+  let wanted: readonly number[] = [];
+  if (before === null || listed > number || number - listed >= ports.changesWindowDays) {
+    const searched = await searchSeasons(ports, watch.subject.id, last);
+    if (!searched.ok) return searched;
+    listed = number;
+  } else if (isListed) {
+    const changes = await one(ports, () => ports.requests.changes('tv.changes', watch.subject.id));
+    if (!changes.ok) return changes;
+    if (changes.value !== null) wanted = seasonsNamed(changes.value, startOf(listed), known.seasons);
+    listed = number;
+  } else {
+    const changes = await one(ports, () => ports.requests.changes('season.changes', current.id));
+    if (!changes.ok) return changes;
+    if (changes.value !== null && hasNewDays(changes.value, startOf(watch.checkedDay ?? listed)))
+      wanted = [current.number];
+  }
+  for (const season of wanted) {
+    const fetched = await one(ports, () => ports.requests.season(watch.subject.id, season));
+    if (!fetched.ok) return fetched;
+  }
+  const after = await ports.store.watches.known(watch.subject);
+  if (!after.ok) return after;
+  const { name, episodes } = after.value;
+  return succeed({
+    after: after.value,
+    state: { listed, days: daysToRemember(episodes, today) },
+    news: newsOfDays(before?.days ?? {}, name, episodes, today),
+  });
+}
+
+/** From when changes count after a check on a day, epoch ms: the day before, because clocks differ. */
+function startOf(day: number): number {
+  return Date.parse(dayText(day - 1));
+}
+
+/** Fetches the last known season and those after it: all of them if none is known. One gap in the numbers is common. */
+async function searchSeasons(ports: CheckPorts, seriesId: number, last: number): Promise<Result<null>> {
+  const mostMissing = last === 0 ? 2 : 1;
+  let missing = 0;
+  for (let number = Math.max(last, 1); missing < mostMissing; number += 1) {
+    const fetched = await one(ports, () => ports.requests.season(seriesId, number));
+    if (!fetched.ok) return fetched;
+    missing = fetched.value === null ? missing + 1 : 0;
+  }
+  return succeed(null);
+}
+
+/**
+ * One request within the day's limit. null: the service has nothing, or nothing that can be read, so this title is done; other
+ * failures concern every title.
+ */
+async function one<T>(ports: CheckPorts, send: () => Promise<Result<T>>): Promise<Result<T | null>> {
+  const allowed = await ports.spend();
+  if (!allowed.ok) return allowed;
+  const sent = await send();
+  if (sent.ok || !['notFound', 'badResponse'].includes(sent.failure.code)) return sent;
+  // A proxy's page is no answer of the service.
+  if (sent.failure.details.reason === 'html') return fail('serverFault', sent.failure.details);
+  return succeed(null);
+}

@@ -1,0 +1,57 @@
+import { isLastChangesPage } from '#shared/catalogue/change-pages.ts';
+import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
+import { fillIn } from '#shared/catalogue/fill-in.ts';
+import type { Answer, EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import { storeKey } from '#shared/catalogue/store-key.ts';
+import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { Store } from '../../store/store.ts';
+import type { WatcherRequests } from './check.ts';
+
+/** What the requests need. */
+export interface RequestPorts {
+  /** The service's key in store keys. */
+  readonly service: string;
+  readonly store: Pick<Store, 'bodies'>;
+  /** Fetches a body into the store in the background; `etag`: of the stored one. */
+  fetchBody(
+    asked: { readonly endpoint: EndpointName; readonly parameters: Parameters },
+    etag: string | null,
+    signal: AbortSignal,
+  ): Promise<Result<unknown>>;
+  settings(): Pick<Settings, 'catalogueLanguage' | 'region'>;
+  today(): CalendarDay;
+  readonly changesWindowDays: number;
+}
+
+/** The watcher's requests, as pages send them, so that both find the other's answers stored. */
+export function watcherRequests(ports: RequestPorts, signal: AbortSignal): WatcherRequests {
+  const { service, store } = ports;
+
+  async function fetch(endpoint: EndpointName, given: Parameters): Promise<Result<string>> {
+    const { catalogueLanguage: language, region } = ports.settings();
+    const parameters = fillIn(endpoint, given, { language, region });
+    const key = storeKey({ profile: service, endpoint, parameters, account: null }).text;
+    const stored = valueOr(await store.bodies.lookup(key), null);
+    const fetched = await ports.fetchBody({ endpoint, parameters }, stored?.etag ?? null, signal);
+    return fetched.ok ? succeed(key) : fetched;
+  }
+
+  return {
+    async changes(endpoint, of) {
+      const window = changesWindow({ today: ports.today(), changesWindowDays: ports.changesWindowDays });
+      const which = endpoint === 'tv.changes' ? { series_id: of } : { season_id: of };
+      const fetched = await fetch(endpoint, { ...which, ...window, page: 1 });
+      if (!fetched.ok) return fetched;
+      const stored = await store.bodies.lookup(fetched.value);
+      if (!stored.ok) return stored;
+      if (stored.value === null) return fail('storage', { reason: 'other' });
+      const { changes: groups } = JSON.parse(stored.value.text) as Answer<'tv.changes'>;
+      return succeed({ groups, isComplete: isLastChangesPage(groups) });
+    },
+    season: (seriesId, number) => fetch('tv.season', { series_id: seriesId, season_number: number }),
+    offers: (movieId) => fetch('movie.watchProviders', { movie_id: movieId }),
+  };
+}

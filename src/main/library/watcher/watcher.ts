@@ -1,0 +1,174 @@
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { WatcherState } from '#shared/contract/inbox.ts';
+import type { Title } from '#shared/contract/mine.ts';
+import { addDays, dayNumber } from '#shared/text/calendar-day.ts';
+import type { Store } from '../../store/store.ts';
+import type { Watch } from '../../store/library/watches.ts';
+import { checkTitle } from './check.ts';
+import type { CheckPorts } from './check.ts';
+import { gapMs, pauseMs } from './plan.ts';
+
+/** What the watcher needs of the other rooms, for one service. Nothing here rejects. */
+export interface WatcherPorts extends Omit<CheckPorts, 'spend' | 'store'> {
+  readonly store: Pick<Store, 'watches'>;
+  /** Requests of a day; 0: the watcher is off. */
+  limit(): number;
+  /** Whether the service can be reached, the machine is awake and its power plugged in. */
+  mayAsk(): boolean;
+  /** Epoch ms. */
+  now(): number;
+  /** The inbox got entries about a title. */
+  told(subject: Title): void;
+  /** The inbox got so many entries since the last call; titles that are late are told of together. */
+  toldAll(count: number): void;
+}
+
+/** How long the watcher waits if there is nothing to do, in ms. */
+const idleMs = 60 * 60_000;
+/** How long a list of due titles is used, in ms. */
+const listForMs = 60 * 60_000;
+/** How soon it begins after the start, a sleep or a new follow, in ms. */
+const calmMs = 30_000;
+/** How many titles a person can have checked at once. */
+const mostAtOnce = 20;
+const mostListed = 500;
+
+/** Finds out what happens to followed titles, with few requests over the day. */
+export class Watcher {
+  readonly #ports: WatcherPorts;
+  #due: Watch[] = [];
+  #listedAt = -Infinity;
+  #pausedUntil = -Infinity;
+  #failures = 0;
+  #untold = 0;
+  #working: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(ports: WatcherPorts) {
+    this.#ports = ports;
+  }
+
+  /** Begins, or begins again soon: after a sleep, or because other titles are followed. */
+  wake(): void {
+    this.#listedAt = -Infinity;
+    this.#schedule(calmMs);
+  }
+
+  /** Checks one title, if one is due and may be checked. Returns how long to wait before the next, in ms. */
+  step(): Promise<number> {
+    return this.#alone(() => this.#step());
+  }
+
+  /** Checks the titles that were checked longest ago, on the person's request. Fails with what stopped it. */
+  checkNow(): Promise<Result<null>> {
+    return this.#alone(async () => {
+      const listed = await this.#list(mostAtOnce, true);
+      if (!listed.ok) return listed;
+      let checked: Result<null> = succeed(null);
+      for (const watch of listed.value) {
+        checked = await this.#check(watch);
+        if (!checked.ok) break;
+      }
+      this.#tellAll();
+      if (checked.ok) this.wake();
+      return checked;
+    });
+  }
+
+  async state(): Promise<Result<WatcherState>> {
+    const { store, today } = this.#ports;
+    const [sent, due] = [await store.watches.spent(dayNumber(today())), await this.#list(mostListed, false)];
+    if (!sent.ok) return sent;
+    return due.ok ? succeed({ sentToday: sent.value, due: due.value.length }) : due;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer ?? undefined);
+  }
+
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer ?? undefined);
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => {
+      void this.step().then((wait) => this.#schedule(wait));
+    }, ms).unref();
+  }
+
+  /** One check at a time. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#working.then(work);
+    this.#working = done.catch(() => undefined);
+    return done;
+  }
+
+  async #step(): Promise<number> {
+    const { mayAsk, limit, now } = this.#ports;
+    if (this.#closed || limit() === 0 || !mayAsk()) return idleMs;
+    // A clock that was set back must not prolong a pause.
+    const pause = this.#pausedUntil - now();
+    if (pause > 0 && pause <= 24 * idleMs) return Math.min(pause, idleMs);
+    if (this.#due.length === 0 || Math.abs(now() - this.#listedAt) > listForMs) {
+      this.#listedAt = now();
+      const listed = await this.#list(mostListed, false);
+      this.#due = listed.ok ? [...listed.value] : [];
+    }
+    const watch = this.#due.shift();
+    if (watch === undefined) return Math.min(idleMs, this.#leftOfDayMs());
+    const checked = await this.#check(watch);
+    if (checked.ok) {
+      const isLate = (this.#due[0]?.dueDay ?? Infinity) < dayNumber(this.#ports.today());
+      if (!isLate) this.#tellAll();
+      return gapMs(this.#due.length, isLate, this.#leftOfDayMs());
+    }
+    this.#tellAll();
+    this.#listedAt = -Infinity;
+    const left = this.#pausedUntil - now();
+    return left > 0 ? Math.min(left, idleMs) : idleMs;
+  }
+
+  #list(most: number, all: boolean): Promise<Result<readonly Watch[]>> {
+    const { store, today } = this.#ports;
+    return store.watches.due(dayNumber(today()), most, all);
+  }
+
+  async #check(watch: Watch): Promise<Result<null>> {
+    const checked = await checkTitle({ ...this.#ports, spend: () => this.#spend() }, watch);
+    if (!checked.ok) {
+      this.#pauseAfter(checked.failure);
+      return checked;
+    }
+    this.#failures = 0;
+    this.#untold += checked.value;
+    if (checked.value > 0) this.#ports.told(watch.subject);
+    return succeed(null);
+  }
+
+  #tellAll(): void {
+    if (this.#untold > 0) this.#ports.toldAll(this.#untold);
+    this.#untold = 0;
+  }
+
+  #pauseAfter({ details, retryAfterMs = 0 }: Failure): void {
+    // The person may allow more.
+    if (details.reason === 'dayUsed') return;
+    this.#failures += 1;
+    this.#pausedUntil = this.#ports.now() + pauseMs(this.#failures, retryAfterMs);
+  }
+
+  async #spend(): Promise<Result<null>> {
+    const { store, today, limit } = this.#ports;
+    const allowed = await store.watches.spend(dayNumber(today()), limit());
+    if (!allowed.ok) return allowed;
+    return allowed.value ? succeed(null) : fail('rateLimited', { reason: 'dayUsed' });
+  }
+
+  /** Until the next midnight of the person's clock, in ms. */
+  #leftOfDayMs(): number {
+    const { now, today } = this.#ports;
+    const left = new Date(`${addDays(today(), 1)}T00:00:00`).getTime() - now();
+    return left > 0 && left <= 24 * 60 * 60_000 + 60 * 60_000 ? left : idleMs;
+  }
+}

@@ -1,0 +1,24 @@
+// Entry of the thread that checks one pack file, because decoding its bodies can take many seconds.
+import { parentPort, workerData } from 'node:worker_threads';
+import { succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { readPictureType } from '../platform/picture-type.ts';
+import { pack } from '../store/bytes.ts';
+import { decodeBody } from '../store/read-answer.ts';
+import type { CheckedPackFile, PackFileCheck } from './pack-file-check.ts';
+import { readPackFile } from './pack-file-read.ts';
+
+async function check({ path, now }: PackFileCheck): Promise<Result<CheckedPackFile>> {
+  const read = await readPackFile(path, { decodeBody, readPictureType, now: () => now });
+  if (!read.ok) return read;
+  const { header, start } = read.value;
+  const { items, ...rest } = header;
+  return succeed({
+    ...{ header: rest, start, count: items.length },
+    bytes: items.reduce((sum, { bytes }) => sum + bytes, 0),
+    items: pack(items),
+  });
+}
+
+const checked = await check(workerData as PackFileCheck);
+parentPort?.postMessage(checked, checked.ok ? checked.value.items.map(({ buffer }) => buffer) : []);

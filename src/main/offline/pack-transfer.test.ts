@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeKey } from '#shared/catalogue/store-key.ts';
+import { succeed } from '#shared/contract/failures.ts';
+import type { PackChoices, PackSubject } from '#shared/contract/packs.ts';
+import {
+  assemble,
+  bodyBytes,
+  jsonHeader,
+  samplePack,
+  samplePorts,
+  setDigest,
+} from '../../../test/fixtures/pack-file.ts';
+import { realClock } from '../../../test/fixtures/real-clock.ts';
+import type { PackPlan } from '../store/packs/plan.ts';
+import { createStore } from '../store/store.ts';
+import type { PackPorts } from './pack-ports.ts';
+import { importPack } from './pack-transfer.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-pack-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const { payloads } = samplePack();
+const shared = {
+  ...{ service: 'demo', keepAtMostMs: null, now: samplePorts.now },
+  packFileWorker: new URL('./pack-file-worker.ts', import.meta.url),
+};
+const plan = (subject: PackSubject, choices: PackChoices): PackPlan => ({
+  ...{ subject, choices, service: 'demo', language: 'en-US', region: null, videoLanguages: 'en' },
+  ...{ today: '2026-03-14', changesWindowDays: 14 },
+});
+
+describe('an import', () => {
+  it('an import reads the file again, and refuses one that changed after it was checked', async () => {
+    const store = await createStore({
+      folder: mkdtempSync(join(folder, 'store-')),
+      service: 'demo',
+      workerUrl: new URL('../store/worker.ts', import.meta.url),
+      log: { warn: () => undefined, error: () => undefined },
+      onNotice: () => undefined,
+      ...realClock,
+    });
+    const path = join(folder, 'changing.marqueepack');
+    const bytes = assemble(jsonHeader(), payloads);
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(bytes.at(-1)! ^ 1, bytes.byteLength - 1);
+    const importing = (after: Uint8Array) => {
+      writeFileSync(path, bytes);
+      const packs = {
+        import: (incoming: never) => {
+          writeFileSync(path, after);
+          return store.packs.import(incoming);
+        },
+      };
+      const ports = { ...shared, store: { packs } };
+      return importPack(ports as unknown as PackPorts, path, plan);
+    };
+    const damaged = { ok: false, failure: { code: 'invalidInput', details: { reason: 'damaged' } } };
+    expect(await importing(changed)).toMatchObject(damaged);
+    expect(await importing(bytes.subarray(0, bytes.byteLength - 1))).toMatchObject(damaged);
+    expect(await store.packs.list()).toEqual({ ok: true, value: [] });
+    expect(await importing(bytes)).toMatchObject({ ok: true, value: { items: 8 } });
+    await store.close();
+  });
+
+  it('an import decodes nothing in this thread', async () => {
+    const header = jsonHeader();
+    const results = Array.from({ length: 4_000 }, (_, id) => ({ id, title: `Movie ${id}` }));
+    const lists = Array.from({ length: 12 }, (_, index) =>
+      bodyBytes('movie.popular', { page: index + 1, results, total_pages: 12, total_results: 48_000 }),
+    );
+    const [sample] = header.items;
+    header.items = lists.map((bytes, index) => {
+      const parameters = { page: index + 1 };
+      const key = storeKey({ profile: 'demo', endpoint: 'movie.popular', parameters, account: null }).text;
+      const item = { ...sample, endpoint: 'movie.popular', parameters, key };
+      setDigest(item, bytes);
+      return item;
+    });
+    const path = join(folder, 'long.marqueepack');
+    writeFileSync(path, assemble(header, lists));
+    const packs = { import: () => Promise.resolve(succeed(null)) };
+    const before = [process.threadCpuUsage(), process.cpuUsage()] as const;
+    const imported = await importPack({ ...shared, store: { packs } } as unknown as PackPorts, path, plan);
+    const [thread, all] = [process.threadCpuUsage(before[0]), process.cpuUsage(before[1])];
+    expect(imported).toMatchObject({ ok: true, value: { items: 12 } });
+    expect(thread.user).toBeLessThan(all.user / 4);
+  });
+
+  it('an import that the thread dies of is refused, and nothing else ends', async () => {
+    const path = join(folder, 'deadly.marqueepack');
+    writeFileSync(path, assemble(jsonHeader(), payloads));
+    const script = join(folder, 'dying.mjs');
+    writeFileSync(script, 'throw new RangeError("Out of memory.");');
+    const ports = { ...shared, packFileWorker: pathToFileURL(script) } as unknown as PackPorts;
+    expect(await importPack(ports, path, plan)).toMatchObject({
+      failure: { code: 'invalidInput', details: { reason: 'content' } },
+    });
+  });
+});

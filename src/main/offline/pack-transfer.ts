@@ -1,0 +1,68 @@
+import type { KnownTitle } from '#shared/contract/answers.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { PackChoices, PackImported, PackSubject } from '#shared/contract/packs.ts';
+import type { PackRow } from '../store/packs/pack-rows.ts';
+import type { PackPlan } from '../store/packs/plan.ts';
+import { checkPackFile } from './pack-file-check.ts';
+import { writePackFile } from './pack-file-write.ts';
+import type { PackFileItem } from './pack-file-format.ts';
+import type { PackPorts } from './pack-ports.ts';
+
+/** Writes a pack into one file. Fails with `storage`, and as `writePackFile` does. */
+export async function exportPack(
+  { store, service, now }: Pick<PackPorts, 'store' | 'service' | 'now'>,
+  { id, name, posterPath, plan: { subject, choices, language } }: PackRow,
+  path: string,
+): Promise<Result<{ readonly bytes: number }>> {
+  const manifest = await store.packs.manifest(id);
+  if (!manifest.ok) return manifest;
+  const items = manifest.value;
+  const title = await titleOf(store, subject);
+  const header = {
+    service,
+    made: now(),
+    pack: { subject, choices, name, posterPath, language, title },
+    items: items as readonly PackFileItem[],
+  };
+  return writePackFile(path, header, async (index) => {
+    const item = items[index];
+    const payload = item === undefined ? null : await store.packs.payload(item);
+    return payload?.ok ? (payload.value?.bytes ?? null) : null;
+  });
+}
+
+/** The title of a pack as lists have it; null: no list has it, or the pack is a view. */
+async function titleOf(
+  { titles }: Pick<PackPorts['store'], 'titles'>,
+  subject: PackSubject,
+): Promise<KnownTitle['item'] | null> {
+  if (subject.kind === 'view') return null;
+  const known = await (subject.kind === 'movie'
+    ? titles.known('movie', subject.movieId)
+    : titles.known('tv', subject.seriesId));
+  return known.ok ? known.value.item : null;
+}
+
+/**
+ * Imports a pack file, all of it or nothing. Fails as `checkPackFile` does, with `invalidInput` (reason service) for a
+ * file of another service, whose ids mean other titles, and with `storage`.
+ */
+export async function importPack(
+  { store, service, keepAtMostMs, now, packFileWorker }: PackPorts,
+  path: string,
+  plan: (subject: PackSubject, choices: PackChoices) => PackPlan,
+): Promise<Result<PackImported>> {
+  const checked = await checkPackFile(packFileWorker, { path, now: now() });
+  if (!checked.ok) return checked;
+  const { header, start, items, count, bytes } = checked.value;
+  if (header.service !== service) return fail('invalidInput', { reason: 'service' });
+  const { pack, made } = header;
+  const { name, posterPath, title, language } = pack;
+  const imported = await store.packs.import({
+    ...{ path, start, items, name, posterPath, title, made },
+    plan: { ...plan(pack.subject, pack.choices), language },
+    notBefore: keepAtMostMs === null ? 0 : now() - keepAtMostMs,
+  });
+  return imported.ok ? succeed({ name, items: count, bytes }) : imported;
+}

@@ -1,0 +1,58 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { prepareDataFolder } from './data-folder.ts';
+
+const hasModes = process.platform !== 'win32';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marquee-data-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const modeOf = async (name: string): Promise<number> => (await stat(join(folder, name))).mode & 0o7777;
+
+describe('the data folder', () => {
+  it('is created, and stays empty', async () => {
+    const inner = join(folder, 'a', 'b');
+    expect(await prepareDataFolder(inner)).toBeNull();
+    expect(await readdir(inner)).toEqual([]);
+  });
+
+  it('is refused with its path if it is a file', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const path of [file, join(file, 'below')]) expect(await prepareDataFolder(path)).toContain(path);
+  });
+
+  it.runIf(hasModes)('is taken from other users with its files, also one of an earlier version', async () => {
+    const files = [
+      'library.sqlite',
+      'library.sqlite-wal',
+      'settings.json',
+      'logs/marquee.log',
+      'backups/a.sqlite',
+    ];
+    const others = ['notes.txt'];
+    for (const name of ['logs', 'backups']) await mkdir(join(folder, name));
+    for (const name of [...files, ...others]) {
+      await writeFile(join(folder, name), '');
+      await chmod(join(folder, name), 0o644);
+    }
+    await chmod(folder, 0o755);
+    expect(await prepareDataFolder(folder)).toBeNull();
+    expect(await modeOf('')).toBe(0o700);
+    expect(await Promise.all(files.map(modeOf))).toEqual(files.map(() => 0o600));
+    expect(await Promise.all(others.map(modeOf))).toEqual([0o644]);
+  });
+
+  it.runIf(hasModes)('stays as it is if all users share it', async () => {
+    await chmod(folder, 0o1777);
+    await writeFile(join(folder, 'other.sqlite'), '');
+    await chmod(join(folder, 'other.sqlite'), 0o644);
+    expect(await prepareDataFolder(folder)).toBeNull();
+    expect([await modeOf(''), await modeOf('other.sqlite')]).toEqual([0o1777, 0o644]);
+  });
+});

@@ -1,0 +1,51 @@
+import { chmod, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Makes the folder, for this user only, and checks that files can be written there; returns null, or a sentence that says why not. */
+export async function prepareDataFolder(folder: string): Promise<string | null> {
+  const because = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return `The data folder ${folder} cannot be made (${because(error)}).`;
+  }
+  await makePrivate(folder);
+  const trial = join(folder, `marquee-${process.pid}.trial`);
+  try {
+    // One byte, because an empty file fits on a full disk.
+    await writeFile(trial, '0', { mode: 0o600 });
+    await rm(trial, { force: true });
+    return null;
+  } catch (error) {
+    await rm(trial, { force: true }).catch(() => undefined);
+    return `The data folder ${folder} cannot be written (${because(error)}). Free some space, or check that it belongs to you.`;
+  }
+}
+
+/** The folders in a data folder with files of ours. */
+const inner = ['', 'logs', 'backups'];
+const ours = /\.(sqlite|json|log|marqueepack|part)/;
+
+/**
+ * Takes the folder and its files from other users of this machine: earlier versions left them readable, and `--data` may
+ * name any folder. One that belongs to somebody else, or that all users share, stays as it is.
+ */
+async function makePrivate(folder: string): Promise<void> {
+  const user = process.getuid?.();
+  if (process.platform === 'win32' || user === undefined) return;
+  const isShared = 0o1000;
+  const limit = async (path: string): Promise<boolean> => {
+    const { uid, mode } = await lstat(path);
+    if (uid !== user || (mode & isShared) !== 0) return false;
+    if ((mode & 0o077) !== 0) await chmod(path, mode & 0o700);
+    return true;
+  };
+  // Some file systems have no permissions.
+  if (!(await limit(folder).catch(() => false))) return;
+  for (const part of inner) {
+    const files = await readdir(join(folder, part), { withFileTypes: true }).catch(() => []);
+    for (const file of files)
+      if (file.isFile() && ours.test(file.name))
+        await limit(join(folder, part, file.name)).catch(() => false);
+  }
+}

@@ -1,0 +1,38 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+
+/** A built file of the page. */
+export interface PageFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+}
+
+/** Files by address path (`/`, `/assets/x.js`). A fixed map, so that no path is ever joined. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+};
+
+/** Reads all built files below a folder, without those of a type that the page does not use. */
+export async function readPageFiles(folder: string): Promise<PageFiles> {
+  const files = new Map<string, PageFile>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const type = types[extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const file = join(entry.parentPath, entry.name);
+    files.set(`/${relative(folder, file).split(sep).join('/')}`, {
+      bytes: new Uint8Array(await readFile(file)),
+      type,
+    });
+  }
+  const index = files.get('/index.html');
+  if (index) files.set('/', index);
+  return files;
+}

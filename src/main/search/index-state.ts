@@ -1,0 +1,24 @@
+import type { IndexObstacle, IndexState } from '#shared/contract/search-index.ts';
+import type { IndexBuild, IndexProgress } from '../store/catalogue-index.ts';
+import { titlesPerPage } from './estimate.ts';
+
+/** What the person sees of an index. `rate`: requests during the last minute. */
+export function indexState(
+  { size, pace, paused, expected }: IndexBuild,
+  { movies, series, wanted, incomplete, settledAt }: IndexProgress,
+  now: { readonly isDone: boolean; readonly waitsFor: IndexObstacle | null; readonly rate: number },
+): IndexState {
+  const active = paused ? 'paused' : now.waitsFor === null ? 'working' : 'waiting';
+  const step = now.isDone ? 'done' : active;
+  const left = Math.max(0, expected - movies) / titlesPerPage + wanted;
+  // A builder that has just begun has no rate yet; its pace is the best guess.
+  const perMinute = now.rate === 0 ? pace : now.rate;
+  return {
+    ...{ size, pace, step, movies, series, incomplete },
+    waitsFor: step === 'waiting' ? now.waitsFor : null,
+    expectedMovies: expected,
+    perMinute: step === 'working' ? now.rate : 0,
+    remainingMs: step !== 'working' || perMinute === 0 ? null : Math.round((left / perMinute) * 60_000),
+    doneAt: step === 'done' ? settledAt : null,
+  };
+}

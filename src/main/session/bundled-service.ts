@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
+
+/** Access to the running bundled service. */
+export interface BundledServiceAccess extends ServiceAddresses {
+  readonly accessToken: string;
+  readonly apiKey: string;
+}
+
+/** The bundled service in its worker thread. */
+export interface BundledService {
+  /** Resolves when the service answers; fails with `serverFault` (details: reason) if it can't start. */
+  readonly access: Promise<Result<BundledServiceAccess>>;
+  close(): Promise<void>;
+}
+
+type FromWorker = { ready: BundledServiceAccess } | { failed: string };
+
+/** Number of titles in the app's demo catalogue. */
+const demoTitles = 300;
+const demoSeed = 1;
+const closeWithinMs = 2_000;
+
+/** Starts the bundled service in a worker thread on a free loopback port. */
+export function startBundledService(ports: {
+  worker: URL;
+  artWorker: URL;
+  dataFolder: string;
+  today: string | null;
+}): BundledService {
+  const worker = new Worker(ports.worker, {
+    workerData: {
+      file: join(ports.dataFolder, 'demo-catalogue.sqlite'),
+      titles: demoTitles,
+      seed: demoSeed,
+      ...(ports.today === null ? {} : { today: ports.today }),
+      artWorker: ports.artWorker.href,
+      port: 0,
+      // Any user of this machine can connect to a loopback port.
+      accessToken: randomBytes(32).toString('base64url'),
+      apiKey: randomBytes(16).toString('hex'),
+      pictureSecret: randomBytes(16).toString('hex'),
+    },
+  });
+  const access = new Promise<Result<BundledServiceAccess>>((resolve) => {
+    worker.once('message', (message: FromWorker) => {
+      resolve(
+        'ready' in message
+          ? succeed(message.ready)
+          : fail('serverFault', { reason: 'notStarted', why: message.failed }),
+      );
+    });
+    worker.once('error', (error: Error) => {
+      resolve(fail('serverFault', { reason: 'notStarted', why: error.message }));
+    });
+    worker.once('exit', () => {
+      resolve(fail('serverFault', { reason: 'notStarted', why: 'it ended' }));
+    });
+  });
+  return {
+    access,
+    async close() {
+      worker.postMessage('stop');
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      const late = new Promise<void>((resolve) => setTimeout(resolve, closeWithinMs).unref());
+      await Promise.race([ended, late]);
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { Database } from './connection.ts';
+import { moveIntoLibrary } from './library/move.ts';
+import { libraryVersion, migrations, versionOf } from './migrations.ts';
+import type { DatabaseKind, Opened } from './opening.ts';
+
+/** The file of what can be fetched again. `library` receives the rest from files of older versions. */
+export function catalogueKind(file: string, library: Opened, service: string, now: number): DatabaseKind {
+  const to = { library: library.database, service };
+  return {
+    // "Marq" in ASCII.
+    applicationId: 0x4d617271,
+    migrations,
+    synchronous: 'normal',
+    beforeMigrations: (database) => {
+      const version = versionOf(database);
+      // A library in memory is lost when the app stops, so it must not take rows over.
+      if (version > 0 && version < libraryVersion && !(library.persistent && library.writable))
+        throw new Error('The library cannot be written, so the catalogue stays as it is.');
+      moveIntoLibrary(database, to, now);
+    },
+    restore: () => {
+      // Nothing replaces it. Rows that only a file of an older version has are moved if they can still be read.
+      let damaged: Database | null = null;
+      try {
+        damaged = new Database(file, 'readOnly');
+        moveIntoLibrary(damaged, to, now);
+      } catch {
+        // The rows stay in the file that is set aside.
+      }
+      damaged?.close();
+      return null;
+    },
+    notice: (aside) => ({ kind: 'databaseSetAside', file: aside }),
+  };
+}

@@ -1,0 +1,21 @@
+import type { DatabaseKind } from '../opening.ts';
+import { restoreNewest } from './backups.ts';
+import { firstTables } from './migrations/0001-first-tables.ts';
+import { ownLog } from './migrations/0002-own-log.ts';
+import { inbox } from './migrations/0003-inbox.ts';
+import { toMatch } from './migrations/0004-to-match.ts';
+
+/** The library's migrations, in order. */
+export const libraryMigrations: readonly string[] = [firstTables, ownLog, inbox, toMatch];
+
+/** The file of what can't be fetched again: every commit is synced, and a backup replaces a damaged file. */
+export function libraryKind(backups: string): DatabaseKind {
+  return {
+    // "Marl" in ASCII.
+    applicationId: 0x4d61726c,
+    migrations: libraryMigrations,
+    synchronous: 'full',
+    restore: (target) => restoreNewest(backups, target),
+    notice: (file, since) => ({ kind: 'libraryRestored', file, since }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
+import type { Followable, ListedTitle } from '#shared/contract/mine.ts';
+import type { StoreContext } from '../context.ts';
+import { titleKey } from '../titles.ts';
+
+const nothing: ListedTitle = { name: '', posterPath: null, day: null, score: 0, votes: 0 };
+
+/** What is stored about a movie, series or person. */
+export function listedTitle({ database }: StoreContext, { kind, id }: Followable): ListedTitle {
+  if (kind === 'person') {
+    const person = database.get<{ name: string; path: string | null }>(
+      'select name, profile_path as path from people where id = ?',
+      id,
+    );
+    return person === undefined ? nothing : { ...nothing, name: person.name, posterPath: person.path };
+  }
+  const row = database.get<{ item: string }>(
+    'select item from title_items where key = ?',
+    titleKey(kind === 'series' ? 'tv' : 'movie', id),
+  );
+  if (row === undefined) return nothing;
+  const item = JSON.parse(row.item) as MovieListItem | TvListItem;
+  const [name, day] = 'title' in item ? [item.title, item.release_date] : [item.name, item.first_air_date];
+  return { name, day, posterPath: item.poster_path, score: item.vote_average, votes: item.vote_count };
+}
+
+/** The name of an episode of a series; "" if it is unknown, or the numbers are. */
+export function episodeName(
+  { database }: StoreContext,
+  {
+    id,
+    season,
+    episode,
+  }: { readonly id: number; readonly season: number | null; readonly episode: number | null },
+): string {
+  const named = database.get<{ name: string }>(
+    'select name from episodes where series_id = ? and season_number = ? and episode_number = ?',
+    ...[id, season, episode],
+  );
+  return named?.name ?? '';
+}

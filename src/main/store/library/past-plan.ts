@@ -1,0 +1,113 @@
+import type { PastChoice, PastTitle, StoredTitle, Sureness } from '#shared/contract/past.ts';
+import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { StoreContext } from '../context.ts';
+import type { Write } from './operations.ts';
+import { chosenTitles, titleKeyOf } from './chosen-titles.ts';
+import { PastLists } from './past-lists.ts';
+import { writesOf } from './past-writes.ts';
+import { candidatesFor, matchOf, nameKey } from './title-candidates.ts';
+import type { Match } from './title-candidates.ts';
+
+/** What an import of records writes. */
+export interface PastPlan {
+  readonly writes: readonly Write[];
+  /** Records of titles that aren't known. */
+  readonly waiting: readonly PastRecord[];
+  /** Each title of the records, with how surely it was matched. */
+  readonly titles: readonly (PastTitle & { readonly sureness: Sureness })[];
+}
+
+/** The candidates that a preview names for a title. */
+const mostCandidates = 8;
+
+/** How records are matched. */
+export interface PastOptions {
+  /** Whether the service uses TMDB's numbers. */
+  readonly hasIds: boolean;
+  readonly choices: readonly PastChoice[];
+}
+
+/** Works out what an import writes. `step`: called for each record. */
+export function planOf(
+  context: StoreContext,
+  records: readonly PastRecord[],
+  options: PastOptions,
+  step: () => void,
+): PastPlan {
+  const byTitle = new Map<string, PastRecord[]>();
+  for (const record of records) {
+    // Only the service of the number knows a title without a name.
+    if (record.title === '' && !options.hasIds) continue;
+    const key = `${titleKeyOf(record)} ${record.tmdb ?? ''}`;
+    const same = byTitle.get(key);
+    if (same === undefined) byTitle.set(key, [record]);
+    else same.push(record);
+  }
+  const matches = matchesOf(context, [...byTitle.values()], options);
+  const waiting: PastRecord[] = [];
+  const matched = new Map<string, { readonly id: number; readonly records: PastRecord[] }>();
+  for (const { of, title: stored, id, isRefused } of matches) {
+    const [{ kind } = { kind: 'movie' }] = of;
+    if (isRefused) continue;
+    if (id === null) waiting.push(...of);
+    else {
+      const known = matched.get(`${kind} ${id}`) ?? { id, records: [] };
+      matched.set(`${kind} ${id}`, known);
+      known.records.push(...(stored === null ? of : of.map((each) => ({ ...each, title: stored.name }))));
+    }
+  }
+  const lists = new PastLists(context);
+  const writes = [...matched.values()].flatMap(({ id, records: of }) =>
+    writesOf(context, id, of, { lists, step }),
+  );
+  return {
+    writes: [...lists.writes(), ...writes],
+    waiting,
+    titles: matches.map(({ of: [first], title, sureness, candidates }, number) => ({
+      number,
+      kind: first?.kind ?? 'movie',
+      title: first?.title ?? '',
+      year: first?.year ?? null,
+      match: title,
+      candidates: candidates.slice(0, mostCandidates),
+      sureness,
+    })),
+  };
+}
+
+interface Matched {
+  readonly of: readonly PastRecord[];
+  readonly title: StoredTitle | null;
+  readonly candidates: readonly StoredTitle[];
+  readonly sureness: Sureness;
+  /** null: it isn't known. */
+  readonly id: number | null;
+  readonly isRefused: boolean;
+}
+
+function matchesOf(
+  context: StoreContext,
+  titles: readonly (readonly PastRecord[])[],
+  { hasIds, choices }: PastOptions,
+): Matched[] {
+  const chosen = new Map(choices.map(({ number, title }) => [number, title]));
+  const earlier = chosenTitles(context);
+  const withId = (of: readonly PastRecord[]): number | null => (hasIds ? (of[0]?.tmdb ?? null) : null);
+  const wanted = titles
+    .filter((of) => withId(of) === null)
+    .flatMap(([first]) => (first === undefined ? [] : [nameKey(first.kind, first.title)]));
+  const candidates =
+    wanted.length === 0 ? new Map<string, never[]>() : candidatesFor(context, new Set(wanted));
+  return titles.map((of, number) => {
+    const id = withId(of);
+    const isRefused = chosen.get(number) === null;
+    if (id !== null) return { of, id, sureness: 'id', title: null, candidates: [], isRefused };
+    const [first] = of;
+    const named = first === undefined ? [] : (candidates.get(nameKey(first.kind, first.title)) ?? []);
+    const wanted = chosen.get(number) ?? (first && earlier.get(titleKeyOf(first)));
+    const wish = named.find((each) => each.id === wanted);
+    const found: Match =
+      wish === undefined ? matchOf(named, first?.year ?? null) : { sureness: 'exact', title: wish };
+    return { of, ...found, candidates: named, id: found.title?.id ?? null, isRefused };
+  });
+}

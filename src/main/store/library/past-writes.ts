@@ -1,0 +1,103 @@
+import { noNumber } from '#shared/mine/operations.ts';
+import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { StoreContext } from '../context.ts';
+import type { Write } from './operations.ts';
+import type { PastLists } from './past-lists.ts';
+
+/** A movie, series or episode that records are about. */
+type Subject = Pick<Write, 'subject' | 'id' | 'season' | 'episode'>;
+
+/** The element of a mark on an unknown day, which a mark with a day replaces. */
+const undated = 'past';
+
+/** The values that records of one title add to what is there. `step`: called for each record. */
+export function writesOf(
+  context: StoreContext,
+  id: number,
+  records: readonly PastRecord[],
+  { lists, step }: { readonly lists: PastLists; step?(): void },
+): Write[] {
+  const writes = new Map<string, Write>();
+  const days = new Map<string, { readonly subject: Subject; readonly at: (string | null)[] }>();
+  for (const record of records) {
+    step?.();
+    const { what, kind, value } = record;
+    const [season, episode] = [record.season ?? noNumber, record.episode ?? noNumber];
+    const subject = { subject: season === noNumber ? kind : 'episode', id, season, episode } as const;
+    const key = `${season} ${episode}`;
+    if (what === 'seen') {
+      const known = days.get(key) ?? { subject, at: [] };
+      days.set(key, known);
+      known.at.push(value);
+      continue;
+    }
+    const write = { ...subject, ...valueOf({ ...record, what }, lists) };
+    // The last one applies, as a diary's latest score does.
+    if (!isStanding(context, write)) writes.set(`${key} ${write.kind} ${write.element}`, write);
+  }
+  return [
+    ...writes.values(),
+    ...[...days.values()].flatMap(({ subject, at }) => marksFor(context, subject, at)),
+  ];
+}
+
+function valueOf(
+  { what, title, value, position }: PastRecord & { readonly what: Exclude<PastRecord['what'], 'seen'> },
+  lists: PastLists,
+): Pick<Write, 'kind' | 'after'> & { readonly element: string } {
+  if (what === 'follow') return { kind: what, element: '', after: title };
+  if (what === 'score') return { kind: what, element: '', after: value };
+  const { list, offset } = lists.of(value ?? '');
+  return { kind: 'listed', element: list, after: String(offset + (position ?? 0)) };
+}
+
+/** The marks to write for the days on which something was seen. */
+function marksFor(context: StoreContext, subject: Subject, days: readonly (string | null)[]): Write[] {
+  const standing = standingMarks(context, subject);
+  const isUndated = standing.some(({ element }) => element === undated);
+  const known = new Set(standing.map(({ value }) => value));
+  const knownDays = new Set([...known].map((value) => value.slice(0, 10)));
+  // One source says the day, another one the time too.
+  const isKnown = (at: string): boolean =>
+    known.has(at) || (at.length === 10 ? knownDays.has(at) : known.has(at.slice(0, 10)));
+  const mark = (element: string, after: string | null): Write => ({
+    ...subject,
+    kind: 'seen',
+    element,
+    after,
+  });
+  const writes: Write[] = [];
+  for (const at of [...new Set(days)].sort()) {
+    if (at === null || isKnown(at)) continue;
+    known.add(at);
+    knownDays.add(at.slice(0, 10));
+    writes.push(mark(`${undated}-${at.replaceAll(':', '')}`, at));
+  }
+  if (writes.length > 0 && isUndated) writes.push(mark(undated, null));
+  return known.size === 0 ? [mark(undated, '')] : writes;
+}
+
+function isStanding(
+  { library, service }: StoreContext,
+  { kind, subject, id, season, episode, element }: Write,
+): boolean {
+  const found = library.get(
+    `select 1 from current_values
+     where service = ? and kind = ? and subject = ? and id = ? and season = ? and episode = ? and element = ?
+       and value is not null`,
+    ...[service, kind, subject, id, season, episode, element],
+  );
+  return found !== undefined;
+}
+
+function standingMarks(
+  { library, service }: StoreContext,
+  { subject, id, season, episode }: Subject,
+): { readonly element: string; readonly value: string }[] {
+  return library.all(
+    `select element, value from current_values
+     where service = ? and kind = 'seen' and subject = ? and id = ? and season = ? and episode = ?
+       and value is not null`,
+    ...[service, subject, id, season, episode],
+  );
+}

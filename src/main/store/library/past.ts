@@ -1,0 +1,80 @@
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { surenesses } from '#shared/contract/past.ts';
+import type { PastImported, PastPreview, Sureness } from '#shared/contract/past.ts';
+import type { PastRecord } from '#shared/mine/past-record.ts';
+import { jsonOf } from '../bytes.ts';
+import type { StoreContext } from '../context.ts';
+import { controlFields } from './import-control.ts';
+import type { ImportControl } from './import-control.ts';
+import { batchName, extend, newBatch } from './operations.ts';
+import { planOf } from './past-plan.ts';
+import type { PastOptions, PastPlan } from './past-plan.ts';
+import { chooseTitle } from './chosen-titles.ts';
+import { addWaiting, countNew } from './to-match.ts';
+
+/** The part of a preview that the store knows. */
+export type PastMatched = Pick<PastPreview, 'sureness' | 'unsure' | 'adds' | 'waits'>;
+
+/** The titles of each sureness that a preview names. */
+const mostNamed = 200;
+
+class Stopped extends Error {}
+
+/** Matches records (JSON of `PastRecord[]`) and says what their import would do; writes nothing. */
+export function match(context: StoreContext, records: Uint8Array, hasIds: boolean): PastMatched {
+  const plan = planOf(context, jsonOf<PastRecord[]>(records), { hasIds, choices: [] }, () => undefined);
+  const sureness = Object.fromEntries(surenesses.map((each) => [each, 0])) as Record<Sureness, number>;
+  for (const title of plan.titles) sureness[title.sureness] += 1;
+  const unsure = (wanted: Sureness): PastPlan['titles'] =>
+    plan.titles
+      .filter((title) => title.sureness === wanted)
+      // Those with a choice first.
+      .sort((one, other) => Math.sign(other.candidates.length) - Math.sign(one.candidates.length))
+      .slice(0, mostNamed);
+  return {
+    sureness,
+    unsure: { probable: unsure('probable'), several: unsure('several'), none: unsure('none') },
+    adds: plan.writes.filter(({ after }) => after !== null).length,
+    waits: countNew(context, plan.waiting),
+  };
+}
+
+/**
+ * Imports records as one batch: entirely or not at all. Fails with `cancelled` when the control says so. What is there
+ * already is not added again.
+ */
+export function importRecords(
+  context: StoreContext,
+  records: Uint8Array,
+  options: PastOptions,
+  control: ImportControl,
+): Result<PastImported> {
+  const { library } = context;
+  const step = (): void => {
+    Atomics.add(control, controlFields.done, 1);
+    if (Atomics.load(control, controlFields.stop) === 1) throw new Stopped();
+  };
+  const chosen = new Set(options.choices.map(({ number }) => number));
+  const given = jsonOf<PastRecord[]>(records);
+  // Each is matched, then written.
+  Atomics.store(control, controlFields.total, 2 * given.length);
+  try {
+    return library.transaction(() => {
+      const { writes, waiting, titles } = planOf(context, given, options, step);
+      const batch = newBatch(context);
+      const name = batchName(batch);
+      const waits = addWaiting(context, waiting, name);
+      for (const { number, match: stored, ...named } of titles)
+        if (stored !== null && chosen.has(number)) chooseTitle(context, named, stored.id, name);
+      const added = extend(context, batch, writes, step);
+      if (added + waits === 0) return succeed({ batch: null, added, waits });
+      // No later batch may have this name, even if everything waits.
+      library.run('update device set last_stamp = max(last_stamp, ?) where id = 1', batch.first);
+      return succeed({ batch: name, added, waits });
+    });
+  } catch (error) {
+    if (error instanceof Stopped) return fail('cancelled');
+    throw error;
+  }
+}

@@ -1,0 +1,159 @@
+import type { StoredTitle, WaitingTitles } from '#shared/contract/past.ts';
+import { noNumber } from '#shared/mine/operations.ts';
+import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { StoreContext } from '../context.ts';
+import { fold } from '../fold.ts';
+import type { TitleItem } from '../titles.ts';
+import { noYear } from './chosen-titles.ts';
+import { beginLookUps, lookUps } from './look-ups.ts';
+import { batchOf, extend } from './operations.ts';
+import { PastLists } from './past-lists.ts';
+import { writesOf } from './past-writes.ts';
+import { matchOf, titlesNamed } from './title-candidates.ts';
+
+/** The titles that `waiting` lists. */
+const mostListed = 200;
+
+interface WaitingRow {
+  readonly what: PastRecord['what'];
+  readonly title: string;
+  readonly year: number;
+  readonly season: number;
+  readonly episode: number;
+  readonly value: string;
+  readonly position: number | null;
+  readonly batch: string;
+}
+
+/** Adds records that wait for their titles, inside the caller's transaction; returns how many are new. */
+export function addWaiting(context: StoreContext, records: readonly PastRecord[], batch: string): number {
+  const { library, service } = context;
+  let added = 0;
+  for (const record of records)
+    added += library.run(
+      `insert or ignore into to_match (service, kind, folded, year, what, season, episode, value, title, batch, position)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[service, ...keyOf(record), record.title, batch, record.position],
+    ).changes;
+  if (added > 0) beginLookUps(context);
+  return added;
+}
+
+const keyOf = ({ kind, title, year, what, season, episode, value }: PastRecord) => [
+  ...[kind, fold(title).trim(), year ?? noYear, what],
+  ...[season ?? noNumber, episode ?? noNumber, value ?? ''],
+];
+
+/** How many values of records don't wait yet. */
+export function countNew(context: StoreContext, records: readonly PastRecord[]): number {
+  return new Set(
+    records.filter((record) => !isWaiting(context, record)).map((each) => keyOf(each).join('\n')),
+  ).size;
+}
+
+function isWaiting({ library, service }: StoreContext, record: PastRecord): boolean {
+  const found = library.get(
+    `select 1 from to_match where service = ? and kind = ? and folded = ? and year = ? and what = ?
+       and season = ? and episode = ? and value = ?`,
+    ...[service, ...keyOf(record)],
+  );
+  return found !== undefined;
+}
+
+/** The titles that wait. */
+export function waiting(context: StoreContext): WaitingTitles {
+  const { library, service } = context;
+  const titles = `select kind, min(title) as title, nullif(year, ${noYear}) as year from to_match where service = ?
+    group by kind, folded, year`;
+  const total =
+    library.get<{ total: number }>(`select count(*) as total from (${titles})`, service)?.total ?? 0;
+  const isLookedUp = lookUps(context).open.length === 0;
+  return { total, isLookedUp, titles: library.all(`${titles} order by folded limit ${mostListed}`, service) };
+}
+
+/** Forgets what waits: all of it, or what came with a batch. */
+export function forgetWaiting({ library, service }: StoreContext, batch: string | null = null): void {
+  library.run('delete from to_match where service = ? and (?2 is null or batch = ?2)', service, batch);
+}
+
+/**
+ * Matches what waits with titles that a list contains, and adds it to the import that brought it.
+ */
+export function matchWaiting(context: StoreContext, items: readonly TitleItem[]): void {
+  const { library, service } = context;
+  if (library.get('select 1 from to_match where service = ? limit 1', service) === undefined) return;
+  const done = new Set<string>();
+  for (const item of items)
+    for (const folded of foldedNames(item)) {
+      const kind = item.mediaType === 'tv' ? 'series' : 'movie';
+      if (done.has(`${kind} ${folded}`)) continue;
+      done.add(`${kind} ${folded}`);
+      const rows = library.all<WaitingRow>(
+        `select what, title, year, season, episode, value, position, batch from to_match
+         where service = ? and kind = ? and folded = ?`,
+        ...[service, kind, folded],
+      );
+      if (rows.length === 0) continue;
+      const named = titlesNamed(context, kind, folded);
+      const own = candidateOf(item);
+      const candidates = named.some(({ id }) => id === own.id) ? named : [...named, own];
+      settle(context, { kind, folded, rows, candidates });
+    }
+}
+
+interface Settled {
+  readonly kind: PastRecord['kind'];
+  readonly folded: string;
+  readonly rows: readonly WaitingRow[];
+  readonly candidates: readonly StoredTitle[];
+}
+
+/** Adds the rows of one name whose title is certain now. */
+function settle(context: StoreContext, { kind, folded, rows, candidates }: Settled): void {
+  const { library, service } = context;
+  for (const year of new Set(rows.map((row) => row.year))) {
+    const { title } = matchOf(candidates, year === noYear ? null : year);
+    if (title === null) continue;
+    const ofYear = rows.filter((row) => row.year === year);
+    library.transaction(() => {
+      for (const batch of new Set(ofYear.map((row) => row.batch))) {
+        const lists = new PastLists(context);
+        const records = ofYear
+          .filter((row) => row.batch === batch)
+          .filter(({ what, value }) => what !== 'list' || !lists.isDeleted(value))
+          .map((row) => recordOf(kind, row, title.name));
+        const writes = writesOf(context, title.id, records, { lists });
+        extend(context, batchOf(batch), [...lists.writes(), ...writes]);
+      }
+      library.run(
+        'delete from to_match where service = ? and kind = ? and folded = ? and year = ?',
+        ...[service, kind, folded, year],
+      );
+    });
+  }
+}
+
+function recordOf(kind: PastRecord['kind'], row: WaitingRow, title: string): PastRecord {
+  const { what, season, episode, value, position } = row;
+  return {
+    ...{ what, kind, title, year: null, tmdb: null, value: value === '' ? null : value, position },
+    season: season === noNumber ? null : season,
+    episode: episode === noNumber ? null : episode,
+  };
+}
+
+function namesOf({ mediaType, item }: TitleItem): readonly [string, string, string | null] {
+  return mediaType === 'tv'
+    ? [item.name, item.original_name, item.first_air_date]
+    : [item.title, item.original_title, item.release_date];
+}
+
+function foldedNames(item: TitleItem): Set<string> {
+  const [name, original] = namesOf(item);
+  return new Set([fold(name).trim(), fold(original).trim()]);
+}
+
+function candidateOf(item: TitleItem): StoredTitle {
+  const [name, , released] = namesOf(item);
+  return { id: item.item.id, name, year: released === null ? null : Number(released.slice(0, 4)) };
+}

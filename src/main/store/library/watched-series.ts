@@ -1,0 +1,118 @@
+import type { MineTitle, NextEpisode, SeenMark, WatchProgress } from '#shared/contract/mine.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { jsonOf } from '../bytes.ts';
+import type { StoreContext } from '../context.ts';
+
+/** The numbers of an episode. */
+export interface EpisodeNumbers {
+  readonly season: number;
+  readonly episode: number;
+}
+
+/** The known episodes of a series, and which of them were seen. */
+export interface WatchedSeries {
+  readonly episodes: readonly NextEpisode[];
+  readonly marks: readonly SeenMark[];
+  /** Whether an episode is marked, or rated by the person who is signed in. */
+  isSeen(numbers: EpisodeNumbers): boolean;
+  isAired(episode: NextEpisode): boolean;
+}
+
+/** What decides, apart from marks, which episodes count. */
+export interface Viewing {
+  /** The person's day. */
+  readonly today: CalendarDay;
+  /** The episodes that the person who is signed in rated, as `keyOf`, by series. */
+  readonly rated: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+const keyOf = ({ season, episode }: EpisodeNumbers): string => `${season} ${episode}`;
+
+/** What was seen of a series. */
+export function watchedSeries(context: StoreContext, id: number, { rated, today }: Viewing): WatchedSeries {
+  const episodes = context.database.all<NextEpisode>(
+    `select season_number as season, episode_number as episode, name, air_date as airDate, still_path as stillPath
+     from episodes where series_id = ? order by season_number, episode_number`,
+    id,
+  );
+  const marks = seenMarks(context, 'episode', id);
+  const marked = new Set([
+    ...marks.map(({ season, episode }) => keyOf({ season: season ?? 0, episode: episode ?? 0 })),
+    ...(rated.get(id) ?? []),
+  ]);
+  return {
+    episodes,
+    marks,
+    isSeen: (numbers) => marked.has(keyOf(numbers)),
+    isAired: ({ airDate }) => airDate !== null && airDate <= today,
+  };
+}
+
+/** The seen marks of a movie, or of all episodes of a series. */
+export function seenMarks(
+  { library, service }: Pick<StoreContext, 'library' | 'service'>,
+  subject: 'movie' | 'episode',
+  id: number,
+): SeenMark[] {
+  return library.all<SeenMark>(
+    `select element as id, nullif(season, -1) as season, nullif(episode, -1) as episode, nullif(value, '') as at
+     from current_values
+     where service = ? and kind = 'seen' and subject = ? and id = ? and value is not null
+     order by season, episode, value, stamp`,
+    service,
+    subject,
+    id,
+  );
+}
+
+/** Viewing on a day; the ratings are those of the stored responses of E11. */
+export function viewingOn({ database }: Pick<StoreContext, 'database'>, today: CalendarDay): Viewing {
+  const rows = database.all<{ series: number; season: number; bytes: Uint8Array }>(
+    `select json_extract(parameters, '$.series_id') as series, json_extract(parameters, '$.season_number') as season,
+       text as bytes
+     from bodies join body_texts using (id) where account is not null and endpoint = 'tv.seasonRatings'`,
+  );
+  const rated = new Map<number, Set<string>>();
+  for (const { series, season, bytes } of rows) {
+    const numbers = rated.get(series) ?? new Set();
+    const { results } = jsonOf<{ results: { episode_number: number; rated: number | null }[] }>(bytes);
+    for (const { episode_number: episode, rated } of results)
+      if (rated !== null) numbers.add(keyOf({ season, episode }));
+    rated.set(series, numbers);
+  }
+  return { today, rated };
+}
+
+/** How many of the aired episodes were seen. `season` null: all but specials. */
+export function progressOf(watched: WatchedSeries, season: number | null): WatchProgress {
+  const counts = (numbers: { readonly season: number | null }): boolean =>
+    season === null ? (numbers.season ?? 0) > 0 : numbers.season === season;
+  const known = watched.episodes.filter((each) => counts(each));
+  const seen = new Set(known.filter((each) => watched.isSeen(each)).map(keyOf));
+  const aired = new Set([...known.filter((each) => watched.isAired(each)).map(keyOf), ...seen]);
+  return { seen: seen.size, aired: aired.size };
+}
+
+/** The first aired episode that wasn't seen, specials apart; null: none. */
+export function firstUnseen(watched: WatchedSeries): NextEpisode | null {
+  return (
+    watched.episodes.find((each) => each.season > 0 && watched.isAired(each) && !watched.isSeen(each)) ?? null
+  );
+}
+
+/** The parts of `MineTitle` that follow from the episodes. */
+export function seriesDetails(
+  watched: WatchedSeries,
+  today: CalendarDay,
+): Pick<MineTitle, 'marks' | 'seasons' | 'continueWith' | 'airsNext'> {
+  const numbers = [...new Set(watched.episodes.map(({ season }) => season))];
+  const coming = watched.episodes
+    .filter(({ season, airDate }) => season > 0 && airDate !== null && airDate >= today)
+    .sort((a, b) => ((a.airDate ?? '') < (b.airDate ?? '') ? -1 : 1));
+  return {
+    marks: watched.marks,
+    seasons: numbers.map((season) => ({ season, ...progressOf(watched, season) })),
+    continueWith: progressOf(watched, null).seen > 0 ? firstUnseen(watched) : null,
+    airsNext: coming.find((each) => !watched.isSeen(each)) ?? null,
+  };
+}

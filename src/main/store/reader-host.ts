@@ -1,0 +1,51 @@
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { Database, resultCodeOf } from './connection.ts';
+import { createContext } from './context.ts';
+import type { StoreContext } from './context.ts';
+import { reportBug } from './protocol.ts';
+import type { Call, Post, WorkerOptions } from './protocol.ts';
+import { runVerb } from './run-verb.ts';
+import type { UsedRow } from './uses.ts';
+
+/**
+ * The reader without its thread: runs lookups and searches on its own connections, which never wait for the writer. Each
+ * read is a transaction of its own, so it sees everything that was committed before it began.
+ */
+export class ReaderHost {
+  readonly #post: Post;
+  readonly #context: StoreContext;
+  #now: number;
+
+  /** Throws if the files can't be read. `elapsed`: as of a `Clock`. */
+  constructor({ file, libraryFile, service, now }: WorkerOptions, elapsed: () => number, post: Post) {
+    this.#now = now;
+    this.#post = post;
+    const [database, library] = [new Database(file, 'readOnly'), new Database(libraryFile, 'readOnly')];
+    for (const each of [database, library]) {
+      each.exec('pragma temp_store = memory; pragma cache_size = -8000');
+      each.reportSlow(elapsed, (sql, ms) => post({ kind: 'slowQuery', sql, ms }));
+    }
+    this.#context = createContext({ database, library, service, now: () => this.#now });
+    post({ kind: 'opened', persistent: true, shared: true });
+  }
+
+  /** Runs a call; never throws. After an SQLite error, the caller asks the writer, which handles damage. */
+  async answer({ verb, values, now }: Call): Promise<Result<unknown>> {
+    this.#now = now;
+    try {
+      if (verb !== 'close') return await runVerb(this.#context, verb, values);
+      this.#context.database.close();
+      this.#context.library.close();
+      return succeed(null);
+    } catch (error) {
+      if (resultCodeOf(error) !== null) return fail('storage', { reason: 'other' });
+      return { ok: false, failure: reportBug(this.#post, verb, error) };
+    }
+  }
+
+  /** Returns and clears the uses since the last call. */
+  takeUses(): readonly UsedRow[] {
+    return this.#context.uses.take();
+  }
+}

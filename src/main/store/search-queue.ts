@@ -1,0 +1,31 @@
+import { fail } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { HeldCounts, SearchAnswer } from '#shared/contract/answers.ts';
+import type { Remote } from './remote.ts';
+import type { Verbs } from './verbs.ts';
+
+/**
+ * Sends searches to the worker one at a time, so that a search whose caller has aborted it never reaches the worker: each
+ * typed letter starts another one.
+ */
+export class SearchQueue {
+  readonly #remote: Remote<Verbs>['search'];
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(remote: Remote<Verbs>['search']) {
+    this.#remote = remote;
+  }
+
+  /** As the verb. Fails with `cancelled` if `signal` aborts before its turn. */
+  find(query: string, limit: number, signal?: AbortSignal): Promise<Result<SearchAnswer>> {
+    const found = this.#last.then(() =>
+      signal?.aborted === true ? fail('cancelled') : this.#remote.find(query, limit),
+    );
+    this.#last = found;
+    return found;
+  }
+
+  counts(): Promise<Result<HeldCounts>> {
+    return this.#remote.counts();
+  }
+}

@@ -1,0 +1,165 @@
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Failure, Result } from '#shared/contract/failures.ts';
+import { catalogueKind } from './catalogue-kind.ts';
+import { databaseOf, resultCodeOf } from './connection.ts';
+import { createContext } from './context.ts';
+import type { StoreContext } from './context.ts';
+import { backUpWhenDue } from './library/backups.ts';
+import { libraryKind } from './library/library.ts';
+import { expandSeenUpTo } from './library/seen-up-to.ts';
+import { closeDatabase, openDatabase, replaceDamaged } from './opening.ts';
+import type { Opened } from './opening.ts';
+import { followLibrary } from './packs/packs.ts';
+import { reportBug } from './protocol.ts';
+import type { Call, Post, WorkerOptions } from './protocol.ts';
+import { runVerb } from './run-verb.ts';
+import { isDamage, storageTroubleOf } from './storage-failure.ts';
+import { sweep } from './storage-usage.ts';
+
+/** Maintenance (uses, eviction, backup) runs this long after a call, in ms. */
+const maintainAfterMs = 2_000;
+
+/** The open files of a store. */
+interface OpenStore {
+  readonly library: Opened;
+  readonly catalogue: Opened;
+  readonly context: StoreContext;
+}
+
+/** The writer without its thread: opens the databases, runs verbs, and turns errors into failures and notices. */
+export class WorkerHost {
+  readonly #options: WorkerOptions;
+  readonly #elapsed: () => number;
+  readonly #post: Post;
+  #now: number;
+  #store: OpenStore;
+  #failing = false;
+  #timer: NodeJS.Timeout | null = null;
+
+  /** `elapsed`: as of a `Clock`. */
+  constructor(options: WorkerOptions, elapsed: () => number, post: Post) {
+    this.#options = options;
+    this.#elapsed = elapsed;
+    this.#post = post;
+    this.#now = options.now;
+    this.#store = this.#open();
+    this.#begin();
+  }
+
+  /** Runs a call; never throws. */
+  async answer({ verb, values, now }: Call): Promise<Result<unknown>> {
+    this.#now = now;
+    try {
+      if (verb === 'close') return succeed(this.#close());
+      this.#maintainSoon();
+      const result = await runVerb(this.#store.context, verb, values);
+      if (verb !== 'bodies.accept') this.#failing = false;
+      return result;
+    } catch (error) {
+      return { ok: false, failure: this.#storageFailure(error) ?? reportBug(this.#post, verb, error) };
+    }
+  }
+
+  /** Turns an SQLite error into a failure and notifies the person once; null: it is another error. */
+  #storageFailure(error: unknown): Failure | null {
+    if (resultCodeOf(error) === null) return null;
+    const reason = storageTroubleOf(error, this.#options.file);
+    if (isDamage(error) && this.#store.catalogue.persistent) this.#replaceDamaged(error);
+    else if (!this.#failing) {
+      this.#failing = true;
+      this.#post({ kind: 'notice', notice: { kind: 'storageFailing', reason } });
+    }
+    return fail('storage', { reason, message: error instanceof Error ? error.message : '' }).failure;
+  }
+
+  #open(): OpenStore {
+    const { file, libraryFile, backups, limit, service } = this.#options;
+    const library = openDatabase(libraryFile, libraryKind(backups), this.#now);
+    const catalogue = openDatabase(file, catalogueKind(file, library, service, this.#now), this.#now);
+    for (const { database, notices } of [library, catalogue]) {
+      database.reportSlow(this.#elapsed, (sql, ms) => this.#post({ kind: 'slowQuery', sql, ms }));
+      for (const notice of notices) this.#post({ kind: 'notice', notice });
+    }
+    const context = createContext({
+      database: catalogue.database,
+      library: library.database,
+      service,
+      file,
+      limit,
+      persistent: catalogue.persistent,
+      now: () => this.#now,
+      tolerate: (error) => {
+        if (this.#storageFailure(error) === null) throw error;
+      },
+    });
+    return { library, catalogue, context };
+  }
+
+  /** Reconciles the two files, because one may be newer than the other, and reports that they are open. */
+  #begin(): void {
+    const { library, catalogue, context } = this.#store;
+    const lasting = [library, catalogue].every(({ persistent, writable }) => persistent && writable);
+    if (lasting) {
+      this.#attempt('followLibrary', () => followLibrary(context));
+      this.#attempt('expandSeenUpTo', () => expandSeenUpTo(context, null));
+    }
+    const { persistent, shared } = this.#store.catalogue;
+    this.#post({ kind: 'opened', persistent, shared: shared && this.#store.library.shared });
+  }
+
+  /** Runs background work. */
+  #attempt(name: string, work: () => unknown): void {
+    try {
+      work();
+    } catch (error) {
+      if (this.#storageFailure(error) === null) reportBug(this.#post, name, error);
+    }
+  }
+
+  /** Damage found while running is handled like damage at the start. */
+  #replaceDamaged(error: unknown): void {
+    const { file, libraryFile, backups, service } = this.#options;
+    const { library, catalogue } = this.#store;
+    const isLibrary = databaseOf(error) === library.database;
+    (isLibrary ? library : catalogue).database.close();
+    try {
+      const notice = isLibrary
+        ? replaceDamaged(libraryFile, libraryKind(backups), this.#now)
+        : replaceDamaged(file, catalogueKind(file, library, service, this.#now), this.#now);
+      this.#post({ kind: 'notice', notice });
+    } catch {
+      // If the file can't be set aside, opening it fails again and continues in memory.
+    }
+    library.database.close();
+    catalogue.database.close();
+    this.#store = this.#open();
+    this.#begin();
+  }
+
+  #maintainSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#attempt('sweep', () => {
+        if (sweep(this.#store.context, null).more) this.#maintainSoon();
+      });
+      this.#attempt('backup', () => this.#backUp());
+    }, maintainAfterMs).unref();
+  }
+
+  #backUp(): void {
+    const { database, persistent, writable } = this.#store.library;
+    if (persistent && writable) backUpWhenDue(database, this.#options.backups, this.#now);
+  }
+
+  #close(): null {
+    clearTimeout(this.#timer ?? undefined);
+    try {
+      sweep(this.#store.context, null);
+      this.#attempt('backup', () => this.#backUp());
+    } finally {
+      closeDatabase(this.#store.catalogue);
+      closeDatabase(this.#store.library);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,170 @@
+import type { CommandId, PageCommand } from '#shared/contract/commands.ts';
+import { commandIds, isPageCommand } from '#shared/contract/commands.ts';
+import type { MenuWords } from '#shared/contract/requests.ts';
+import { address, mainPlaces, readPlace } from '../format/places.ts';
+import type { MainPlace } from '../format/places.ts';
+import { libraryAddress } from '../format/library-parts.ts';
+import { nameOf } from '../format/title-card.ts';
+import { m } from '../i18n/messages.ts';
+import { saveLocalData } from '../parts/local-export.ts';
+import type { AppModel } from '../state/app-model.svelte.ts';
+import { toggleDismissed, toggleSeen, toggleWatchlist } from '../state/own-toggles.ts';
+import type { OwnSubject } from '../state/own-changes.svelte.ts';
+import { changeSelected } from '../state/selected-changes.ts';
+import type { SelectedChange } from '../state/selected-changes.ts';
+import type { SelectedTitle } from '../state/selection.svelte.ts';
+import { currentWords } from './command-words.ts';
+
+export type Overlay = 'palette' | 'shortcuts' | 'about' | 'find';
+
+/** What the commands do in the shell. */
+export interface Shell {
+  /** The place that is shown. */
+  place(): string;
+  open(address: string): void;
+  show(overlay: Overlay): void;
+  canGoBack(): boolean;
+  canGoForward(): boolean;
+  /** What the focus is on or, if it is on nothing of the kind, what the page is about; null: nothing. */
+  subject(): OwnSubject | null;
+  /** The title of a grid that has the focus; null: none has. */
+  selectable(): SelectedTitle | null;
+}
+
+/** The setting that each command of the theme chooses. */
+const themes = { themeSystem: 'system', themeLight: 'light', themeDark: 'dark' } as const;
+
+function isTheme(id: CommandId): id is keyof typeof themes {
+  return id in themes;
+}
+
+/** Whether a command opens a main place. */
+export function isPlace(id: CommandId): id is MainPlace {
+  return (mainPlaces as readonly string[]).includes(id);
+}
+
+function actions(
+  app: AppModel,
+  shell: Pick<Shell, 'open' | 'selectable' | 'show' | 'subject'>,
+): Readonly<Record<Exclude<PageCommand, MainPlace>, () => void>> {
+  const choose = (id: keyof typeof themes) => (): void =>
+    void app.change({ theme: themes[id] }).catch(() => undefined);
+  /** Opens a page, whose component does what is wanted once it is shown. */
+  const want = (wanted: AppModel['wanted'], at: string) => (): void => {
+    app.wanted = wanted;
+    shell.open(at);
+  };
+  /** Toggles something of the person's own for a subject, or for all selected titles. */
+  const toggle = (change: typeof toggleSeen, what: SelectedChange) => (): void => {
+    const subject = shell.subject();
+    if (app.selection.titles.length > 0) void changeSelected(app, what).catch(() => undefined);
+    else if (subject !== null) void change(app, subject).catch(() => undefined);
+  };
+  return {
+    importPack: want('importPack', libraryAddress('packs')),
+    importData: want('importData', libraryAddress('data')),
+    // The page of the data says why it failed.
+    exportData: () => void saveLocalData(app).catch(() => shell.open(libraryAddress('data'))),
+    print: () => window.print(),
+    toggleWatchlist: toggle(toggleWatchlist, 'followed'),
+    toggleSeen: toggle(toggleSeen, 'seen'),
+    toggleDismissed: toggle(toggleDismissed, 'dismissed'),
+    toggleSelected: () => {
+      const title = shell.selectable();
+      if (title !== null) app.selection.toggle(title);
+    },
+    tonight: () => shell.open(address.tonight()),
+    whereToWatch: () => {
+      const { subject } = shell.subject() ?? {};
+      if (subject?.kind === 'movie') shell.open(address.watch(subject.id));
+    },
+    find: () => shell.show('find'),
+    refresh: () => app.page.refresh?.(),
+    retry: () => void app.marquee.request('network.retry', {}),
+    themeSystem: choose('themeSystem'),
+    themeLight: choose('themeLight'),
+    themeDark: choose('themeDark'),
+    back: () => history.back(),
+    forward: () => history.forward(),
+    inbox: () => shell.open(address.inbox),
+    palette: () => shell.show('palette'),
+    shortcuts: () => shell.show('shortcuts'),
+    about: () => shell.show('about'),
+  };
+}
+
+/** Opens a main place; Search again focuses its field. */
+function openPlace(place: MainPlace, shell: Shell): void {
+  if (place === 'search' && shell.place() === 'search')
+    document.querySelector<HTMLElement>('#search-field')?.focus();
+  else shell.open(address.main(place));
+}
+
+/** Runs a command: in the page, or by asking the main process. */
+export function runCommand(id: CommandId, app: AppModel, shell: Shell): void {
+  if (!isPageCommand(id)) void app.marquee.request('desktop.run', { command: id }).catch(() => undefined);
+  else if (isPlace(id)) openPlace(id, shell);
+  else actions(app, shell)[id]();
+}
+
+/** Runs a command that was chosen for the title at an address. */
+export async function runAt(command: PageCommand, at: string, app: AppModel, shell: Shell): Promise<void> {
+  const subject = await subjectAt(app, at);
+  app.selection.clear();
+  runCommand(command, app, { ...shell, subject: () => subject });
+}
+
+/** The movie, series or episode at an address, with the name that lists have for it; null: it is another page. */
+async function subjectAt({ marquee }: AppModel, at: string): Promise<OwnSubject | null> {
+  const place = readPlace(at);
+  if (place.name !== 'movie' && place.name !== 'series' && place.name !== 'episode') return null;
+  const { id } = place;
+  const isMovie = place.name === 'movie';
+  const known = await marquee
+    .request('title.known', { mediaType: isMovie ? 'movie' : 'tv', id })
+    .catch(() => null);
+  const title =
+    known === null ? (isMovie ? m.movie_numbered : m.series_numbered)({ id }) : nameOf(known.item);
+  if (place.name !== 'episode') return { subject: { kind: place.name, id }, name: title };
+  const { season, episode } = place;
+  return {
+    subject: { kind: 'episode', id, season, episode },
+    name: `${title} ${m.upcoming_number({ season, episode })}`,
+  };
+}
+
+/** Whether a command changes all selected titles. */
+function isOfSelection(id: CommandId): boolean {
+  return id === 'toggleWatchlist' || id === 'toggleSeen' || id === 'toggleDismissed';
+}
+
+/** Whether a command can be used now. */
+export function isAvailable(id: CommandId, app: AppModel, shell: Shell): boolean {
+  if (id === 'refresh') return app.network.online && app.page.refresh !== undefined;
+  if (id === 'retry') return !app.network.online;
+  if (id === 'checkForUpdates') return app.state.findsUpdates;
+  if (app.selection.titles.length > 0 && isOfSelection(id)) return true;
+  if (id === 'toggleSelected') return shell.selectable() !== null;
+  if (id === 'toggleWatchlist') return shell.subject() !== null;
+  if (id === 'toggleSeen' || id === 'toggleDismissed')
+    return (shell.subject()?.subject.kind ?? 'person') !== 'person';
+  if (id === 'whereToWatch') return shell.subject()?.subject.kind === 'movie';
+  if (id === 'back') return shell.canGoBack();
+  if (id === 'forward') return shell.canGoForward();
+  return isPageCommand(id) || app.marquee.host === 'electron';
+}
+
+/** Whether a command is a choice that is in effect. */
+export function isChosen(id: CommandId, app: AppModel): boolean {
+  return isTheme(id) && themes[id] === app.state.settings.theme;
+}
+
+/** What Electron's menus show now. */
+export function menuWords(app: AppModel, shell: Shell, rightToLeft: boolean): MenuWords {
+  return {
+    labels: { ...currentWords() },
+    rightToLeft,
+    unavailable: commandIds.filter((id) => !isAvailable(id, app, shell)),
+    chosen: commandIds.filter((id) => isChosen(id, app)),
+  };
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it, vi } from 'vitest';
+import { commandIds } from '#shared/contract/commands.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import { labelIds } from '#shared/contract/menus.ts';
+import { interfaceLanguages } from '#shared/contract/settings.ts';
+import { mainPlaces } from '../format/places.ts';
+import { loadTranslation, speak } from '../i18n/messages.ts';
+import type { AppModel } from '../state/app-model.svelte.ts';
+import type { OwnSubject } from '../state/own-changes.svelte.ts';
+import { Selection } from '../state/selection.svelte.ts';
+import type { SelectedTitle } from '../state/selection.svelte.ts';
+import { words } from './command-words.ts';
+import { menuWords, runAt, runCommand } from './page-commands.ts';
+import { shellCommands } from './shell-commands.ts';
+
+/** The commands of an app with these differences from one that is online, dark and shows no page of the service. */
+function commandsOf({
+  host = 'electron' as 'electron' | 'browser',
+  online = true,
+  singleKeys = true,
+  mac = false,
+  canGoBack = true,
+  findsUpdates = false,
+  refresh = undefined as (() => void) | undefined,
+  subject = null as OwnSubject | null,
+  selectable = null as SelectedTitle | null,
+}) {
+  const change = vi.fn(() => Promise.resolve());
+  const request = vi.fn(() => Promise.resolve());
+  const show = vi.fn();
+  const open = vi.fn();
+  const make = vi.fn((_changes: readonly Change[]) => Promise.resolve());
+  const app = {
+    state: { settings: { theme: 'dark' }, findsUpdates },
+    page: { title: null, fetchedAt: null, ...(refresh === undefined ? {} : { refresh }) },
+    network: { online },
+    marquee: { host, request },
+    change,
+    wanted: null,
+    selection: new Selection(),
+    ownChanges: { make },
+    clock: { now: () => 0 },
+  } as unknown as AppModel;
+  const shell = {
+    ...{ place: () => 'home', open, show, canGoBack: () => canGoBack, canGoForward: () => true },
+    subject: () => subject,
+    selectable: () => selectable,
+  };
+  const keyboard = { host, mac, rightToLeft: false, singleKeys };
+  return { app, shell, commands: shellCommands(app, shell, keyboard), change, request, show, open, make };
+}
+const idsOf = (commands: readonly { readonly id: string }[]) => commands.map(({ id }) => id);
+
+describe('the shell’s commands', () => {
+  it('are all commands that can be used now, places first', () => {
+    const { commands } = commandsOf({ refresh: () => undefined });
+    expect(idsOf(commands).slice(0, 6)).toEqual([...mainPlaces]);
+    // The palette is open, the theme is dark, and the network is there.
+    const missing = commandIds.filter((id) => !idsOf(commands).includes(id));
+    expect(missing).toEqual([
+      'toggleWatchlist',
+      'toggleSeen',
+      'toggleDismissed',
+      'toggleSelected',
+      'retry',
+      'themeDark',
+      'whereToWatch',
+      'palette',
+      'checkForUpdates',
+    ]);
+    expect(idsOf(commandsOf({ findsUpdates: true }).commands)).toContain('checkForUpdates');
+  });
+
+  it('offer the themes that are not in use', () => {
+    const { commands, change } = commandsOf({});
+    expect(idsOf(commands)).toEqual(expect.arrayContaining(['themeLight', 'themeSystem']));
+    expect(idsOf(commands)).not.toContain('themeDark');
+    commands.find(({ id }) => id === 'themeLight')?.run();
+    expect(change).toHaveBeenCalledWith({ theme: 'light' });
+  });
+
+  it('fetch a page again where it can be, and retry the network only offline', () => {
+    const refresh = vi.fn();
+    const online = commandsOf({ refresh });
+    online.commands.find(({ id }) => id === 'refresh')?.run();
+    expect(refresh).toHaveBeenCalledOnce();
+    expect(idsOf(online.commands)).not.toContain('retry');
+    const { commands, request } = commandsOf({ online: false, refresh });
+    expect(idsOf(commands)).not.toContain('refresh');
+    commands.find(({ id }) => id === 'retry')?.run();
+    expect(request).toHaveBeenCalledWith('network.retry', {});
+  });
+
+  it('change the person’s own data where there is a title, and mark as seen whatever can be watched', () => {
+    const movie = { subject: { kind: 'movie', id: 9 }, name: 'Rain' } as const;
+    expect(idsOf(commandsOf({ subject: movie }).commands)).toEqual(
+      expect.arrayContaining(['toggleWatchlist', 'toggleSeen']),
+    );
+    const person = { subject: { kind: 'person', id: 9 }, name: 'Mara' } as const;
+    const ids = idsOf(commandsOf({ subject: person }).commands);
+    expect(ids).toContain('toggleWatchlist');
+    expect(ids).not.toContain('toggleSeen');
+  });
+
+  it('open where to watch a movie, and dismiss whatever isn’t a person', () => {
+    const movie = { subject: { kind: 'movie', id: 9 }, name: 'Rain' } as const;
+    const { commands, open } = commandsOf({ subject: movie });
+    commands.find(({ id }) => id === 'whereToWatch')?.run();
+    expect(open).toHaveBeenCalledWith('#/movie/9/watch');
+    const series = idsOf(
+      commandsOf({ subject: { subject: { kind: 'series', id: 9 }, name: 'Fog' } }).commands,
+    );
+    expect(series).toContain('toggleDismissed');
+    expect(series).not.toContain('whereToWatch');
+    const person = idsOf(
+      commandsOf({ subject: { subject: { kind: 'person', id: 9 }, name: 'Mara' } }).commands,
+    );
+    expect(person).not.toContain('toggleDismissed');
+  });
+
+  it('select the title of a grid that has the focus, and change all that are selected as one batch', async () => {
+    const selectable = { subject: { kind: 'movie', id: 9 }, name: 'Rain' } as const;
+    const { app, shell, request, make } = commandsOf({ selectable, subject: selectable });
+    runCommand('toggleSelected', app, shell);
+    app.selection.toggle({ subject: { kind: 'series', id: 4 }, name: 'Fog' });
+    const states = [false, true].map((followed) => ({ followed }));
+    request.mockResolvedValueOnce(states as never);
+    runCommand('toggleWatchlist', app, shell);
+    await vi.waitFor(() => expect(make).toHaveBeenCalledOnce(), 10_000);
+    expect(make.mock.calls[0]?.[0]).toEqual([
+      { what: 'follow', subject: { kind: 'movie', id: 9 }, on: true },
+      { what: 'follow', subject: { kind: 'series', id: 4 }, on: true },
+    ]);
+    expect(app.selection.titles).toEqual([]);
+  });
+
+  it('of a context menu are for the title that was clicked, whatever has the focus', async () => {
+    const { app, shell, open, request } = commandsOf({
+      subject: { subject: { kind: 'movie', id: 9 }, name: 'Rain' },
+    });
+    request.mockRejectedValue(new Error('offline'));
+    await runAt('whereToWatch', '/movie/7', app, shell);
+    expect(open).toHaveBeenCalledWith('#/movie/7/watch');
+    await runAt('whereToWatch', '/person/7', app, shell);
+    expect(open).toHaveBeenCalledOnce();
+  });
+
+  it('name their keys, single ones only while these are shortcuts', () => {
+    const keysOf = (id: string, options: Parameters<typeof commandsOf>[0]) =>
+      commandsOf(options).commands.find((command) => command.id === id)?.keys;
+    expect(keysOf('library', {})).toBe('Ctrl 4');
+    expect(keysOf('library', { mac: true })).toBe('⌘ 4');
+    expect(keysOf('shortcuts', {})).toBe('F1');
+    const { commands, show } = commandsOf({ singleKeys: false });
+    commands.find(({ id }) => id === 'shortcuts')?.run();
+    expect(show).toHaveBeenCalledWith('shortcuts');
+  });
+
+  it('of the main process are sent to it, and there are none in a browser', () => {
+    const { commands, request } = commandsOf({});
+    commands.find(({ id }) => id === 'newWindow')?.run();
+    expect(request).toHaveBeenCalledWith('desktop.run', { command: 'newWindow' });
+    expect(idsOf(commandsOf({ host: 'browser' }).commands)).not.toContain('newWindow');
+  });
+
+  it('open each place, and import where the page of the library is', () => {
+    const { app, shell, open } = commandsOf({});
+    for (const place of mainPlaces) runCommand(place, app, shell);
+    runCommand('importPack', app, shell);
+    expect(open.mock.calls.flat()).toEqual([
+      ...['#/', '#/discover', '#/search', '#/library', '#/account', '#/settings'],
+      '#/library?part=packs',
+    ]);
+    expect(app.wanted).toBe('importPack');
+  });
+
+  it('that can’t be used now are disabled in the menu', () => {
+    const { app, shell } = commandsOf({ canGoBack: false });
+    expect(menuWords(app, shell, false)).toMatchObject({
+      unavailable: [
+        ...['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'toggleSelected', 'refresh', 'retry'],
+        ...['back', 'whereToWatch', 'checkForUpdates'],
+      ],
+      chosen: ['themeDark'],
+    });
+  });
+});
+
+describe.each(interfaceLanguages)('the words of commands in %s', (language) => {
+  it('exist, fit a menu, and are the same for no two commands', async () => {
+    speak(language, await loadTranslation(language));
+    const said = new Map<string, string>();
+    for (const id of labelIds) {
+      const label = words[id]();
+      expect(label.trim(), id).not.toBe('');
+      expect(label.length, id).toBeLessThanOrEqual(60);
+      said.set(id, label);
+    }
+    const labels = commandIds.map((id) => said.get(id));
+    expect(new Set(labels).size).toBe(labels.length);
+    for (const id of ['packDone', 'packFailed', 'packChanged']) expect(said.get(id)).toContain('{name}');
+    speak('en', {});
+  });
+});

@@ -1,0 +1,28 @@
+import type { CommandId } from '#shared/contract/commands.ts';
+import { commandIds } from '#shared/contract/commands.ts';
+import { mainPlaces } from '../format/places.ts';
+import { m } from '../i18n/messages.ts';
+import type { AppModel } from '../state/app-model.svelte.ts';
+import type { Command } from './command-list.ts';
+import { words } from './command-words.ts';
+import { isAvailable, isChosen, isPlace, runCommand } from './page-commands.ts';
+import type { Shell } from './page-commands.ts';
+import { shownKeysOf } from './shortcuts.ts';
+import type { Keyboard } from './shortcuts.ts';
+
+/** The palette's entries for the commands that can be used now, places first. */
+export function shellCommands(app: AppModel, shell: Shell, keyboard: Keyboard): readonly Command[] {
+  const usable: readonly CommandId[] = commandIds.filter(
+    (id) => id !== 'palette' && isAvailable(id, app, shell) && !isChosen(id, app),
+  );
+  return [...mainPlaces, ...usable.filter((id) => !isPlace(id))].map((id) => {
+    const keys = shownKeysOf(id, keyboard)[0];
+    return {
+      id,
+      kind: isPlace(id) ? m.palette_place() : m.palette_action(),
+      label: words[id](),
+      ...(keys === undefined ? {} : { keys }),
+      run: () => runCommand(id, app, shell),
+    };
+  });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { failure, failureCodes } from '#shared/contract/failures.ts';
+import { m } from '../i18n/messages.ts';
+import { failureSentence } from './failure-sentence.ts';
+
+describe('a failure in words', () => {
+  it('has a title and a text for every code', () => {
+    for (const code of failureCodes) {
+      const { title, text } = failureSentence(failure(code));
+      expect(title, code).not.toBe('');
+      expect(text, code).not.toBe('');
+    }
+  });
+
+  it('names the reason where that says more than the code', () => {
+    const titleOf = (...about: Parameters<typeof failure>) => failureSentence(failure(...about)).title;
+    expect(titleOf('unauthorized', { reason: 'noService' })).toBe(m.failure_no_service());
+    expect(titleOf('unauthorized', { reason: 'session' })).toBe(m.failure_signed_out());
+    expect(titleOf('unauthorized', { reason: 'credentials', missing: true })).toBe(m.failure_no_token());
+    expect(titleOf('unauthorized', { reason: 'credentials', missing: false })).toBe(m.failure_unauthorized());
+    expect(titleOf('serverFault', { reason: 'notStarted' })).toBe(m.failure_not_started());
+    expect(titleOf('internal', { reason: 'hostGone' })).toBe(m.failure_host_gone());
+    expect(titleOf('internal', { reason: 'other' })).toBe(m.failure_internal());
+    expect(failureSentence(failure('storage', { reason: 'full' })).text).toBe(m.failure_storage_full());
+  });
+
+  it('does not blame the token for a page of a proxy or a portal', () => {
+    for (const code of ['unauthorized', 'forbidden'] as const) {
+      const { title, remedy } = failureSentence(failure(code, { reason: 'html' }));
+      expect([title, remedy]).toEqual([m.failure_portal(), null]);
+    }
+  });
+
+  it('says how long to wait where the service says so', () => {
+    const textOf = (retryAfterMs: number): string =>
+      failureSentence(failure('rateLimited', {}, { retryAfterMs })).text;
+    expect(textOf(1_800)).toBe('Try again in 2 sec.');
+    expect(textOf(4_800_000)).toBe('Try again in 1 hr 20 min.');
+    expect(failureSentence(failure('rateLimited')).text).toBe(m.failure_rate_limited_text());
+  });
+
+  it('leads to the settings only where they help', () => {
+    expect(failureSentence(failure('unauthorized')).remedy).toBe('settings');
+    expect(failureSentence(failure('offline')).remedy).toBeNull();
+  });
+});

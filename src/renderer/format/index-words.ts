@@ -1,0 +1,37 @@
+import type { IndexSize, IndexState } from '#shared/contract/search-index.ts';
+import { formatCount, formatDuration } from '#shared/text/measures.ts';
+import { m } from '../i18n/messages.ts';
+
+/** The name of each size of the catalogue index. */
+export const indexSizeNames: Readonly<Record<IndexSize, () => string>> = {
+  known: m.index_size_known,
+  large: m.index_size_large,
+  everything: m.index_size_everything,
+};
+
+const obstacles = {
+  network: m.index_waits_network,
+  power: m.index_waits_power,
+  packs: m.index_waits_packs,
+  service: m.index_waits_service,
+} as const;
+
+/** What the index builder does now: its rate and the time left, or why it doesn't work. */
+export function indexStep({ step, waitsFor, perMinute, remainingMs }: IndexState, language: string): string {
+  if (step === 'done') return m.index_done();
+  if (step === 'paused') return m.index_paused();
+  if (step === 'waiting') return obstacles[waitsFor ?? 'service']();
+  const rate = m.index_rate({ count: formatCount(perMinute, language) });
+  return remainingMs === null
+    ? rate
+    : `${rate} · ${m.index_left({ time: formatDuration(remainingMs, language) })}`;
+}
+
+/** How many titles the index has. */
+export function indexHolds({ movies, expectedMovies, series }: IndexState, language: string): string {
+  return m.index_holds({
+    movies: formatCount(movies, language),
+    all: formatCount(Math.max(movies, expectedMovies), language),
+    series: formatCount(series, language),
+  });
+}

@@ -1,0 +1,17 @@
+import { afterEach, expect, it } from 'vitest';
+import { loadTranslation, speak } from '../i18n/messages.ts';
+import { languageName } from './language-name.ts';
+
+afterEach(() => speak('en', {}));
+
+it('names of languages come from the platform', () => {
+  expect(languageName('ar', 'de')).toBe('Arabisch');
+  expect(languageName('xx', 'en')).toBe('No linguistic content');
+  expect(languageName('cn', 'de')).toBe('Kantonesisch');
+});
+
+it('names of languages are never only a code', async () => {
+  for (const code of ['??', '', 'x'.repeat(900)]) expect(languageName(code, 'en')).toBe('Unknown language');
+  speak('de', await loadTranslation('de'));
+  expect(languageName('qq', 'de')).toBe('Unbekannte Sprache (qq)');
+});

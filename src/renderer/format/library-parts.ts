@@ -1,0 +1,31 @@
+import { address } from './places.ts';
+
+/** The parts of the library, in their order. */
+export const libraryParts = [
+  'upNext',
+  'watchlist',
+  'lists',
+  'upcoming',
+  'history',
+  'packs',
+  'storage',
+  'data',
+] as const;
+export type LibraryPart = (typeof libraryParts)[number];
+
+/** Reads the part from an address' query; null: it names none. */
+export function readLibraryPart(query: string): LibraryPart | null {
+  const part = new URLSearchParams(query).get('part');
+  return libraryParts.find((each) => each === part) ?? null;
+}
+
+/** Reads the key of the list that is open from an address' query; null: none is. */
+export function readOpenList(query: string): string | null {
+  const list = new URLSearchParams(query).get('list') ?? '';
+  return /^[0-9a-z]{1,40}$/.test(list) ? list : null;
+}
+
+/** The address of a part of the library. */
+export function libraryAddress(part: LibraryPart): string {
+  return `${address.main('library')}?part=${part}`;
+}

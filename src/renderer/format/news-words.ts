@@ -1,0 +1,52 @@
+import type { InboxEntry } from '#shared/contract/inbox.ts';
+import { formatDay } from '#shared/text/calendar-day.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { countryName } from '#shared/text/names.ts';
+import type { MovedDay, MovedOffer } from '#shared/mine/news.ts';
+import { m } from '../i18n/messages.ts';
+import { address } from './places.ts';
+import { monetisationNames } from './watch-providers.ts';
+
+/** The name of an entry's title. */
+export function newsName({ subject: { kind, id }, title, news }: InboxEntry): string {
+  return title.name || news.title || (kind === 'movie' ? m.movie_numbered : m.series_numbered)({ id });
+}
+
+/** What an entry says, in lines. */
+export function newsLines({ kind, news: { days, offers, more } }: InboxEntry, language: string): string[] {
+  const lines = [
+    ...days.map((day) => dayLine(day, language)),
+    ...offers.map((offer) => offerLine(kind, offer, language)),
+  ];
+  return more === 0 ? lines : [...lines, m.news_more({ count: more })];
+}
+
+function dayLine({ season, episode, day, before }: MovedDay, language: string): string {
+  const on = (each: CalendarDay): string => formatDay(each, language);
+  const isMovie = season === null || episode === null;
+  const what = isMovie ? m.news_release() : m.upcoming_number({ season, episode });
+  if (day === null) return m.news_undated({ what, before: before === null ? '' : on(before) });
+  if (before === null) return (isMovie ? m.news_released : m.news_airs)({ what, day: on(day) });
+  return m.news_moved({ what, day: on(day), before: on(before) });
+}
+
+function offerLine(
+  kind: InboxEntry['kind'],
+  { country, service, ways, before }: MovedOffer,
+  language: string,
+): string {
+  const named = (all: MovedOffer['ways']): string => all.map((way) => monetisationNames[way]()).join(', ');
+  const where = { service, country: countryName(country, language) };
+  if (kind === 'left') return m.news_left(where);
+  if (kind === 'arrived') return m.news_arrived({ ...where, ways: named(ways) });
+  return m.news_changed({ ...where, ways: named(ways), before: named(before) });
+}
+
+/** The address of what an entry is about: the only episode that it names, where to watch a movie, or the title. */
+export function newsAddress({ subject: { kind, id }, news: { days, offers, more } }: InboxEntry): string {
+  if (kind === 'movie') return offers.length > 0 ? address.watch(id) : address.movie(id);
+  const [first] = days;
+  return days.length === 1 && more === 0 && first?.season != null && first.episode !== null
+    ? address.episode(id, first.season, first.episode)
+    : address.series(id);
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { profiles } from '#shared/catalogue/profiles.ts';
+import { outsideLink } from './outside-link.ts';
+
+describe('a link of a service', () => {
+  const own = (authorisation: string) => ({
+    profile: profiles.other,
+    addresses: { base: 'https://a.example/3', authorisation, pictures: 'https://a.example/p' },
+  });
+
+  it('is drawn if it leads to the service’s own site, also on this machine', () => {
+    expect(outsideLink('https://a.example/movie/7', own('https://a.example'))?.pathname).toBe('/movie/7');
+    expect(outsideLink('http://127.0.0.1:9/x', own('http://127.0.0.1:9'))?.port).toBe('9');
+  });
+
+  it('is drawn if it leads to the page where a person finds the credentials', () => {
+    const { credentialsPage, addresses } = profiles.tmdb;
+    expect(outsideLink(credentialsPage, { profile: profiles.tmdb, addresses })?.href).toBe(
+      'https://www.themoviedb.org/settings/api',
+    );
+  });
+
+  it.each([
+    'http://127.0.0.1:9/x',
+    'https://evil.example/',
+    'https://a.example@evil.example/',
+    'https://me:secret@a.example/',
+    'blob:https://a.example/0c5d',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    `https://a.example/${'x'.repeat(2_000)}`,
+    '',
+  ])('is not drawn: %s', (link) => {
+    expect(outsideLink(link, own('https://a.example'))).toBeNull();
+  });
+
+  const files = import.meta.glob('../**/*.svelte', { query: '?raw' });
+  it('opens another tab only where this rule is used', () => {
+    const opening = Object.keys(files).filter((file) => {
+      const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+      return /target[=:]/.test(text) && !text.includes('outsideLink(');
+    });
+    expect(opening.sort()).toEqual([
+      // The address of the approval page, which the main process makes.
+      '../pages/account/Approval.svelte',
+      // Rows of `countryRows`, which uses it.
+      '../pages/watch/CountryTable.svelte',
+      // Pages of the app's own host.
+      '../ui/Button.svelte',
+    ]);
+  });
+});

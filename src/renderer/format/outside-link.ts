@@ -1,0 +1,11 @@
+import { judgeExternalLink } from '#shared/catalogue/external-links.ts';
+import type { AppState } from '#shared/contract/answers.ts';
+
+/** A link of a service that leaves the app; null if it must not be opened, by the same rule as in Electron. */
+export function outsideLink(
+  link: string | null,
+  { profile, addresses }: Pick<AppState, 'profile' | 'addresses'>,
+): URL | null {
+  const judged = link === null ? null : judgeExternalLink(link, profile, addresses);
+  return judged === null ? null : new URL(judged);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { OfferedMovie, WatchlistOffer } from '#shared/contract/offers.ts';
+import { includedOffers, includedProviders, serviceCounts } from './own-offers.ts';
+
+const offer = (country: string, provider: number, way: WatchlistOffer['way']): WatchlistOffer => ({
+  ...{ country, provider, way, since: null },
+});
+const movie = (id: number, ...offers: WatchlistOffer[]): OfferedMovie => ({
+  ...{ id, title: { name: `Movie ${id}`, posterPath: null, day: null, score: 0, votes: 0 } },
+  ...{ addedAt: 0, seen: false, dismissed: false, checkedAt: 0, offers },
+});
+
+describe('the included offers of a movie', () => {
+  it('are those of the services in the country without rent and purchase, each service once', () => {
+    const shown = movie(
+      1,
+      offer('DE', 8, 'rent'),
+      offer('DE', 9, 'ads'),
+      offer('DE', 9, 'flatrate'),
+      offer('US', 8, 'flatrate'),
+      offer('DE', 7, 'flatrate'),
+    );
+    expect(includedOffers(shown, 'DE', [8, 9]).map(({ provider, way }) => [provider, way])).toEqual([
+      [9, 'flatrate'],
+    ]);
+    expect(includedOffers(shown, 'US', [8, 9])).toHaveLength(1);
+    expect(includedOffers(shown, 'FR', [8, 9])).toEqual([]);
+  });
+
+  it('are found in a service’s answer too', () => {
+    const provider = (id: number) => ({
+      ...{ provider_id: id, provider_name: `Service ${id}`, logo_path: null, display_priority: null },
+    });
+    const offered = {
+      ...{ link: null, flatrate: [provider(9)], free: [], ads: [provider(9)] },
+      ...{ rent: [provider(8)], buy: [] },
+    };
+    expect(includedProviders(offered, [8, 9])).toEqual([{ id: 9, name: 'Service 9' }]);
+    expect(includedProviders(undefined, [8])).toEqual([]);
+  });
+});
+
+describe('what each service brings', () => {
+  it('counts each movie once for a country, the person’s services first, those that bring nothing too', () => {
+    const movies = [
+      movie(1, offer('DE', 9, 'flatrate'), offer('DE', 9, 'ads'), offer('US', 9, 'flatrate')),
+      movie(2, offer('DE', 9, 'flatrate'), offer('DE', 5, 'rent')),
+      movie(3, offer('US', 4, 'free')),
+      movie(4),
+    ];
+    const counted = serviceCounts(movies, { 9: 'Lumora', 4: 'Vidora' }, ['DE', 'US'], { DE: [7], US: [4] });
+    expect(
+      counted.map(({ id, name, mine, total, counts }) => [
+        id,
+        name,
+        mine,
+        total,
+        ...counts.map(({ count }) => count),
+      ]),
+    ).toEqual([
+      [4, 'Vidora', true, 1, 0, 1],
+      [7, '', true, 0, 0, 0],
+      [9, 'Lumora', false, 2, 2, 1],
+    ]);
+    expect(counted[0]?.counts.map(({ mine }) => mine)).toEqual([false, true]);
+  });
+});

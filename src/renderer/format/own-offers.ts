@@ -1,0 +1,72 @@
+import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
+import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
+import type { OfferedMovie, WatchlistOffer } from '#shared/contract/offers.ts';
+
+/** The ways to watch that cost nothing more at a service that the person has. */
+const includedWays: readonly MonetisationType[] = ['flatrate', 'free', 'ads'];
+
+/** The offers of a movie that are included in some services of a country, one for each service. */
+export function includedOffers(
+  { offers }: Pick<OfferedMovie, 'offers'>,
+  country: string,
+  services: readonly number[],
+): WatchlistOffer[] {
+  const included = includedWays.flatMap((way) =>
+    offers.filter(
+      (offer) => offer.way === way && offer.country === country && services.includes(offer.provider),
+    ),
+  );
+  return [...Map.groupBy(included, ({ provider }) => provider).values()].flatMap(([first]) => first ?? []);
+}
+
+/** The same of a service's answer: ids and names. */
+export function includedProviders(
+  offered: CountryProviders | undefined,
+  services: readonly number[],
+): { readonly id: number; readonly name: string }[] {
+  const included = includedWays.flatMap((way) => offered?.[way] ?? []);
+  const names = new Map(included.map((each) => [each.provider_id, each.provider_name]));
+  return [...names].filter(([id]) => services.includes(id)).map(([id, name]) => ({ id, name }));
+}
+
+/** How many movies a service includes in each country. */
+export interface ServiceCount {
+  readonly id: number;
+  readonly name: string;
+  /** By country, in the given order; `mine`: it is one of the person's services there. */
+  readonly counts: readonly { readonly country: string; readonly count: number; readonly mine: boolean }[];
+  /** Movies that it includes in any of the countries. */
+  readonly total: number;
+  /** Whether it is one of the person's services in any of the countries. */
+  readonly mine: boolean;
+}
+
+/** What each service brings: the person's own first, then the others that include something; most movies first. */
+export function serviceCounts(
+  movies: readonly OfferedMovie[],
+  names: Readonly<Record<string, string>>,
+  countries: readonly string[],
+  own: Readonly<Record<string, readonly number[]>>,
+): ServiceCount[] {
+  const found = movies.flatMap((movie) =>
+    movie.offers
+      .filter(({ way, country }) => includedWays.includes(way) && countries.includes(country))
+      .map(({ provider, country }) => ({ provider, country, movie: movie.id })),
+  );
+  const byProvider = Map.groupBy(found, ({ provider }) => provider);
+  const ids = new Set([...byProvider.keys(), ...countries.flatMap((country) => own[country] ?? [])]);
+  const rows = [...ids].map((id): ServiceCount => {
+    const these = byProvider.get(id) ?? [];
+    const moviesIn = (country: string): number =>
+      new Set(these.filter((each) => each.country === country).map(({ movie }) => movie)).size;
+    const counts = countries.map((country) => ({
+      ...{ country, count: moviesIn(country), mine: own[country]?.includes(id) === true },
+    }));
+    return {
+      ...{ id, name: names[id] ?? '', counts },
+      total: new Set(these.map(({ movie }) => movie)).size,
+      mine: counts.some(({ mine }) => mine),
+    };
+  });
+  return rows.sort((a, b) => Number(b.mine) - Number(a.mine) || b.total - a.total || a.id - b.id);
+}

@@ -1,0 +1,13 @@
+/** The compiled messages of a language, by their names. */
+export type Translation = Readonly<Record<string, (inputs: never) => string>>;
+
+/**
+ * The messages of the page's language; none for English, which each message falls back to.
+ * @public The compiled messages import it.
+ */
+export let translation: Translation = {};
+
+/** Sets the language of all messages. */
+export function useTranslation(messages: Translation): void {
+  translation = messages;
+}

@@ -1,0 +1,22 @@
+import type { InboxEntry } from '#shared/contract/inbox.ts';
+import type { NewsKind } from '#shared/mine/news.ts';
+import { subjectKey } from '../../state/mine.ts';
+import type { TitleCardFacts } from '../../format/title-card.ts';
+
+/** How long an arrival is news, in ms. */
+const newsMs = 14 * 24 * 60 * 60_000;
+const ofOffers: ReadonlySet<NewsKind> = new Set(['arrived', 'left', 'changed']);
+
+/** The titles that arrived at the person's services within two weeks and didn't leave since. `entries`: the latest first. */
+export function arrivedTitles(entries: readonly InboxEntry[], now: number): TitleCardFacts[] {
+  const told = entries.filter(({ kind, at }) => ofOffers.has(kind) && at > now - newsMs);
+  return [...Map.groupBy(told, ({ subject }) => subjectKey(subject)).values()].flatMap(
+    ([latest, ...earlier]): TitleCardFacts[] => {
+      if (latest === undefined || latest.kind === 'left') return [];
+      if (![latest, ...earlier].some(({ kind }) => kind === 'arrived')) return [];
+      const { subject, title, news } = latest;
+      const mediaType = subject.kind === 'movie' ? 'movie' : 'tv';
+      return [{ ...title, name: title.name || news.title, mediaType, id: subject.id }];
+    },
+  );
+}

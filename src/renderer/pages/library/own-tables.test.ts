@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { Marquee } from '../../transport/marquee.ts';
+import { listsTable, notesTable, scoresTable } from './own-tables.ts';
+
+const listed = (name: string, id: number) => ({
+  subject: { kind: 'movie', id },
+  title: { name },
+});
+const noted = (name: string, note: object) => ({ ...listed(name, 9), episodeName: '', note });
+const none = { season: null, episode: null, score: null, note: '' };
+
+/** A main process with two notes, two scores, and a list of 2,500 titles. */
+const marquee = {
+  request(name: string, { offset = 0, limit = 0 }) {
+    const notes = [
+      noted('=1+1', { ...none, score: 8.5 }),
+      noted('Pier', { ...none, note: 'Again, with Ada' }),
+      noted('Tide', { season: 1, episode: 2, score: 4, note: '=1+1' }),
+    ];
+    if (name === 'mine.noted') return Promise.resolve({ total: 3, entries: notes });
+    if (name === 'mine.lists') return Promise.resolve([{ list: 'ab12', name: 'Best' }]);
+    const entries = Array.from({ length: 2_500 }, (_, index) => listed(`Movie ${index}`, index));
+    return Promise.resolve({ total: 2_500, entries: entries.slice(offset, offset + limit) });
+  },
+} as unknown as Marquee;
+
+it('the tables of scores and notes have what has one', async () => {
+  const scores = await scoresTable(marquee);
+  expect(scores.map((row) => [row[0], row[3], row[6]])).toEqual([
+    ['Name', 'Season', 'Your score'],
+    ['=1+1', null, 8.5],
+    ['Tide', 1, 4],
+  ]);
+  const notes = await notesTable(marquee);
+  expect(notes.slice(1).map((row) => [row[0], row[6]])).toEqual([
+    ['Pier', 'Again, with Ada'],
+    ['Tide', '=1+1'],
+  ]);
+});
+
+it('the table of lists has every title of every list in its order', async () => {
+  const rows = await listsTable(marquee);
+  expect(rows).toHaveLength(2_501);
+  expect(rows[0]).toEqual(['List', 'Position', 'Name', 'Kind', 'ID']);
+  expect(rows[2_500]).toEqual(['Best', 2_500, 'Movie 2499', 'Movie', 2_499]);
+});

@@ -1,0 +1,110 @@
+import type {
+  HistoryEntry,
+  ListedEntry,
+  ListPage,
+  NotedEntry,
+  WatchlistEntry,
+} from '#shared/contract/mine.ts';
+import { localDay } from '#shared/text/calendar-day.ts';
+import { m } from '../../i18n/messages.ts';
+import type { Marquee } from '../../transport/marquee.ts';
+
+/** A table for a spreadsheet, its columns first. */
+type Table = (string | number | null)[][];
+
+const pageLength = 2_000;
+const kinds = { movie: m.movie, series: m.series, tv: m.series, person: m.person } as const;
+
+/** Everything that was seen. Rejects with `RequestFailed`. */
+export async function seenTable(marquee: Marquee): Promise<Table> {
+  const entries = await allOf<HistoryEntry>((offset) =>
+    marquee.request('mine.history', { offset, limit: pageLength }),
+  );
+  return [
+    [
+      ...[m.local_column_name(), m.local_column_kind(), m.local_column_id(), m.ratings_column_season()],
+      ...[m.ratings_column_episode(), m.local_column_episode_name(), m.local_column_seen_at()],
+    ],
+    ...entries.map(({ title, mediaType, id, mark, episodeName }) => [
+      ...[title.name, kinds[mediaType](), id, mark.season, mark.episode, episodeName],
+      mark.at?.replace('T', ' ') ?? '',
+    ]),
+  ];
+}
+
+/** The watchlist and followed people. Rejects with `RequestFailed`. */
+export async function watchlistTable(marquee: Marquee): Promise<Table> {
+  const entries = await allOf<WatchlistEntry>((offset) =>
+    marquee.request('mine.watchlist', { kind: 'all', order: 'added', offset, limit: pageLength }),
+  );
+  return [
+    [m.local_column_name(), m.local_column_kind(), m.local_column_id(), m.local_column_added()],
+    ...entries.map(({ title, subject, addedAt }) => [
+      ...[title.name, kinds[subject.kind](), subject.id, localDay(addedAt)],
+    ]),
+  ];
+}
+
+/** The person's own scores. Rejects with `RequestFailed`. */
+export const scoresTable = (marquee: Marquee): Promise<Table> =>
+  notedTable(marquee, m.own_score(), ({ note }) => note.score);
+
+/** The person's own notes. Rejects with `RequestFailed`. */
+export const notesTable = (marquee: Marquee): Promise<Table> =>
+  notedTable(marquee, m.own_note(), ({ note }) => (note.note === '' ? null : note.note));
+
+async function notedTable(
+  marquee: Marquee,
+  column: string,
+  valueOf: (entry: NotedEntry) => string | number | null,
+): Promise<Table> {
+  const entries = await allOf<NotedEntry>((offset) =>
+    marquee.request('mine.noted', { offset, limit: pageLength }),
+  );
+  return [
+    [
+      ...[m.local_column_name(), m.local_column_kind(), m.local_column_id(), m.ratings_column_season()],
+      ...[m.ratings_column_episode(), m.local_column_episode_name(), column],
+    ],
+    ...entries
+      .filter((entry) => valueOf(entry) !== null)
+      .map((entry) => {
+        const { title, subject, note, episodeName } = entry;
+        return [
+          ...[title.name, kinds[subject.kind](), subject.id, note.season, note.episode, episodeName],
+          valueOf(entry),
+        ];
+      }),
+  ];
+}
+
+/** The titles of every list of the person's own, in their order. Rejects with `RequestFailed`. */
+export async function listsTable(marquee: Marquee): Promise<Table> {
+  const rows: Table = [
+    [
+      ...[m.local_column_list(), m.local_column_position(), m.local_column_name()],
+      ...[m.local_column_kind(), m.local_column_id()],
+    ],
+  ];
+  for (const { list, name } of await marquee.request('mine.lists', {})) {
+    const entries = await allOf<ListedEntry>(
+      async (offset) =>
+        (await marquee.request('mine.list', { list, offset, limit: pageLength })) ?? {
+          total: 0,
+          entries: [],
+        },
+    );
+    for (const [index, { title, subject }] of entries.entries())
+      rows.push([name, index + 1, title.name, kinds[subject.kind](), subject.id]);
+  }
+  return rows;
+}
+
+async function allOf<Entry>(read: (offset: number) => Promise<ListPage<Entry>>): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for (;;) {
+    const { entries, total } = await read(all.length);
+    all.push(...entries);
+    if (entries.length === 0 || all.length >= total) return all;
+  }
+}

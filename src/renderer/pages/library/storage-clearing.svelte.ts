@@ -1,0 +1,32 @@
+import type { StorageKind } from '#shared/contract/answers.ts';
+import { Action } from '../../state/action.svelte.ts';
+import type { Answered } from '../../state/request.svelte.ts';
+import type { Marquee } from '../../transport/marquee.ts';
+
+/** Clears what no pack keeps, of one kind or of all. */
+export class StorageClearing {
+  readonly action = new Action();
+  /** The one kind that is being cleared; null: none, or all. */
+  kind: StorageKind | null = $state(null);
+  /** What the latest clearing freed, in bytes; null: none ended. */
+  freedBytes: number | null = $state(null);
+  readonly #marquee: Pick<Marquee, 'request'>;
+  readonly #storage: Pick<Answered<'storage.state'>, 'value'>;
+
+  constructor(marquee: Pick<Marquee, 'request'>, storage: Pick<Answered<'storage.state'>, 'value'>) {
+    this.#marquee = marquee;
+    this.#storage = storage;
+  }
+
+  async clear(kinds: readonly StorageKind[]): Promise<void> {
+    const before = this.#storage.value?.evictableBytes ?? 0;
+    this.kind = kinds.length === 1 ? (kinds[0] ?? null) : null;
+    this.freedBytes = null;
+    await this.action.run(async () => {
+      const after = await this.#marquee.request('storage.clear', { kinds: [...kinds] });
+      this.#storage.value = after;
+      this.freedBytes = Math.max(0, before - after.evictableBytes);
+    });
+    this.kind = null;
+  }
+}

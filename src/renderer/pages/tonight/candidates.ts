@@ -1,0 +1,49 @@
+import type { NextEpisode, UpNextEntry } from '#shared/contract/mine.ts';
+import type { OfferedMovie, WatchlistOffer, WatchlistOffers } from '#shared/contract/offers.ts';
+import { includedOffers } from '../../format/own-offers.ts';
+import { address } from '../../format/places.ts';
+import { titleKey } from '../../format/title-card.ts';
+import type { TitleCardFacts } from '../../format/title-card.ts';
+import { m } from '../../i18n/messages.ts';
+
+/** Something that Tonight can suggest. */
+export type Candidate = {
+  readonly key: string;
+  readonly title: TitleCardFacts;
+  /** The page that says where to watch it. */
+  readonly href: string;
+} & (
+  | { readonly from: 'watchlist'; readonly movie: OfferedMovie; readonly offers: readonly WatchlistOffer[] }
+  | { readonly from: 'series'; readonly episode: NextEpisode }
+  | { readonly from: 'discover' }
+);
+
+/** The unseen movies of the watchlist that services of a country include. */
+export function watchlistCandidates(
+  { movies }: WatchlistOffers,
+  country: string,
+  services: readonly number[],
+): Candidate[] {
+  return movies.flatMap((movie): Candidate[] => {
+    const offers = includedOffers(movie, country, services);
+    if (movie.seen || movie.dismissed || offers.length === 0) return [];
+    const { id } = movie;
+    const name = movie.title.name || m.movie_numbered({ id });
+    const title: TitleCardFacts = { ...movie.title, mediaType: 'movie', id, name };
+    return [{ key: titleKey(title), title, href: address.watch(id), from: 'watchlist', movie, offers }];
+  });
+}
+
+/** The next episodes of followed series. */
+export function episodeCandidates(entries: readonly UpNextEntry[]): Candidate[] {
+  return entries.map(({ seriesId: id, title, episode }): Candidate => {
+    const name = title.name || m.series_numbered({ id });
+    const card: TitleCardFacts = { ...title, mediaType: 'tv', id, name };
+    const href = address.episode(id, episode.season, episode.episode);
+    return { key: titleKey(card), title: card, href, from: 'series', episode };
+  });
+}
+
+export function discoverCandidate(title: TitleCardFacts): Candidate {
+  return { key: titleKey(title), title, href: address.watch(title.id), from: 'discover' };
+}

@@ -1,0 +1,110 @@
+import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
+import { includedProviders } from '../../format/own-offers.ts';
+import type { Loaded, Marquee } from '../../transport/marquee.ts';
+import type { Candidate } from './candidates.ts';
+
+/** Where the person is, what they have there, and how long they have; 0: any length. */
+export interface Evening {
+  readonly country: string;
+  readonly services: readonly number[];
+  readonly minutes: number;
+}
+
+/** What is known of a suggestion when it is made. */
+export interface Verdict {
+  /** The person's services that include it; `since`: epoch ms, null: unknown. */
+  readonly services: readonly { readonly name: string; readonly since: number | null }[];
+  /** When the service was asked where it can be watched, epoch ms; null: it never was. */
+  readonly checkedAt: number | null;
+  /** Its length, exactly or at most; null: unknown. */
+  readonly minutes: { readonly is: 'exactly' | 'atMost'; readonly count: number } | null;
+}
+
+/** A day of releases has few pages of movies. */
+const mostPages = 3;
+
+/** Judges a candidate for an evening; null: it doesn't fit. What can't be read is unknown, and excludes nothing. */
+export async function judge(
+  marquee: Pick<Marquee, 'read'>,
+  candidate: Candidate,
+  evening: Evening,
+  names: Readonly<Record<string, string>>,
+): Promise<Verdict | null> {
+  if (candidate.from === 'series') return judgeEpisode(marquee, candidate, evening);
+  const { id } = candidate.title;
+  const known = candidate.from === 'watchlist' ? candidate : null;
+  const answer = await orNull(marquee.read('movie.watchProviders', { movie_id: id }));
+  const included =
+    answer === null
+      ? (known?.offers ?? []).map(({ provider }) => ({ id: provider, name: names[provider] ?? '' }))
+      : includedProviders(answer.value.results[evening.country], evening.services);
+  // The offer has ended since the watchlist or Discover learned of it.
+  if (included.length === 0) return null;
+  const isShort = known === null || (await isWithin(marquee, candidate, evening));
+  if (isShort === false) return null;
+  return {
+    services: included.map((service) => ({
+      name: service.name,
+      since: known?.offers.find(({ provider }) => provider === service.id)?.since ?? null,
+    })),
+    checkedAt: answer?.fetchedAt ?? known?.movie.checkedAt ?? null,
+    minutes: isShort === true && evening.minutes > 0 ? { is: 'atMost', count: evening.minutes } : null,
+  };
+}
+
+async function judgeEpisode(
+  marquee: Pick<Marquee, 'read'>,
+  { title, episode }: Extract<Candidate, { from: 'series' }>,
+  { minutes }: Evening,
+): Promise<Verdict | null> {
+  const parameters = { series_id: title.id, season_number: episode.season };
+  const season = await orNull(marquee.read('tv.season', parameters));
+  const found = season?.value.episodes.find((each) => each.episode_number === episode.episode);
+  // 0 stands for unknown.
+  const runtime = found?.runtime || null;
+  if (runtime !== null && minutes > 0 && runtime > minutes) return null;
+  return {
+    services: [],
+    checkedAt: null,
+    minutes: runtime === null ? null : { is: 'exactly', count: runtime },
+  };
+}
+
+/**
+ * Whether a movie is at most so long; null: unknown. No endpoint gives a movie's length, but Discover filters by it: the
+ * movies of one day with and without a limit say it in one or two small requests.
+ */
+async function isWithin(
+  marquee: Pick<Marquee, 'read'>,
+  { title: { id, day } }: Candidate,
+  { minutes }: Evening,
+): Promise<boolean | null> {
+  if (minutes === 0) return true;
+  if (day === null) return null;
+  const released = { 'primary_release_date.gte': day, 'primary_release_date.lte': day };
+  const short = await isListed(marquee, id, { ...released, 'with_runtime.lte': minutes });
+  if (short !== false) return short;
+  return (await isListed(marquee, id, { ...released, 'with_runtime.gte': minutes + 1 })) === true
+    ? false
+    : null;
+}
+
+/** Whether Discover lists a movie; null: it can't be asked. */
+async function isListed(
+  marquee: Pick<Marquee, 'read'>,
+  id: number,
+  query: ParametersOf<'discover.movie'>,
+): Promise<boolean | null> {
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await orNull(marquee.read('discover.movie', { ...query, page }));
+    if (answer === null) return null;
+    const { results, total_pages: pages } = answer.value;
+    if (results.some((movie) => movie.id === id)) return true;
+    if (page >= pages) return false;
+  }
+  return null;
+}
+
+function orNull<Value>(loading: Promise<Loaded<Value>>): Promise<Loaded<Value> | null> {
+  return loading.catch(() => null);
+}

@@ -1,0 +1,35 @@
+import { formatLocalDay } from '#shared/text/calendar-day.ts';
+import { formatMinutes } from '#shared/text/measures.ts';
+import { m } from '../../i18n/messages.ts';
+import type { Suggestion } from './hand.svelte.ts';
+
+/** Why a title is suggested, in words: only what is known. `name`: of the episode, "" if it is hidden or unknown. */
+export function reasonsOf(suggestion: Suggestion, name: string, language: string): string[] {
+  const { candidate, services, minutes } = suggestion;
+  const length =
+    minutes === null
+      ? []
+      : [
+          (minutes.is === 'exactly' ? m.tonight_length : m.tonight_length_at_most)({
+            length: formatMinutes(minutes.count, language),
+          }),
+        ];
+  const offered = services.map((service) =>
+    service.since === null
+      ? m.tonight_on({ service: service.name })
+      : m.tonight_on_since({ service: service.name, day: formatLocalDay(service.since, language) }),
+  );
+  switch (candidate.from) {
+    case 'watchlist': {
+      const day = formatLocalDay(candidate.movie.addedAt, language);
+      return [m.tonight_watchlist_since({ day }), ...offered, ...length];
+    }
+    case 'series': {
+      const number = m.upcoming_number(candidate.episode);
+      const next = name === '' ? number : `${number} · ${name}`;
+      return [m.tonight_next({ episode: next }), ...length, m.tonight_where_unknown()];
+    }
+    case 'discover':
+      return [m.tonight_new(), ...offered, ...length];
+  }
+}

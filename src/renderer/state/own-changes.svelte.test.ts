@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '#shared/contract/mine.ts';
+import type { Marquee } from '../transport/marquee.ts';
+import { OwnChanges } from './own-changes.svelte.ts';
+
+const follow: Change = { what: 'follow', subject: { kind: 'movie', id: 9 }, on: true };
+
+/** Changes over a main process that gives these batches. */
+function changesOver(...batches: (string | null)[]) {
+  const undone: string[] = [];
+  const marquee = {
+    request(name: string, { batch }: { batch?: string }) {
+      if (name === 'mine.undo') undone.push(batch ?? '');
+      const given = name === 'mine.undo' ? 'x-1' : batches.shift();
+      if (given === undefined) return Promise.reject(new Error('no more'));
+      return Promise.resolve({ batch: given, count: given === null ? 0 : 3 });
+    },
+  };
+  return { changes: new OwnChanges(marquee as unknown as Marquee), undone };
+}
+
+describe('the changes of a page', () => {
+  it('are undone one after the other, the latest first, and no further', async () => {
+    const { changes, undone } = changesOver('a-1', 'a-2');
+    await changes.make([follow], (count) => `First: ${count}`);
+    expect(changes.toast).toMatchObject({ kind: 'changed', text: 'First: 3' });
+    await changes.make([follow], () => 'Second');
+    await changes.undo();
+    expect(changes.toast).toMatchObject({ kind: 'undone', number: 3 });
+    await changes.undo();
+    await changes.undo();
+    expect(undone).toEqual(['a-2', 'a-1']);
+    changes.dismiss();
+    expect(changes.toast).toBeNull();
+  });
+
+  it('include an import, unless it was undone elsewhere', async () => {
+    const { changes, undone } = changesOver('a-1');
+    await changes.make([follow], () => 'First');
+    changes.note('a-2', true);
+    changes.note('a-3', true);
+    changes.note('a-2', false);
+    await changes.undo();
+    await changes.undo();
+    await changes.undo();
+    expect(undone).toEqual(['a-3', 'a-1']);
+  });
+
+  it('say when there was nothing to change and when it failed, and neither is undone', async () => {
+    const { changes, undone } = changesOver(null);
+    await changes.make([follow], () => 'Never');
+    expect(changes.toast).toMatchObject({ kind: 'nothing' });
+    await changes.make([follow], () => 'Never');
+    expect(changes.toast).toMatchObject({ kind: 'failed', failure: { code: 'internal' } });
+    await changes.undo();
+    expect(undone).toEqual([]);
+  });
+});

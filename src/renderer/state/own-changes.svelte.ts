@@ -1,0 +1,82 @@
+import type { Failure } from '#shared/contract/failures.ts';
+import type { Change, Changed, Followable, Watchable } from '#shared/contract/mine.ts';
+import { mostUndos } from '#shared/mine/operations.ts';
+import type { Marquee } from '../transport/marquee.ts';
+import { failureOf } from '../transport/marquee.ts';
+
+/** A movie, series, person, season or episode with its name. */
+export interface OwnSubject {
+  readonly subject: Followable | Watchable;
+  readonly name: string;
+}
+
+/** What a toast says of a change. */
+export type ToastWords =
+  | { readonly kind: 'changed'; readonly text: string }
+  | { readonly kind: 'nothing' | 'undone' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** A toast. */
+export type Toast = ToastWords & { readonly number: number };
+
+/** Changes of the person's own data that this page made: one after the other is undone, the latest first. */
+export class OwnChanges {
+  /** null: none is shown. */
+  toast: Toast | null = $state.raw(null);
+  readonly #marquee: Marquee;
+  readonly #batches: string[] = [];
+  /** Batches that took others back; they don't stand between earlier ones and their undo. */
+  #undos: string[] = [];
+  #toasts = 0;
+
+  constructor(marquee: Marquee) {
+    this.#marquee = marquee;
+  }
+
+  /** Makes changes that are undone together. `text` says what was done; it gets the number of changed values. */
+  async make(changes: readonly Change[], text: (count: number) => string): Promise<void> {
+    await this.#run(
+      () => this.#marquee.request('mine.change', { changes: [...changes] }),
+      ({ batch, count }) => {
+        if (batch === null) return { kind: 'nothing' };
+        this.#batches.push(batch);
+        return { kind: 'changed', text: text(count) };
+      },
+    );
+  }
+
+  /** Takes the latest change of this page back; does nothing if there is none. */
+  async undo(): Promise<void> {
+    const batch = this.#batches.pop();
+    if (batch === undefined) return;
+    await this.#run(
+      () => this.#marquee.request('mine.undo', { batch, undos: this.#undos }),
+      ({ batch: undo }) => {
+        if (undo === null) return { kind: 'nothing' };
+        this.#undos = [...this.#undos, undo].slice(-mostUndos);
+        return { kind: 'undone' };
+      },
+    );
+  }
+
+  /** Adds a batch that was made in another way, such as an import, to what `undo` takes back; or removes it. */
+  note(batch: string, isStanding: boolean): void {
+    const index = this.#batches.indexOf(batch);
+    if (index >= 0) this.#batches.splice(index, 1);
+    if (isStanding) this.#batches.push(batch);
+  }
+
+  dismiss(): void {
+    this.toast = null;
+  }
+
+  async #run(work: () => Promise<Changed>, say: (changed: Changed) => ToastWords): Promise<void> {
+    let words: ToastWords;
+    try {
+      words = say(await work());
+    } catch (error) {
+      words = { kind: 'failed', failure: failureOf(error) };
+    }
+    this.toast = { ...words, number: (this.#toasts += 1) };
+  }
+}

@@ -1,0 +1,20 @@
+import type { Notable, OwnList, OwnNote } from '#shared/contract/mine.ts';
+import type { Mine } from './mine.ts';
+
+const none: OwnNote = { season: null, episode: null, score: null, note: '' };
+
+/** The person's score and note of a title or episode. */
+export function noteOf(mine: Mine, subject: Notable): OwnNote {
+  const { kind, id } = subject;
+  const place = kind === 'episode' ? subject : none;
+  const title = mine.title({ kind: kind === 'movie' ? kind : 'series', id });
+  return (
+    title?.notes.find(({ season, episode }) => season === place.season && episode === place.episode) ?? none
+  );
+}
+
+/** Lists in the order of the alphabet of a language. */
+export function byName(lists: readonly OwnList[], language: string): OwnList[] {
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return lists.toSorted((a, b) => compare(a.name, b.name));
+}

@@ -1,0 +1,79 @@
+import type { Followable, Watchable } from '#shared/contract/mine.ts';
+import { localMinute } from '#shared/text/calendar-day.ts';
+import { m } from '../i18n/messages.ts';
+import type { AppModel } from './app-model.svelte.ts';
+import type { OwnSubject } from './own-changes.svelte.ts';
+
+/** What is on the watchlist when a subject is put on it: the series of a season or episode. */
+function followable(subject: Followable | Watchable): Followable {
+  return subject.kind === 'season' || subject.kind === 'episode'
+    ? { kind: 'series', id: subject.id }
+    : subject;
+}
+
+/** Puts a subject on the watchlist, or takes it off. */
+export async function toggleWatchlist(app: AppModel, { subject: given, name }: OwnSubject): Promise<void> {
+  const subject = followable(given);
+  const [state] = await app.marquee.request('mine.of', { subjects: [subject] });
+  const on = state?.followed !== true;
+  const text =
+    subject.kind === 'person'
+      ? on
+        ? m.mine_person_followed
+        : m.mine_person_unfollowed
+      : on
+        ? m.mine_added
+        : m.mine_removed;
+  await app.ownChanges.make([{ what: 'follow', subject, on }], () => text({ name }));
+  if (on && !app.state.settings.newsAsked) app.asksAboutNews = true;
+}
+
+/** Dismisses a movie or series, or shows it again: the series of a season or episode. */
+export async function toggleDismissed(app: AppModel, { subject: given, name }: OwnSubject): Promise<void> {
+  const subject = followable(given);
+  if (subject.kind === 'person') return;
+  const [state] = await app.marquee.request('mine.of', { subjects: [subject] });
+  const on = state?.dismissed !== true;
+  await app.ownChanges.make([{ what: 'dismiss', subject, on }], () =>
+    (on ? m.mine_dismissed : m.mine_not_dismissed)({ name }),
+  );
+}
+
+/** Marks a subject as seen now, or removes all its marks. */
+export async function toggleSeen(app: AppModel, { subject, name }: OwnSubject): Promise<void> {
+  if (subject.kind === 'person') return;
+  if (await isSeen(app, subject)) await markUnseen(app, subject, name);
+  else await markSeen(app, subject, name);
+}
+
+/** Marks what isn't marked yet as seen now; a season or series on unknown days. */
+export async function markSeen(app: AppModel, subject: Watchable, name: string): Promise<void> {
+  const isOne = subject.kind === 'movie' || subject.kind === 'episode';
+  await app.ownChanges.make(
+    [{ what: 'seen', subject, at: isOne ? localMinute(app.clock.now()) : null }],
+    (count) => (isOne ? m.mine_seen({ name }) : m.mine_seen_count({ count })),
+  );
+}
+
+export async function markUnseen(app: AppModel, subject: Watchable, name: string): Promise<void> {
+  await app.ownChanges.make([{ what: 'unseen', subject }], () => m.mine_unseen({ name }));
+}
+
+async function isSeen(app: AppModel, subject: Watchable): Promise<boolean> {
+  const { kind, id } = subject;
+  const { marks, seasons, progress } = await app.marquee.request('mine.title', {
+    subject: { kind: kind === 'movie' ? kind : 'series', id },
+  });
+  switch (subject.kind) {
+    case 'movie':
+      return marks.length > 0;
+    case 'series':
+      return progress !== null && progress.seen === progress.aired;
+    case 'season': {
+      const season = seasons.find((each) => each.season === subject.season);
+      return season !== undefined && season.seen > 0 && season.seen === season.aired;
+    }
+    case 'episode':
+      return marks.some(({ season, episode }) => season === subject.season && episode === subject.episode);
+  }
+}

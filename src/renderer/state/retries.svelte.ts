@@ -1,0 +1,133 @@
+import type { Failure } from '#shared/contract/failures.ts';
+import type { Marquee } from '../transport/marquee.ts';
+import { RetryOffers } from './retry-offers.svelte.ts';
+
+/** First pause before a failed read is tried again, in ms; it doubles. */
+const firstMs = 3_000;
+const longestMs = 5 * 60_000;
+/** Shortest time between an attempt and one that a sign of recovery causes, in ms; it doubles too. */
+const firstHintMs = 1_000;
+const longestHintMs = 60_000;
+/** Shortest time between two signs, in ms. */
+const signEveryMs = 5_000;
+/** Longest pause that a service can ask for, in ms. */
+const longestAskedMs = 60 * 60_000;
+
+/** Whether another attempt can't help until the person changes something. */
+function isFinal({ code, details }: Failure): boolean {
+  if (code === 'cancelled') return details.reason !== 'hostGone';
+  return code === 'notFound' || code === 'invalidInput' || code === 'keychainUnavailable';
+}
+
+/** When failed reads are tried again. */
+interface RetriesPorts {
+  /** Whether somebody looks at the page and the service can be reached. */
+  isActive(): boolean;
+  /** ms. */
+  elapsed(): number;
+  /** 0 to 1, 1 excluded. */
+  random(): number;
+}
+
+/** One read that is tried again while it fails. */
+class Retry {
+  readonly #ports: RetriesPorts;
+  readonly #again: () => unknown;
+  #failures = 0;
+  #failedAt = 0;
+  #askedMs = 0;
+  #dueAt = Infinity;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ports: RetriesPorts, again: () => unknown) {
+    this.#ports = ports;
+    this.#again = again;
+  }
+
+  /** The read failed, or null: it did not. */
+  note(failure: Failure | null): void {
+    this.stop();
+    if (failure === null || isFinal(failure)) {
+      this.#failures = 0;
+      return;
+    }
+    this.#failures += 1;
+    this.#failedAt = this.#ports.elapsed();
+    this.#askedMs = Math.min(longestAskedMs, failure.retryAfterMs ?? 0);
+    const pauseMs = Math.min(longestMs, firstMs * 2 ** Math.min(20, this.#failures - 1));
+    // Not all reads of all pages at once.
+    this.#planAt(this.#failedAt + Math.max(this.#askedMs, pauseMs * (0.75 + this.#ports.random() / 2)));
+  }
+
+  /** Another attempt might succeed now: makes it soon, unless the service asked for a pause. */
+  hasten(): void {
+    if (this.#dueAt === Infinity) return;
+    const hintMs = Math.min(longestHintMs, firstHintMs * 2 ** Math.min(20, this.#failures - 1));
+    this.#planAt(Math.min(this.#dueAt, this.#failedAt + Math.max(this.#askedMs, hintMs)));
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#dueAt = Infinity;
+  }
+
+  #planAt(at: number): void {
+    clearTimeout(this.#timer);
+    this.#dueAt = at;
+    this.#timer = setTimeout(() => this.#tryAgain(), Math.max(0, at - this.#ports.elapsed()));
+  }
+
+  /** While nobody looks, the attempt stays due. */
+  #tryAgain(): void {
+    if (!this.#ports.isActive()) return;
+    this.#dueAt = Infinity;
+    this.#again();
+  }
+}
+
+/** The failed reads of a page: each is tried again by itself while somebody looks at the page. */
+export class Retries {
+  readonly #ports: RetriesPorts;
+  readonly offers = new RetryOffers();
+  /** How often the service seemed to be well again, for what failed without a failure, such as pictures. */
+  signs = $state(0);
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
+  readonly #retries = new Set<Retry>();
+  #signAt = -Infinity;
+
+  constructor(ports: RetriesPorts) {
+    this.#ports = ports;
+  }
+
+  /** Adds a read; `note` takes each of its failures, `remove` ends its retries. */
+  add(again: () => unknown): { note(failure: Failure | null): void; remove(): void } {
+    const retry = new Retry(this.#ports, again);
+    this.#retries.add(retry);
+    return {
+      note: (failure) => retry.note(failure),
+      remove: () => {
+        retry.stop();
+        this.#retries.delete(retry);
+      },
+    };
+  }
+
+  /** The service seems to be well, or somebody looks at the page again. */
+  hasten(): void {
+    for (const retry of this.#retries) retry.hasten();
+    const now = this.#ports.elapsed();
+    if (!this.#ports.isActive() || now - this.#signAt < signEveryMs) return;
+    this.#signAt = now;
+    this.signs += 1;
+  }
+
+  /** Hastens whenever the service recovers, the network is back, or the window is looked at again. */
+  follow(marquee: Marquee, page: Window): void {
+    const hasten = (): void => this.hasten();
+    marquee.on('service.recovered', hasten);
+    marquee.on('network.changed', hasten);
+    marquee.on('host.changed', hasten);
+    page.addEventListener('focus', hasten);
+    page.document.addEventListener('visibilitychange', hasten);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Change } from '#shared/contract/mine.ts';
+import type { HidingReason } from '#shared/contract/settings.ts';
+import { localMinute } from '#shared/text/calendar-day.ts';
+import { isHidden } from '../format/hidden-titles.ts';
+import { m } from '../i18n/messages.ts';
+import type { AppModel } from './app-model.svelte.ts';
+import type { SelectedTitle } from './selection.svelte.ts';
+
+/** What a person does with all selected titles at once: what applies to all of them is taken back. */
+export type SelectedChange = HidingReason;
+
+const says: Readonly<Record<SelectedChange, readonly [on: Said, off: Said]>> = {
+  followed: [m.mine_added_many, m.mine_removed_many],
+  seen: [m.mine_seen_many, m.mine_unseen_many],
+  dismissed: [m.mine_dismissed_many, m.mine_shown_many],
+};
+type Said = (counts: { readonly count: number }) => string;
+
+function changeOf(what: SelectedChange, { subject }: SelectedTitle, on: boolean, now: number): Change {
+  if (what === 'followed') return { what: 'follow', subject, on };
+  if (what === 'dismissed') return { what: 'dismiss', subject, on };
+  if (!on) return { what: 'unseen', subject };
+  return { what: 'seen', subject, at: subject.kind === 'movie' ? localMinute(now) : null };
+}
+
+/** Changes all selected titles as one batch, and ends the selection. */
+export async function changeSelected(app: AppModel, what: SelectedChange): Promise<void> {
+  const { titles } = app.selection;
+  const states = await app.marquee.request('mine.of', { subjects: titles.map(({ subject }) => subject) });
+  const on = !states.every((state) => isHidden(state, [what]));
+  const changes = titles.map((title) => changeOf(what, title, on, app.clock.now()));
+  app.selection.clear();
+  const [turnedOn, turnedOff] = says[what];
+  await app.ownChanges.make(changes, () => (on ? turnedOn : turnedOff)({ count: titles.length }));
+}
+
+/** Puts all selected titles on a list, or on a new one, as one batch, and ends the selection. */
+export async function listSelected(
+  app: AppModel,
+  list: { readonly key: string | null; readonly name: string },
+): Promise<void> {
+  const titles = app.selection.titles.map(({ subject }) => subject);
+  const { key, name } = list;
+  const changes: Change[] =
+    key === null
+      ? [{ what: 'createList', name, titles }]
+      : titles.map((subject) => ({ what: 'list', list: key, subject, on: true }));
+  app.selection.clear();
+  await app.ownChanges.make(changes, () => m.mine_listed_many({ count: titles.length, list: name }));
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { TitleCardFacts } from '../format/title-card.ts';
+import type { ReadOptions } from '../transport/marquee.ts';
+import type { AppModel } from './app-model.svelte.ts';
+import { cardPage, titleList } from './title-list.ts';
+
+const cardOf = (id: number): TitleCardFacts => ({
+  mediaType: 'movie',
+  id,
+  name: `Movie ${id}`,
+  day: null,
+  score: 0,
+  votes: 0,
+  posterPath: null,
+});
+const app = { state: { profile: { pageLimit: 2 } } } as unknown as AppModel;
+
+/** A list of pages with these ids, without the odd ones, and the options of its reads. */
+function evenTitles(pages: readonly (readonly number[])[], refresh?: boolean, totals = true) {
+  const options: ReadOptions[] = [];
+  const list = titleList(
+    app,
+    (page, given) => {
+      options.push(given);
+      const results = pages[page - 1] ?? [];
+      const value = { page, results, total_pages: totals ? pages.length : 0, total_results: totals ? 9 : 0 };
+      const loaded = { value, fetchedAt: page, freshness: 'fresh' as const, dropped: 0 };
+      return cardPage(Promise.resolve(loaded), (id) => (id % 2 === 0 ? cardOf(id) : []));
+    },
+    refresh,
+  );
+  return { list, options };
+}
+
+describe('a list of titles', () => {
+  it('has a card for each title that is not left out, each once, up to the service’s last page', async () => {
+    const { list } = evenTitles([
+      [1, 2, 4],
+      [4, 6],
+      [8, 10],
+    ]);
+    await list.upTo(5);
+    expect(list.items.map(({ id }) => id)).toEqual([2, 4, 6]);
+    expect(list.total).toBe(9);
+    expect(list.complete).toBe(true);
+  });
+
+  it('asks the service again only on request', async () => {
+    for (const refresh of [false, true]) {
+      const { list, options } = evenTitles([[2]], refresh);
+      await list.more();
+      expect(options[0]?.refresh).toBe(refresh);
+    }
+  });
+
+  it('goes on after a page that adds nothing', async () => {
+    const { list } = evenTitles([[1, 3], [2]]);
+    await list.more();
+    expect(list.items.map(({ id }) => id)).toEqual([2]);
+    expect(list.complete).toBe(true);
+  });
+
+  it('ends with an empty page if the service gives no totals', async () => {
+    const { list } = evenTitles([[2], []], false, false);
+    await list.more();
+    expect({ complete: list.complete, total: list.total }).toEqual({ complete: false, total: null });
+    await list.more();
+    expect(list.complete).toBe(true);
+    expect(list.items).toHaveLength(1);
+  });
+
+  it('reads another page for whoever asks when the items of one appear', async () => {
+    const { list } = evenTitles([[2], [4]]);
+    const asked: Promise<void>[] = [];
+    const stop = $effect.root(() => {
+      $effect.pre(() => {
+        if (list.items.length === 1) asked.push(list.more());
+      });
+    });
+    await list.more();
+    await Promise.resolve();
+    await Promise.all(asked);
+    stop();
+    expect(asked).toHaveLength(1);
+    expect(list.items.map(({ id }) => id)).toEqual([2, 4]);
+    expect(list.pending).toBe(false);
+  });
+});

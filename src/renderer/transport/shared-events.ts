@@ -1,0 +1,74 @@
+import type { EventMessage } from '#shared/contract/events.ts';
+
+const name = 'marquee-events';
+/** Delay before another attempt to reach the host, in ms. */
+const retryMs = 1_000;
+/** A running host says so every 2 s. After so many intervals without a word it counts as silent. */
+const silenceMs = 2_000;
+const mostSilences = 4;
+
+/**
+ * Follows the host's events with one stream for all tabs of a browser, which opens at most six connections to a host. The
+ * tab with the lock has the stream and passes its messages on; when that tab closes, another one gets the lock. Returns a
+ * function that stops.
+ */
+export function followEvents(listener: (message: EventMessage) => void): () => void {
+  const tabs = new BroadcastChannel(name);
+  tabs.addEventListener('message', ({ data }: MessageEvent<EventMessage>) => listener(data));
+  const ended = new AbortController();
+  const lead = (): Promise<void> =>
+    openStream((message) => {
+      listener(message);
+      tabs.postMessage(message);
+    }, ended.signal);
+  // Rejects only when it is ended while it waits.
+  navigator.locks.request(name, { signal: ended.signal }, lead).catch(() => undefined);
+  return () => {
+    ended.abort();
+    tabs.close();
+  };
+}
+
+/** Reads the host's stream, and opens it again whenever it breaks; resolves when it is ended. */
+function openStream(send: (message: EventMessage) => void, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let stream: EventSource;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let silences = 0;
+    let reported = 'reachable';
+    const report = (state: 'reachable' | 'silent' | 'gone'): void => {
+      silences = 0;
+      if (state === reported) return;
+      reported = state;
+      const payload = { reachable: state === 'reachable', isSilent: state === 'silent' };
+      send({ name: 'host.changed', payload });
+    };
+    // Counts intervals, not time, because the computer may have been asleep.
+    const watch = setInterval(() => {
+      silences += 1;
+      if (silences === mostSilences && stream.readyState === EventSource.OPEN) report('silent');
+    }, silenceMs);
+    const open = (): void => {
+      stream = new EventSource('/events');
+      stream.addEventListener('open', () => report('reachable'));
+      stream.addEventListener('alive', () => report('reachable'));
+      stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
+        report('reachable');
+        send(JSON.parse(data) as EventMessage);
+      });
+      stream.addEventListener('error', () => {
+        // The browser itself gives up after a refusal, such as that of a host without this browser's cookie.
+        stream.close();
+        report('gone');
+        timer = setTimeout(open, retryMs);
+      });
+    };
+    open();
+    ended.addEventListener('abort', () => {
+      clearTimeout(timer);
+      clearInterval(watch);
+      stream.close();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,222 @@
+import { DatabaseSync } from 'node:sqlite';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  closeSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { connect, withTransaction } from './connection.ts';
+import type { Database } from './connection.ts';
+import { applicationId, listedIndexes, schemaVersion, tables } from './schema.ts';
+import type { CatalogueOrigin, CatalogueSource, Progress } from './source.ts';
+import { StartError } from './start-error.ts';
+
+/** The inputs of a catalogue's content, and its location. */
+export interface CatalogueParameters extends Pick<CatalogueOrigin, 'seed' | 'titles'> {
+  /** An SQLite file; created if it doesn't exist. */
+  readonly file: string;
+}
+
+/** An open catalogue and the inputs of its content. */
+export interface OpenedFile {
+  readonly database: Database;
+  readonly origin: CatalogueOrigin;
+}
+
+const memory = ':memory:';
+const sqliteMagic = 'SQLite format 3\0';
+
+/** The first 100 bytes of a file: SQLite's header (https://www.sqlite.org/fileformat2.html#the_database_header). */
+function headerOf(file: string): Buffer {
+  const header = Buffer.alloc(100);
+  const descriptor = openSync(file, 'r');
+  try {
+    return header.subarray(0, readSync(descriptor, header, 0, header.length, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Whether a file can be overwritten: a catalogue, or an empty regular file. */
+function mayOverwrite(file: string): boolean {
+  const found = statSync(file);
+  if (!found.isFile()) return false;
+  if (found.size === 0) return true;
+  const header = headerOf(file);
+  return (
+    header.length === 100 &&
+    header.toString('latin1', 0, 16) === sqliteMagic &&
+    header.readUInt32BE(68) === applicationId
+  );
+}
+
+function metaOf(database: Database): Map<string, string> {
+  const rows = database.prepare('SELECT name, value FROM meta').all();
+  return new Map(rows.map(({ name, value }) => [String(name), String(value)]));
+}
+
+/** The catalogue in a file, if it is complete and has these parameters. */
+function reuse({ file, titles, seed }: CatalogueParameters): OpenedFile | undefined {
+  let database: Database | undefined;
+  try {
+    database = connect(file);
+    const meta = metaOf(database);
+    const fits =
+      meta.get('schema') === String(schemaVersion) &&
+      meta.get('seed') === String(seed) &&
+      meta.get('titles') === String(titles);
+    const today = Number(meta.get('today'));
+    // Older files don't have it.
+    const dated = Number(meta.get('dated') ?? today);
+    const days = { createdOn: Number(meta.get('made on')), dated, today };
+    if (fits) return { database, origin: { titles, seed, ...days } };
+  } catch {
+    // An unreadable catalogue is no loss: the same seed creates it again.
+  }
+  database?.close();
+  return undefined;
+}
+
+function create(
+  database: Database,
+  origin: CatalogueOrigin,
+  source: CatalogueSource,
+  onProgress: Progress,
+): void {
+  database.exec(`PRAGMA application_id = ${applicationId}`);
+  database.exec(tables);
+  source.fill(database, origin, onProgress);
+  withTransaction(database, () => {
+    database.exec(listedIndexes);
+    const meta = database.prepare('INSERT INTO meta VALUES (?, ?)');
+    const { seed, titles, createdOn, dated, today } = origin;
+    for (const [name, value] of Object.entries({
+      schema: schemaVersion,
+      seed,
+      titles,
+      'made on': createdOn,
+      dated,
+      today,
+    })) {
+      meta.run(name, String(value));
+    }
+  });
+  database.exec('ANALYZE');
+}
+
+function remove(file: string): void {
+  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(file + ending, { force: true });
+}
+
+const unfinishedEnding = '.unfinished';
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // The process runs and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Deletes unfinished files of this catalogue, except those of running processes. */
+function removeUnfinished(file: string): void {
+  const folder = dirname(file);
+  const prefix = `${basename(file)}.`;
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(prefix) || !name.endsWith(unfinishedEnding)) continue;
+    const pid = Number(name.slice(prefix.length, -unfinishedEnding.length));
+    if (Number.isInteger(pid) && pid > 0 && !(pid !== process.pid && isRunning(pid)))
+      remove(join(folder, name));
+  }
+}
+
+/**
+ * Creates a catalogue in a temporary file and renames it once complete, so that no interruption leaves a partial one.
+ */
+function createFile(
+  file: string,
+  origin: CatalogueOrigin,
+  source: CatalogueSource,
+  onProgress: Progress,
+): void {
+  const unfinished = `${file}.${process.pid}${unfinishedEnding}`;
+  mkdirSync(dirname(file), { recursive: true });
+  removeUnfinished(file);
+  // SQLite would let all users of this machine read it.
+  writeFileSync(unfinished, '', { flag: 'wx', mode: 0o600 });
+  const database = new DatabaseSync(unfinished);
+  try {
+    database.exec(`
+      PRAGMA journal_mode = OFF;
+      PRAGMA synchronous = OFF;
+      PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA cache_size = -262144;
+    `);
+    create(database, origin, source, onProgress);
+    database.close();
+  } catch (error) {
+    if (database.isOpen) database.close();
+    remove(unfinished);
+    throw error;
+  }
+  remove(file);
+  renameSync(unfinished, file);
+}
+
+const sqliteFull = 13;
+
+function sentenceFor(file: string, error: unknown): string {
+  const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
+  if (code === 'ENOSPC' || (errcode !== undefined && errcode % 256 === sqliteFull)) {
+    return `The disk is too full for the catalogue ${file}: free some room, name a file on another disk with --data, or ask for fewer --titles.`;
+  }
+  if (code === 'EBUSY') {
+    return `The catalogue ${file} is in use by another program: close that one, or name another file with --data.`;
+  }
+  const denied = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'].includes(code ?? '');
+  const why = denied ? 'its folder cannot be written' : (message ?? 'the reason is unknown');
+  return `The catalogue ${file} cannot be made, because ${why}: name a file in a folder of your own with --data.`;
+}
+
+/**
+ * Opens a catalogue's file and creates it if needed; `today` in days since 1970. The origin of an existing catalogue
+ * has its own days. Throws `StartError` if the file belongs to another program or can't be created.
+ */
+export function openFile(
+  parameters: CatalogueParameters,
+  today: number,
+  source: CatalogueSource,
+  onProgress: Progress,
+): OpenedFile {
+  const { file, titles, seed } = parameters;
+  const origin = { titles, seed, createdOn: today, dated: today, today };
+  if (file === memory) {
+    const database = connect(memory);
+    create(database, origin, source, onProgress);
+    return { database, origin };
+  }
+  try {
+    if (existsSync(file)) {
+      if (!mayOverwrite(file)) {
+        throw new StartError(
+          `${file} is not a catalogue of this service and is left as it is: name another file with --data, or move it away.`,
+        );
+      }
+      const existing = reuse(parameters);
+      if (existing !== undefined) return existing;
+    }
+    createFile(file, origin, source, onProgress);
+    return { database: connect(file), origin };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(sentenceFor(file, error));
+  }
+}

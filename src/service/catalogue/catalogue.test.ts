@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  existsSync,
+  mkdirSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCatalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Database } from './connection.ts';
+import { createDemoSource } from '../../demo/demo-source.ts';
+import { StartError } from './start-error.ts';
+
+const today = '2026-11-21';
+const source = createDemoSource();
+let folder = '';
+let file = '';
+const open: Catalogue[] = [];
+
+/** Root can write to any folder, and Windows has no mode bits. */
+const canDeny = process.platform !== 'win32' && process.getuid?.() !== 0;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
+  file = join(folder, 'catalogue.sqlite');
+});
+
+afterEach(() => {
+  for (const catalogue of open.splice(0)) catalogue.close();
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function opened(options: { file?: string; titles?: number; seed?: number; today?: string } = {}): Catalogue {
+  const catalogue = openCatalogue({ file: ':memory:', titles: 30, seed: 1, today, ...options }, source);
+  open.push(catalogue);
+  return catalogue;
+}
+
+function idsOf(database: Database, table: 'movies' | 'series'): number[] {
+  const found = database.prepare(`SELECT id FROM ${table} ORDER BY key`).all();
+  return found.map(({ id }) => Number(id));
+}
+
+/** All rows of all tables, including the details of all titles. */
+function contentOf({ database, ensureMovie, ensureSeries }: Catalogue): string {
+  for (const id of idsOf(database, 'series')) ensureSeries(id);
+  for (const id of idsOf(database, 'movies')) ensureMovie(id);
+  const tables = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    .all();
+  const hash = createHash('sha256');
+  for (const { name } of tables) {
+    hash.update(JSON.stringify([name, database.prepare(`SELECT * FROM ${String(name)}`).all()]));
+  }
+  return hash.digest('hex');
+}
+
+function sentenceOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError);
+    return (error as StartError).message;
+  }
+  throw new Error('It was opened all the same.');
+}
+
+function countOf({ database }: Catalogue, query: string): number {
+  return Number(database.prepare(`SELECT count(*) AS count FROM ${query}`).get()?.['count']);
+}
+
+describe('the content of a catalogue', () => {
+  it('the same seed creates the same content in every table', () => {
+    expect(contentOf(opened())).toBe(contentOf(opened()));
+  });
+
+  it('another seed creates other content', () => {
+    expect(contentOf(opened({ seed: 2 }))).not.toBe(contentOf(opened()));
+  });
+
+  it("the details of a title don't depend on the time of the first request", () => {
+    const early = opened();
+    early.ensureSeries(idsOf(early.database, 'series')[7] ?? 0);
+    early.ensureMovie(idsOf(early.database, 'movies')[7] ?? 0);
+    const details = (catalogue: Catalogue): unknown => {
+      catalogue.ensureSeries(idsOf(catalogue.database, 'series')[7] ?? 0);
+      return catalogue.database.prepare('SELECT * FROM episodes WHERE series_key = 8').all();
+    };
+    const late = opened();
+    contentOf(late);
+    expect(details(late)).toEqual(details(early));
+  });
+});
+
+describe('the details of titles', () => {
+  it('the first request for a title writes its details, once', () => {
+    const catalogue = opened();
+    const [id = 0] = idsOf(catalogue.database, 'series');
+    expect(countOf(catalogue, 'episodes')).toBe(0);
+    expect(catalogue.ensureSeries(id)).toBe(true);
+    const written = countOf(catalogue, 'episodes');
+    expect(written).toBeGreaterThan(5);
+    expect(catalogue.ensureSeries(id)).toBe(true);
+    expect(countOf(catalogue, 'episodes')).toBe(written);
+  });
+
+  it('an unknown title has no details', () => {
+    const catalogue = opened();
+    expect(catalogue.ensureSeries(987_654_321)).toBe(false);
+    expect(catalogue.ensureMovie(987_654_321)).toBe(false);
+    expect(countOf(catalogue, 'detailed')).toBe(0);
+  });
+});
+
+describe('the file of a catalogue', () => {
+  it('a file with the same parameters is used again', () => {
+    const first = opened({ file });
+    first.database.exec("INSERT INTO sessions VALUES ('kept', 548, 1)");
+    first.close();
+    expect(countOf(opened({ file }), "sessions WHERE id = 'kept'")).toBe(1);
+  });
+
+  it.each([{ seed: 5 }, { titles: 31 }])('a file is created again for the parameters %o', (other) => {
+    const first = opened({ file });
+    const before = idsOf(first.database, 'series');
+    first.close();
+    const second = opened({ file, ...other });
+    expect(idsOf(second.database, 'series')).not.toEqual(before);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+  });
+
+  it('a damaged file is created again', () => {
+    opened({ file }).close();
+    open.splice(0);
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 4096);
+    writeFileSync(file, bytes);
+    expect(countOf(opened({ file }), 'movies')).toBe(30);
+  });
+
+  it('an unfinished file of an earlier process is removed', () => {
+    const half = `${file}.999999999.unfinished`;
+    const stranger = join(folder, 'other.sqlite.999999999.unfinished');
+    for (const path of [half, stranger]) writeFileSync(path, 'half');
+    opened({ file });
+    expect(existsSync(half)).toBe(false);
+    expect(existsSync(stranger)).toBe(true);
+  });
+
+  it('a file of another program stays as it is', () => {
+    writeFileSync(file, 'my diary');
+    expect(sentenceOf(() => opened({ file }))).toContain(`${file} is not a catalogue of this service`);
+    expect(readFileSync(file, 'utf8')).toBe('my diary');
+  });
+
+  it('a database of another program stays as it is', () => {
+    const other = new DatabaseSync(file);
+    other.exec('CREATE TABLE recipes (name TEXT)');
+    other.close();
+    const before = readFileSync(file);
+    expect(sentenceOf(() => opened({ file }))).toMatch(/^[^\n]+ move it away\.$/);
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  it('a folder is rejected', () => {
+    mkdirSync(file);
+    expect(sentenceOf(() => opened({ file }))).toContain(`${file} is not a catalogue`);
+  });
+
+  it('an empty file is used', () => {
+    writeFileSync(file, '');
+    expect(countOf(opened({ file }), 'movies')).toBe(30);
+  });
+
+  it('a file below another file is rejected', () => {
+    writeFileSync(join(folder, 'note'), '');
+    const within = join(folder, 'note', 'catalogue.sqlite');
+    expect(sentenceOf(() => opened({ file: within }))).toContain(`The catalogue ${within} cannot be made`);
+  });
+
+  it.runIf(process.platform !== 'win32')('a new file belongs to this user only', () => {
+    opened({ file });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it.runIf(canDeny)('a file in a read-only folder is rejected', () => {
+    chmodSync(folder, 0o500);
+    expect(sentenceOf(() => opened({ file }))).toContain('--data');
+  });
+});
+
+describe('another day', () => {
+  it('another day changes airings and cinema releases, and nothing else', () => {
+    const catalogue = opened({ titles: 60 });
+    const { database } = catalogue;
+    const standing = (): unknown =>
+      database.prepare('SELECT * FROM movies WHERE living = 0 ORDER BY key').all();
+    const today = (): unknown =>
+      database.prepare('SELECT min(day) AS day FROM series_airings').get()?.['day'];
+    const before = { standing: standing(), today: today(), newest: newest(database) };
+    const [id = 0] = idsOf(database, 'series');
+    catalogue.ensureSeries(id);
+    catalogue.moveToDay('2026-11-25');
+    expect(standing()).toEqual(before.standing);
+    expect(today()).not.toBe(before.today);
+    expect(newest(database)).toBe(before.newest + 4);
+    expect(countOf(catalogue, 'episodes')).toBe(0);
+    expect(countOf(catalogue, "trending WHERE time_window = 'day'")).toBe(60);
+    expect(catalogue.ensureSeries(id)).toBe(true);
+    expect(countOf(catalogue, "episodes WHERE series_key = 1 AND air_date = '2026-11-25'")).toBe(1);
+  });
+
+  it('a catalogue that moved to a day equals one that was created on that day', () => {
+    const moved = opened();
+    moved.moveToDay('2026-12-01');
+    expect(contentOf(moved).length).toBe(64);
+    const database = moved.database;
+    const fresh = opened({ today: '2026-12-01' });
+    const rows = (of: Database): unknown => of.prepare('SELECT * FROM series ORDER BY key').all();
+    expect(rows(database)).toEqual(rows(fresh.database));
+  });
+
+  it('opening a file on another day moves its catalogue to that day', () => {
+    opened({ file }).close();
+    const later = opened({ file, today: '2026-11-28' });
+    later.ensureSeries(idsOf(later.database, 'series')[0] ?? 0);
+    expect(countOf(later, "episodes WHERE series_key = 1 AND air_date = '2026-11-28'")).toBe(1);
+  });
+});
+
+function newest(database: Database): number {
+  return Number(database.prepare('SELECT max(primary_release_day) AS day FROM movies').get()?.['day']);
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { transportFault } from '../routes/outcome.ts';
+import type { Fault } from '../routes/outcome.ts';
+import type { Encoding, StoredAnswer } from './stored-answer.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+export const jsonType = 'application/json;charset=utf-8';
+
+/** Headers of all responses. */
+export const commonHeaders = { 'X-Content-Type-Options': 'nosniff' } as const;
+
+/** Whether a request only reads. */
+export function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Closes the connection after the response if the request has an unread body, which would otherwise block it. */
+function closeIfUnread(response: ServerResponse): void {
+  const { headers, readableEnded } = response.req;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (hasBody && !readableEnded) response.setHeader('Connection', 'close');
+}
+
+/** Ends a response after its headers; a HEAD request gets no body. */
+function end(response: ServerResponse, body: Uint8Array): void {
+  if (response.req.method === 'HEAD') response.end();
+  else response.end(body);
+}
+
+/** Sends a body. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Uint8Array,
+  headers: Headers = {},
+): void {
+  closeIfUnread(response);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  response.writeHead(status, {
+    ...commonHeaders,
+    'Content-Type': type,
+    'Content-Length': bytes.length,
+    ...headers,
+  });
+  end(response, bytes);
+}
+
+/** Sends a fault as JSON. */
+export function sendFault(response: ServerResponse, { status, body, headers }: Fault): void {
+  send(response, status, jsonType, JSON.stringify(body), headers);
+}
+
+/** The headers of a cached response. An array, because Node writes it faster than an object. */
+function headersOf(answer: StoredAnswer, encoding: Encoding, length: number): string[] {
+  return [
+    ...['Content-Type', jsonType, 'Content-Length', String(length)],
+    ...['Cache-Control', answer.cacheControl, 'ETag', answer.etag, 'Vary', 'Accept-Encoding'],
+    ...['X-Content-Type-Options', 'nosniff'],
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+  ];
+}
+
+/** Sends a cached response in the best encoding, or status 304 if the client has it. */
+export function sendStored(response: ServerResponse, answer: StoredAnswer, headers: Headers = {}): void {
+  closeIfUnread(response);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  const { headers: requested } = response.req;
+  if (answer.matches(requested['if-none-match'])) {
+    const { cacheControl, etag } = answer;
+    response.writeHead(304, { 'Cache-Control': cacheControl, ETag: etag, Vary: 'Accept-Encoding' }).end();
+    return;
+  }
+  const encoding = answer.encodingFor(requested['accept-encoding']);
+  const sendBytes = (bytes: Buffer): void => {
+    response.writeHead(200, headersOf(answer, encoding, bytes.length));
+    end(response, bytes);
+  };
+  const bytes = answer.in(encoding);
+  if (bytes instanceof Promise) void bytes.then(sendBytes, () => response.destroy());
+  else sendBytes(bytes);
+}
+
+/** A JSON response, as text, to a request that the HTTP parser rejects. */
+export function rawRefusal(status: number, reason: string, sentence: string): string {
+  const body = JSON.stringify(transportFault(status, sentence).body);
+  return [
+    `HTTP/1.1 ${status} ${reason}`,
+    `Content-Type: ${jsonType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,132 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
+import { credentialsOf } from '../account/credentials.ts';
+import type { Credentials } from '../account/credentials.ts';
+import type { CatalogueSource } from '../catalogue/source.ts';
+import { StartError } from '../catalogue/start-error.ts';
+import { transportFault } from '../routes/outcome.ts';
+import { createHandler } from './handler.ts';
+import { hostCheck, isThisMachine } from './hosts.ts';
+import type { ServiceOptions } from './options.ts';
+import { rawRefusal, sendFault } from './send.ts';
+import { openService } from './service.ts';
+
+export { StartError };
+
+/** A running service. */
+export interface RunningService extends ServiceAddresses, Credentials {
+  /** Shows the catalogue as of a day (YYYY-MM-DD) from now on. */
+  showAsOf(day: string): void;
+  /** Stops the server and closes the catalogue. */
+  close(): Promise<void>;
+}
+
+/** The version of the interface, as in the public service's paths. */
+const basePath = '/3';
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const at = `${host}:${port}`;
+      const sentences: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is already in use: choose another with --port, or 0 for any free one.`,
+        EACCES: `Port ${port} may not be used by this user: choose one above 1023 with --port, or 0 for any free one.`,
+        EADDRNOTAVAIL: `${host} is not an address of this machine: choose another with --host, e.g. 127.0.0.1.`,
+        ENOTFOUND: `${host} is not an address of this machine: choose another with --host, e.g. 127.0.0.1.`,
+      };
+      const sentence =
+        sentences[error.code ?? ''] ??
+        `Cannot listen at ${at} (${error.code ?? error.message}): choose another --host or --port.`;
+      reject(new StartError(sentence));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+/** The origin of a server; a wildcard address is replaced by this machine's. */
+function originOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusals: Record<string, string> = {
+    HPE_HEADER_OVERFLOW: rawRefusal(
+      431,
+      'Request Header Fields Too Large',
+      'The address or the headers are too long.',
+    ),
+    ERR_HTTP_REQUEST_TIMEOUT: rawRefusal(408, 'Request Timeout', 'The request took too long to arrive.'),
+  };
+  socket.end(
+    refusals[error.code ?? ''] ?? rawRefusal(400, 'Bad Request', 'This is not a request that can be read.'),
+  );
+}
+
+/**
+ * Starts the catalogue service: opens or creates the catalogue, and listens. `now` returns epoch ms. Rejects with
+ * `StartError`, whose message is one sentence for the person who starts the service.
+ */
+export async function startService(
+  options: ServiceOptions,
+  source: CatalogueSource,
+  now: () => number,
+): Promise<RunningService> {
+  const { host = '127.0.0.1', port, pictureSecret } = options;
+  const picturesPath = pictureSecret === undefined ? '/t/p' : `/${pictureSecret}/t/p`;
+  if (!isThisMachine(host) && (options.accessToken === undefined || options.apiKey === undefined)) {
+    throw new StartError(
+      `${host} can be reached from other machines, and anyone knows the demo's credentials: choose your own with --access-token and --api-key.`,
+    );
+  }
+  const derived = credentialsOf(options.seed);
+  const credentials: Credentials = {
+    accessToken: options.accessToken ?? derived.accessToken,
+    apiKey: options.apiKey ?? derived.apiKey,
+  };
+  const limits = { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 30_000 };
+  let handle: RequestListener = (_, response) => {
+    sendFault(response, transportFault(503, 'The catalogue is being opened.'));
+  };
+  const server = createServer(limits, (request, response) => {
+    handle(request, response);
+  });
+  server.on('clientError', refuseUnparsed);
+  // Listening first reports a port in use before creating a catalogue.
+  await listen(server, port, host);
+  const address = server.address();
+  const origin = originOf(host, typeof address === 'object' && address ? address.port : port);
+  const addresses: ServiceAddresses = {
+    base: `${origin}${basePath}`,
+    authorisation: origin,
+    pictures: `${origin}${picturesPath}`,
+  };
+  try {
+    const service = openService(options, { source, now, addresses, credentials });
+    handle = createHandler(service, {
+      ...{ basePath, picturesPath, latencyMs: options.latencyMs ?? 0 },
+      isOwnHost: hostCheck(host),
+    });
+    return {
+      ...addresses,
+      ...credentials,
+      showAsOf: (day) => service.showAsOf(day),
+      async close() {
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+        server.closeAllConnections();
+        await closed;
+        await service.close();
+      },
+    };
+  } catch (error) {
+    server.close();
+    server.closeAllConnections();
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { addDays } from '../../text/calendar-day.ts';
+import { changedPictureKinds, isLastChangesPage } from '../change-pages.ts';
+import { endpoint, parameters, staleAfter } from '../endpoint.ts';
+import { depths } from '../needs.ts';
+import type { Needs, NeedsPlan } from '../needs.ts';
+import type { Parameters } from '../parameters.ts';
+import { changeList } from '../resources/changes.ts';
+import type { ChangeList } from '../resources/changes.ts';
+
+/** Maximum number of pages of a change history in a pack. */
+const mostChangePages = 30;
+
+const { page, seriesId } = parameters;
+const history = {
+  queryParameters: {
+    start_date: {
+      of: 'day',
+      means: 'First day of the window (at most 14 days); 24 hours ago when absent',
+    },
+    end_date: { of: 'day', means: 'Last day of the window; today when absent' },
+    page,
+  },
+  staleAfterMs: staleAfter.soon,
+  storedAs: 'changes',
+  label: 'changes_title',
+} as const;
+
+export const seasonChanges = endpoint({
+  ...history,
+  name: 'season.changes',
+  number: 'E8',
+  path: '/tv/season/{season_id}/changes',
+  pathParameters: {
+    season_id: { of: 'integer', required: true, means: 'Identifier of the season, not its number' },
+  },
+  response: changeList,
+  needs: needsOfChanges,
+});
+
+export const seriesChanges = endpoint({
+  ...history,
+  name: 'tv.changes',
+  number: 'E14',
+  path: '/tv/{series_id}/changes',
+  pathParameters: { series_id: seriesId },
+  response: changeList,
+  needs: needsOfChanges,
+});
+
+/** The change histories. */
+export const changesEndpoints = [seasonChanges, seriesChanges] as const;
+
+/** The window of changes that a page shows first. */
+export function changesWindow({ today, changesWindowDays }: Pick<NeedsPlan, 'today' | 'changesWindowDays'>): {
+  readonly start_date: string;
+  readonly end_date: string;
+} {
+  return { start_date: addDays(today, 1 - changesWindowDays), end_date: today };
+}
+
+function needsOfChanges({ changes }: ChangeList, needs: Needs, asked: Parameters): void {
+  for (const { key, items } of changes) {
+    if (key !== 'images') continue;
+    for (const { value, original_value: old } of items) needPictures(value ?? old, needs);
+  }
+  const current = Number(asked.page ?? 1);
+  if (!isLastChangesPage(changes) && current < mostChangePages) needs.page(current + 1);
+}
+
+/** Pictures in the value of a change: `{ poster: { file_path } }`. Source: the public service's change lists. */
+function needPictures(value: unknown, needs: Needs): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, picture] of Object.entries(value) as [string, unknown][]) {
+    const kind = changedPictureKinds[name];
+    if (kind === undefined || typeof picture !== 'object' || picture === null) continue;
+    const path = 'file_path' in picture ? picture.file_path : null;
+    if (typeof path === 'string')
+      needs.picture(kind, path, depths.decoration, kind === 'backdrop' ? 'w300' : 'w185');
+  }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { decode } from './decode.ts';
+import { longestList, longestName, longestText, mostItems } from './tolerant.ts';
+
+const pageWith = (...results: unknown[]): unknown => ({
+  page: 1,
+  results,
+  total_pages: 1,
+  total_results: results.length,
+});
+
+function decoded(name: Parameters<typeof decode>[0], body: unknown) {
+  const result = decode(name, body);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+}
+
+describe('a field that has drifted', () => {
+  it('is read as what it plainly is', () => {
+    const { value, dropped, fields } = decoded(
+      'movie.popular',
+      pageWith({
+        id: '7',
+        popularity: '12.5',
+        vote_average: '5.38',
+        vote_count: '9',
+        release_date: '2024-02-29T00:00:00.000Z',
+      }),
+    );
+    expect(value).toMatchObject({
+      results: [{ id: 7, popularity: 12.5, vote_average: 5.38, vote_count: 9, release_date: '2024-02-29' }],
+    });
+    expect({ dropped, fields }).toEqual({ dropped: 0, fields: 0 });
+  });
+
+  it('costs itself, not its item, and is counted', () => {
+    const { value, dropped, fields } = decoded(
+      'movie.popular',
+      pageWith({ id: 7, title: 'Kept', popularity: {}, vote_count: 'many', genre_ids: 'none', video: 1 }),
+    );
+    expect(value).toMatchObject({
+      results: [{ id: 7, title: 'Kept', popularity: 0, vote_count: 0, genre_ids: [], video: false }],
+    });
+    expect({ dropped, fields }).toEqual({ dropped: 0, fields: 4 });
+  });
+
+  it('keeps an episode without an id', () => {
+    const { value, dropped } = decoded('tv.season', {
+      id: 1,
+      season_number: 2,
+      episodes: [
+        { season_number: 2, episode_number: 1, name: 'One' },
+        { season_number: 2, episode_number: 2, name: 'Two' },
+      ],
+    });
+    expect(value).toMatchObject({ episodes: [{ name: 'One' }, { name: 'Two' }] });
+    expect(dropped).toBe(0);
+    expect(decoded('tv.season', value).value).toEqual(value);
+  });
+});
+
+describe('a body of legal size', () => {
+  it('has texts of limited length, without half a character', () => {
+    const { value } = decoded(
+      'movie.popular',
+      pageWith({
+        id: 1,
+        title: 'a'.repeat(5_000_000),
+        overview: 'b'.repeat(100_000),
+        original_title: 'c\ud83d',
+      }),
+    );
+    const [movie] = (value as { results: { title: string; overview: string; original_title: string }[] })
+      .results;
+    expect(movie?.title).toHaveLength(longestName);
+    expect(movie?.overview).toHaveLength(longestText);
+    expect(movie?.original_title.isWellFormed()).toBe(true);
+  });
+
+  it('has texts of limited length in changes, whose values can be anything', () => {
+    const long = 'a'.repeat(100_000);
+    const item = { id: '1', action: 'added', time: null, value: { deep: [long] } };
+    const { value } = decoded('tv.changes', { changes: [{ key: 'name', items: [item] }] });
+    expect(JSON.stringify(value).length).toBeLessThan(longestText + 500);
+  });
+
+  it('has lists of limited length, and counts the other items as lost', () => {
+    const guests = Array.from({ length: longestList + 5 }, (_, id) => ({ id, credit_id: `c${id}` }));
+    const { value, dropped } = decoded('tv.season', {
+      id: 1,
+      season_number: 1,
+      episodes: [{ id: 2, episode_number: 1, guest_stars: guests }],
+    });
+    expect((value as { episodes: { guest_stars: unknown[] }[] }).episodes[0]?.guest_stars).toHaveLength(
+      longestList,
+    );
+    expect(dropped).toBe(5);
+  });
+
+  it('has pages of limited length', () => {
+    const results = Array.from({ length: 45_000 }, (_, id) => ({ id, title: 'Many' }));
+    const { value, dropped } = decoded('movie.popular', { page: 1, results });
+    expect([(value as { results: unknown[] }).results.length, dropped]).toEqual([1_000, 44_000]);
+  });
+
+  it('has a limited number of items in all lists together', () => {
+    const guest_stars = Array.from({ length: 900 }, (_, id) => ({ id, credit_id: `c${id}` }));
+    const episodes = Array.from({ length: 70 }, (_, id) => ({ id, episode_number: id, guest_stars }));
+    const { value, dropped } = decoded('tv.season', { id: 1, season_number: 1, episodes });
+    const kept = (value as { episodes: { guest_stars: unknown[] }[] }).episodes.flatMap(
+      (each) => each.guest_stars,
+    );
+    expect([kept.length, dropped]).toEqual([mostItems - 70, 70 * 901 - mostItems]);
+  });
+});

@@ -1,0 +1,156 @@
+import { commandIds } from './commands.ts';
+import type { CommandId } from './commands.ts';
+
+/** Items whose action Electron provides. */
+export const systemRoles = [
+  'undo',
+  'redo',
+  'cut',
+  'copy',
+  'paste',
+  'selectAll',
+  'minimize',
+  'zoom',
+  'front',
+  'services',
+  'hide',
+  'hideOthers',
+  'unhide',
+] as const;
+export type SystemRole = (typeof systemRoles)[number];
+
+/** Items of context menus that are neither commands nor roles. */
+export const contextItems = [
+  'openLink',
+  'openInNewWindow',
+  'openInBrowser',
+  'copyLink',
+  'copyPicture',
+  'savePicture',
+] as const;
+export type ContextItem = (typeof contextItems)[number];
+
+export const menuIds = ['file', 'edit', 'view', 'go', 'window', 'help'] as const;
+export type MenuId = (typeof menuIds)[number];
+
+/** An item of a menu, or a line between two groups. */
+export type MenuEntry = CommandId | { readonly role: SystemRole } | 'separator';
+
+const roles = (...names: SystemRole[]): MenuEntry[] => names.map((role) => ({ role }));
+
+/** The first menu of macOS, which has the app's name. */
+export const macAppMenu: readonly MenuEntry[] = [
+  'about',
+  'checkForUpdates',
+  'separator',
+  'settings',
+  'separator',
+  ...roles('services'),
+  'separator',
+  ...roles('hide', 'hideOthers', 'unhide'),
+  'separator',
+  'quit',
+];
+
+/** The menus' items, in their order. On macOS, `macAppMenu` has what is only in the app's own menu there. */
+export function menuEntries(mac: boolean): Readonly<Record<MenuId, readonly MenuEntry[]>> {
+  const elsewhere = (...entries: MenuEntry[]): MenuEntry[] => (mac ? [] : entries);
+  return {
+    file: [
+      'newWindow',
+      'separator',
+      'importPack',
+      'importData',
+      'exportData',
+      'separator',
+      'print',
+      ...elsewhere('separator', 'settings'),
+      'separator',
+      'closeWindow',
+      ...elsewhere('quit'),
+    ],
+    edit: [
+      ...roles('undo', 'redo'),
+      'separator',
+      ...roles('cut', 'copy', 'paste', 'selectAll'),
+      'separator',
+      'toggleWatchlist',
+      'toggleSeen',
+      'toggleDismissed',
+      'toggleSelected',
+      'separator',
+      'find',
+    ],
+    view: [
+      'refresh',
+      'retry',
+      'separator',
+      'zoomIn',
+      'zoomOut',
+      'zoomReset',
+      'separator',
+      'themeSystem',
+      'themeLight',
+      'themeDark',
+      'separator',
+      'fullScreen',
+    ],
+    go: [
+      'back',
+      'forward',
+      'separator',
+      'home',
+      'discover',
+      'search',
+      'library',
+      'account',
+      ...(mac ? [] : (['settings'] as const)),
+      'separator',
+      'tonight',
+      'whereToWatch',
+      'inbox',
+      'palette',
+    ],
+    window: mac ? roles('minimize', 'zoom', 'front') : roles('minimize'),
+    help: [
+      'shortcuts',
+      'separator',
+      'copyDiagnostics',
+      'openLogs',
+      'openLicences',
+      ...elsewhere('separator', 'checkForUpdates', 'about'),
+    ],
+  };
+}
+
+/** The texts of notifications of news, by kind; `{name}` is replaced by the title, or by how many entries there are. */
+export const newsLabels = [
+  'newsDated',
+  'newsMoved',
+  'newsArrived',
+  'newsLeft',
+  'newsChanged',
+  'newsSeveral',
+] as const;
+
+/** Everything in Electron's menus and notifications that has words. The page has them in its language. */
+export const labelIds = [
+  ...commandIds,
+  ...systemRoles,
+  ...contextItems,
+  ...menuIds,
+  'packDone',
+  'packFailed',
+  'packChanged',
+  ...newsLabels,
+] as const;
+export type LabelId =
+  | CommandId
+  | SystemRole
+  | ContextItem
+  | MenuId
+  | 'packDone'
+  | 'packFailed'
+  | 'packChanged'
+  | (typeof newsLabels)[number];
+export type Labels = Readonly<Record<LabelId, string>>;

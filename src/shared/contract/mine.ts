@@ -1,0 +1,299 @@
+import * as v from 'valibot';
+import { mostListNameCharacters, mostNoteCharacters, mostSubjects, mostUndos } from '../mine/operations.ts';
+import { isCalendarDay } from '../text/calendar-day.ts';
+import type { CalendarDay } from '../text/calendar-day.ts';
+import type { MediaType } from './answers.ts';
+
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const movie = v.strictObject({ kind: v.literal('movie'), id: number });
+const series = v.strictObject({ kind: v.literal('series'), id: number });
+const person = v.strictObject({ kind: v.literal('person'), id: number });
+/** `id` is that of the series. */
+const season = v.strictObject({ kind: v.literal('season'), id: number, season: number });
+const episode = v.strictObject({ kind: v.literal('episode'), id: number, season: number, episode: number });
+
+const followable = v.variant('kind', [movie, series, person]);
+const title = v.variant('kind', [movie, series]);
+const watchable = v.variant('kind', [movie, series, season, episode]);
+const markable = v.variant('kind', [movie, episode]);
+const notable = v.variant('kind', [movie, series, episode]);
+
+/** What can be on the watchlist or followed. */
+export type Followable = Readonly<v.InferOutput<typeof followable>>;
+export type Title = Readonly<v.InferOutput<typeof title>>;
+/** What can have a score and a note. */
+export type Notable = Readonly<v.InferOutput<typeof notable>>;
+/** What can be marked as seen; a season or series stands for its aired episodes. */
+export type Watchable = Readonly<v.InferOutput<typeof watchable>>;
+
+/** Whether a text is when something was seen: a day, or a day and a time of the person's clock. */
+export function isWatchedAt(text: string): boolean {
+  const parts = /^(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):[0-5]\d)?$/.exec(text);
+  return parts !== null && isCalendarDay(parts[1] ?? '');
+}
+
+/** null: unknown. */
+const watchedAt = v.nullable(v.pipe(v.string(), v.check(isWatchedAt)));
+
+/** A score of the person's own has half points. */
+export function isOwnScore(score: number): boolean {
+  return score >= 0.5 && score <= 10 && Number.isInteger(score * 2);
+}
+
+/** Titles that a change can put on a new list. */
+const mostAtOnce = 500;
+const list = v.pipe(v.string(), v.regex(/^[0-9a-z]{1,40}$/));
+const listName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(mostListNameCharacters));
+
+/** Distinguishes the entries of a title in the inbox. */
+const entry = v.pipe(v.string(), v.regex(/^[a-z]{1,20}-\d{4}-\d\d-\d\d$/));
+
+const change = v.variant('what', [
+  v.strictObject({ what: v.literal('follow'), subject: followable, on: v.boolean() }),
+  v.strictObject({ what: v.literal('dismiss'), subject: title, on: v.boolean() }),
+  /** A paused series stays on the watchlist and is not up next. */
+  v.strictObject({ what: v.literal('pause'), subject: series, on: v.boolean() }),
+  /** null removes it. */
+  v.strictObject({
+    what: v.literal('score'),
+    subject: notable,
+    score: v.nullable(
+      v.pipe(
+        v.number(),
+        v.check((score) => isOwnScore(score)),
+      ),
+    ),
+  }),
+  /** "" removes it. */
+  v.strictObject({
+    what: v.literal('note'),
+    subject: notable,
+    note: v.pipe(v.string(), v.trim(), v.maxLength(mostNoteCharacters)),
+  }),
+  v.strictObject({
+    what: v.literal('createList'),
+    name: listName,
+    titles: v.pipe(v.array(title), v.maxLength(mostAtOnce)),
+  }),
+  v.strictObject({ what: v.literal('renameList'), list, name: listName }),
+  v.strictObject({ what: v.literal('deleteList'), list }),
+  /** Puts a title at the end of a list, or takes it off. */
+  v.strictObject({ what: v.literal('list'), list, subject: title, on: v.boolean() }),
+  /** Moves a title of a list; `to` counts the others. */
+  v.strictObject({ what: v.literal('moveListed'), list, subject: title, to: number }),
+  /** Marks what isn't marked yet; `again`: adds a mark in any case. */
+  v.strictObject({
+    what: v.literal('seen'),
+    subject: watchable,
+    at: watchedAt,
+    again: v.exactOptional(v.boolean()),
+  }),
+  /** Marks an episode and all before it; specials apart. */
+  v.strictObject({ what: v.literal('seenUpTo'), subject: episode, at: watchedAt }),
+  /** Removes all marks. */
+  v.strictObject({ what: v.literal('unseen'), subject: watchable }),
+  /** Removes one mark. */
+  v.strictObject({
+    what: v.literal('removeMark'),
+    subject: markable,
+    mark: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
+  }),
+  /** Marks an entry of the inbox as read or unread. */
+  v.strictObject({ what: v.literal('read'), subject: title, entry, on: v.boolean() }),
+  /** Marks the whole inbox as read. */
+  v.strictObject({ what: v.literal('readAll') }),
+  /** Removes an entry of the inbox. */
+  v.strictObject({ what: v.literal('removeEntry'), subject: title, entry }),
+]);
+export type Change = Readonly<v.InferOutput<typeof change>>;
+
+/** Input of `mine.change`: changes that are made, and undone, together. */
+export const changesInput = v.strictObject({
+  changes: v.pipe(v.array(change), v.minLength(1), v.maxLength(500)),
+});
+
+const batch = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}-[0-9a-z]{1,12}$/));
+
+/** Input of `mine.undo`: a batch, and the batches that took later ones back. */
+export const undoInput = v.strictObject({ batch, undos: v.pipe(v.array(batch), v.maxLength(mostUndos)) });
+
+/** Input of `mine.of`. */
+export const subjectsInput = v.strictObject({
+  subjects: v.pipe(v.array(followable), v.minLength(1), v.maxLength(mostSubjects)),
+});
+
+/** Input of `mine.title`. */
+export const titleInput = v.strictObject({ subject: title });
+
+/** Longer lists are read in parts. */
+const mostListed = 25_000;
+
+export const watchlistKinds = ['all', 'titles', 'movie', 'series', 'person'] as const;
+export type WatchlistKind = (typeof watchlistKinds)[number];
+export const watchlistOrders = ['added', 'name', 'released'] as const;
+export type WatchlistOrder = (typeof watchlistOrders)[number];
+const page = { offset: number, limit: v.pipe(number, v.minValue(1), v.maxValue(mostListed)) };
+
+/** Input of `mine.watchlist`. */
+export const watchlistInput = v.strictObject({
+  /** titles: movies and series. */
+  kind: v.picklist(watchlistKinds),
+  order: v.picklist(watchlistOrders),
+  ...page,
+});
+
+/** Input of `mine.upNext`. */
+export const upNextInput = v.strictObject({ limit: page.limit });
+
+/** Input of `mine.history` and `mine.noted`. */
+export const pageInput = v.strictObject(page);
+
+/** Input of `mine.list`. */
+export const listInput = v.strictObject({ list, ...page });
+
+/** The result of a change. */
+export interface Changed {
+  /** Undoes the change; null: there was nothing to change. */
+  readonly batch: string | null;
+  /** How many values were changed. */
+  readonly count: number;
+}
+
+/** How many of the aired episodes were seen, specials apart. */
+export interface WatchProgress {
+  readonly seen: number;
+  readonly aired: number;
+}
+
+/** The person's own data of a movie, series or person, in short. */
+export interface MineState {
+  readonly followed: boolean;
+  readonly dismissed: boolean;
+  readonly paused: boolean;
+  /** Seen marks of a movie, or seen episodes of a series, specials apart. */
+  readonly seen: number;
+  /** Of a series of which an episode was seen. */
+  readonly progress: WatchProgress | null;
+}
+
+/** One time that a movie or episode was seen. */
+export interface SeenMark {
+  readonly id: string;
+  /** null: a movie. */
+  readonly season: number | null;
+  readonly episode: number | null;
+  /** A day or a day and a time of the person's clock, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; null: unknown. */
+  readonly at: string | null;
+}
+
+/** An episode to continue with. */
+export interface NextEpisode {
+  readonly season: number;
+  readonly episode: number;
+  readonly name: string;
+  readonly airDate: CalendarDay | null;
+  readonly stillPath: string | null;
+}
+
+/** The person's own score and note of a title or episode. */
+export interface OwnNote {
+  /** null: the title's. */
+  readonly season: number | null;
+  readonly episode: number | null;
+  readonly score: number | null;
+  /** "" if there is none. */
+  readonly note: string;
+}
+
+/** The person's own data of a movie or series. */
+export interface MineTitle extends MineState {
+  /** Of the title and, of a series, of its episodes. */
+  readonly notes: readonly OwnNote[];
+  /** The keys of the lists that have it. */
+  readonly lists: readonly string[];
+  readonly marks: readonly SeenMark[];
+  /** Seasons of which episodes are known, specials too. */
+  readonly seasons: readonly (WatchProgress & { readonly season: number })[];
+  /** The first aired episode that wasn't seen; null: none, or none was seen at all. */
+  readonly continueWith: NextEpisode | null;
+  /** The next episode that airs today or later. */
+  readonly airsNext: NextEpisode | null;
+}
+
+/** What a row of the person's lists shows of a title or person. */
+export interface ListedTitle {
+  /** "" if nothing is stored about it any more. */
+  readonly name: string;
+  readonly posterPath: string | null;
+  readonly day: CalendarDay | null;
+  readonly score: number;
+  readonly votes: number;
+}
+
+export interface UpNextEntry {
+  readonly seriesId: number;
+  readonly title: ListedTitle;
+  readonly episode: NextEpisode;
+  readonly progress: WatchProgress;
+}
+
+export interface WatchlistEntry extends MineState {
+  readonly subject: Followable;
+  readonly title: ListedTitle;
+  /** When it was added, epoch ms. */
+  readonly addedAt: number;
+}
+
+export interface HistoryEntry {
+  readonly mark: SeenMark;
+  readonly mediaType: MediaType;
+  /** Of the movie or series. */
+  readonly id: number;
+  readonly title: ListedTitle;
+  /** "" for a movie, or if unknown. */
+  readonly episodeName: string;
+  /** When it was marked, epoch ms. */
+  readonly markedAt: number;
+}
+
+/** A title or episode that has a score or note of the person's own. */
+export interface NotedEntry {
+  readonly subject: Title;
+  readonly note: OwnNote;
+  readonly title: ListedTitle;
+  /** "" for a title, or if unknown. */
+  readonly episodeName: string;
+}
+
+/** A list of the person's own. */
+export interface OwnList {
+  /** Its key. */
+  readonly list: string;
+  readonly name: string;
+  readonly count: number;
+  /** Of its first titles. */
+  readonly posterPaths: readonly (string | null)[];
+}
+
+export interface ListedEntry {
+  readonly subject: Title;
+  readonly title: ListedTitle;
+  /** The person's note of the title; "" if there is none. */
+  readonly note: string;
+}
+
+export interface ListContents extends ListPage<ListedEntry> {
+  readonly name: string;
+}
+
+/** A page of a list, and the length of the whole list. */
+export interface ListPage<Entry> {
+  readonly total: number;
+  readonly entries: readonly Entry[];
+}
+
+/** Movies, series and people of which the person's own data, or the progress, changed; null: any. */
+export interface MineChanged {
+  readonly subjects: readonly Followable[] | null;
+}

@@ -1,0 +1,160 @@
+import * as v from 'valibot';
+import type { Failure } from './failures.ts';
+
+/** The apps whose exports can be imported. */
+export const pastApps = ['trakt', 'letterboxd', 'imdb', 'tvTime', 'seriesGuide'] as const;
+export type PastApp = (typeof pastApps)[number];
+
+/** The most files and rows of one import. */
+export const mostPastFiles = 100;
+export const mostPastRows = 200_000;
+/** The most characters of all files together. */
+export const mostPastCharacters = 32 * 2 ** 20;
+/** The most files and bytes in a ZIP file. */
+export const mostUnpackedFiles = 2_000;
+export const mostUnpackedBytes = 128 * 2 ** 20;
+
+/** The most characters of a file's name; of a longer one in a ZIP file, the end is used. */
+export const mostNameCharacters = 300;
+
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const file = v.strictObject({
+  name: v.pipe(v.string(), v.maxLength(mostNameCharacters)),
+  text: v.pipe(v.string(), v.maxLength(mostPastCharacters)),
+  isZip: v.boolean(),
+});
+/** A file of another app: its text, or a ZIP file in Base64. */
+export type PastFile = Readonly<v.InferOutput<typeof file>>;
+
+/** Input of `past.read`. */
+export const pastFiles = v.strictObject({
+  files: v.pipe(
+    v.array(file),
+    v.minLength(1),
+    v.maxLength(mostPastFiles),
+    v.check((files) => files.reduce((sum, { text }) => sum + text.length, 0) <= mostPastCharacters),
+  ),
+});
+
+/** The most titles that the person can choose in one import. */
+const mostChoices = 1_000;
+
+/** Input of `past.import`: the preview, and the person's choices of titles by their numbers in it. */
+export const pastChoices = v.strictObject({
+  id: number,
+  choices: v.pipe(v.array(v.strictObject({ number, title: v.nullable(number) })), v.maxLength(mostChoices)),
+});
+/** A title of the preview is this stored one; null: it isn't imported. */
+export type PastChoice = Readonly<v.InferOutput<typeof pastChoices>['choices'][number]>;
+
+/** Why an entry of a file isn't imported. */
+export const leftOutReasons = [
+  'list',
+  'rating',
+  'season',
+  'episode',
+  'kind',
+  'collection',
+  'liked',
+  'unnamed',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/**
+ * How surely an entry was matched. id: by the service's own number; exact: by title and year, or because everything about it
+ * is there already; probable: the year is unknown or another one; several: more than one title fits; none: no stored title
+ * fits.
+ */
+export const surenesses = ['id', 'exact', 'probable', 'several', 'none'] as const;
+export type Sureness = (typeof surenesses)[number];
+
+/** A title that is stored. */
+export interface StoredTitle {
+  readonly id: number;
+  readonly name: string;
+  readonly year: number | null;
+}
+
+/** A title of a file. */
+export interface NamedTitle {
+  readonly kind: 'movie' | 'series';
+  readonly title: string;
+  readonly year: number | null;
+}
+
+/** A title of a file, and what it was matched with. */
+export interface PastTitle extends NamedTitle {
+  /** Names it in the choices. */
+  readonly number: number;
+  /** null: none, or several. */
+  readonly match: StoredTitle | null;
+  /** The first stored titles of this name, of any year. */
+  readonly candidates: readonly StoredTitle[];
+}
+
+/** What an import would do. */
+export interface PastPreview {
+  /** Names the preview in `past.import`. */
+  readonly id: number;
+  readonly apps: readonly PastApp[];
+  /** Entries that were understood. */
+  readonly seenMovies: number;
+  readonly seenEpisodes: number;
+  readonly followed: number;
+  readonly scores: number;
+  readonly listed: number;
+  /** Titles by how surely they were matched. */
+  readonly sureness: Readonly<Record<Sureness, number>>;
+  /** The first titles that aren't matched with certainty. */
+  readonly unsure: Readonly<Record<'probable' | 'several' | 'none', readonly PastTitle[]>>;
+  /** Values that the import adds, and entries that wait until their title is known; the rest is there already. */
+  readonly adds: number;
+  readonly waits: number;
+  /** Entries that aren't imported, by reason. */
+  readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
+  /** Names of files that aren't one of the known ones. */
+  readonly unread: readonly string[];
+}
+
+/** The result of an import. */
+export interface PastImported {
+  /** Undoes the import with `mine.undo`; null: there was nothing to add. */
+  readonly batch: string | null;
+  readonly added: number;
+  readonly waits: number;
+}
+
+/** How far an import is, in entries. */
+export interface PastProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** A list of the service in which titles that wait may be. */
+export interface PastSource {
+  readonly name: string;
+  readonly kind: 'movie' | 'series';
+  /** The year of its movies; null: of any year. */
+  readonly year: number | null;
+  /** The next page to read. */
+  readonly page: number;
+}
+
+/** How far the look-up of titles that wait is. */
+export interface PastLookUp {
+  readonly running: boolean;
+  /** From 0 to 1. */
+  readonly part: number;
+  /** Titles that were matched since its start. */
+  readonly found: number;
+  /** Why it ended early; it continues where it stopped. */
+  readonly failure: Failure | null;
+}
+
+/** Titles of imports that no stored title fits yet; the first ones by name. */
+export interface WaitingTitles {
+  readonly total: number;
+  /** Whether the service's lists were read for all of them. */
+  readonly isLookedUp: boolean;
+  readonly titles: readonly NamedTitle[];
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { monetisationTypes } from '../catalogue/monetisation.ts';
+import { isCalendarDay } from '../text/calendar-day.ts';
+import { mostNamed, mostNoteCharacters } from './operations.ts';
+
+const day = v.nullable(
+  v.pipe(
+    v.string(),
+    v.check((text) => isCalendarDay(text)),
+  ),
+);
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const short = v.pipe(v.string(), v.maxLength(300));
+const ways = v.pipe(v.array(v.picklist(monetisationTypes)), v.maxLength(monetisationTypes.length));
+
+/** The day of a movie (season and episode null) or episode, and the one before; null: not known. */
+const movedDay = v.strictObject({
+  season: v.nullable(number),
+  episode: v.nullable(number),
+  day,
+  before: day,
+});
+/** The ways to watch at a service in a country (ISO 3166-1), and those before. */
+const movedOffer = v.strictObject({
+  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+  service: v.pipe(v.string(), v.maxLength(100)),
+  ways,
+  before: ways,
+});
+const news = v.strictObject({
+  /** The title's name at that time, for when no list contains it any more. */
+  title: short,
+  days: v.pipe(v.array(movedDay), v.maxLength(mostNamed)),
+  offers: v.pipe(v.array(movedOffer), v.maxLength(mostNamed)),
+  more: number,
+});
+
+export type MovedDay = Readonly<v.InferOutput<typeof movedDay>>;
+export type MovedOffer = Readonly<v.InferOutput<typeof movedOffer>>;
+/** What happened to a title. */
+export type News = Readonly<v.InferOutput<typeof news>>;
+
+/** Reads such a value; null: it isn't one. Never throws. */
+export function readNews(text: string): News | null {
+  if (text.length > mostNoteCharacters) return null;
+  try {
+    const read = v.safeParse(news, JSON.parse(text));
+    return read.success ? read.output : null;
+  } catch {
+    return null;
+  }
+}

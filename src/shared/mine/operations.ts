@@ -1,0 +1,85 @@
+import type { Stamp } from './hybrid-clock.ts';
+
+/**
+ * What an operation sets. list: the name of a list, whose key is the element; listed: where in the list of the element a
+ * title stands; news, unread: an entry of the inbox, and that it wasn't read.
+ */
+export const operationKinds = [
+  'follow',
+  'dismiss',
+  'pause',
+  'seen',
+  'score',
+  'note',
+  'list',
+  'listed',
+  'news',
+  'unread',
+] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+export const subjectKinds = ['movie', 'series', 'season', 'episode', 'person', 'list'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+
+/** The most subjects of one question, and of one announcement. */
+export const mostSubjects = 200;
+
+/** The most undos that count as such; older ones are changes like others. */
+export const mostUndos = 100;
+export const mostNoteCharacters = 4_000;
+export const mostListNameCharacters = 100;
+
+/** An entry of the inbox names so many days and offers. */
+export const mostNamed = 8;
+
+/** The season and episode number of a subject that has none. */
+export const noNumber = -1;
+
+/** Identifies one value of the person's own data. */
+export interface Field {
+  readonly kind: OperationKind;
+  readonly subject: SubjectKind;
+  /** Of the movie, person or series. */
+  readonly id: number;
+  /** Or `noNumber`. */
+  readonly season: number;
+  /** Or `noNumber`. */
+  readonly episode: number;
+  /** Distinguishes the values of one kind and subject, as several seen marks of a movie; "" if there is only one. */
+  readonly element: string;
+}
+
+/** One change of one field. An operation never changes; the device and its number identify it. */
+export interface Operation extends Field {
+  readonly device: string;
+  /** The stamp that the device gave it. */
+  readonly number: Stamp;
+  /** Orders it among all operations. */
+  readonly stamp: Stamp;
+  /** The number of the first of the operations that were made, and are undone, together. */
+  readonly batch: Stamp;
+  /** The field's value before and after; null: none. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export function fieldKey({ kind, subject, id, season, episode, element }: Field): string {
+  return `${kind} ${subject} ${id} ${season} ${episode} ${element}`;
+}
+
+/** Whether an operation takes precedence over another one of the same field: the later one, then by device. */
+export function isLater(a: Operation, b: Operation): boolean {
+  if (a.stamp !== b.stamp) return a.stamp > b.stamp;
+  return a.device === b.device ? a.number > b.number : a.device > b.device;
+}
+
+/** The last operation of each field, by `fieldKey`: a function of the set of operations, in whatever order they come. */
+export function project(operations: Iterable<Operation>): Map<string, Operation> {
+  const last = new Map<string, Operation>();
+  for (const operation of operations) {
+    const key = fieldKey(operation);
+    const known = last.get(key);
+    if (known === undefined || isLater(operation, known)) last.set(key, operation);
+  }
+  return last;
+}

@@ -1,0 +1,20 @@
+/** What another app's file says about a title, in the terms of the person's own data. */
+export interface PastRecord {
+  /** follow: it is on the watchlist, or a series is followed there; list: it is on a list of the person's own. */
+  readonly what: 'seen' | 'follow' | 'score' | 'list';
+  readonly kind: 'movie' | 'series';
+  readonly title: string;
+  readonly year: number | null;
+  /** The id at TMDB, if the file has it. */
+  readonly tmdb: number | null;
+  /** The numbers of an episode; null: a movie or series. */
+  readonly season: number | null;
+  readonly episode: number | null;
+  /**
+   * seen: when, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` of the person's clock, null if unknown; score: the score; list: the
+   * list's name; follow: null.
+   */
+  readonly value: string | null;
+  /** list: the place on it, from 1; otherwise null. */
+  readonly position: number | null;
+}

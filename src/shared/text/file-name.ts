@@ -1,0 +1,21 @@
+/**
+ * Device names that Windows reserves, with any extension. Source: Microsoft's "Naming Files, Paths, and Namespaces".
+ */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** Makes a file name for every file system from a title in any script. */
+export function fileName(...parts: readonly (string | number)[]): string {
+  const name = parts
+    .join(' ')
+    .toWellFormed()
+    .normalize('NFC')
+    // Control characters, path characters, and characters that change the reading direction.
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, ' ')
+    .replace(/\s+/g, ' ');
+  // File systems limit names to 255 bytes, and a character has up to 4.
+  const short = [...name]
+    .slice(0, 60)
+    .join('')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  return short === '' ? 'marquee' : devices.test(short) ? `${short}_` : short;
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#shared/text/calendar-day.ts';
+import { call, get, pathOf } from './requests.ts';
+import { runToEnd, startProcess, today } from './service-process.ts';
+import { signIn } from './sign-in.ts';
+
+/* Stops services, and starts them again with the same catalogue. */
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-stopping-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const small = ['--titles', '30'];
+
+describe('stopping', () => {
+  it('the service stops at once while requests wait, without an error', async () => {
+    // With the longest latency, so that a service that waits for its responses would time out.
+    const service = await startProcess([...small, '--latency', '60000']);
+    const { base } = service;
+    const waiting = Array.from({ length: 60 }, (_, index) =>
+      get(`${base}${pathOf('movie.popular', { page: index + 1 })}`).then(
+        ({ status }) => status,
+        () => 'cut off',
+      ),
+    );
+    // Addresses outside the interface have no latency, so this response proves that the earlier requests arrived.
+    expect((await get(new URL('/nowhere', base).href)).status).toBe(404);
+    expect(await service.stop()).toBe(0);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['cut off']));
+    expect(service.errorOutput()).toBe('');
+  });
+
+  it('the service stops while it draws pictures', async () => {
+    const service = await startProcess(small);
+    const { results } = (await call(service.base, 'movie.popular')).body as {
+      results: { poster_path: string | null }[];
+    };
+    const posters = results.flatMap(({ poster_path: path }) => path ?? []);
+    const drawing = posters.map((path) => fetch(`${service.pictures}/original${path}`));
+    // After the first picture, the service draws the next one.
+    await Promise.any(drawing);
+    const outcomes = drawing.map((drawn) =>
+      drawn.then(
+        (response) =>
+          response.arrayBuffer().then(
+            () => response.status,
+            () => 'cut off',
+          ),
+        () => 'cut off',
+      ),
+    );
+    expect(await service.stop()).toBe(0);
+    expect(await Promise.all(outcomes)).toContain('cut off');
+    expect(service.errorOutput()).toBe('');
+  });
+
+  it('the service frees its port', async () => {
+    const first = await startProcess(small);
+    const { port } = new URL(first.base);
+    await first.stop();
+    const second = await startProcess([...small, '--port', port]);
+    expect(new URL(second.base).port).toBe(port);
+    expect((await call(second.base, 'movie.popular')).status).toBe(200);
+    await second.stop();
+  });
+});
+
+describe('starting again', () => {
+  it('a restart keeps the catalogue and the sessions', async () => {
+    const args = [...small, '--data', join(folder, 'args.sqlite')];
+    const first = await startProcess(args);
+    const session = { session_id: await signIn(first) };
+    const account = await call(first.base, 'account', session);
+    const popular = await call(first.base, 'movie.popular');
+    await first.stop();
+    const second = await startProcess(args);
+    expect((await call(second.base, 'account', session)).text).toBe(account.text);
+    expect((await call(second.base, 'movie.popular')).text).toBe(popular.text);
+    await second.stop();
+  });
+
+  it('a restart on another day updates the catalogue’s dates and keeps the sessions', async () => {
+    const args = [...small, '--data', join(folder, 'moved.sqlite')];
+    const first = await startProcess(args);
+    const session = { session_id: await signIn(first) };
+    const before = await call(first.base, 'movie.nowPlaying');
+    await first.stop();
+    const later = await startProcess([...args, '--today', addDays(today, 6)]);
+    const after = await call(later.base, 'movie.nowPlaying');
+    expect(before.body.dates.maximum).toBe(today);
+    expect(after.body.dates.maximum).toBe(addDays(today, 6));
+    expect((await call(later.base, 'account', session)).status).toBe(200);
+    await later.stop();
+  });
+
+  it('the same seed creates the same catalogue, and another seed creates another', async () => {
+    const bodies = await Promise.all(
+      ['7', '7', '8'].map(async (seed) => {
+        const service = await startProcess([...small, '--seed', seed]);
+        const { text } = await call(service.base, 'discover.movie', { sort_by: 'title.asc' });
+        await service.stop();
+        return text;
+      }),
+    );
+    expect(bodies[0]).toBe(bodies[1]);
+    expect(bodies[0]).not.toBe(bodies[2]);
+  });
+
+  it('the service doesn’t change a file of another program', async () => {
+    const file = join(folder, 'letter.txt');
+    writeFileSync(file, 'Dear reader, '.repeat(50));
+    const { code, errorOutput } = await runToEnd(['--port', '0', '--data', file]);
+    expect(code).toBe(2);
+    expect(errorOutput).toContain(file);
+    expect(errorOutput.trim().split('\n')).toHaveLength(1);
+    expect(readFileSync(file, 'utf8')).toContain('Dear reader');
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, readySettings, test } from './story.ts';
+
+test(
+  'About copies the versions, and shows the licences of everything that ships without a network',
+  { tag: '@both' },
+  async ({ ownApp, ownService }) => {
+    const { page, host } = ownApp;
+    await ownApp.changeSettings(readySettings);
+    await ownApp.goTo('/settings');
+    await ownService.stop();
+    if (host === 'browser') await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy versions' }).click();
+    await expect(page.getByText('Versions copied')).toBeVisible();
+    await page.getByRole('button', { name: 'Licences', exact: true }).click();
+    const svelte = page.getByRole('listitem').filter({ hasText: /^svelte \d/ });
+    await svelte.getByText(/^svelte \d/).click();
+    await expect(svelte.locator('pre')).toContainText('Permission is hereby granted');
+
+    await page
+      .getByRole('link', { name: /^Search/ })
+      .first()
+      .click();
+    const field = page.getByRole('searchbox');
+    await field.press('Control+v');
+    await expect(field).toHaveValue(/^Marquee \d\S+ ?\S*Chrome \d.*Node \d/);
+  },
+);

@@ -1,0 +1,131 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { memorySettings } from '../../script/memory-settings.ts';
+import type { Parameters } from '#shared/catalogue/endpoints.ts';
+import { readableEndpoints } from '#shared/catalogue/endpoints.ts';
+import type { Column } from '../faults/column.ts';
+import { columns } from '../faults/columns.ts';
+import { startFaultServer } from '../faults/fault-server.ts';
+import * as faults from '../faults/faults.ts';
+import { startRealAnswers } from '../faults/real-answers.ts';
+import { scaled } from '../fixtures/scale.ts';
+import { budgetFileVariable, enterHost, formatUse, mostBytes, mostTurnMs, usesOf } from './budgets.ts';
+import { heavyBodies } from './heavy-bodies.ts';
+import { heavyLocalData, heavyPackFiles } from './hostile-files.ts';
+import { startProgram } from './processes.ts';
+import { expect, test } from './story.ts';
+
+/* The main process of the browser host, given everything that a hostile service and hostile files can contain. */
+
+/** Faults that end in a pause cost time, but neither memory nor processor time. */
+const isPause = new Set(['offline', 'timeout', 'rateLimited', 'serverFault']);
+const costs = ({ target, client, expected }: Column): boolean =>
+  target === undefined && client === undefined && !expected.some((outcome) => isPause.has(outcome));
+
+const endpoints = scaled({ sample: 5, whole: readableEndpoints.length });
+const everyNth = Math.floor(readableEndpoints.length / endpoints.count);
+
+const mebibyte = 2 ** 20;
+const hostilePictures = [
+  faults.answer(200, Buffer.alloc(26 * mebibyte, 0xff), { 'content-type': 'image/jpeg' }),
+  faults.gzipBomb(100 * mebibyte),
+  faults.huge(64 * mebibyte, false),
+];
+
+test(
+  `the main process keeps the budgets of its event loop and of its memory (${endpoints.words} endpoints)`,
+  { tag: '@browser-only' },
+  async () => {
+    test.slow();
+    const real = await startRealAnswers();
+    const server = await startFaultServer();
+    const { origin } = server;
+    const folder = mkdtempSync(join(tmpdir(), 'marquee-budgets-'));
+    const [data, file] = [join(folder, 'data'), join(folder, 'notes.json')];
+    server.always(faults.passTo(real.port));
+    const host = await startProgram(
+      [
+        ...[
+          '--import',
+          './test/e2e/budget-probe.ts',
+          'out/main/serve.js',
+          '--data',
+          data,
+          '--profile',
+          'other',
+        ],
+        ...['--base-url', `${origin}/3`, '--auth-url', origin, '--picture-url', `${origin}/t/p`],
+      ],
+      /^Marquee ready at /m,
+      {
+        ...memorySettings,
+        [budgetFileVariable]: file,
+        MARQUEE_ACCESS_TOKEN: real.service.accessToken,
+        MARQUEE_API_KEY: real.service.apiKey,
+      },
+    );
+    const parts: [name: string, from: number][] = [];
+    const begin = (name: string): void => void parts.push([name, Date.now()]);
+    try {
+      const client = await enterHost(/^Marquee ready at (\S+)/m.exec(host.output())?.[1] ?? '');
+      const read = (endpoint: (typeof readableEndpoints)[number], parameters: Parameters, refresh: boolean) =>
+        client.ask('catalogue.read', { endpoint, parameters, refresh });
+
+      for (const [group, ofGroup] of Object.entries(columns)) {
+        begin(`faults of ${group}`);
+        for (const column of ofGroup.filter(costs)) {
+          for (const endpoint of readableEndpoints.filter((_, index) => index % everyNth === 0)) {
+            const body = Buffer.from(real.bodies[endpoint]);
+            for (const fault of column.faults({ real: body, service: real.port, otherOrigin: origin })) {
+              server.always(fault);
+              await read(endpoint, real.parameters[endpoint], true);
+            }
+          }
+        }
+      }
+      for (const { name, endpoint, parameters, make } of heavyBodies) {
+        begin(name);
+        server.always(faults.answer(200, gzipSync(make(), { level: 1 }), { 'content-encoding': 'gzip' }));
+        for (const refresh of [true, false]) {
+          const result = await read(endpoint, parameters, refresh);
+          // The store's worker must not die, and nothing else may fail.
+          expect(result.ok ? 'ok' : result.failure.code, name).toMatch(/^(ok|badResponse)$/);
+          expect(JSON.stringify(result), name).not.toContain('deadly');
+        }
+        expect(await client.ask('search.local', { query: 'name words', limit: 20 })).toMatchObject({
+          ok: true,
+        });
+      }
+      const [, service = ''] = /catalogue-([\w-]+)\.sqlite\n/.exec(`${readdirSync(data).join('\n')}\n`) ?? [];
+      for (const [name, make] of heavyPackFiles(service)) {
+        begin(name);
+        const result = await client.send('/files/import', make(), 'application/octet-stream');
+        expect(result, name).toMatchObject(name.includes('long name') ? { ok: false } : { ok: true });
+      }
+      for (const [name, make] of heavyLocalData) {
+        begin(name);
+        const result = await client.send('/files/local-data', Buffer.from(make()), 'application/json');
+        expect(result, name).toMatchObject(name.includes('long name') ? { ok: false } : { ok: true });
+      }
+      begin('pictures');
+      for (const fault of hostilePictures) {
+        server.always(fault);
+        expect(await client.get('/media/poster/w342/hostile.jpg')).toBeGreaterThanOrEqual(400);
+      }
+      begin('the end');
+      const state = await client.ask('app.state', {});
+      expect(state.ok && state.value.notices.map(({ kind }) => kind)).toEqual(['responsesIncomplete']);
+    } finally {
+      await host.stop();
+      await server.close();
+      await real.stop();
+    }
+    const uses = usesOf(file, parts);
+    rmSync(folder, { recursive: true, force: true });
+    console.log(uses.map(formatUse).join('\n'));
+    expect(uses.filter(({ turnMs }) => turnMs > mostTurnMs).map(formatUse)).toEqual([]);
+    expect(uses.filter(({ bytes }) => bytes > mostBytes).map(formatUse)).toEqual([]);
+  },
+);

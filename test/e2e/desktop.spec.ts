@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
+import { test } from './desktop-story.ts';
+import { ask } from './host.ts';
+import { launchElectron } from './hosts.ts';
+
+/* What only a real Electron has: processes that crash, windows, the system's theme, a development server. */
+
+const tag = '@electron-only';
+
+/** The text of the first heading in each window, read by the main process, because a crash ends Playwright's page. */
+const headings = (program: ElectronApplication): Promise<unknown[]> =>
+  program.evaluate(({ BrowserWindow }) =>
+    Promise.all(
+      BrowserWindow.getAllWindows().map(
+        ({ webContents }) =>
+          webContents
+            .executeJavaScript('document.querySelector("main h1")?.textContent')
+            .catch(() => null) as Promise<unknown>,
+      ),
+    ),
+  );
+
+/** Answers message boxes with a button's index, and records their messages. */
+async function answerBoxes(program: ElectronApplication, response: number): Promise<() => Promise<string[]>> {
+  await program.evaluate(({ dialog }, answer) => {
+    const messages: string[] = [];
+    Object.assign(globalThis, { messages });
+    Object.assign(dialog, {
+      showMessageBox: (...given: { message: string }[]) => {
+        messages.push(given.at(-1)?.message ?? '');
+        return Promise.resolve({ response: answer, checkboxChecked: false });
+      },
+    });
+  }, response);
+  return () => program.evaluate(() => (globalThis as unknown as { messages: string[] }).messages);
+}
+
+test(
+  'a page whose process crashed is reloaded when the person asks for it',
+  { tag },
+  async ({ started: { program, page } }) => {
+    await expect(page.locator('main h1')).toHaveText('Home');
+    const messages = await answerBoxes(program, 0);
+    await program.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    );
+    await expect.poll(messages).toEqual(['This window stopped working']);
+    await expect.poll(() => headings(program)).toEqual(['Home']);
+  },
+);
+
+test(
+  'the app continues after the keychain’s process was killed',
+  { tag },
+  async ({ started: { program, page } }) => {
+    const killed = await program.evaluate(({ app }) =>
+      app
+        .getAppMetrics()
+        .filter(({ type, serviceName = '' }) => type === 'Utility' && serviceName.startsWith('node.'))
+        .map(({ pid }) => process.kill(pid, 'SIGKILL')),
+    );
+    expect(killed).toEqual([true]);
+    // A call that is sent before the app knows of the end fails with it.
+    await expect
+      .poll(() => ask(page, 'secrets.set', { kind: 'apiKey', value: 'of-a-story', keep: 'keychain' }))
+      .toMatchObject({ ok: true });
+  },
+);
+
+test(
+  'the theme of what the system draws follows the setting',
+  { tag },
+  async ({ started: { program, page } }) => {
+    await ask(page, 'settings.change', { patch: { theme: 'dark' } });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await program.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
+  },
+);
+
+test(
+  'Help opens the licences of Chromium, which are beside the program',
+  { tag },
+  async ({ started: { program, page } }) => {
+    await program.evaluate(({ shell }) => {
+      shell.openPath = (opened) => Promise.resolve(String(Object.assign(globalThis, { opened })));
+    });
+    await ask(page, 'desktop.run', { command: 'openLicences' });
+    const opened = await program.evaluate(() => (globalThis as unknown as { opened: string }).opened);
+    expect(existsSync(opened), opened).toBe(true);
+  },
+);
+
+test(
+  'a development server’s page is shown, on data of its own and without other networks',
+  { tag },
+  async ({ folder }) => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' });
+      response.end('<main><h1>Live</h1></main>');
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const program = await launchElectron(null, { ELECTRON_RENDERER_URL: address, XDG_CONFIG_HOME: folder });
+    try {
+      const page = await program.firstWindow();
+      await expect(page.getByRole('heading')).toHaveText('Live');
+      expect(await program.evaluate(({ app }) => app.getPath('userData'))).toBe(
+        join(folder, 'Marquee (development)'),
+      );
+      const reach = (to: string) =>
+        page.evaluate(
+          (url) =>
+            fetch(url).then(
+              () => 'reached',
+              () => 'refused',
+            ),
+          to,
+        );
+      expect(await reach(address)).toBe('reached');
+      expect(await reach(address.replace('127.0.0.1', 'localhost'))).toBe('refused');
+    } finally {
+      await program.close();
+      server.close();
+    }
+  },
+);

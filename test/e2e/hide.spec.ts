@@ -1,0 +1,59 @@
+import { ask } from './host.ts';
+import { look } from './mine-looks.ts';
+import { getJson } from './service.ts';
+import { expect, readySettings, test } from './story.ts';
+
+test(
+  'grids leave out what was seen, dismissed or put on the watchlist, go on loading, and do so after a restart',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    test.slow();
+    await app.changeSettings({ ...readySettings, motion: 'reduced' });
+    const listed = await getJson<{ results: { id: number }[] }>(service, '/movie/popular');
+    const [first = 0, second = 0, ...others] = listed?.results.map(({ id }) => id) ?? [];
+    const cards = () => app.page.getByRole('list', { name: 'Popular movies' }).getByRole('link');
+    const card = (id: number) => app.page.locator(`main a[href="#/movie/${id}"]`);
+    await app.goTo('/list/popular');
+    await card(first).focus();
+    await app.page.keyboard.press('n');
+    await expect(card(first)).toContainText('Not interested');
+    await app.page.getByRole('button', { name: 'Not interested, shown' }).click();
+    await expect(card(first)).toHaveCount(0);
+    await expect(app.page.getByText('1 title hidden')).toBeVisible();
+    await app.page.keyboard.press('Control+z');
+    await expect(card(first)).toHaveCount(1);
+    await app.page.keyboard.press('Control+z');
+
+    await card(second).focus();
+    await app.page.keyboard.press('s');
+    await app.page.getByRole('button', { name: 'Seen, shown' }).press('Space');
+    await expect(card(second)).toHaveCount(0);
+    await ask(app.page, 'mine.change', {
+      changes: [first, ...others].map((id) => ({
+        what: 'follow',
+        subject: { kind: 'movie', id },
+        on: true,
+      })),
+    });
+    await app.page.getByRole('button', { name: 'On my watchlist, shown' }).press('Space');
+    // The whole first page is hidden.
+    for (const id of [first, second, ...others]) await expect(card(id)).toHaveCount(0);
+    await expect(cards().first()).toBeVisible();
+    await expect(app.page.getByText('20 titles hidden')).toBeVisible();
+    await look(app, 'hidden-titles');
+
+    await app.restart();
+    await app.goTo('/discover');
+    await expect(app.page.getByRole('button', { name: 'Seen, hidden' })).toBeVisible();
+    await expect(card(second)).toHaveCount(0);
+    await look(app, 'hidden-in-discover');
+    await app.page.getByRole('button', { name: 'On my watchlist, hidden' }).click();
+    await app.page.getByRole('button', { name: 'Not interested, hidden' }).click();
+    await app.goTo('/list/popular');
+    await expect(card(first)).toHaveCount(1);
+    await expect(card(second)).toHaveCount(0);
+    await card(first).focus();
+    await app.page.keyboard.press('Control+b');
+    await expect(app.page.locator('main')).toHaveAttribute('data-address', `#/movie/${first}/watch`);
+  },
+);

@@ -1,0 +1,61 @@
+import { storeKey } from '#shared/catalogue/store-key.ts';
+import { assemble, jsonHeader, samplePack, setDigest } from '../fixtures/pack-file.ts';
+import { heavyBodies } from './heavy-bodies.ts';
+
+/* Files that are close to the limits of an import or beyond them. */
+
+type Named<Content> = readonly (readonly [name: string, make: () => Content])[];
+
+/** Pack files for a service. */
+export function heavyPackFiles(service: string): Named<Buffer> {
+  const { payloads } = samplePack();
+  const header = { ...jsonHeader(), service };
+  const missing = (count: number): unknown[] =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ kind: 'picture', picture: { kind: 'still', size: 'w300', file: `f${index}.jpg` } },
+      ...{ depth: 2, missing: 'tooLarge', bytes: 0 },
+    }));
+  return [
+    [
+      'a pack file with 10,000 episodes',
+      () => {
+        const body = heavyBodies.find(({ name }) => name.startsWith('10,000 episodes'))?.make() ?? '';
+        const [item = {}] = jsonHeader().items;
+        const parameters = { language: 'de-DE', series_id: 7, season_number: 2 };
+        item['key'] = storeKey({ profile: service, endpoint: 'tv.season', parameters, account: null }).text;
+        setDigest(item, Buffer.from(body));
+        return assemble({ ...header, items: [item] }, [Buffer.from(body)]);
+      },
+    ],
+    ['a pack file with 38,000 missing pictures', () => assemble({ ...header, items: missing(38_000) }, [])],
+    [
+      'a pack file of 26 MiB with a long name',
+      () => assemble({ ...header, pack: { ...header.pack, name: 'a'.repeat(26 * 2 ** 20) } }, payloads),
+    ],
+  ];
+}
+
+const localData = (more: object): string =>
+  JSON.stringify({
+    ...{ format: 'marquee-local-data', version: 2, made: '2026-01-01T00:00:00.000Z' },
+    ...{ savedViews: [], chosenPosters: [], settings: {} },
+    ...more,
+  });
+
+/** Files of a person's own data. */
+export const heavyLocalData: Named<string> = [
+  [
+    'local data of 26 MiB',
+    () =>
+      localData({
+        operations: Array.from({ length: 190_000 }, (_, index) => ({
+          ...{ device: 'a1', batch: 1, number: index + 1, kind: 'seen', subject: 'episode', id: index },
+          ...{ season: 1, episode: 1, element: 'x', after: '2026-01-02' },
+        })),
+      }),
+  ],
+  [
+    'local data of 26 MiB with a long name',
+    () => localData({ savedViews: [{ name: 'a'.repeat(26 * 2 ** 20), query: '' }] }),
+  ],
+];

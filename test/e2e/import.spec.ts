@@ -1,0 +1,268 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { zipFile } from '../fixtures/zip-file.ts';
+import { expectAccessibleInThemes } from './axe.ts';
+import { ask } from './host.ts';
+import { getJson } from './service.ts';
+import { findStoryTitles } from './story-titles.ts';
+import { expect, readySettings, test } from './story.ts';
+import type { OpenApp } from './story.ts';
+
+/* Imports of files of other apps, made here in their documented shapes. */
+
+const csv = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${lines.join('\r\n')}\r\n`),
+});
+const json = (name: string, value: unknown) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(value)),
+});
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+const section = (page: Page) => page.getByRole('region', { name: 'Import from another app' });
+const picker = (page: Page) => section(page).locator('input[type=file]');
+
+async function open(app: OpenApp): Promise<void> {
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  await app.goTo('/library?part=data');
+  await expect(section(app.page)).toBeVisible();
+}
+
+/** A table of the person's own data, without its quotes. */
+async function exported(page: Page, name: string): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: `${name} (CSV)` }).click();
+  return (await readFile(await (await downloading).path(), 'utf8')).replaceAll('"', '');
+}
+
+/** How often movies and episodes were seen, according to the main process. */
+const seen = async (page: Page): Promise<number> =>
+  ((await ask(page, 'mine.history', { offset: 0, limit: 1 })) as { value: { total: number } }).value.total;
+
+test(
+  'files of several apps are imported after a preview, and twice without effect, by mouse',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    const { page } = app;
+    const { series } = await findStoryTitles(service);
+    const popular = await getJson<{ results: { title: string }[] }>(service, '/movie/popular?page=1');
+    const movie = popular?.results[0] ?? { title: '' };
+    await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
+    await open(app);
+    const part = section(page);
+    const files = [
+      csv(
+        'diary.csv',
+        'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date',
+        `2026-05-02,${quoted(movie.title)},,https://boxd.it/1,4,,,2026-05-01`,
+        '2026-05-02,A Title Nobody Made,1931,https://boxd.it/2,4,,,2026-05-01',
+      ),
+      json('watched-history-1.json', [
+        {
+          ...{ id: 1, watched_at: '2026-04-01T12:00:00.000Z', action: 'watch', type: 'episode' },
+          episode: { season: 1, number: 1, title: 'One', ids: { trakt: 1 } },
+          show: { title: series.name, year: null, ids: { trakt: 2, slug: 'a' } },
+        },
+      ]),
+      csv(
+        'ratings.csv',
+        'Const,Your Rating,Date Rated,Title,Original Title,URL,Title Type,IMDb Rating,Runtime (mins),Year,Genres,Num Votes,Release Date,Directors',
+        `tt1,8,2026-04-01,${quoted(movie.title)},,u,Movie,7.1,96,,Drama,100,,`,
+      ),
+      csv('followed_tv_show.csv', 'tv_show_name,archived,active,tv_show_id', `${quoted(series.name)},0,1,71`),
+      json('sg-lists-export.json', [{ list_id: 'a', name: 'Best', order: 0, items: [] }]),
+      csv(
+        ...['best-of-all.csv', 'Letterboxd list export v7', 'Date,Name,Tags,URL,Description'],
+        ...['2026-05-02,Best of all,,https://boxd.it/3,', '', 'Position,Name,Year,URL,Description'],
+        `1,${quoted(movie.title)},,https://boxd.it/4,`,
+      ),
+    ];
+    await picker(page).setInputFiles(files);
+    const found = part.getByRole('heading', { name: /^From/ });
+    await expect(found).toHaveText('From Letterboxd, Trakt, IMDb, TV Time, and SeriesGuide');
+    await expect(found).toBeFocused();
+    await expect(part).toContainText('New entries: 6');
+    await part.getByText('Probably, by title').last().click();
+    const match = part.getByRole('combobox', { name: `Import ${movie.title} as` });
+    await expect(match.locator('option:checked').first()).toHaveText(
+      new RegExp(`^${movie.title.slice(0, 4)}`),
+    );
+    await expectAccessibleInThemes(app, { name: 'import preview' });
+    expect(await seen(page)).toBe(0);
+
+    await part.getByRole('button', { name: 'Import', exact: true }).click();
+    const status = part.getByRole('status').first();
+    await expect(status).toHaveText('Imported: 6 · Waiting for a match: 2');
+    expect(await seen(page)).toBe(2);
+    await expect(part.getByRole('heading', { name: 'Waiting for a match: 1' })).toBeVisible();
+    await part.getByText('Show titles').click();
+    await expect(part.getByText('A Title Nobody Made (1931)')).toBeVisible();
+
+    await picker(page).setInputFiles(files);
+    await expect(part).toContainText('Everything in these files is already here.');
+    await expect(part.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);
+    await part.getByRole('button', { name: 'Remove all' }).click();
+    await part.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(part.getByRole('heading', { name: /Waiting/ })).toHaveCount(0);
+  },
+);
+
+test(
+  'a ZIP file is imported with a choice, what waits is looked up while another page is shown, and one undo takes all back',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    const { page } = app;
+    type Movies = { results: { title: string; release_date: string }[] };
+    const popular = await getJson<Movies>(service, '/movie/popular?page=1');
+    const known = popular?.results[0] ?? { title: '', release_date: '' };
+    const year = known.release_date.slice(0, 4);
+    const later = await getJson<Movies>(
+      service,
+      `/discover/movie?primary_release_year=${year}&sort_by=vote_count.desc&page=2`,
+    );
+    const unknown = later?.results[1] ?? { title: '', release_date: '' };
+    await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
+    await open(app);
+    const part = section(page);
+    const header = 'Date,Name,Year,Letterboxd URI';
+    await picker(page).setInputFiles({
+      name: 'letterboxd-ana-2026-11-22-12-00-utc.zip',
+      mimeType: 'application/zip',
+      buffer: zipFile({
+        'profile.csv': 'Date Joined,Username,Given Name\n2020-01-01,ana,Ana\n',
+        'watched.csv': [
+          header,
+          `2026-05-02,${quoted(known.title)},,https://boxd.it/1`,
+          `2026-05-02,${quoted(unknown.title)},${year},https://boxd.it/2`,
+          `2026-05-02,A Title Nobody Made,${year},https://boxd.it/3`,
+        ].join('\n'),
+        'likes/films.csv': `${header}\n2026-05-02,Low Tide,2019,https://boxd.it/4\n`,
+      }),
+    });
+    await expect(part.getByRole('heading', { name: 'From Letterboxd' })).toBeFocused();
+    await expect(part).toContainText('Not recognized: profile.csv');
+    await expect(part).toContainText('Liked movies');
+    await part.getByText('Probably, by title').last().click();
+    await part.getByRole('combobox', { name: `Import ${known.title} as` }).selectOption('Don’t import');
+    await part.getByRole('button', { name: 'Import', exact: true }).click();
+    const status = part.getByRole('status').first();
+    await expect(status).toHaveText('Imported: 0 · Waiting for a match: 2');
+    await expectAccessibleInThemes(app, { name: 'titles that wait' });
+
+    await part.getByRole('button', { name: 'Look up titles' }).click();
+    await app.goTo('/');
+    await expect.poll(() => seen(page)).toBe(1);
+    await app.goTo('/library?part=data');
+    await expect(part).toContainText('Titles found: 1');
+    await expect(part).toContainText('None of these is among the service’s best-known movies');
+    await expect(part.getByRole('heading', { name: 'Waiting for a match: 1' })).toBeVisible();
+    await expect(part.getByRole('button', { name: 'Look up titles' })).toHaveCount(0);
+    await part.getByRole('button', { name: 'Undo import' }).click();
+    await expect(status).toHaveText('Import undone');
+    expect(await seen(page)).toBe(0);
+    await expect(part.getByRole('heading', { name: /Waiting/ })).toHaveCount(0);
+  },
+);
+
+test('an import is chosen, started and undone by keyboard, and a malformed file changes nothing', async ({
+  app,
+}) => {
+  const { page } = app;
+  await open(app);
+  const part = section(page);
+  await picker(page).setInputFiles(
+    csv(
+      'diary.csv',
+      'Date,Name,Year,Letterboxd URI,Watched Date',
+      '2026-05-02,Low Tide,2019,https://boxd.it/1,2026-05-01',
+      '2026-05-02,Low Tide,2019,https://boxd.it/1,2026-02-30',
+    ),
+  );
+  await expect(part.getByRole('alert')).toContainText('line 3: “Watched Date” isn’t valid.');
+  const choosing = page.waitForEvent('filechooser');
+  await part.getByRole('button', { name: 'Choose files' }).focus();
+  await page.keyboard.press('Enter');
+  await (
+    await choosing
+  ).setFiles(
+    csv(
+      'watched.csv',
+      'Date,Name,Year,Letterboxd URI',
+      '2026-05-02,A Title Nobody Made,1931,https://boxd.it/2',
+    ),
+  );
+  const pressed = async (name: string): Promise<void> => {
+    const button = part.getByRole('button', { name, exact: true });
+    for (let presses = 0; presses < 20; presses += 1) {
+      if (await button.evaluate((each) => each === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await expect(part.getByRole('heading', { name: 'From Letterboxd' })).toBeFocused();
+  await expect(part.getByRole('alert')).toHaveCount(0);
+  await pressed('Import');
+  const status = part.getByRole('status').first();
+  await expect(status).toHaveText('Imported: 0 · Waiting for a match: 1');
+  await expect(status).toBeFocused();
+  await pressed('Undo import');
+  await expect(status).toHaveText('Import undone');
+  await expect(status).toBeFocused();
+  await expect(part.getByRole('heading', { name: /Waiting/ })).toHaveCount(0);
+  await expectAccessibleInThemes(app, { name: 'import undone' });
+});
+
+test('an import of 100,000 rows shows how far it is, and is cancelled without a trace', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  const popular = await getJson<{ results: { title: string }[] }>(service, '/movie/popular?page=1');
+  const title = popular?.results[0]?.title ?? '';
+  await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
+  await open(app);
+  const part = section(page);
+  const days = Array.from({ length: 100_000 }, (_, index) =>
+    new Date(Date.UTC(1900, 0, 1 + index)).toISOString().slice(0, 10),
+  );
+  await picker(page).setInputFiles(
+    csv(
+      'diary.csv',
+      'Date,Name,Year,Letterboxd URI,Watched Date',
+      ...days.map((day) => `${day},${quoted(title)},,https://boxd.it/1,${day}`),
+    ),
+  );
+  await expect(part).toContainText('New entries: 100,000');
+  await part.getByRole('button', { name: 'Import', exact: true }).click();
+  const status = part.getByRole('status').first();
+  await expect(status).toContainText('%');
+  await part.getByRole('button', { name: 'Cancel' }).click();
+  await expect(status).toHaveText('Cancelled. Nothing was imported.');
+  await expect(status).toBeFocused();
+  expect(await seen(page)).toBe(0);
+  await expect(part.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
+});
+
+test('scores and lists are saved as tables', { tag: '@browser-only' }, async ({ app, service }) => {
+  const { page } = app;
+  const popular = await getJson<{ results: { id: number; title: string }[] }>(
+    service,
+    '/movie/popular?page=1',
+  );
+  const { id = 0, title = '' } = popular?.results[0] ?? {};
+  await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
+  const subject = { kind: 'movie', id } as const;
+  await ask(page, 'mine.change', {
+    changes: [
+      { what: 'score', subject, score: 8.5 },
+      { what: 'createList', name: 'Best of all', titles: [subject] },
+    ],
+  });
+  await open(app);
+  expect(await exported(page, 'Scores')).toContain(`${title},Movie,${id},,,,8.5`);
+  expect(await exported(page, 'Lists')).toContain(`Best of all,1,${title},Movie,${id}`);
+});

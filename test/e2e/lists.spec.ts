@@ -1,0 +1,122 @@
+import { ask } from './host.ts';
+import { look } from './mine-looks.ts';
+import { findStoryTitles } from './story-titles.ts';
+import { expect, readySettings, test } from './story.ts';
+
+test(
+  'titles go on a list of the person’s own, which is reordered by keyboard and mouse, renamed and deleted with undo',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    test.slow();
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, motion: 'reduced' });
+    const { movie, series } = await findStoryTitles(service);
+    await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
+    await app.goTo('/library?part=lists');
+    await expect(page.getByText('No lists yet')).toBeVisible();
+    await look(app, 'lists-empty');
+    await app.goTo(`/movie/${movie.id}`);
+    await page.getByRole('button', { name: 'Lists and notes' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'New list' }).fill('Long evenings');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('checkbox', { name: 'Long evenings' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await app.goTo(`/tv/${series.id}`);
+    await page.getByRole('button', { name: 'Lists and notes' }).press('Enter');
+    const choice = dialog.getByRole('checkbox', { name: 'Long evenings' });
+    await choice.press('Space');
+    await expect(choice).toBeChecked();
+    await look(app, 'notes-dialog');
+    await page.keyboard.press('Escape');
+
+    await app.goTo('/library?part=lists');
+    await page.getByRole('link', { name: /Long evenings/ }).click();
+    const rows = page.getByRole('list', { name: 'Long evenings' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(0)).toContainText(movie.title);
+    await look(app, 'list');
+    await rows.nth(1).getByRole('link').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(rows.nth(0)).toContainText(series.name);
+    await expect(rows.nth(0).getByRole('link')).toBeFocused();
+    await rows.nth(0).dragTo(rows.nth(1));
+    await expect(rows.nth(0)).toContainText(movie.title);
+    await rows
+      .nth(1)
+      .getByRole('button', { name: `Move ${series.name} up` })
+      .click();
+    await expect(rows.nth(0)).toContainText(series.name);
+
+    await page.getByRole('button', { name: `Score and note: ${movie.title}` }).press('Enter');
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('With the neighbours');
+    await page.keyboard.press('Escape');
+    await expect(rows.nth(1)).toContainText('With the neighbours');
+
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'Name of the list' }).fill('Short evenings');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Short evenings' })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete list' }).click();
+    await expect(page.getByText('List not found')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('heading', { name: 'Short evenings' })).toBeVisible();
+    // The rename is older than what was just undone.
+    await page.keyboard.press('Control+z');
+    await expect(page.getByRole('heading', { name: 'Long evenings' })).toBeVisible();
+    await app.restart();
+    await app.goTo('/library?part=lists');
+    await expect(app.page.getByRole('link', { name: /Long evenings/ })).toContainText('Titles: 2');
+  },
+);
+
+test('a title and an episode get a score and a note, a series pauses, and a movie is dismissed', async ({
+  app,
+  service,
+}) => {
+  test.slow();
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  const { movie, series } = await findStoryTitles(service);
+  await ask(page, 'catalogue.read', {
+    endpoint: 'tv.season',
+    parameters: { series_id: series.id, season_number: 1 },
+  });
+  const dialog = page.getByRole('dialog');
+  await app.goTo(`/tv/${series.id}/season/1/episode/1`);
+  await page.getByRole('button', { name: 'Score and note' }).click();
+  await dialog.getByRole('combobox', { name: 'Your score' }).selectOption('8.5');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('The one on the train');
+  // Closing keeps what was typed.
+  await page.keyboard.press('Escape');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Your score: ★ 8.5');
+  await expect(main).toContainText('The one on the train');
+  await look(app, 'episode-note');
+  await page.keyboard.press('Control+z');
+  await expect(main).not.toContainText('The one on the train');
+
+  const subject = { kind: 'series', id: series.id } as const;
+  await ask(page, 'mine.change', { changes: [{ what: 'follow', subject, on: true }] });
+  await app.goTo('/library?part=upNext');
+  const upNext = page.getByRole('list', { name: 'Up next' });
+  await expect(upNext).toContainText(series.name);
+  await app.goTo(`/tv/${series.id}`);
+  await page.getByRole('button', { name: 'Lists and notes' }).click();
+  await dialog.getByRole('switch', { name: 'Pause' }).press('Space');
+  await page.keyboard.press('Escape');
+  await expect(main.locator('header').first()).toContainText('Paused');
+  await app.goTo('/library?part=upNext');
+  await expect(page.getByText('Nothing up next')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(upNext).toContainText(series.name);
+
+  await app.goTo(`/movie/${movie.id}`);
+  await page.getByRole('button', { name: 'Lists and notes' }).click();
+  await dialog.getByRole('switch', { name: 'Not interested' }).press('Space');
+  await page.keyboard.press('Escape');
+  await app.goTo('/list/popular');
+  const card = main.locator(`a[href="#/movie/${movie.id}"]`);
+  await expect(card).toContainText('Not interested');
+  await look(app, 'dismissed');
+});

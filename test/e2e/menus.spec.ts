@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ShownItem } from '../electron/menus.ts';
+import { expect, readySettings, test } from './story.ts';
+
+/** The messages of a language, by their names. */
+function messagesOf(language: string): Readonly<Record<string, string>> {
+  const folder = join(import.meta.dirname, '../../src/renderer/i18n/messages');
+  return JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Record<string, string>;
+}
+
+const labelsOf = (items: readonly ShownItem[] | undefined) => (items ?? []).map(({ label }) => label);
+
+test(
+  'the menu is in the app’s language, and what is chosen in it happens in the page',
+  { tag: ['@both', '@desktop'] },
+  async ({ app }) => {
+    const { page } = app;
+    await app.changeSettings(readySettings);
+    for (const language of ['de', 'ar', 'en']) {
+      await app.changeSettings({ interfaceLanguage: language });
+      const words = messagesOf(language);
+      const menus = ['file', 'edit', 'view', 'go', 'window', 'help'].map((id) => words[`menu_${id}`] ?? '');
+      await expect.poll(async () => labelsOf(await app.menu())).toEqual(menus);
+      const menu = await app.menu();
+      const [file, edit, , go] = menu;
+      expect(labelsOf(file?.items)).toEqual(
+        expect.arrayContaining([
+          words['command_new_window'],
+          words['command_export_data'],
+          words['place_settings'],
+        ]),
+      );
+      expect(labelsOf(edit?.items).slice(0, 3)).toEqual([
+        words['menu_undo'],
+        words['menu_redo'],
+        words['menu_cut'],
+      ]);
+      const back = go?.items.find(({ label }) => label === words['go_back']);
+      expect(back?.accelerator).toBe(language === 'ar' ? 'Alt+Right' : 'Alt+Left');
+
+      await app.chooseItem(words['menu_go'] ?? '', words['place_library'] ?? '');
+      await expect(page.getByRole('heading', { level: 1, name: words['place_library'] ?? '' })).toBeFocused();
+      await app.chooseItem(words['menu_go'] ?? '', words['go_back'] ?? '');
+      await expect(page.locator('main')).not.toHaveAttribute('data-address', '#/library');
+    }
+  },
+);
+
+test(
+  'the menu shows what is chosen and what can be used now',
+  { tag: ['@both', '@desktop'] },
+  async ({ app }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, theme: 'dark' });
+    const item = async (menu: string, label: string) =>
+      (await app.menu()).find((each) => each.label === menu)?.items.find((each) => each.label === label);
+    await expect.poll(async () => (await item('View', 'Theme: Dark'))?.checked).toBe(true);
+    await app.chooseItem('View', 'Theme: Light');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect.poll(async () => (await item('View', 'Theme: Light'))?.checked).toBe(true);
+    expect((await item('View', 'Reconnect'))?.enabled).toBe(false);
+    await app.goTo('/settings');
+    await expect.poll(async () => (await item('View', 'Refresh'))?.enabled).toBe(false);
+
+    await app.chooseItem('Help', 'Keyboard shortcuts');
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(shortcuts.getByText('New window')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(shortcuts).toBeHidden();
+    await app.chooseItem('Help', 'About Marquee');
+    await expect(page.getByRole('dialog', { name: 'About Marquee' })).toContainText('Version ');
+    await page.keyboard.press('Escape');
+    const file = test.info().outputPath('data.json');
+    writeFileSync(file, '{"format":1}');
+    await app.openFile(file, () => app.chooseItem('File', 'Import your data…'));
+    await expect(page.getByRole('button', { name: 'Import your data' })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('a file of your data');
+  },
+);
+
+test('the zoom is kept after a restart', { tag: '@electron-only' }, async ({ app }) => {
+  await app.changeSettings(readySettings);
+  await expect.poll(async () => labelsOf(await app.menu())).toContain('View');
+  const width = () => app.page.evaluate(() => innerWidth);
+  const before = await width();
+  await app.chooseItem('View', 'Zoom in');
+  await app.chooseItem('View', 'Zoom in');
+  await expect.poll(width).toBeLessThan(before - 50);
+  const zoomed = await width();
+  await app.restart();
+  await expect.poll(width).toBe(zoomed);
+  await expect.poll(async () => labelsOf(await app.menu())).toContain('View');
+  await app.chooseItem('View', 'Actual size');
+  await expect.poll(width).toBe(before);
+});
+
+test('Ctrl+F finds in the page', { tag: ['@both', '@desktop'] }, async ({ app }) => {
+  const { page } = app;
+  await page.getByRole('dialog').waitFor();
+  await app.changeSettings(readySettings);
+  await app.goTo('/settings');
+  await page.keyboard.press('Control+f');
+  const field = page.getByRole('textbox', { name: 'Find in page' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('tHeMe');
+  const status = page.getByRole('search').getByRole('status');
+  await expect(status).toHaveText(/^1 of \d+$/);
+  const total = Number((await status.innerText()).split(' ').at(-1));
+  expect(total).toBeGreaterThan(0);
+  await page.keyboard.press('Shift+Enter');
+  await expect(status).toHaveText(`${total} of ${total}`);
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveText(`1 of ${total}`);
+  await field.fill('nowhere at all');
+  await expect(status).toHaveText('No matches');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+});

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import { ask } from './host.ts';
+import { look } from './mine-looks.ts';
+import { findStoryTitles } from './story-titles.ts';
+import { expect, readySettings, test } from './story.ts';
+
+const toast = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button') });
+
+test(
+  'a movie goes on the watchlist and is seen, by mouse, and each is undone and removed singly',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    test.slow();
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, motion: 'reduced' });
+    const { movie } = await findStoryTitles(service);
+    await app.goTo(`/movie/${movie.id}`);
+    const main = page.getByRole('main');
+    const watchlist = main.locator('header').getByRole('button', { name: 'Watchlist' });
+    const seen = main.locator('header').getByRole('button', { name: 'Seen', exact: true });
+    await watchlist.click();
+    await expect(watchlist).toHaveAttribute('aria-pressed', 'true');
+    await expect(toast(page)).toContainText(`Added to your watchlist: ${movie.title}`);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(watchlist).toHaveAttribute('aria-pressed', 'false');
+    await watchlist.click();
+    await seen.click();
+    await expect(seen).toHaveAttribute('aria-pressed', 'true');
+    await look(app, 'movie-mine');
+
+    await main.getByRole('button', { name: 'When you saw it' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    await dialog.getByLabel('Another date').fill('2026-11-02');
+    await look(app, 'seen-dialog');
+    await dialog.getByRole('button', { name: 'Mark as seen' }).click();
+    await main.getByRole('button', { name: 'When you saw it' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Remove Nov 2, 2026' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await main.getByRole('button', { name: 'When you saw it' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Unknown date' }).click();
+    await seen.click();
+    await expect(seen).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('Control+z');
+    await expect(seen).toHaveAttribute('aria-pressed', 'true');
+  },
+);
+
+test('a series is followed and seen by keyboard alone, up to an episode, singly and as a whole', async ({
+  app,
+  service,
+}) => {
+  test.slow();
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  const { series } = await findStoryTitles(service);
+  await app.goTo(`/tv/${series.id}/season/1`);
+  const rows = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
+  const tick = (index: number) => rows.nth(index).getByRole('button', { name: /^Seen ?:/ });
+  await expect(tick(0)).toHaveAttribute('aria-pressed', 'false');
+  await rows.nth(1).getByRole('link').last().focus();
+  await page.keyboard.press('s');
+  await expect(tick(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(tick(0)).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Control+z');
+  await expect(tick(1)).toHaveAttribute('aria-pressed', 'false');
+  await rows.nth(2).getByRole('button', { name: 'Mark seen up to here' }).press('Enter');
+  for (const index of [0, 1, 2]) await expect(tick(index)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('main')).toContainText(/3 of \d+ seen/);
+  await tick(0).press('Space');
+  await expect(tick(0)).toHaveAttribute('aria-pressed', 'false');
+  await expect(tick(1)).toHaveAttribute('aria-pressed', 'true');
+  await look(app, 'season-mine');
+
+  await app.goTo(`/tv/${series.id}`);
+  await expect(page.getByRole('link', { name: /^Continue: S1 E1/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Seasons' })).toContainText(/2 of \d+ seen/);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('w');
+  const header = page.getByRole('main').locator('header').first();
+  await expect(header.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
+  await look(app, 'series-mine');
+  await page.keyboard.press('s');
+  await expect(header.getByRole('button', { name: 'All seen' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('link', { name: /^Continue: S1 E1/ })).toBeVisible();
+
+  // A text field keeps its own undo.
+  await app.goTo('/search');
+  await page.getByRole('searchbox').fill('night');
+  await page.keyboard.press('Control+z');
+  await app.goTo(`/tv/${series.id}`);
+  await expect(header.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a card shows what is on the watchlist and how much was seen, and changes it', async ({
+  app,
+  service,
+}) => {
+  test.slow();
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  const { series } = await findStoryTitles(service);
+  await ask(page, 'seasons.find', { seriesId: series.id });
+  await expect
+    .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
+    .toMatchObject({ value: { complete: true } });
+  const subject = { kind: 'season', id: series.id, season: 1 } as const;
+  await ask(page, 'mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  await app.goTo('/');
+  const card = page
+    .getByRole('region', { name: 'Trending series' })
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href="#/tv/${series.id}"]`) });
+  await expect(card.getByRole('link')).toContainText(/\d+ of \d+ seen/);
+  await card.getByRole('link').focus();
+  await page.keyboard.press('w');
+  await expect(card.getByRole('link')).toContainText('Watchlist');
+  await card.hover();
+  await look(app, 'card-mine');
+  await card.getByRole('button', { name: `Watchlist: ${series.name}` }).click();
+  await expect(card.getByRole('link')).not.toContainText('Watchlist');
+  // A second page has the same at once.
+  await ask(page, 'mine.change', {
+    changes: [{ what: 'follow', subject: { kind: 'series', id: series.id }, on: true }],
+  });
+  await expect(card.getByRole('link')).toContainText('Watchlist');
+});
+
+test('a person is followed', async ({ app, service }) => {
+  const { page } = app;
+  await app.changeSettings(readySettings);
+  const { person, series } = await findStoryTitles(service);
+  await ask(page, 'catalogue.read', {
+    endpoint: 'tv.season',
+    parameters: { series_id: series.id, season_number: 1 },
+  });
+  await app.goTo(`/person/${person.id}`);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(toast(page)).toContainText(`Following ${person.name}`);
+});
+
+test('the library has what is up next, the watchlist and the history, and Home begins with what is up next', async ({
+  app,
+  service,
+}) => {
+  test.slow();
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  const { series, movie } = await findStoryTitles(service);
+  await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
+  await ask(page, 'catalogue.read', {
+    endpoint: 'trending.tv',
+    parameters: { time_window: 'day', page: 1 },
+  });
+  await ask(page, 'seasons.find', { seriesId: series.id });
+  await expect
+    .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
+    .toMatchObject({ value: { complete: true } });
+  for (const part of ['upNext', 'watchlist', 'history']) {
+    await app.goTo(`/library?part=${part}`);
+    await expect(
+      page.getByText(/^(?:Nothing up next|Nothing on your watchlist|Nothing seen yet)$/),
+    ).toBeVisible();
+    await look(app, `library-${part}-empty`);
+  }
+  const episode = { kind: 'episode', id: series.id, season: 1, episode: 1 } as const;
+  await ask(page, 'mine.change', {
+    changes: [
+      { what: 'follow', subject: { kind: 'series', id: series.id }, on: true },
+      { what: 'follow', subject: { kind: 'movie', id: movie.id }, on: true },
+      { what: 'seen', subject: episode, at: '2026-11-18T20:15' },
+      { what: 'seen', subject: { kind: 'movie', id: movie.id }, at: '2026-11-19' },
+    ],
+  });
+
+  // Who follows something comes to the library for what is next.
+  await app.goTo('/library');
+  await expect(page.getByRole('tab', { name: 'Up next' })).toHaveAttribute('aria-selected', 'true');
+  const upNext = page.getByRole('list', { name: 'Up next' });
+  await expect(upNext.getByRole('listitem')).toHaveCount(1);
+  await expect(upNext).toContainText(series.name);
+  await expect(upNext).toContainText('S1 E2');
+  await look(app, 'library-up-next');
+  await upNext.getByRole('button', { name: `Mark as seen: ${series.name} S1 E2` }).press('Enter');
+  await expect(upNext).toContainText('S1 E3');
+  await upNext.getByRole('link').focus();
+  await page.keyboard.press('s');
+  await expect(upNext).toContainText('S1 E4');
+  await page.keyboard.press('Control+z');
+  await expect(upNext).toContainText('S1 E3');
+
+  await page.getByRole('tab', { name: 'Watchlist' }).click();
+  const cards = page.getByRole('list', { name: 'Watchlist' }).getByRole('link');
+  await expect(cards).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Name' });
+  const names = [series.name, movie.title].sort();
+  await expect(cards.first()).toContainText(names[0] ?? '');
+  await look(app, 'library-watchlist');
+  await page.getByRole('radio', { name: 'Movies', exact: true }).check({ force: true });
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText(movie.title);
+
+  await page.getByRole('tab', { name: 'History' }).click();
+  const seen = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(seen).toHaveCount(3);
+  await expect(seen.nth(1)).toContainText(movie.title);
+  await look(app, 'library-history');
+  await seen.nth(1).getByRole('button').click();
+  await expect(seen).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(seen).toHaveCount(3);
+
+  await app.goTo('/');
+  await expect(page.getByRole('region', { name: 'Up next' })).toContainText('S1 E3');
+  await look(app, 'home-up-next');
+});
+
+test(
+  'marks and the watchlist are there without the service and after a restart, and the shield follows them',
+  { tag: '@both' },
+  async ({ ownApp, ownService }) => {
+    test.slow();
+    let { page } = ownApp;
+    await ownApp.changeSettings({
+      ...readySettings,
+      spoilers: { titles: true, overviews: true, stills: true, ratings: true, guests: true },
+    });
+    const { series } = await findStoryTitles(ownService);
+    await ownApp.goTo(`/tv/${series.id}/season/1`);
+    const rows = () => page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
+    const tick = (index: number) =>
+      rows()
+        .nth(index)
+        .getByRole('button', { name: /^Seen ?:/ });
+    await expect(rows().nth(0)).toContainText('Hidden');
+    ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
+    await ownService.stop();
+    await tick(0).click();
+    await expect(rows().nth(0)).not.toContainText('Hidden');
+    await expect(rows().nth(1)).toContainText('Hidden');
+    await page.keyboard.press('w');
+    await expect(toast(page)).toContainText('Added to your watchlist');
+
+    page = await ownApp.restart();
+    await ownApp.goTo(`/tv/${series.id}/season/1`);
+    await expect(tick(0)).toHaveAttribute('aria-pressed', 'true');
+    await expect(rows().nth(0)).not.toContainText('Hidden');
+    await expect(rows().nth(1)).toContainText('Hidden');
+    await ownApp.goTo('/library?part=watchlist');
+    await expect(page.getByRole('list', { name: 'Watchlist' }).getByRole('link')).toHaveCount(1);
+    await ownApp.goTo('/library?part=upNext');
+    await expect(page.getByRole('list', { name: 'Up next' })).toContainText('S1 E2');
+    await ownApp.goTo(`/tv/${series.id}/season/1`);
+    await tick(0).click();
+    await expect(rows().nth(0)).toContainText('Hidden');
+  },
+);

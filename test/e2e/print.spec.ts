@@ -1,0 +1,88 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { saveScreenshot } from './looks.ts';
+import { getJson } from './service.ts';
+import { findStoryTitles } from './story-titles.ts';
+import { expect, readySettings, test } from './story.ts';
+
+/** What of the shown page would be wrong on paper. */
+const wrongOnPaper = (page: Page) =>
+  page.evaluate(() => {
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const shown = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown);
+    const lightness = (element: Element) =>
+      Number(/^oklch\(([\d.]+)/.exec(getComputedStyle(element).color)?.[1] ?? 1);
+    return {
+      controls: shown('nav, button, .button, input, select, [role="tab"], .shell header:not(main header)')
+        .length,
+      backgrounds: [document.documentElement, document.body].map(
+        (element) => getComputedStyle(element).backgroundColor,
+      ),
+      underlined: shown('a').filter((link) => getComputedStyle(link).textDecorationLine !== 'none').length,
+      pale: shown('main :is(h1, h2, h3, p, li)').filter((words) => lightness(words) > 0.6).length,
+      wide: document.documentElement.scrollWidth > innerWidth,
+    };
+  });
+const nothing = {
+  controls: 0,
+  backgrounds: ['rgb(255, 255, 255)', 'rgb(255, 255, 255)'],
+  underlined: 0,
+  pale: 0,
+  wide: false,
+};
+
+test('titles and seasons print in dark words on white, without what only a screen can use', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  const { series, movie } = await findStoryTitles(service);
+  await app.changeSettings(readySettings);
+  for (const [name, address, region, theme] of [
+    // With the system's theme.
+    ['series', `/tv/${series.id}`, 'Seasons', null],
+    ['movie', `/movie/${movie.id}`, 'Where to watch', 'dark'],
+    ['season', `/tv/${series.id}/season/1`, null, 'light'],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    if (theme !== null) await app.changeSettings({ theme });
+    await app.goTo(address);
+    if (region !== null) await expect(page.getByRole('region', { name: region })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 718, height: 1000 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await wrongOnPaper(page), name).toEqual(nothing);
+    await saveScreenshot(page, `print-${name}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+});
+
+test('every episode of a long season is printed', async ({ app, service }) => {
+  const { page } = app;
+  const catalogue = new DatabaseSync(service.catalogueFile, { readOnly: true });
+  // The demo catalogue's third series is on every weekday.
+  const { id } = catalogue.prepare('SELECT id FROM series WHERE key = 3').get() as { id: number };
+  catalogue.close();
+  let season = 0;
+  let episodes = 0;
+  while (episodes <= 40) {
+    season += 1;
+    const path = `/tv/${id}/season/${season}`;
+    episodes = (await getJson<{ episodes: unknown[] }>(service, path))?.episodes.length ?? NaN;
+  }
+  await app.changeSettings(readySettings);
+  await app.goTo(`/tv/${id}/season/${season}`);
+  const rows = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  expect(await rows.count()).toBeLessThan(episodes);
+  await page.evaluate(() => {
+    addEventListener('beforeprint', () => {
+      document.documentElement.dataset['printed'] = String(
+        document.querySelectorAll('[role="listitem"]').length,
+      );
+    });
+  });
+  await page.pdf();
+  expect(await page.locator('html').getAttribute('data-printed')).toBe(String(episodes));
+  expect(await rows.count()).toBeLessThan(episodes);
+});

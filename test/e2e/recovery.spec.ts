@@ -1,0 +1,94 @@
+import type { ServerResponse } from 'node:http';
+import { findStoryTitles } from './story-titles.ts';
+import { expect, readySettings, test } from './story.ts';
+
+/* Pages after failures of the service other than a lost network: they heal without a click. */
+
+const page500 = (answer: ServerResponse): void =>
+  void answer.writeHead(500, { 'content-type': 'application/json' }).end('{}');
+const portal = (answer: ServerResponse): void =>
+  void answer.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><p>Please sign in.</p>');
+/** A failure after which nothing is tried again by itself for ten minutes. */
+const busy = (answer: ServerResponse): void =>
+  void answer.writeHead(503, { 'content-type': 'application/json', 'retry-after': '600' }).end('{}');
+
+const isMoviePart = (path: string): boolean => /\/movie\/\d+\//.test(path);
+
+test(
+  'the failed parts of a page load without a click, after few requests',
+  { tag: '@both' },
+  async ({ proxiedApp: app, countingProxy: proxy, ownService }) => {
+    const { page } = app;
+    const { movie } = await findStoryTitles(ownService);
+    await app.changeSettings(readySettings);
+    const isPart = (path: string): boolean => path.startsWith(`/3/movie/${movie.id}/`);
+    proxy.intercept = (path, answer) => {
+      if (isPart(path)) page500(answer);
+      return isPart(path);
+    };
+    await app.goTo(`/movie/${movie.id}`);
+    const failed = page.getByRole('alert').filter({ hasText: 'The service has a problem' });
+    await expect(failed).toHaveCount(3);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toHaveCount(1);
+    // Each part once at first, and once or twice by itself.
+    const requests = (): number => proxy.requests.filter(isPart).length;
+    await expect.poll(requests, { timeout: 15_000 }).toBeGreaterThan(5);
+    expect(requests()).toBeLessThan(10);
+    proxy.intercept = null;
+    await expect(failed).toHaveCount(0, { timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: /^Similar/ })).toBeVisible();
+  },
+);
+
+test(
+  'a page and its pictures appear once a captive portal lets them pass, when the window is looked at',
+  { tag: '@both' },
+  async ({ proxiedApp: app, countingProxy: proxy, ownService }) => {
+    const { page } = app;
+    const { series } = await findStoryTitles(ownService);
+    await app.changeSettings(readySettings);
+    app.watch.expect(/status: \d+ .*(\/media\/|media:)|console: Failed to load resource/);
+    proxy.intercept = (_path, answer) => {
+      portal(answer);
+      return true;
+    };
+    await app.goTo(`/tv/${series.id}/season/1`);
+    await expect(page.getByRole('alert')).toBeVisible();
+    proxy.intercept = null;
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.getByRole('tab', { name: /^Episodes/ })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    const loaded = (): Promise<number> =>
+      page
+        .locator('main .still img')
+        .evaluateAll(
+          (pictures) => pictures.filter((each) => (each as HTMLImageElement).naturalWidth > 0).length,
+        );
+    await expect.poll(loaded).toBeGreaterThan(0);
+  },
+);
+
+test(
+  'one Try again loads every failed part of a page',
+  { tag: '@both' },
+  async ({ proxiedApp: app, countingProxy: proxy, ownService }) => {
+    const { page } = app;
+    const { movie } = await findStoryTitles(ownService);
+    await app.changeSettings(readySettings);
+    let isBusy = true;
+    proxy.intercept = (path, answer) => {
+      const isRefused = isBusy && isMoviePart(path);
+      if (isRefused) busy(answer);
+      return isRefused;
+    };
+    await app.goTo(`/movie/${movie.id}`);
+    const failed = page.getByRole('main').getByRole('alert');
+    await expect(failed).toHaveCount(3);
+    isBusy = false;
+    const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    await expect(again).toHaveCount(1);
+    await again.click();
+    await expect(failed).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: /^Similar/ })).toBeVisible();
+  },
+);

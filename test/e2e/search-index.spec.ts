@@ -1,0 +1,41 @@
+import { expectAccessibleInThemes } from './axe.ts';
+import { getJson } from './service.ts';
+import { expect, readySettings, test } from './story.ts';
+
+test(
+  'the index of the catalogue finds a title that was never opened',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, region: null });
+    const list = await getJson<{ results: { id: number; title: string }[] }>(
+      service,
+      '/discover/movie?page=9&include_video=true&sort_by=popularity.desc',
+    );
+    const { id, title } = list?.results.at(-1) ?? { id: 0, title: '' };
+    await app.goTo('/search');
+    await page.getByRole('searchbox').fill(`${title} qqqq`);
+    await page.getByRole('link', { name: 'Search the whole catalogue' }).click();
+    await expect(page.getByRole('heading', { name: 'Find anything' })).toBeFocused();
+    await expect(page.getByRole('progressbar', { name: 'Progress of the index' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'See what it takes' }).click();
+    await expect(page.getByText('Space on disk')).toBeVisible();
+    await expectAccessibleInThemes(app);
+    await page.getByRole('radio', { name: 'Unlimited' }).check();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.getByText('Up to date', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expectAccessibleInThemes(app);
+
+    await app.goTo('/search');
+    await page.getByRole('searchbox').fill(title);
+    await expect(page.locator(`main a[href="#/movie/${id}"]`)).toBeVisible();
+
+    await app.goTo('/settings?part=search');
+    await page.getByRole('button', { name: 'Remove index' }).click();
+    await page
+      .getByRole('group', { name: /Remove the index/ })
+      .getByRole('button', { name: 'Remove index' })
+      .click();
+    await expect(page.getByRole('button', { name: 'See what it takes' })).toBeVisible();
+  },
+);

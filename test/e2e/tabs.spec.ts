@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ask, startHost } from './host.ts';
+import { expect, readySettings, test } from './story.ts';
+
+/** Changes the theme in one tab, and waits until all of them have it. */
+async function expectLive(tabs: readonly Page[], theme: 'dark' | 'light'): Promise<void> {
+  const [last] = tabs.slice(-1);
+  if (last !== undefined) await ask(last, 'settings.change', { patch: { theme } });
+  for (const tab of tabs) await expect(tab.locator('html')).toHaveAttribute('data-theme', theme);
+}
+
+test(
+  'seven tabs share one stream of events, which another tab takes over when its own is closed',
+  { tag: '@browser-only' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, theme: 'dark' });
+    const streams: Page[] = [];
+    const tabs = [page];
+    // A browser opens at most six connections to a host.
+    while (tabs.length < 7) {
+      const tab = await page.context().newPage();
+      tab.on('request', (request) => {
+        if (request.url().endsWith('/events')) streams.push(tab);
+      });
+      await tab.goto(new URL('/', page.url()).href);
+      await expect(
+        tab.getByRole('region', { name: 'Popular movies' }).getByRole('link').nth(2),
+      ).toBeVisible();
+      tabs.push(tab);
+    }
+    expect(streams).toEqual([]);
+    await expectLive(tabs, 'light');
+    // The first tab has the stream.
+    await page.goto('about:blank');
+    await expect.poll(() => streams.length).toBe(1);
+    await expectLive(tabs.slice(1), 'dark');
+    await streams[0]?.close();
+    await expectLive(
+      tabs.slice(1).filter((tab) => !tab.isClosed()),
+      'light',
+    );
+    expect(streams).toHaveLength(2);
+  },
+);
+
+test(
+  'a page says at once that its host was ended, and goes on by itself when it is back',
+  { tag: '@browser-only' },
+  async ({ page, service }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'marquee-ended-'));
+    const first = await startHost(folder, service);
+    await page.goto(first.address);
+    await ask(page, 'settings.change', { patch: { ...readySettings, theme: 'dark' } });
+    await expect(page.getByRole('region', { name: 'Popular movies' }).getByRole('link').nth(2)).toBeVisible();
+    await first.stop('SIGKILL');
+    const alert = page.getByRole('alert', { name: 'Marquee has stopped' });
+    await expect(alert).toBeVisible({ timeout: 5_000 });
+    await page.evaluate(() => {
+      location.hash = '/discover';
+    });
+    await expect(page.getByText('This page couldn’t be shown')).toBeVisible();
+    await expect(page.getByText('Something went wrong in Marquee')).toHaveCount(0);
+
+    const second = await startHost(folder, service, new URL(first.address).port);
+    const tab = await page.context().newPage();
+    await tab.goto(second.address);
+    await expect(alert).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
+    await expectLive([page, tab], 'light');
+    await page.close();
+    await tab.close();
+    await second.stop();
+    await rm(folder, { recursive: true });
+  },
+);
+
+test(
+  'a page says that its host’s process is stopped, and continues with it',
+  { tag: '@browser-only' },
+  async ({ page, service }) => {
+    test.skip(process.platform === 'win32', 'Windows has no such signal.');
+    const folder = await mkdtemp(join(tmpdir(), 'marquee-frozen-'));
+    const host = await startHost(folder, service);
+    try {
+      await page.goto(host.address);
+      await ask(page, 'settings.change', { patch: { ...readySettings, theme: 'dark' } });
+      await expect(
+        page.getByRole('region', { name: 'Popular movies' }).getByRole('link').nth(2),
+      ).toBeVisible();
+      host.freeze(true);
+      const alert = page.getByRole('alert', { name: 'Marquee isn’t responding' });
+      await expect(alert).toBeVisible();
+      await page.evaluate(() => {
+        location.hash = '/discover';
+      });
+      host.freeze(false);
+      await expect(alert).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
+      await expectLive([page], 'light');
+      await page.close();
+    } finally {
+      // A stopped process would outlast a failed story.
+      host.freeze(false);
+      await host.stop();
+      await rm(folder, { recursive: true });
+    }
+  },
+);

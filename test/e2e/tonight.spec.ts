@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { ask } from './host.ts';
+import { look } from './mine-looks.ts';
+import { getJson } from './service.ts';
+import type { TestService } from './service.ts';
+import { findStoryTitles } from './story-titles.ts';
+import { expect, readySettings, test } from './story.ts';
+
+interface Included {
+  readonly ids: readonly number[];
+  readonly provider: { readonly id: number; readonly name: string };
+}
+
+/** Popular movies that a service includes in Germany. */
+async function includedMovies(service: TestService, least: number): Promise<Included> {
+  const byProvider = new Map<number, { name: string; ids: number[] }>();
+  for (const page of [1, 2]) {
+    const listed = await getJson<{ results: { id: number }[] }>(service, `/movie/popular?page=${page}`);
+    for (const { id } of listed?.results ?? []) {
+      const offers = await getJson<{
+        results: Record<string, { flatrate?: { provider_id: number; provider_name: string }[] }>;
+      }>(service, `/movie/${id}/watch/providers`);
+      for (const { provider_id: provider, provider_name: name } of offers?.results.DE?.flatrate ?? []) {
+        const known = byProvider.get(provider) ?? { name, ids: [] };
+        known.ids.push(id);
+        byProvider.set(provider, known);
+        if (known.ids.length === least) return { ids: known.ids, provider: { id: provider, name } };
+      }
+    }
+  }
+  throw new Error('No service in Germany includes so many popular movies.');
+}
+
+const suggestions = (page: Page) => page.getByRole('list', { name: 'Tonight' }).getByRole('link');
+const follow = (page: Page, ids: readonly number[]) =>
+  ask(page, 'mine.change', {
+    changes: ids.map((id) => ({ what: 'follow', subject: { kind: 'movie', id }, on: true })),
+  });
+
+test(
+  'Tonight suggests three movies of the watchlist on the person’s services, and others with Space',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    test.slow();
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, motion: 'reduced' });
+    const { ids, provider } = await includedMovies(service, 4);
+    await app.goTo('/');
+    await page.getByRole('link', { name: /^Tonight/ }).click();
+    await expect(page.getByText('No services chosen')).toBeVisible();
+    await look(app, 'tonight-no-services');
+    await app.changeSettings({ myServices: { DE: [provider.id] } });
+    await expect(page.getByText('Nothing matches tonight')).toBeVisible();
+    await look(app, 'tonight-nothing');
+
+    // Nothing is known of these movies yet, so they are looked up.
+    await follow(page, ids);
+    await expect(suggestions(page)).toHaveCount(3);
+    await expect(suggestions(page).first()).toContainText('On your watchlist since');
+    await expect(suggestions(page).first()).toContainText(`On ${provider.name}`);
+    await look(app, 'tonight');
+    const before = await suggestions(page).evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href')),
+    );
+    const left = ids.map((id) => `#/movie/${id}/watch`).find((href) => !before.includes(href)) ?? '';
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.locator(`main a[href="${left}"]`)).toBeVisible();
+    await expect(suggestions(page).first()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(suggestions(page).nth(1)).toBeFocused();
+
+    // What was seen is no longer suggested.
+    const second = (await suggestions(page).nth(1).getAttribute('href')) ?? '';
+    await page.keyboard.press('s');
+    await expect(page.locator(`main a[href="${second}"]`)).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: 'Deal again' }).click();
+    await expect(suggestions(page)).toHaveCount(3);
+    await expect(suggestions(page).first()).toBeFocused();
+    const first = await suggestions(page).first().getAttribute('href');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toHaveAttribute('data-address', first ?? '');
+    await expect(page.getByRole('heading', { level: 1, name: 'Where to watch' })).toBeVisible();
+
+    await page.keyboard.press('t');
+    await expect(suggestions(page)).toHaveCount(3);
+    const table = page.getByRole('region', { name: 'What each service brings you' });
+    await expect(table.getByRole('row', { name: new RegExp(`^${provider.name} Yours`) })).toContainText('4');
+  },
+);
+
+test('Tonight has the next episode of a series, fits the time, follows the country, and takes from Discover', async ({
+  app,
+  service,
+}) => {
+  test.slow();
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  const { provider } = await includedMovies(service, 4);
+  const { series } = await findStoryTitles(service);
+  await ask(page, 'catalogue.read', {
+    endpoint: 'tv.season',
+    parameters: { series_id: series.id, season_number: 1 },
+  });
+  await ask(page, 'mine.change', {
+    changes: [{ what: 'follow', subject: { kind: 'series', id: series.id }, on: true }],
+  });
+  await app.changeSettings({ myServices: { DE: [provider.id] } });
+  await page.keyboard.press('Control+k');
+  // The palette is loaded when it opens for the first time.
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('tonight');
+  await page.keyboard.press('Enter');
+  await expect(suggestions(page)).toHaveCount(1);
+  await expect(suggestions(page)).toContainText('Next in a series you follow: S1 E1');
+  await page.getByRole('button', { name: 'Next episodes, included' }).press('Space');
+  await expect(page.getByText('Nothing matches tonight')).toBeVisible();
+  await page.getByRole('button', { name: 'Include Discover' }).press('Enter');
+  await expect(suggestions(page)).toHaveCount(3);
+  await expect(suggestions(page).first()).toContainText('New for you, from Discover');
+  await page.getByRole('combobox', { name: 'Time' }).selectOption({ label: '2 hr' });
+  await expect(suggestions(page).first()).toContainText('At most 2 hr long');
+  await look(app, 'tonight-discover');
+  await page.getByRole('radio', { name: 'United States' }).press('Space');
+  await expect(page.getByText('No services chosen')).toBeVisible();
+  await page.getByRole('radio', { name: 'Germany' }).press('Space');
+  await expect(suggestions(page).first()).toBeVisible();
+});
+
+test('Tonight suggests without the service from what is stored, and says how old that is', async ({
+  ownApp,
+  ownService,
+}) => {
+  test.slow();
+  const { page } = ownApp;
+  await ownApp.changeSettings({ ...readySettings, motion: 'reduced' });
+  const { ids, provider } = await includedMovies(ownService, 3);
+  await ownApp.changeSettings({ myServices: { DE: [provider.id] } });
+  await follow(page, ids);
+  await ownApp.goTo('/tonight');
+  await expect(suggestions(page)).toHaveCount(3);
+  await ownApp.goTo('/settings');
+  ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
+  await ownService.stop();
+  await ownApp.goTo('/tonight');
+  await expect(suggestions(page)).toHaveCount(3);
+  await page.getByRole('combobox', { name: 'Time' }).selectOption({ label: '2 hr' });
+  await expect(page.getByText(/^Offline\. Suggestions come from what is saved\./)).toContainText(
+    'Availability checked',
+  );
+  await expect(suggestions(page)).toHaveCount(3);
+  await look(ownApp, 'tonight-offline');
+});
+
+test('the watchlist shows what the person’s services include now, and when that was checked', async ({
+  app,
+  service,
+}) => {
+  test.slow();
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  const { ids, provider } = await includedMovies(service, 3);
+  await follow(page, ids);
+  await app.goTo('/library?part=watchlist');
+  const cards = page.getByRole('list', { name: 'Watchlist' }).getByRole('link');
+  const filter = page.getByRole('button', { name: /^On my services now/ });
+  await expect(cards).toHaveCount(3);
+  await filter.click();
+  await expect(page.getByText('No services chosen')).toBeVisible();
+  await app.changeSettings({ myServices: { DE: [provider.id] } });
+  await expect(cards).toHaveCount(3);
+  for (const index of [0, 1, 2]) {
+    await expect(cards.nth(index)).toContainText(provider.name);
+    await expect(cards.nth(index)).toContainText('Checked');
+  }
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Name' });
+  const names = await cards.locator('.name').allInnerTexts();
+  expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true }).compare));
+  await look(app, 'watchlist-available');
+  await app.changeSettings({ myServices: { DE: [999_999] } });
+  await expect(page.getByText('Nothing on your services now')).toBeVisible();
+  await filter.press('Space');
+  await expect(cards).toHaveCount(3);
+  await expect(cards.first()).not.toContainText('Checked');
+});

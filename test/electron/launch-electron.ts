@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { _electron } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { build } from 'vite';
+import { findElectron } from '../../script/electron-binary.ts';
+import type { LaunchOptions, ProgramRun } from './launch.ts';
+import type { RecordedCall } from './record.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Bundles a program in TypeScript, which the Node of an older Electron doesn't read; returns its file. */
+async function bundle(file: string): Promise<string> {
+  const outDir = join(root, 'test-results/electron-programs');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: ['electron', 'undici'] },
+    build: {
+      ssr: file,
+      outDir,
+      emptyOutDir: false,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: '[name].mjs' } },
+    },
+  });
+  return join(outDir, `${file.replace(/^.*[\\/]|\.ts$/g, '')}.mjs`);
+}
+
+/** Runs in the program: records the calls and decisions that the stand-in records, and leaves the app by none of them. */
+function recordCalls({ app, dialog, session, shell }: typeof Electron.CrossProcessExports): void {
+  const recorded: { call: string; parameters: unknown[]; answer?: unknown }[] = [];
+  Object.assign(globalThis, { recorded, answers: new Map() });
+  const note = (call: string, parameters: unknown[], answer?: unknown) => {
+    const entry = { call, parameters, ...(answer === undefined ? {} : { answer }) };
+    recorded.push(entry);
+    return entry;
+  };
+  // Whether an event is prevented is known once every listener has run.
+  const decide = (event: Electron.Event, call: string, [passed, prevented]: [string, string]): void => {
+    const entry = note(call, [], passed);
+    setImmediate(() => {
+      if (event.defaultPrevented) entry.answer = prevented;
+    });
+  };
+  shell.openExternal = (...parameters) => {
+    note('shell.openExternal', parameters);
+    return Promise.resolve();
+  };
+  for (const kind of ['showOpenDialog', 'showSaveDialog'] as const) {
+    Object.assign(dialog, {
+      [kind]: () => {
+        note(`dialog.${kind}`, []);
+        return Promise.resolve({ canceled: true, filePath: '', filePaths: [] });
+      },
+    });
+  }
+  const known = new WeakSet<Electron.Session>();
+  const fromPartition = session.fromPartition.bind(session);
+  session.fromPartition = (name, options) => {
+    const own = fromPartition(name, options);
+    if (known.has(own)) return own;
+    known.add(own);
+    const clear = own.clearStorageData.bind(own);
+    own.clearStorageData = (...parameters) => {
+      note('session.clearStorageData', [name, ...parameters]);
+      return clear(...parameters);
+    };
+    own.on('will-download', (event) => decide(event, 'download', ['allowed', 'prevented']));
+    return own;
+  };
+  app.on('web-contents-created', (_event, contents) => {
+    const setHandler = contents.setWindowOpenHandler.bind(contents);
+    contents.setWindowOpenHandler = (handler) =>
+      setHandler((details) => {
+        const decision = handler(details);
+        note('window.open', [details.url], decision.action);
+        return decision;
+      });
+    contents.on('will-prevent-unload', (event) => decide(event, 'beforeunload', ['kept', 'overruled']));
+  });
+}
+
+/** Asks a fixture in the program as its parent process would. */
+function askFixture(_electronModule: unknown, message: { id: number; question: string; input: unknown }) {
+  const { answers } = globalThis as unknown as { answers: Map<number, (answer: unknown) => void> };
+  return new Promise<unknown>((settle) => {
+    answers.set(message.id, settle);
+    process.send = (reply: { id: number; answer: unknown }) => {
+      answers.get(reply.id)?.(reply.answer);
+      return true;
+    };
+    process.emit('message', message, undefined);
+  });
+}
+
+function commandLine(
+  main: string,
+  userData: string,
+  args: readonly string[],
+  env: LaunchOptions['env'] = {},
+) {
+  const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env as Record<string, string>;
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  return {
+    executablePath: findElectron() ?? '',
+    args: [...(asRoot ? ['--no-sandbox'] : []), main, `--user-data-dir=${userData}`, ...args],
+    cwd: root,
+    env: { ...environment, ...env },
+  };
+}
+
+/** Starts the built app once more; resolves to the exit code. */
+export function startElectronAgain(userData: string, more: readonly string[]): Promise<number | null> {
+  const { executablePath, args, cwd, env } = commandLine(root, userData, more);
+  const child = spawn(executablePath, args, { cwd, env, stdio: 'ignore' });
+  return new Promise((settle) => child.once('exit', settle));
+}
+
+/** Launches a program in real Electron; like `launchStandIn`, returns while it still starts. */
+export function launchElectron({ main = root, args = [], env, userData }: LaunchOptions): ProgramRun {
+  let output = '';
+  let questions = 0;
+  const start = async (): Promise<ElectronApplication> => {
+    const file = main.endsWith('.ts') ? await bundle(main) : main;
+    const program = await _electron.launch({ ...commandLine(file, userData, args, env), locale: 'en-GB' });
+    program.process().stdout?.on('data', (chunk: Buffer) => (output += String(chunk)));
+    await program.evaluate(recordCalls);
+    return program;
+  };
+  const program = start();
+  program.catch((error: unknown) => (output += String(error)));
+  return {
+    output: () => output,
+    recorded: async () =>
+      (await program).evaluate(() => (globalThis as unknown as { recorded: RecordedCall[] }).recorded),
+    windows: async () =>
+      (await program).evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => ({
+          bounds: window.getNormalBounds(),
+          loading: window.webContents.isLoading(),
+        })),
+      ),
+    askProgram: async <Answer>(question: string, input?: unknown) =>
+      (await program).evaluate(askFixture, { id: (questions += 1), question, input }) as Promise<Answer>,
+    async page(matches = (address) => address !== 'about:blank'): Promise<Page> {
+      const running = await program;
+      const arrived = async (page: Page): Promise<Page> => {
+        await page.waitForURL(({ href }) => matches(href), { waitUntil: 'commit', timeout: 0 });
+        return page;
+      };
+      return Promise.any([
+        // A window that is open already may not be at its address yet.
+        ...running.windows().map(arrived),
+        running.waitForEvent('window', {
+          predicate: (page) =>
+            arrived(page).then(
+              () => true,
+              () => false,
+            ),
+          timeout: 0,
+        }),
+      ]);
+    },
+    async quit() {
+      const running = await program;
+      const child = running.process();
+      const ended = child.exitCode ?? new Promise<number | null>((settle) => child.once('exit', settle));
+      await running.close();
+      return ended;
+    },
+  };
+}

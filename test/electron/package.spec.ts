@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect } from '@playwright/test';
+import manifest from '../../package.json' with { type: 'json' };
+import { findElectron } from '../../script/electron-binary.ts';
+import { watch } from '../e2e/watch.ts';
+import { extractArchive, listArchive, packApp, readArchived } from './packed-app.ts';
+import { begin, test as base, waitForPosters } from './story.ts';
+
+/* The package as electron-builder makes it: what its archive contains, and that the app runs from it alone. */
+
+const test = base.extend<object, { packed: string }>({
+  packed: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'marquee-package-'));
+      await use(await packApp(folder));
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Replaces what Node's permission model refuses altogether: a package of the app calls it after it writes a file. */
+const withoutFsync =
+  "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';" +
+  'fs.fsyncSync = () => {}; fs.fsync = (_file, done) => done(null); syncBuiltinESMExports();';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Limit of the archive and what lies beside it, in bytes. */
+const budget = 12_000_000;
+
+test('the archive contains the build and the packages that it needs, within its budget', async ({
+  packed,
+}) => {
+  const files = listArchive(join(packed, 'resources/app.asar'));
+  const paths = files.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'package.json',
+      'out/main/index.js',
+      'out/preload/index.cjs',
+      'out/renderer/index.html',
+    ]),
+  );
+  const packages = new Set(paths.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? ''));
+  packages.delete('');
+  const shipped = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies)];
+  expect([...packages]).toEqual(expect.arrayContaining(shipped));
+  expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toContain(
+    'node_modules/keytar/build/Release/keytar.node',
+  );
+  expect(paths.filter((path) => /\.(ttf|otf|woff)$/.test(path))).toEqual([
+    'node_modules/@expo-google-fonts/fraunces/600SemiBold/Fraunces_600SemiBold.ttf',
+  ]);
+  expect(paths.filter((path) => /\.([cm]?ts|map|md|gyp|[ch]|png)$|\.test\./.test(path))).toEqual([
+    'resources/icons/128x128.png',
+  ]);
+  expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(budget);
+});
+
+test('the package has the app’s languages, and its windows belong to its menu entry', async ({ packed }) => {
+  const languages = (await readdir(join(packed, 'locales'))).sort();
+  expect(languages).toEqual(['ar.pak', 'de.pak', 'en-GB.pak', 'en-US.pak']);
+  const { desktopName } = JSON.parse(readArchived(join(packed, 'resources/app.asar'), 'package.json')) as {
+    desktopName: string;
+  };
+  expect(desktopName).toBe('marquee.desktop');
+});
+
+/** What real Electron starts: the archive, or its files where an Electron's own Node is too old for the app's workers. */
+async function startable(packed: string, folder: string): Promise<string> {
+  const { stdout } = spawnSync(findElectron() ?? '', ['-p', 'process.versions.node'], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    encoding: 'utf8',
+  });
+  if (Number.parseInt(stdout) >= 24) return join(packed, 'resources/app.asar');
+  // The workers then run in the project's Node, which reads no archive.
+  await symlink(join(root, 'node_modules/node'), join(folder, 'node_modules/node'));
+  return folder;
+}
+
+test('the app runs from the package alone, with its workers, fonts, art and native module', async ({
+  packed,
+  userData,
+  hostName,
+  launchProgram,
+}) => {
+  test.slow();
+  const folder = join(packed, 'extracted');
+  extractArchive(join(packed, 'resources/app.asar'), folder);
+  const { getPassword } = createRequire(join(folder, 'out/main/keychain-process.js'))('keytar') as {
+    getPassword: unknown;
+  };
+  expect(typeof getPassword).toBe('function');
+  const readable = [folder, userData, import.meta.dirname, join(root, 'package.json')];
+  const run = launchProgram(
+    hostName === 'electron'
+      ? { main: await startable(packed, folder), userData }
+      : {
+          main: join(folder, 'out/main/index.js'),
+          userData,
+          packaged: true,
+          // Node refuses to read any other file, such as one of the repository.
+          flags: [
+            ...['--permission', '--allow-worker', '--allow-child-process', '--allow-addons'],
+            ...readable.map((path) => `--allow-fs-read=${path}`),
+            `--allow-fs-write=${userData}`,
+            '--disable-warning=SecurityWarning',
+            `--import=data:text/javascript,${encodeURIComponent(withoutFsync)}`,
+          ],
+        },
+  );
+  const page = await run.page();
+  const { problems } = await watch(page);
+  await begin(page);
+  await waitForPosters(page.getByRole('region', { name: 'Trending series' }));
+  const fonts = await page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+  );
+  expect(fonts).toEqual(expect.arrayContaining(['Figtree Variable', 'Fraunces Variable']));
+  expect(problems).toEqual([]);
+  expect(await run.quit()).toBe(0);
+  expect(run.output()).toBe('');
+});
+
+test('a package with an address for new versions announces one, unless the person switches that off', async ({
+  packed,
+  userData,
+  hostName,
+  launchProgram,
+}) => {
+  test.slow();
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests += 1;
+    response.end('version: 99.0.0\nfiles: []\n');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const folder = join(packed, 'with-address');
+  extractArchive(join(packed, 'resources/app.asar'), folder);
+  if (hostName === 'electron') await startable(packed, folder);
+  const file = join(folder, 'package.json');
+  const updates = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), updates }));
+  const main = hostName === 'electron' ? folder : join(folder, 'out/main/index.js');
+  const launch = () => launchProgram({ main, userData, packaged: true });
+
+  let run = launch();
+  let page = await run.page();
+  await begin(page);
+  const notices = page.getByRole('status', { name: 'Notices' });
+  await expect(notices).toContainText('Marquee 99.0.0 is available.');
+  expect(requests).toBe(1);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const wanted = page.getByRole('switch', { name: 'Check for updates automatically' });
+  await wanted.click();
+  await expect(wanted).not.toBeChecked();
+  await notices.getByRole('button').click();
+  await expect(notices).toBeHidden();
+  expect(await run.quit()).toBe(0);
+
+  run = launch();
+  page = await run.page();
+  // The window opens again at the settings.
+  await expect(page.getByRole('switch', { name: 'Check for updates automatically' })).not.toBeChecked();
+  expect(requests).toBe(1);
+  expect(await run.quit()).toBe(0);
+  server.close();
+});

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { HostName } from '../e2e/hosts.ts';
+import { launchElectron, startElectronAgain } from './launch-electron.ts';
+import { launchStandIn } from './launch.ts';
+import type { LaunchOptions, ProgramRun, StandInRun } from './launch.ts';
+
+/** Where a program of this folder runs. */
+type ElectronHost = Exclude<HostName, 'browser'>;
+
+interface Fixtures {
+  /** Set by Playwright's project. */
+  readonly hostName: ElectronHost;
+  readonly userData: string;
+  /** Launches a program in the host. */
+  readonly launchProgram: (options: LaunchOptions) => ProgramRun;
+  /** Starts the built app a second time on the story's data folder; resolves to the exit code. */
+  readonly startAgain: (...args: string[]) => Promise<number | null>;
+  /** Launches the built app in the stand-in on the story's data folder. */
+  readonly launch: (...args: string[]) => StandInRun;
+}
+
+export const test = base.extend<Fixtures>({
+  hostName: ['stand-in', { option: true }],
+  launchProgram: async ({ hostName }, use) => use(hostName === 'electron' ? launchElectron : launchStandIn),
+  startAgain: async ({ hostName, userData }, use) =>
+    use((...args) =>
+      hostName === 'electron' ? startElectronAgain(userData, args) : launchStandIn({ userData, args }).ended,
+    ),
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
+  userData: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'marquee-electron-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  },
+  launch: async ({ userData }, use) => {
+    const runs: StandInRun[] = [];
+    await use((...args) => {
+      const run = launchStandIn({ userData, args });
+      runs.push(run);
+      return run;
+    });
+    await Promise.all(runs.map((run) => run.quit()));
+  },
+});
+
+/** Answers the questions of the first start. */
+export async function begin(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('combobox', { name: 'Add a country' }).selectOption({ label: 'Germany' });
+  // The system's country is suggested.
+  await dialog.getByRole('button', { name: /^Remove (?!Germany)/ }).click();
+  await dialog.getByRole('button', { name: 'Start browsing' }).click();
+}
+
+/** Waits until a region shows some of its pictures. */
+export async function waitForPosters(region: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      region
+        .locator('img')
+        .evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length),
+    )
+    .toBeGreaterThan(3);
+}
+
+interface Marquee {
+  invoke(name: unknown, input: unknown, id: string): Promise<{ ok: boolean; value?: unknown }>;
+}
+
+/** Sends a verb over the page's own transport. */
+export function invoke(page: Page, name: string, input: object): ReturnType<Marquee['invoke']> {
+  return page.evaluate(
+    ([name, input]) => (window as unknown as { marquee: Marquee }).marquee.invoke(name, input, 'story'),
+    [name, input] as const,
+  );
+}
+
+/** The recorded calls of that name. */
+export async function recordedCalls(run: ProgramRun, name: string | RegExp) {
+  return (await run.recorded()).filter(({ call }) =>
+    typeof name === 'string' ? call === name : name.test(call),
+  );
+}

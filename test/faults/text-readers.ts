@@ -1,0 +1,180 @@
+import { decodeText } from '../../src/shared/catalogue/decode.ts';
+import { readServiceAddress } from '../../src/shared/catalogue/addresses.ts';
+import { judgeCredential } from '../../src/shared/catalogue/credentials.ts';
+import { judgeExternalLink } from '../../src/shared/catalogue/external-links.ts';
+import { pictureFile, readPictureAddress } from '../../src/shared/catalogue/pictures.ts';
+import { profiles } from '../../src/shared/catalogue/profiles.ts';
+import { removeRepeats } from '../../src/shared/catalogue/repeats.ts';
+import { storeKey } from '../../src/shared/catalogue/store-key.ts';
+import { readTimestamp } from '../../src/shared/catalogue/tolerant.ts';
+import { isWatchedAt } from '../../src/shared/contract/mine.ts';
+import { isCalendarDay } from '../../src/shared/text/calendar-day.ts';
+import { fileName } from '../../src/shared/text/file-name.ts';
+import { countryName } from '../../src/shared/text/names.ts';
+import { readServeArguments } from '../../src/main/browser/arguments.ts';
+import { askingPage } from '../../src/main/browser/host-pages.ts';
+import { checkJson } from '../../src/main/http/body.ts';
+import { failureOfStatus } from '../../src/main/http/failure-of-status.ts';
+import { freshForMs, readEtag } from '../../src/main/http/freshness.ts';
+import { retryAfterMs } from '../../src/main/http/retry.ts';
+import { readLocalData } from '../../src/main/library/local-data.ts';
+import { readPast } from '../../src/main/library/past/read-past.ts';
+import { createRedactor } from '../../src/main/log/redact.ts';
+import { calendarFile } from '../../src/main/offline/calendar-file.ts';
+import { readHeader } from '../../src/main/offline/pack-file-format.ts';
+import { findDeepLink, readDeepLink } from '../../src/main/platform/deep-link.ts';
+import { bodyBounds, isWithinBounds } from '../../src/main/platform/json-bounds.ts';
+import { readPictureType } from '../../src/main/platform/picture-type.ts';
+import { wordsOf } from '../../src/main/platform/words.ts';
+import { editDistance } from '../../src/main/store/edit-distance.ts';
+import { fold, indexable } from '../../src/main/store/fold.ts';
+import { highlightsOf } from '../../src/main/store/highlights.ts';
+import { readAnswer } from '../../src/main/store/read-answer.ts';
+import { findPattern } from '../../src/renderer/app/find-pattern.ts';
+import { departmentName } from '../../src/renderer/format/departments.ts';
+import { readDiscoverQuery } from '../../src/renderer/format/discover-query.ts';
+import { languageName } from '../../src/renderer/format/language-name.ts';
+import { readTyped } from '../../src/renderer/format/discover-query-limits.ts';
+import { readOtherLink, readPastedLink } from '../../src/renderer/format/pasted-link.ts';
+import { readLibraryPart, readOpenList } from '../../src/renderer/format/library-parts.ts';
+import { readPlace, readViewId } from '../../src/renderer/format/places.ts';
+import { plainText, searchWords } from '../../src/renderer/format/plain-text.ts';
+import { nameOf } from '../../src/renderer/format/title-card.ts';
+import { plainValue } from '../../src/renderer/parts/changes/plain-value.ts';
+import { wordDifference } from '../../src/renderer/parts/changes/word-difference.ts';
+import { csv } from '../../src/renderer/parts/files.ts';
+import { readReview } from '../../src/renderer/pages/movie/reviews/review-text.ts';
+import { videoAddress } from '../../src/renderer/pages/episode/video-address.ts';
+import { escape } from '../../src/service/account/page.ts';
+import { readRedirect } from '../../src/service/account/redirect.ts';
+import { numbersIn, wordsIn } from '../../src/service/catalogue/conditions.ts';
+import { matchPath } from '../../src/service/server/match-path.ts';
+import { readJsonObject } from '../../src/service/server/request-body.ts';
+import { chooseEncoding } from '../../src/service/server/stored-answer.ts';
+import { zipFile } from '../fixtures/zip-file.ts';
+
+/* Everything that reads a text of a service, of a file or of the person. */
+
+const list = (results: unknown[]): string =>
+  JSON.stringify({ page: 1, results, total_pages: 1, total_results: results.length });
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const addresses = { base: 'https://a.b/3', authorisation: 'https://a.b', pictures: 'https://a.b/t/p' };
+/** Pieces of a text as items of a list. */
+const many = <Item>(text: string, make: (piece: string, id: number) => Item): Item[] =>
+  Array.from({ length: text.length / 64 }, (_, id) => make(text.slice(id * 32, id * 32 + 40), id));
+
+const localData = (text: string): unknown => readLocalData([bytesOf(text)], (operations) => operations);
+/** Reads a file of another app as an import does. */
+const past = (name: string, text: string): unknown => readPast([{ name, text, isZip: false }]);
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const watched = 'Date,Name,Year,Letterboxd URI\n';
+
+/** By what is read. The name is that of a row in the test's output. */
+export const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  'decode a title': (text) => decodeText('movie.popular', list([{ id: 1, title: text }])),
+  'decode many titles': (text) =>
+    decodeText('movie.popular', list(many(text, (title, id) => ({ id, title })))),
+  'decode credits': (text) => {
+    const cast = many(text, (name, id) => ({ id, name, character: name, credit_id: name, order: id }));
+    return decodeText('tv.credits', JSON.stringify({ id: 1, cast, crew: cast }));
+  },
+  'decode episodes': (text) => {
+    const episodes = many(text, (name, id) => ({ id, name, overview: name, episode_number: id }));
+    return decodeText('tv.season', JSON.stringify({ id: 1, season_number: 1, episodes }));
+  },
+  'decode changes': (text) => {
+    const items = many(text, (value, id) => ({ id: `${id}`, action: 'updated', time: value, value }));
+    return decodeText('tv.changes', JSON.stringify({ changes: [{ key: text, items }] }));
+  },
+  'a stored answer': (text) =>
+    readAnswer('movie.reviews', bytesOf(list([{ id: 'a', author: 'A', content: text }]))),
+  'repeated items': (text) => removeRepeats(many(text, (name, id) => ({ id: id % 9, name }))),
+  'bounds of JSON': (text) => isWithinBounds(bytesOf(text), bodyBounds),
+  'a body’s form': (text) => checkJson(Buffer.from(text), text),
+  'an error’s body': (text) =>
+    failureOfStatus({ status: 404, text: JSON.stringify({ status_message: text }), retryAfterMs: null }),
+  headers: (text) => {
+    const headers = { 'cache-control': text, etag: text, 'retry-after': text };
+    return [freshForMs(headers), readEtag(headers), retryAfterMs(headers, 0)];
+  },
+  'a picture’s type': (text) => readPictureType(Buffer.from(`\u00ff\u00d8${text}`, 'latin1')),
+  'a picture’s name': pictureFile,
+  'a time and a day': (text) => [readTimestamp(text), isCalendarDay(text)],
+  'a store key': (text) =>
+    storeKey({
+      ...{ profile: 'demo', endpoint: 'search.keyword', account: null },
+      parameters: { query: text.toWellFormed() },
+    }),
+  'names of codes': (text) => [countryName(text, 'en'), languageName(text, 'en'), departmentName(text)],
+  'another app’s file': (text) => past('watched.csv', text),
+  'another app’s rows': (text) => past('watched.csv', `${watched}${text}`),
+  'another app’s quoted rows': (text) => past('watched.csv', `${watched}a,${quoted(text)},2019,u`),
+  'another app’s list': (text) =>
+    past('a.csv', `Letterboxd list export v7\nDate,Name\na,${quoted(text)}\nPosition,Name,Year\n${text}`),
+  'another app’s series': (text) => past('a.csv', `tv_show_name,archived,active\n${quoted(text)},0,1`),
+  'another app’s JSON': (text) => past('history.json', `[${text}`),
+  'another app’s titles': (text) =>
+    past('history.json', JSON.stringify([{ plays: 1, movie: { title: text, ids: {} } }])),
+  'a ZIP file': (text) => readPast([{ name: 'all.zip', text, isZip: true }]),
+  'a file in a ZIP file': (text) =>
+    readPast([{ name: 'all.zip', text: zipFile({ 'a.csv': text }).toString('base64'), isZip: true }]),
+  fold,
+  'search words': indexable,
+  'similar words': (text) => editDistance(fold(text).slice(0, 200), fold(text).slice(1, 200), 2),
+  highlights: (text) => highlightsOf(text.slice(0, 1_000), ['aa', fold(text.slice(0, 3))]),
+  filter: (text) => [plainText(text), searchWords(text)],
+  review: readReview,
+  CSV: (text) => csv([[text, text]]),
+  calendar: (text) =>
+    calendarFile(
+      {
+        episodes: [
+          {
+            ...{ seriesId: 1, seriesName: text, seasonNumber: 1, episodeNumber: 1, name: text },
+            ...{ airDate: '2026-10-03', stillPath: null, kept: true, followed: false, movedFrom: null },
+          },
+        ],
+        movies: [{ movieId: 1, name: text, day: '2026-10-03', posterPath: null }],
+      },
+      { now: 0, words: wordsOf('en') },
+    ),
+  'file name': fileName,
+  link: (text) => [readPastedLink(text, ['a.b']), readOtherLink(text, ['a.b'], [])],
+  'a link outside': (text) => judgeExternalLink(`https://a.b/${text}`, profiles.other, addresses),
+  'a deep link': (text) => readDeepLink(`marquee://${text}`),
+  'a video’s address': (text) => videoAddress({ site: 'YouTube', key: text }),
+  'a service’s address': (text) => [readServiceAddress(text), readServiceAddress(`https://${text}`)],
+  'a pasted credential': (text) => [judgeCredential('accessToken', text), judgeCredential('apiKey', text)],
+  'a page’s address': (text) => [readPlace(text), readPlace(`/search?q=${text}`)],
+  'text in a page': (text) =>
+    ['a', 'word x', text].map((query) => [...text.matchAll(findPattern(query) ?? /$/g)].length),
+  'addresses inside a page': (text) =>
+    [readLibraryPart, readOpenList, readViewId].map((read) => read(`part=${text}&list=${text}&view=${text}`)),
+  'arguments of a second start': (text) => findDeepLink([text, `marquee://${text}`]),
+  'a picture’s address': (text) => readPictureAddress(text, text, text),
+  'a time of watching': isWatchedAt,
+  'names of titles': (text) => nameOf({ id: 1, name: text.replaceAll(/\S/g, ' '), original_name: text }),
+  'a question of the host': (text) => askingPage('en', [text], text),
+  'a Discover query': (text) => readDiscoverQuery(`with_genres=${text}&${text}`),
+  'a typed limit': (text) => readTyped('vote_count.gte', text),
+  'changed words': (text) => wordDifference(text, `${text}b`),
+  'a changed value': (text) => plainValue({ name: text, parts: many(text, (name) => ({ name })) }),
+  'local data': (text) => [
+    localData(text),
+    localData(JSON.stringify({ format: 'marquee-local-data', version: 2, made: text })),
+    localData(`{"operations":[${JSON.stringify({ after: text })}]}`),
+    localData(`{"operations":[${text}]}`),
+    localData(`{"a":[${text}`),
+  ],
+  'a pack file’s header': (text) => [
+    readHeader(bytesOf(text), 0),
+    readHeader(bytesOf(JSON.stringify({ service: text, made: 1, pack: {}, items: many(text, String) })), 0),
+  ],
+  log: (text) => createRedactor().redact({ stack: text, [text]: text }),
+  'command line': (text) => readServeArguments(['--data', text, '--base-url', text, '--port', text]),
+  'the service’s path': (text) => matchPath('GET', `/3/tv/${text}/season/${text}`),
+  'the service’s filters': (text) => [wordsIn(text), numbersIn(text)],
+  'the service’s headers': chooseEncoding,
+  'the service’s bodies': (text) => readJsonObject(JSON.stringify({ request_token: text })),
+  'the service’s pages': (text) => [readRedirect(text), escape(text)],
+};
