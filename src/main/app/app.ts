@@ -15,8 +15,7 @@ import { AppStates } from './app-state.ts';
 import type { Slice } from './app-state.ts';
 import { Connection } from './connection.ts';
 import type { Picture } from '../pictures/pictures.ts';
-import { writeLocalData } from '../library/local-data.ts';
-import { importLocalData } from '../library/local-import.ts';
+import { localHandlers } from './local-handlers.ts';
 import { offlineFiles, offlineHandlers } from './offline-handlers.ts';
 import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
 import { mineHandlers } from './mine-handlers.ts';
@@ -166,15 +165,12 @@ export async function createApp(given: AppPorts): Promise<App> {
     settings: () => settings.current(),
   };
   const files = offlineFiles(offline);
-  const takeLocalData: App['takeLocalData'] = async (path) => {
-    const ways = { settings, store: session.current.store, worker: ports.workers.localData };
-    const imported = await importLocalData(path, ways);
-    if (imported.ok) {
-      await appStates.announce('settings', 'savedViews', 'chosenPosters');
-      tell({ name: 'mine.changed', payload: { subjects: null } });
-    }
-    return imported;
-  };
+  const { takeLocalData, handlers: local } = localHandlers({
+    connection: () => session.current,
+    ...{ settings, tell, dialogs: ports.dialogs, worker: ports.workers.localData, now: ports.now },
+    state: () => appStates.all(),
+    announce: (...slices) => appStates.announce(...slices),
+  });
   let pageErrors = 0;
   const handlers: Handlers = {
     'app.state': async () => succeed(await appStates.all()),
@@ -251,22 +247,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       return succeed(null);
     },
     ...offlineHandlers(offline, files),
-    'local.export': async () => {
-      const operations = await session.current.store.mine.log();
-      if (!operations.ok) return operations;
-      const { savedViews, chosenPosters } = await appStates.all();
-      const things = {
-        savedViews,
-        chosenPosters,
-        operations: operations.value,
-        settings: settings.current(),
-      };
-      return succeed({ text: writeLocalData(things, ports.now()) });
-    },
-    'local.import': async () => {
-      const path = (await ports.dialogs?.open('.json')) ?? null;
-      return path === null ? succeed(null) : takeLocalData(path);
-    },
+    ...local,
     'notices.dismiss': () => {
       notices.length = 0;
       return announce(Promise.resolve(succeed(null)), 'notices');

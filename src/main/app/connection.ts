@@ -11,8 +11,7 @@ import type { Slice } from './app-state.ts';
 import type { ServiceHost } from './ports.ts';
 import { CatalogueReads } from '../catalogue/catalogue-reads.ts';
 import { KnownTitles } from '../catalogue/known-titles.ts';
-import { watcherRequests } from '../library/watcher/requests.ts';
-import { Watcher } from '../library/watcher/watcher.ts';
+import type { Watcher } from '../library/watcher/watcher.ts';
 import { NetworkWatch } from '../session/network-state.ts';
 import { Packs } from '../offline/packs.ts';
 import type { Power } from '../platform/power.ts';
@@ -21,6 +20,7 @@ import { Recovery } from '../http/recovery.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import type { IndexBuilder } from '../search/index-builder.ts';
 import { openIndex } from './open-index.ts';
+import { openWatcher } from './open-watcher.ts';
 import { ServiceAccess } from './service-access.ts';
 import { chooseService } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
@@ -191,24 +191,12 @@ export class Connection {
       announce: (payload) => ports.tell({ name: 'packs.changed', payload }),
     });
     void this.packs.resumeAll();
-    const asking = {
-      ...{ service: choice.key, store, today: () => this.today() },
-      settings: () => ports.settings(),
+    this.watcher = openWatcher(this, {
+      ...ports,
+      service: choice.key,
       changesWindowDays: choice.profile.changesWindowDays,
-    };
-    this.watcher = new Watcher({
-      ...{ ...asking, now: ports.now, services: () => ports.settings() },
-      requests: watcherRequests(
-        { ...asking, fetchBody: (...body) => this.reads.fetchIntoStore(...body) },
-        this.#closing.signal,
-      ),
-      limit: () => ports.settings().watchRequests,
-      // No host can tell a battery saver from a battery.
-      mayAsk: () => this.network.state.online && ports.power() === 'mains',
-      told: (subject) => ports.tell({ name: 'mine.changed', payload: { subjects: [subject] } }),
-      toldAll: (count) => void this.#tellNews(count),
+      signal: this.#closing.signal,
     });
-    this.watcher.wake();
     this.index = openIndex(this, {
       ...ports,
       language: () => ports.settings().catalogueLanguage,
@@ -296,12 +284,6 @@ export class Connection {
       this.#heldDue = false;
       if (!this.#closed) this.#ports.changed('held');
     }, heldDelayMs).unref();
-  }
-
-  /** Announces what the inbox just got. */
-  async #tellNews(count: number): Promise<void> {
-    const told = await this.store.inbox.list({ offset: 0, limit: count });
-    if (told.ok) this.#ports.tell({ name: 'inbox.told', payload: told.value.entries });
   }
 
   #forgetTheOld(): void {

@@ -1,0 +1,63 @@
+import type { AppState } from '#shared/contract/answers.ts';
+import type { EventMessage } from '#shared/contract/events.ts';
+import { succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { LocalImported } from '#shared/contract/packs.ts';
+import type { Handlers } from './answer-request.ts';
+import type { Slice } from './app-state.ts';
+import type { Connection } from './connection.ts';
+import type { FileDialogs } from './ports.ts';
+import { writeLocalData } from '../library/local-data.ts';
+import { importLocalData } from '../library/local-import.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
+
+/** Dependencies of these handlers. */
+interface LocalPorts {
+  connection(): Pick<Connection, 'store'>;
+  readonly settings: SettingsKeeper;
+  readonly dialogs: FileDialogs | null;
+  /** `local-data-worker.ts` or its bundle. */
+  readonly worker: URL;
+  state(): Promise<Pick<AppState, 'savedViews' | 'chosenPosters'>>;
+  announce(...slices: Slice[]): Promise<unknown>;
+  tell(message: EventMessage): void;
+  /** Epoch ms. */
+  now(): number;
+}
+
+/** The person's own data as a file. `takeLocalData` imports one that a host received. */
+export function localHandlers({ connection, settings, dialogs, worker, ...app }: LocalPorts): {
+  readonly takeLocalData: (path: string) => Promise<Result<LocalImported>>;
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `local.${string}`>>;
+} {
+  async function takeLocalData(path: string): Promise<Result<LocalImported>> {
+    const imported = await importLocalData(path, { settings, store: connection().store, worker });
+    if (imported.ok) {
+      await app.announce('settings', 'savedViews', 'chosenPosters');
+      app.tell({ name: 'mine.changed', payload: { subjects: null } });
+    }
+    return imported;
+  }
+
+  return {
+    takeLocalData,
+    handlers: {
+      'local.export': async () => {
+        const operations = await connection().store.mine.log();
+        if (!operations.ok) return operations;
+        const { savedViews, chosenPosters } = await app.state();
+        const things = {
+          savedViews,
+          chosenPosters,
+          operations: operations.value,
+          settings: settings.current(),
+        };
+        return succeed({ text: writeLocalData(things, app.now()) });
+      },
+      'local.import': async () => {
+        const path = (await dialogs?.open('.json')) ?? null;
+        return path === null ? succeed(null) : takeLocalData(path);
+      },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { EventMessage } from '#shared/contract/events.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { CatalogueReads } from '../catalogue/catalogue-reads.ts';
+import { watcherRequests } from '../library/watcher/requests.ts';
+import { Watcher } from '../library/watcher/watcher.ts';
+import type { Power } from '../platform/power.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the watcher needs besides its connection. */
+interface OpenWatcherPorts {
+  /** The service's key in store keys. */
+  readonly service: string;
+  readonly changesWindowDays: number;
+  /** Aborts when the connection closes. */
+  readonly signal: AbortSignal;
+  settings(): Settings;
+  power(): Power;
+  tell(message: EventMessage): void;
+  /** Epoch ms. */
+  now(): number;
+}
+
+/** What the watcher uses of its connection. */
+interface WatchedConnection {
+  readonly store: Store;
+  readonly reads: Pick<CatalogueReads, 'fetchIntoStore'>;
+  readonly network: { readonly state: { readonly online: boolean } };
+  today(): CalendarDay;
+}
+
+/** Creates a connection's watcher and starts it. */
+export function openWatcher(
+  connection: WatchedConnection,
+  { service, changesWindowDays, signal, settings, power, tell, now }: OpenWatcherPorts,
+): Watcher {
+  const { store, reads, network } = connection;
+  const asking = { service, store, today: () => connection.today(), settings, changesWindowDays };
+  const watcher = new Watcher({
+    ...{ ...asking, now, services: settings },
+    requests: watcherRequests({ ...asking, fetchBody: (...body) => reads.fetchIntoStore(...body) }, signal),
+    limit: () => settings().watchRequests,
+    // No host can tell a battery saver from a battery.
+    mayAsk: () => network.state.online && power() === 'mains',
+    told: (subject) => tell({ name: 'mine.changed', payload: { subjects: [subject] } }),
+    toldAll: (count) => void tellNews(store, count, tell),
+  });
+  watcher.wake();
+  return watcher;
+}
+
+/** Announces what the inbox just got. */
+async function tellNews(store: Store, count: number, tell: OpenWatcherPorts['tell']): Promise<void> {
+  const told = await store.inbox.list({ offset: 0, limit: count });
+  if (told.ok) tell({ name: 'inbox.told', payload: told.value.entries });
+}
