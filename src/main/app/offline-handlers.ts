@@ -158,5 +158,5 @@ function calendarOf(ports: OfflinePorts, { episodes, movies }: Upcoming): string
   const { spoilers, interfaceLanguage } = ports.settings();
   const shown = spoilers.titles ? episodes.map((episode) => ({ ...episode, name: '' })) : episodes;
   const words = wordsOf(interfaceLanguage);
-  return calendarFile({ episodes: shown, movies }, { now: ports.now(), words });
+  return calendarFile({ episodes: shown, movies }, { now: ports.now(), words, language: interfaceLanguage });
 }

@@ -21,7 +21,10 @@ const episode: UpcomingEpisode = {
 };
 
 const write = (episodes: readonly Partial<UpcomingEpisode>[]): string =>
-  calendarFile({ episodes: episodes.map((each) => ({ ...episode, ...each })), movies: [] }, { now, words });
+  calendarFile(
+    { episodes: episodes.map((each) => ({ ...episode, ...each })), movies: [] },
+    { now, words, language: 'en' },
+  );
 
 function read(text: string): { calendar: ICAL.Component; events: ICAL.Event[] } {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
@@ -82,9 +85,9 @@ describe('a calendar file', () => {
 
   it('has the release of a movie, with its number where no name is known', () => {
     const movies = ['Rain, and fog', ''].map((name, index) => ({
-      ...{ movieId: 5 + index, name, day: '2026-10-03', posterPath: null },
+      ...{ movieId: 5 + index, name, day: '2026-10-03', posterPath: null, movedFrom: null },
     }));
-    const { events } = read(calendarFile({ episodes: [episode], movies }, { now, words }));
+    const { events } = read(calendarFile({ episodes: [episode], movies }, { now, words, language: 'en' }));
     expect(events.map(({ summary, uid }) => [summary, uid])).toEqual([
       ['Harbour – S2 E5 The Pier', 'tv-1396-season-2-episode-5@marquee'],
       ['Rain, and fog', 'movie-5@marquee'],
@@ -93,11 +96,25 @@ describe('a calendar file', () => {
     expect(events[1]?.component.getFirstPropertyValue('url')).toBe('marquee://movie/5');
   });
 
+  it('says from when an episode or movie was moved', () => {
+    const movie = { movieId: 5, name: 'Rain', day: '2026-10-03', posterPath: null, movedFrom: '2026-09-18' };
+    const episodes = [
+      { ...episode, movedFrom: '2026-10-01' },
+      { ...episode, episodeNumber: 6 },
+    ];
+    const text = calendarFile({ episodes, movies: [movie] }, { now, words, language: 'en-GB' });
+    expect(read(text).events.map(({ description }) => description)).toEqual([
+      'Moved from 1 Oct 2026',
+      null,
+      'Moved from 18 Sept 2026',
+    ]);
+  });
+
   it('escapes its own name', () => {
     const calendar = 'مسلسلات; قادمة, \\ 1\nEND:VCALENDAR';
     const text = calendarFile(
       { episodes: [], movies: [] },
-      { now, words: { ...words, main_calendar: calendar } },
+      { now, words: { ...words, main_calendar: calendar }, language: 'en' },
     );
     // The parser knows neither property, and gives both as they are written.
     const written = String.raw`مسلسلات\; قادمة\, \\ 1\nEND:VCALENDAR`;

@@ -1,11 +1,14 @@
 import type { UpcomingEpisode, UpcomingMovie } from '#shared/contract/packs.ts';
-import { addDays } from '#shared/text/calendar-day.ts';
+import { addDays, formatDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { fill } from '../platform/words.ts';
 import type { Words } from '../platform/words.ts';
 
 /** Other programs show these words. */
-type CalendarWords = Pick<Words, 'main_calendar' | 'movie_numbered' | 'series_numbered' | 'upcoming_number'>;
+type CalendarWords = Pick<
+  Words,
+  'calendar_moved' | 'main_calendar' | 'movie_numbered' | 'series_numbered' | 'upcoming_number'
+>;
 
 /** What a calendar contains. */
 export interface Upcoming {
@@ -21,12 +24,18 @@ const lineOctets = 75;
 
 /**
  * Episodes and movies as an iCalendar file (RFC 5545), one all-day event each. An episode without a name has its number alone.
- * `now`: when the file is made, epoch ms.
+ * What was moved says from when. `now`: when the file is made, epoch ms; `language`: of the words.
  */
 export function calendarFile(
   { episodes, movies }: Upcoming,
-  { now, words }: { readonly now: number; readonly words: CalendarWords },
+  {
+    now,
+    words,
+    language,
+  }: { readonly now: number; readonly words: CalendarWords; readonly language: string },
 ): string {
+  const movedText = (day: CalendarDay | null): string | null =>
+    day === null ? null : fill(words.calendar_moved, { day: formatDay(day, language) });
   const stamp = `${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   const calendar = escapeText(words.main_calendar);
   const lines = [
@@ -39,8 +48,8 @@ export function calendarFile(
     `X-WR-CALNAME:${calendar}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refreshEvery}`,
     `X-PUBLISHED-TTL:${refreshEvery}`,
-    ...episodes.flatMap((episode) => eventLines(episodeEvent(episode, words), stamp)),
-    ...movies.flatMap((movie) => eventLines(movieEvent(movie, words), stamp)),
+    ...episodes.flatMap((each) => eventLines(episodeEvent(each, words), movedText(each.movedFrom), stamp)),
+    ...movies.flatMap((each) => eventLines(movieEvent(each, words), movedText(each.movedFrom), stamp)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
@@ -70,7 +79,7 @@ function movieEvent({ movieId: id, name, day }: UpcomingMovie, words: CalendarWo
   return { path: `movie/${id}`, day, summary: name || fill(words.movie_numbered, { id }) };
 }
 
-function eventLines({ path, day, summary }: CalendarEvent, stamp: string): string[] {
+function eventLines({ path, day, summary }: CalendarEvent, detail: string | null, stamp: string): string[] {
   const nextDay = addDays(day, 1);
   return [
     'BEGIN:VEVENT',
@@ -80,6 +89,7 @@ function eventLines({ path, day, summary }: CalendarEvent, stamp: string): strin
     // The last day that four digits can express has no next one; without an end an event lasts one day.
     ...(nextDay > day ? [`DTEND;VALUE=DATE:${dateValue(nextDay)}`] : []),
     `SUMMARY:${escapeText(summary.trim())}`,
+    ...(detail === null ? [] : [`DESCRIPTION:${escapeText(detail)}`]),
     'TRANSP:TRANSPARENT',
     `URL:marquee://${path}`,
     'END:VEVENT',

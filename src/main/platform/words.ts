@@ -8,6 +8,6 @@ export type Words = (typeof words)['en'];
 export const wordsOf = (language: InterfaceLanguage): Words => words[language];
 
 /** A text with values for its placeholders. */
-export function fill(text: string, values: Readonly<Record<string, number>>): string {
+export function fill(text: string, values: Readonly<Record<string, number | string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }

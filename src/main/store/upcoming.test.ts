@@ -253,10 +253,32 @@ describe('upcoming episodes', () => {
     follow('movie', 14);
     follow('series', 13);
     expect(movies(context, '2026-10-01', null)).toEqual([
-      { movieId: 11, name: 'Zebra', day: '2026-10-03', posterPath: null },
-      { movieId: 10, name: 'Ash', day: '2026-10-09', posterPath: null },
+      { movieId: 11, name: 'Zebra', day: '2026-10-03', posterPath: null, movedFrom: null },
+      { movieId: 10, name: 'Ash', day: '2026-10-09', posterPath: null, movedFrom: null },
     ]);
     expect(movies(context, '2026-09-30', '2026-10-03').map(({ movieId }) => movieId)).toEqual([12, 11]);
+  });
+
+  it('upcoming movies say what the inbox tells of their days, as long as it is so', () => {
+    for (const [id, name, released] of [
+      [10, 'Ash', '2026-10-09'],
+      [11, 'Zebra', '2026-10-03'],
+    ] as const) {
+      follow('movie', id);
+      title(id * 2 + 1, name);
+      database.run('update titles set released = ? where name = ?', released, name);
+      const days = [{ season: null, episode: null, day: '2026-10-09', before: '2026-09-18' }];
+      append(context, [
+        {
+          ...{ kind: 'news', subject: 'movie', id, season: -1, episode: -1, element: 'moved-2026-09-30' },
+          after: newsText({ title: name, days, offers: [], more: 0 }),
+        },
+      ]);
+    }
+    expect(movies(context, '2026-10-01', null).map(({ name, movedFrom }) => [name, movedFrom])).toEqual([
+      ['Zebra', null],
+      ['Ash', '2026-09-18'],
+    ]);
   });
 
   it('upcoming episodes are at most 500', () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { UpcomingEpisode, UpcomingMovie } from '#shared/contract/packs.ts';
+import type { Title } from '#shared/contract/mine.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from './context.ts';
 
@@ -14,7 +15,7 @@ const onTheAirMs = 7 * 24 * 60 * 60_000;
  */
 export function list(context: StoreContext, from: CalendarDay, until: CalendarDay | null): UpcomingEpisode[] {
   const { database, now } = context;
-  const moved = movedDays(context);
+  const moved = movedDays(context, 'series');
   // Texts are blobs, which SQLite would otherwise read as binary JSON.
   return database
     .all<Omit<UpcomingEpisode, 'kept' | 'followed'> & { readonly kept: number; readonly followed: number }>(
@@ -72,7 +73,8 @@ export function list(context: StoreContext, from: CalendarDay, until: CalendarDa
 
 /** The movies of the watchlist that are released from one day to another (both included; null: no end), at most 500. */
 export function movies(context: StoreContext, from: CalendarDay, until: CalendarDay | null): UpcomingMovie[] {
-  return context.database.all<UpcomingMovie>(
+  const moved = movedDays(context, 'movie');
+  const rows = context.database.all<Omit<UpcomingMovie, 'movedFrom'>>(
     `select each.value ->> 0 as movieId, coalesce(nullif(titles.name, ''), each.value ->> 1) as name, released as day,
        nullif(item ->> 'poster_path', '') as posterPath
      from json_each(?3) each join title_items on title_items.key = (each.value ->> 0) * 2 + 1 join titles using (ref)
@@ -82,18 +84,23 @@ export function movies(context: StoreContext, from: CalendarDay, until: Calendar
     until,
     JSON.stringify(followed(context, 'movie')),
   );
+  return rows.map((row) => ({ ...row, movedFrom: moved.get(`${row.movieId}   ${row.day}`) ?? null }));
 }
 
-/** The days before those to which episodes were moved, as the inbox tells; by series, season, episode and new day. */
-function movedDays({ library, service }: StoreContext): Map<string, CalendarDay> {
+/**
+ * The days before those to which episodes or movies were moved, as the inbox tells; by title, season, episode and new day.
+ * A movie's season and episode are empty.
+ */
+function movedDays({ library, service }: StoreContext, subject: Title['kind']): Map<string, CalendarDay> {
   const rows = library.all<{ place: string; before: CalendarDay }>(
-    `select news.id || ' ' || (each.value ->> 'season') || ' ' || (each.value ->> 'episode') || ' '
-         || (each.value ->> 'day') as place, each.value ->> 'before' as before
+    `select news.id || ' ' || ifnull(each.value ->> 'season', '') || ' ' || ifnull(each.value ->> 'episode', '')
+         || ' ' || (each.value ->> 'day') as place, each.value ->> 'before' as before
      from current_values news, json_each(news.value, '$.days') each
-     where service = ? and kind = 'news' and subject = 'series' and element like 'moved-%' and news.value is not null
+     where service = ? and kind = 'news' and subject = ? and element like 'moved-%' and news.value is not null
        and each.value ->> 'before' is not null and place is not null
      order by stamp`,
     service,
+    subject,
   );
   return new Map(rows.map(({ place, before }) => [place, before]));
 }

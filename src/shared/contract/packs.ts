@@ -148,6 +148,8 @@ export interface UpcomingMovie {
   readonly name: string;
   readonly day: CalendarDay;
   readonly posterPath: string | null;
+  /** The day on which it should have been released; null: it wasn't moved, as far as is known. */
+  readonly movedFrom: CalendarDay | null;
 }
 
 /** Where a calendar program can subscribe to upcoming episodes. */

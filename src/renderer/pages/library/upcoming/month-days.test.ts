@@ -38,7 +38,9 @@ it('episodes and movies are in the order of their days, movies after episodes', 
     ...{ seriesId: 1, seriesName: '', seasonNumber: 1, episodeNumber: 1, name: '', stillPath: null },
     ...{ airDate, kept: true, followed: true, movedFrom: null },
   });
-  const movie = (movieId: number, day: string) => ({ movieId, name: '', day, posterPath: null });
+  const movie = (movieId: number, day: string) => ({
+    ...{ movieId, name: '', day, posterPath: null, movedFrom: null },
+  });
   const airings = airingsOf(
     [episode('2026-11-02'), { ...episode('2026-11-04'), episodeNumber: 2 }],
     [movie(5, '2026-11-01'), movie(6, '2026-11-02')],
