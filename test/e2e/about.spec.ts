@@ -7,6 +7,8 @@ test(
     const { page, host } = ownApp;
     await ownApp.changeSettings(readySettings);
     await ownApp.goTo('/settings');
+    // Home's pictures may still be on their way.
+    ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
     await ownService.stop();
     if (host === 'browser') await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy versions' }).click();

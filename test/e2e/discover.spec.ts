@@ -252,8 +252,8 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Dramas <b>&' })).toBeVisible();
 
     // Earlier answers are still available without the service.
-    await ownService.stop();
     app.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
+    await ownService.stop();
     await app.goTo('/discover?with_genres=18');
     await expect(cards(page).first()).toBeVisible();
   },
