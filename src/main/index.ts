@@ -6,6 +6,7 @@ import type { Clock } from '#shared/text/clock.ts';
 import { createApp } from './app/app.ts';
 import type { App } from './app/app.ts';
 import { openApprovalWindow } from './electron/approval-window.ts';
+import { followBadge } from './electron/badge.ts';
 import { addContextMenus } from './electron/context-menu.ts';
 import { watchForCrashes } from './electron/crashes.ts';
 import { createServiceDialog } from './electron/confirm-service.ts';
@@ -155,6 +156,7 @@ async function start(): Promise<void> {
       ),
     judge: (link) => judge(link),
   });
+  followBadge(marquee);
   followPacks(marquee, desktop, windows);
   followNews(marquee, desktop, windows, () => clock.now());
   connectIpc(marquee, desktop, pages, (what, error) => log.error('bug', { what, error }));

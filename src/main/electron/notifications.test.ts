@@ -18,7 +18,6 @@ interface Place {
 const electron = vi.hoisted(() => ({
   shown: [] as (EventEmitter & { options: { body: string } })[],
   focused: false,
-  badge: 0,
   tasks: [] as { title: string; arguments: string }[],
   dock: [] as unknown[],
 }));
@@ -36,7 +35,6 @@ vi.mock('electron', async () => {
   return {
     Notification,
     app: {
-      setBadgeCount: (count: number) => (electron.badge = count),
       setUserTasks: (tasks: never[]) => (electron.tasks = tasks),
       dock: { setMenu: (items: unknown[]) => (electron.dock = items) },
     },
@@ -109,14 +107,13 @@ describe('a pack that is complete', () => {
   });
 });
 
-it('every window shows the progress of packs, and the badge how many episodes changed', async () => {
+it('every window shows the progress of packs', async () => {
   const { tell, progress } = await follow(false);
   tell(pack('done', 3));
   expect(progress).toEqual([
     [0.25, -1],
     [0.25, -1],
   ]);
-  expect(electron.badge).toBe(3);
 });
 
 it('the jump list and the dock have the places', async () => {

@@ -31,8 +31,8 @@ function listPlaces(labels: Labels, windows: Pick<Windows, 'show'>): void {
 }
 
 /**
- * Shows in the taskbar or dock how far packs are, how many episodes changed, and the places. If the person wants them,
- * notifications tell of packs while no window of the app has the focus.
+ * Shows in the taskbar or dock how far packs are, and the places. If the person wants them, notifications tell of packs while
+ * no window of the app has the focus.
  */
 export function followPacks(
   marquee: Pick<App, 'handlers' | 'settings' | 'subscribe'>,
@@ -59,7 +59,6 @@ export function followPacks(
     known = packs;
     // Each window has a button of its own in the taskbar of Windows.
     for (const window of windows.all()) window.setProgressBar(packProgress(packs));
-    app.setBadgeCount(packs.reduce((total, { changes }) => total + changes, 0));
   }
 
   marquee.subscribe((message) => {
