@@ -79,9 +79,9 @@ async function start(): Promise<void> {
     (link) => judge(link),
     (route) => windows.openNew(route),
   );
-  const dialogs = createFileDialogs(() => windows.current());
   const source = await readUpdateSource(join(folder, '../../package.json'));
   const words = () => wordsOf(marquee.settings().interfaceLanguage);
+  const dialogs = createFileDialogs(() => windows.current(), words);
   const askForService = createServiceDialog(() => windows.current(), words);
   const marquee: App = await createApp({
     host: 'electron',
@@ -126,7 +126,7 @@ async function start(): Promise<void> {
   followTheme(marquee);
   followPower(marquee);
 
-  await servePage(marquee, join(folder, '../renderer'));
+  await servePage(marquee, join(folder, '../renderer'), words);
   const desktop = new Desktop({
     platform: process.platform,
     packaged,

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -79,6 +79,32 @@ test(
     await ask(page, 'settings.change', { patch: { theme: 'dark' } });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     expect(await program.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
+  },
+);
+
+test(
+  'a file that the page made is saved under its name, in a dialog with a title in the app’s language',
+  { tag },
+  async ({ folder, started: { program, page } }) => {
+    await ask(page, 'settings.change', { patch: { interfaceLanguage: 'de' } });
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    const file = join(folder, 'saved.json');
+    await program.evaluate(({ session }, path) => {
+      session.defaultSession.once('will-download', (_event, item) => {
+        const offered = { name: item.getFilename(), title: item.getSaveDialogOptions().title };
+        Object.assign(globalThis, { offered });
+        // Takes the place of the person's choice in the dialog.
+        item.setSavePath(path);
+      });
+    }, file);
+    await page.keyboard.press('Control+Shift+S');
+    await expect
+      .poll(() => program.evaluate(() => (globalThis as unknown as { offered?: unknown }).offered ?? null))
+      .toEqual({
+        name: expect.stringMatching(/^Marquee .*\.json$/),
+        title: 'Datei speichern',
+      });
+    await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('"format"');
   },
 );
 

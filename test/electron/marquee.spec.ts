@@ -165,5 +165,9 @@ test('a link to Discover opens its view, and a file that the page made can be sa
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('button', { name: 'Export to file' }).click();
-  await expect.poll(() => recordedCalls(run, 'download')).toMatchObject([{ answer: 'allowed' }]);
+  await expect
+    .poll(() => recordedCalls(run, 'download'))
+    .toMatchObject([
+      { parameters: [expect.any(String), 'marquee-views.json', { title: 'Save file' }], answer: 'allowed' },
+    ]);
 });

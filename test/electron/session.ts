@@ -57,10 +57,14 @@ export class StandInSession extends StandInEmitter {
   download({ url, suggestedFilename }: DownloadWillBegin): void {
     const address = toElectron(url);
     const event = makeEvent({});
-    this.emit('will-download', event, { getURL: () => address });
+    let dialog: Electron.SaveDialogOptions = {};
+    this.emit('will-download', event, {
+      getURL: () => address,
+      setSaveDialogOptions: (options: Electron.SaveDialogOptions) => (dialog = options),
+    });
     record({
       call: 'download',
-      parameters: [address, suggestedFilename],
+      parameters: [address, suggestedFilename, dialog],
       answer: event.defaultPrevented ? 'prevented' : 'allowed',
     });
   }

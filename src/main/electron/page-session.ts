@@ -1,17 +1,24 @@
 import { session } from 'electron';
 import type { App } from '../app/app.ts';
 import { readPageFiles } from '../platform/page-files.ts';
+import type { Words } from '../platform/words.ts';
+import { titleSaveDialogs } from './file-dialogs.ts';
 import { developmentServer } from './schemes.ts';
 import { serveAppScheme, serveMediaScheme } from './protocols.ts';
 import { lockSession } from './security.ts';
 
 /**
- * Restricts the page's session, and serves it the pictures and the files that were built into `folder`. Rejects if there
- * are none, except if a development server has them.
+ * Restricts the page's session, and serves it the pictures and the files that were built into `folder`. `words` are those of
+ * the dialogs in which it saves files. Rejects if there are no files, except if a development server has them.
  */
-export async function servePage(app: Pick<App, 'picture'>, folder: string): Promise<void> {
+export async function servePage(
+  app: Pick<App, 'picture'>,
+  folder: string,
+  words: () => Words,
+): Promise<void> {
   const { defaultSession } = session;
   lockSession(defaultSession);
+  titleSaveDialogs(defaultSession, words);
   if (developmentServer === null) serveAppScheme(defaultSession, await readPageFiles(folder));
   serveMediaScheme(defaultSession, app);
 }

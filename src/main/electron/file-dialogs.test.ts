@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BrowserWindow } from 'electron';
+import { fakeSession } from '../../../test/fixtures/electron-session.ts';
+import { wordsOf } from '../platform/words.ts';
+import { createFileDialogs, titleSaveDialogs } from './file-dialogs.ts';
+
+const electron = vi.hoisted(() => ({
+  asked: [] as unknown[][],
+  answer: { canceled: false, filePath: '', filePaths: [] as string[] },
+}));
+vi.mock('electron', () => {
+  const show = (...given: unknown[]) => {
+    electron.asked.push(given);
+    return Promise.resolve(electron.answer);
+  };
+  return { dialog: { showSaveDialog: show, showOpenDialog: show } };
+});
+
+const german = () => wordsOf('de');
+const window = {} as BrowserWindow;
+
+beforeEach(() => {
+  electron.asked.length = 0;
+});
+
+describe('the dialog for saving', () => {
+  it('has a title in the app’s language and the suggested name, and belongs to the window', async () => {
+    electron.answer = { canceled: false, filePath: '/home/me/Salt.marquee', filePaths: [] };
+    expect(await createFileDialogs(() => window, german).save('Salt.marquee')).toBe('/home/me/Salt.marquee');
+    expect(electron.asked).toEqual([
+      [window, expect.objectContaining({ title: 'Datei speichern', defaultPath: 'Salt.marquee' })],
+    ]);
+  });
+
+  it.each([
+    ['was dismissed', { canceled: true, filePath: '/home/me/Salt.marquee', filePaths: [] }],
+    ['names no file', { canceled: false, filePath: '', filePaths: [] }],
+  ])('gives no path if it %s, and needs no window', async (_, answer) => {
+    electron.answer = answer;
+    expect(await createFileDialogs(() => null, german).save('Salt.marquee')).toBeNull();
+    expect(electron.asked[0]).toHaveLength(1);
+  });
+
+  it('has that title for a file that the page made, too', () => {
+    const { session, downloads } = fakeSession();
+    titleSaveDialogs(session, german);
+    const setSaveDialogOptions = vi.fn();
+    expect(downloads('blob:app://bundle/1', { setSaveDialogOptions })).toBe(true);
+    expect(setSaveDialogOptions).toHaveBeenCalledExactlyOnceWith({ title: 'Datei speichern' });
+  });
+});
+
+describe('the dialog for opening', () => {
+  it('offers files of one ending, and gives the chosen one', async () => {
+    electron.answer = { canceled: false, filePath: '', filePaths: ['/home/me/a.json'] };
+    expect(await createFileDialogs(() => window, german).open('.json')).toBe('/home/me/a.json');
+    expect(electron.asked).toEqual([
+      [window, expect.objectContaining({ filters: [{ name: 'Marquee', extensions: ['json'] }] })],
+    ]);
+    electron.answer = { canceled: true, filePath: '', filePaths: ['/home/me/a.json'] };
+    expect(await createFileDialogs(() => null, german).open('.json')).toBeNull();
+  });
+});
