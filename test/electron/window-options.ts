@@ -6,7 +6,7 @@ import type { PagePreferences } from './web-contents.ts';
 /** Options that the stand-in obeys, or that only concern how the system draws a window. */
 const windowOptions = new Set([
   ...['x', 'y', 'width', 'height', 'minWidth', 'minHeight', 'show', 'title', 'parent', 'webPreferences'],
-  ...['backgroundColor', 'fullscreenable'],
+  ...['backgroundColor', 'darkTheme', 'fullscreenable'],
 ]);
 const pagePreferences = new Set([
   ...['session', 'preload', 'disableDialogs'],

@@ -52,6 +52,8 @@ export function openMainWindow({ session, folder, address, opening }: MainWindow
     show: false,
     title: 'Marquee',
     backgroundColor: background(),
+    // On Linux, a window manager that draws the title bar learns only from this that the app is dark.
+    darkTheme: nativeTheme.shouldUseDarkColors,
     webPreferences: {
       session,
       preload: join(folder, '../preload/index.cjs'),

@@ -4,10 +4,11 @@ import { openApprovalWindow } from './approval-window.ts';
 import { openMainWindow } from './main-window.ts';
 
 const electron = vi.hoisted(() => ({
-  options: [] as { webPreferences: Record<string, unknown> }[],
+  options: [] as { webPreferences: Record<string, unknown>; darkTheme?: boolean; backgroundColor?: string }[],
   loaded: [] as string[],
   withoutMenu: 0,
   partitions: [] as unknown[][],
+  dark: false,
 }));
 
 vi.mock('electron', () => {
@@ -38,7 +39,11 @@ vi.mock('electron', () => {
     BrowserWindow,
     app: { isPackaged: true, enableSandbox: () => undefined, commandLine: { hasSwitch: () => false } },
     protocol: { registerSchemesAsPrivileged: () => undefined },
-    nativeTheme: { shouldUseDarkColors: false },
+    nativeTheme: {
+      get shouldUseDarkColors() {
+        return electron.dark;
+      },
+    },
     session: {
       fromPartition: (...parameters: unknown[]) => {
         electron.partitions.push(parameters);
@@ -81,6 +86,18 @@ describe('the window of the page', () => {
     });
     expect(new URL(electron.loaded.at(-1) ?? '')).toMatchObject({ host: 'bundle', pathname: '/index.html' });
   });
+
+  it.each([
+    [true, '#120e0c'],
+    [false, '#f9f6f0'],
+  ])(
+    'has the app’s theme before its first paint, also in a title bar that Linux draws: dark %s',
+    (dark, paper) => {
+      electron.dark = dark;
+      openMainWindow({ session: {} as Session, folder: '/app/out/main', address: null, opening });
+      expect(electron.options.at(-1)).toMatchObject({ darkTheme: dark, backgroundColor: paper });
+    },
+  );
 });
 
 describe('an approval window', () => {
