@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { ElectronApplication } from '@playwright/test';
+import { startSilentKeyring } from '../fixtures/silent-keyring.ts';
 import { test } from './desktop-story.ts';
 import { ask } from './host.ts';
 import { launchElectron } from './hosts.ts';
@@ -71,6 +73,25 @@ test(
       .toMatchObject({ ok: true });
   },
 );
+
+test('the app ends at once while the keyring doesn’t answer', { tag }, async ({ folder }) => {
+  test.skip(process.platform !== 'linux', 'Only Linux has a keyring on a bus.');
+  const keyring = await startSilentKeyring();
+  try {
+    const program = await launchElectron(folder, keyring.environment);
+    const ended = once(program.process(), 'exit');
+    const page = await program.firstWindow();
+    await page.getByRole('button', { name: 'Start browsing' }).waitFor();
+    expect(await ask(page, 'app.state', {})).toMatchObject({
+      value: { keychain: { state: 'unavailable', reason: 'locked' } },
+    });
+    await program.close();
+    // After the limit of 5 s it would be 1.
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    await keyring.stop();
+  }
+});
 
 test(
   'the theme of what the system draws follows the setting',
