@@ -1422,6 +1422,22 @@ export const protections: readonly Protection[] = [
     test: unit('src/main/account/keytar-client.test.ts', 'waits for its dialog while the process answers'),
   },
   {
+    row: 'recovery: sign-in',
+    removes: 'a login in the window is no denial',
+    file: 'src/main/account/sign-in-approval.ts',
+    search: "const isOver = how === 'window' && tries === null && ending !== null;",
+    replace: "const isOver = how === 'window' && tries === null;",
+    test: unit('src/main/account/sign-in-machine.test.ts', 'a window stays open while'),
+  },
+  {
+    row: 'recovery: sign-in',
+    removes: 'neither “I have approved” nor a return from the browser makes a denial',
+    file: 'src/main/account/sign-in-approval.ts',
+    search: "return !isOver && !namesPending && signInEndOf(failure) === 'denied';",
+    replace: "return isOver && !namesPending && signInEndOf(failure) === 'denied';",
+    test: unit('src/main/account/sign-in-machine.test.ts', 'a return ends nothing while'),
+  },
+  {
     row: 'files of other apps',
     removes: 'the number of entries is limited',
     file: 'src/main/library/past/reading.ts',

@@ -67,6 +67,34 @@ test('the bundled service’s own page approves and denies', async ({ launchAppr
   }
 });
 
+test('a login in the window is no denial, whatever the service answers until there is an approval', async ({
+  launchApproval,
+}) => {
+  const service = await startHostileService({ deniesUndecided: true });
+  try {
+    service.serve((request, response) => {
+      if (request.method === 'GET')
+        return page('<form method="post"><button>Log in</button></form>')(request, response);
+      service.serveHonestPage();
+      response.writeHead(303, { Location: request.url ?? '' });
+      response.end();
+    });
+    const run = await launchApproval(service.origin);
+    await begin(run, service);
+    await approve(run);
+    // One exchange goes ahead of the page, and one follows the login.
+    await expect.poll(() => service.exchanges()).toBeGreaterThan(1);
+    const shown = () => runInPage(run, `document.querySelector('button')?.textContent`);
+    await expect.poll(shown).toBe('Approve');
+    expect(await signInState(run)).toMatchObject({ step: 'awaiting', how: 'window' });
+    await approve(run);
+    await waitForStep(run, 'signedIn');
+    await waitForWindows(run, 1);
+  } finally {
+    await service.close();
+  }
+});
+
 test('a closed window, an expired request, a refused key and an unreachable service each end for their own reason', async ({
   launchApproval,
 }) => {

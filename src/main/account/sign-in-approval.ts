@@ -16,7 +16,10 @@ export const windowRestMs = { first: 500, later: 4_000, laterAfter: 5 } as const
 type Approving = SignInAt<'awaiting' | 'exchanging'>;
 type TokenGot = Extract<SignInEvent, { type: 'tokenGot' }>;
 
-/** Opens the approval page for a new token. */
+/**
+ * Opens the approval page for a new token. For a window, an exchange goes ahead of it: nobody can have decided yet, so its
+ * answer tells how the service says that, which some say with the code of a denial.
+ */
 export function awaitApproval(
   { attempt, how }: SignInAt<'asking'>,
   { token, expiresAt, at }: TokenGot,
@@ -24,9 +27,10 @@ export function awaitApproval(
   const statedLifeMs = expiresAt === null ? 0 : expiresAt - at;
   const lifeMs = statedLifeMs > 0 && statedLifeMs <= longestTokenLifeMs ? statedLifeMs : usualTokenLifeMs;
   const inTime = how === 'browser' || lifeMs <= windowLimitMs;
+  const limit = { type: 'startTimer', timer: 'limit', ms: inTime ? lifeMs : windowLimitMs } as const;
   return {
     state: {
-      step: 'awaiting',
+      step: how === 'window' ? 'exchanging' : 'awaiting',
       attempt,
       how,
       token,
@@ -40,10 +44,10 @@ export function awaitApproval(
       limit: inTime ? 'expired' : 'timedOut',
       ending: null,
     },
-    effects: [
-      { type: 'startTimer', timer: 'limit', ms: inTime ? lifeMs : windowLimitMs },
-      { type: how === 'window' ? 'openWindow' : 'openBrowser', token },
-    ],
+    effects:
+      how === 'window'
+        ? [limit, { type: 'exchange', token }, { type: 'openWindow', token }]
+        : [limit, { type: 'openBrowser', token }],
   };
 }
 
@@ -65,7 +69,7 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
       // Some pages accept an approval without a navigation, so one more exchange runs first.
       return state.how === 'window' ? finish({ ...state, wanted: true }, 'cancelled') : same(state);
     case 'pageFailed':
-      return state.step === 'awaiting' && state.how === 'window'
+      return state.how === 'window'
         ? endedBecause(state, signInEndOf(event.failure), event.failure)
         : same(state);
     case 'timeUp':
@@ -83,7 +87,7 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
     case 'exchangeFailed':
       if (state.step !== 'exchanging') return same(state);
       if (isNotYetApproved(event.failure)) return notYet({ ...state, namesPending: true });
-      if (isUndecided(state, event.failure)) return notYet(state);
+      if (isUndecided(state, event.failure) || isNoAnswer(state, event.failure)) return notYet(state);
       return mayRetryLater(state, event.failure)
         ? same({ ...state, step: 'awaiting', wanted: false })
         : endedBecause(state, signInEndOf(event.failure), event.failure);
@@ -112,22 +116,43 @@ function mayRetryLater({ how, tries, ending }: SignInAt<'exchanging'>, failure: 
 
 /**
  * Whether a refusal may only mean that the person hasn't approved yet: some services send the code of a denial for both.
- * Who says "I have approved" didn't deny, and who returns from the browser may not have decided.
+ * Who says "I have approved" didn't deny, who returns from the browser may not have decided, and a page in the window that
+ * follows a login is no decision either; whoever closes the window has made theirs.
  */
-function isUndecided({ how, tries, namesPending }: SignInAt<'exchanging'>, failure: Failure): boolean {
-  return (how === 'browser' || tries !== null) && !namesPending && signInEndOf(failure) === 'denied';
+function isUndecided(
+  { how, tries, namesPending, ending }: SignInAt<'exchanging'>,
+  failure: Failure,
+): boolean {
+  const isOver = how === 'window' && tries === null && ending !== null;
+  return !isOver && !namesPending && signInEndOf(failure) === 'denied';
+}
+
+/** Whether an exchange is the one ahead of the window's page. */
+function isFirst({ how, tries, checks }: SignInAt<'exchanging'>): boolean {
+  return how === 'window' && tries === null && checks === 0;
+}
+
+/** Whether a failure of the exchange ahead of the page says nothing about the attempt, as that of a busy service. */
+function isNoAnswer(state: SignInAt<'exchanging'>, failure: Failure): boolean {
+  const why = signInEndOf(failure);
+  return isFirst(state) && state.ending === null && (why === 'unreachable' || why === 'failed');
 }
 
 function notYet(state: SignInAt<'exchanging'>): SignInStep {
-  if (state.ending !== null) return endedBecause(state, state.ending);
+  if (state.ending !== null) {
+    // This answer may be older than an approval.
+    return isFirst(state) && state.wanted
+      ? exchange({ ...state, checks: 1 })
+      : endedBecause(state, state.ending);
+  }
   const checks = state.checks + 1;
   const pauseMs = state.tries === null ? undefined : approvalPausesMs[state.tries];
   if (state.tries !== null && pauseMs !== undefined) {
     return pause({ ...state, step: 'awaiting', checks, wanted: true, tries: state.tries + 1 }, pauseMs);
   }
   const waiting = { ...state, step: 'awaiting', checks, tries: null } as const;
-  // A user who returned during the exchange may have approved in the meantime.
-  if (state.how === 'browser') return state.wanted ? exchange(waiting) : same(waiting);
+  // A user who returned or navigated during the exchange may have approved in the meantime.
+  if (state.how === 'browser' || isFirst(state)) return state.wanted ? exchange(waiting) : same(waiting);
   // A page that keeps navigating must not cause endless requests.
   const { first, later, laterAfter } = windowRestMs;
   return pause(waiting, checks > laterAfter ? later : first);

@@ -37,6 +37,9 @@ describe('in the window', () => {
 
   it('a navigation that approved nothing is no approval, whatever its address says', async () => {
     const attempt = await openInWindow();
+    // One exchange goes ahead of the page.
+    await roundTrip(attempt);
+    expect(exchanges(attempt)).toBe(1);
     for (let index = 0; index < 30; index += 1) {
       attempt.window().navigated(`${service.authorisation}/authenticate/allow?approved=true`);
     }
@@ -47,7 +50,7 @@ describe('in the window', () => {
     }
     await roundTrip(attempt);
     expect(attempt.signIn.state().step).toBe('awaiting');
-    expect(exchanges(attempt)).toBe(2);
+    expect(exchanges(attempt)).toBe(3);
     await approveInWindow(attempt);
     await waitForStep(attempt, 'signedIn');
   });
@@ -58,6 +61,32 @@ describe('in the window', () => {
     await waitForStep(attempt, 'ended');
     expect(attempt.signIn.state()).toMatchObject({ why: 'denied' });
     expect(attempt.kept()).toBeNull();
+  });
+
+  it('a service that answers as to a denial until there is an approval signs the person in after a login', async () => {
+    const { client } = createAttempt().client;
+    const fetch = createSignInFetch(client);
+    const answered: unknown[] = [];
+    const attempt = await openInWindow({
+      ports: {
+        fetch: async (endpoint, parameters, body) => {
+          const answer = await fetch(endpoint, parameters, body);
+          if (answer.ok || endpoint !== 'authentication.session') return answer;
+          answered.push(answer.failure.details['serviceCode']);
+          return fail('unauthorized', { serviceCode: 17, reason: 'session' });
+        },
+      },
+    });
+    const { address, navigated } = attempt.window();
+    // The page of the login, and then that of the question.
+    navigated(`${service.authorisation}/login`);
+    navigated(address);
+    await attempt.clock.waiting(2);
+    expect(answered).toEqual([41, 41]);
+    expect(attempt.signIn.state().step).toBe('awaiting');
+    attempt.clock.pass(windowRestMs.first);
+    await approveInWindow(attempt);
+    await waitForStep(attempt, 'signedIn');
   });
 
   it('closing the window cancels the attempt, and later events have no effect', async () => {

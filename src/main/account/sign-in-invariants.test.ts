@@ -99,7 +99,7 @@ describe('any sequence of events', () => {
         let exchanged: Secret | null = null;
         play(given, (before, event, after, effects) => {
           if (before.attempt !== after.attempt) [current, exchanged] = [null, null];
-          if (event.type === 'tokenGot' && after.step === 'awaiting' && before.step === 'asking') {
+          if (event.type === 'tokenGot' && 'token' in after && before.step === 'asking') {
             current = { attempt: event.attempt, token: event.token };
           }
           if (event.type === 'restore' && after.step === 'restoring' && before.step !== 'restoring') {

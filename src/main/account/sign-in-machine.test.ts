@@ -27,7 +27,8 @@ const pauseOver = { type: 'pauseOver', attempt: 1 } as const;
 const saysApproved = { type: 'personSaysApproved' } as const;
 const returned = { type: 'personReturned' } as const;
 const offline = { type: 'exchangeFailed', attempt: 1, failure: failures.offline } as const;
-const inWindow = [{ type: 'begin', how: 'window' }, gotToken] as const;
+/** The exchange ahead of the page was answered. */
+const inWindow = [{ type: 'begin', how: 'window' }, gotToken, notYet] as const;
 const inBrowser = [{ type: 'begin', how: 'browser' }, gotToken] as const;
 const toSignedIn = [
   ...inWindow,
@@ -44,6 +45,7 @@ describe('signing in', () => {
     expect(did).toEqual([
       'askToken',
       'startTimer',
+      'exchange',
       'openWindow',
       'exchange',
       'stopTimers',
@@ -94,7 +96,7 @@ describe('signing in', () => {
     expect(run([returned], waiting.state).did).toEqual(['exchange']);
     expect(run([exchanged], checking.state).state.step).toBe('readingAccount');
     // The window reports navigations itself, and before there is a token a return has no meaning.
-    expect(run([...inWindow, returned]).did).not.toContain('exchange');
+    expect(run([returned], run(inWindow).state).did).toEqual([]);
     expect(run([inBrowser[0], returned]).did).toEqual(['askToken']);
   });
 
@@ -108,6 +110,39 @@ describe('signing in', () => {
     // This service has another code for what is not approved yet.
     const told = run([...inBrowser, returned, notYet, returned, denied]);
     expect(told.state).toMatchObject({ step: 'ended', why: 'denied' });
+  });
+
+  it('a window stays open while the service’s answer may be a denial or mean that nobody decided', () => {
+    const denied = { ...notYet, failure: failures.denied };
+    const ahead = run([inWindow[0], gotToken, denied]);
+    expect(ahead).toMatchObject({ state: { step: 'awaiting', pausing: false, checks: 1 } });
+    // The page after a login may be the one that asks.
+    const waiting = run([noticed, denied], ahead.state);
+    expect(waiting).toMatchObject({
+      did: ['exchange', 'startTimer'],
+      state: { step: 'awaiting', checks: 2 },
+    });
+    expect(run([pauseOver, noticed, exchanged], waiting.state).state.step).toBe('readingAccount');
+    expect(run([closed, denied], waiting.state).state).toMatchObject({ step: 'ended', why: 'denied' });
+    expect(run([timeUp], waiting.state).state).toMatchObject({ why: 'timedOut' });
+    // This service has another code for what is not approved yet.
+    expect(run([...inWindow, noticed, denied]).state).toMatchObject({ step: 'ended', why: 'denied' });
+  });
+
+  it('the exchange ahead of the page ends no attempt unless the token or the key is refused', () => {
+    const first = (failure: typeof failures.fault) =>
+      run([inWindow[0], gotToken, { ...notYet, failure }]).state;
+    for (const failure of [failures.offline, failures.fault]) {
+      expect(first(failure)).toMatchObject({ step: 'awaiting', pausing: false, namesPending: false });
+    }
+    expect(first(failures.expired)).toMatchObject({ step: 'ended', why: 'expired' });
+    expect(first(failures.key)).toMatchObject({ step: 'ended', why: 'keyRefused' });
+    // The person may have approved since it was sent.
+    const during = run([inWindow[0], gotToken, noticed]);
+    expect(run([notYet], during.state).did).toEqual(['exchange']);
+    const gone = run([inWindow[0], gotToken, closed]);
+    expect(run([notYet], gone.state).did).toEqual(['exchange']);
+    expect(run([notYet, notYet], gone.state).state).toMatchObject({ step: 'ended', why: 'cancelled' });
   });
 
   it('a return during a check causes one more check, because the answer may be older', () => {
@@ -164,7 +199,7 @@ describe('signing in', () => {
     expect(run([...inWindow, noticed, timeUp, notYet]).state).toMatchObject({ why: 'timedOut' });
     expect(run([...inBrowser, timeUp]).state).toMatchObject({ why: 'expired' });
     const short = { ...gotToken, expiresAt: gotToken.at + 60_000 };
-    const { state, effects } = run([{ type: 'begin', how: 'window' }, short, timeUp]);
+    const { state, effects } = run([{ type: 'begin', how: 'window' }, short, notYet, timeUp]);
     expect(state).toMatchObject({ why: 'expired' });
     expect(effects[1]).toEqual({ type: 'startTimer', timer: 'limit', ms: 60_000 });
     expect(run(inWindow).effects[1]).toMatchObject({ ms: windowLimitMs });
