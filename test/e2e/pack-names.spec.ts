@@ -20,7 +20,7 @@ test('two packs of one series have different names, and removing what the other 
   await keep({ kind: 'series', specials: false });
   await keep({ kind: 'season', seasonNumber: 1 });
   await app.goTo('/library');
-  await expect(page.getByText('Complete', { exact: true })).toHaveCount(2, { timeout: 120_000 });
+  await expect(page.getByText('Complete', { exact: true })).toHaveCount(2, { timeout: 400_000 });
   const pack = (name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) });
   await expect(pack(series.name)).toHaveCount(1);

@@ -23,7 +23,7 @@ test('a changed episode of a kept season is marked until somebody opens its chan
   await page.getByRole('button', { name: 'Keep offline' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Available offline · complete' })).toBeVisible({
-    timeout: 120_000,
+    timeout: 400_000,
   });
 
   proxy.rewrite = (path, body) => {

@@ -87,7 +87,7 @@ test(
     await page.getByRole('button', { name: 'Keep offline' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).press('Enter');
     const kept = page.getByRole('button', { name: 'Available offline · complete' });
-    await expect(kept).toBeVisible({ timeout: 120_000 });
+    await expect(kept).toBeVisible({ timeout: 400_000 });
 
     await app.goTo('/library');
     await page.getByRole('button', { name: `Details of ${movie.title}` }).press('Enter');
