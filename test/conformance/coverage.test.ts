@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endpointNames, endpointOf } from '#shared/catalogue/endpoints.ts';
+import { coverageClaims, whileSigningIn } from '../e2e/coverage-claims.ts';
 import { coverageRows } from './coverage-rows.ts';
+import type { CoverageRow } from './coverage-rows.ts';
 import { bodies } from './field-tables.ts';
 import type { Fields } from './field-tables.ts';
 
@@ -43,5 +45,25 @@ describe('docs/interface-coverage.md', () => {
 
   it('every row says where the app shows it, or why it doesn’t', () => {
     expect(rows.filter(({ place }) => place.trim().length < 4)).toEqual([]);
+  });
+
+  it('every field that it claims to be shown is looked for on a page, and no other', () => {
+    const isOfOthers = ({ number, name }: CoverageRow): boolean =>
+      rows.some(
+        (row) =>
+          row.number === number &&
+          [`${name}.`, `${name}[].`].some((beginning) => row.name.startsWith(beginning)),
+      );
+    const claimed = rows.filter(
+      (row) => row.kind === 'field' && !/^(?:not|never) /.test(row.place) && !isOfOthers(row),
+    );
+    const looked = coverageClaims({
+      ...{ series: 1, movie: 1, people: [], otherSeries: [], otherMovies: [], site: 'https://service.test' },
+    })
+      .filter(({ sights }) => sights.length > 0)
+      .map(({ number, path }) => `${number} field ${path}`);
+    expect([...new Set([...looked, ...whileSigningIn])].toSorted()).toEqual(
+      claimed.map(({ key }) => key).toSorted(),
+    );
   });
 });
