@@ -38,7 +38,10 @@ export default defineConfig<StoryOptions>({
   globalSetup: './test/e2e/prepare.ts',
   projects: [
     stories('browser', { grepInvert: /@electron-only|@desktop/ }),
-    { name: 'electron-entry', testMatch: 'electron/**/*.spec.ts' },
+    {
+      name: 'electron-entry',
+      testMatch: 'electron/{marquee,package,security,security-window,start-and-end}.spec.ts',
+    },
     stories('stand-in', { grepInvert: /@(browser|electron)-only/, ...tagged(/@both/) }),
     ...(whyNoElectron() === null ? [inElectron] : []),
   ],

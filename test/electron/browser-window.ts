@@ -13,7 +13,6 @@ export class StandInWindow extends StandInEmitter {
   readonly webContents: StandInContents;
   readonly #bounds: Electron.Rectangle;
   readonly #parent: StandInWindow | null;
-  #title: string;
   #isMaximized = false;
   #isFullScreen = false;
   #isDestroyed = false;
@@ -21,23 +20,16 @@ export class StandInWindow extends StandInEmitter {
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     super('BrowserWindow', [
-      ...['close', 'closed', 'focus', 'move', 'page-title-updated', 'ready-to-show', 'resize'],
+      ...['close', 'closed', 'focus'],
       // Nothing here causes these.
-      ...['responsive', 'session-end', 'swipe', 'unresponsive'],
+      ...['move', 'page-title-updated', 'ready-to-show', 'resize', 'responsive', 'session-end', 'swipe'],
+      'unresponsive',
     ]);
     const preferences = readPreferences(options);
-    const { x = 0, y = 0, title = 'Electron' } = options;
+    const { x = 0, y = 0 } = options;
     this.#bounds = { x, y, ...preferences.size };
-    this.#title = title;
     this.#parent = (options.parent as unknown as StandInWindow | undefined) ?? null;
-    this.webContents = new StandInContents(preferences, {
-      titled: (pageTitle) => {
-        const event = makeEvent({});
-        this.emit('page-title-updated', event, pageTitle);
-        if (!event.defaultPrevented) this.#title = pageTitle;
-      },
-      closed: () => this.destroy(),
-    });
+    this.webContents = new StandInContents(preferences, () => this.destroy());
     windows.add(this);
     app.addWindow(this);
     app.emit('browser-window-created', makeEvent({}), this);
@@ -87,12 +79,7 @@ export class StandInWindow extends StandInEmitter {
   getNormalBounds(): Electron.Rectangle {
     return this.#bounds;
   }
-  setTitle(title: string): void {
-    this.#title = title;
-  }
-  getTitle(): string {
-    return this.#title;
-  }
+  setTitle(): void {}
 
   close(): void {
     this.emit('close', makeEvent({}));

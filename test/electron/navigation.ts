@@ -5,11 +5,6 @@ import type { StandInContents } from './web-contents.ts';
 
 /** Schemes whose documents Chromium loads itself; `javascript` loads none. */
 const chromiumSchemes = new Set(['http', 'https', 'data', 'about', 'blob', 'javascript']);
-const errorNumbers: Readonly<Record<string, number>> = {
-  ERR_BLOCKED_BY_CLIENT: -20,
-  ERR_CONNECTION_REFUSED: -102,
-  ERR_NAME_NOT_RESOLVED: -105,
-};
 
 function withoutFragment(url: string): string {
   return Object.assign(new URL(url), { hash: '' }).href;
@@ -41,7 +36,7 @@ export class Navigation {
     });
   }
 
-  /** Loads an address for the program; resolves when the page is loaded, rejects with Electron's error. */
+  /** Loads an address for the program; resolves when the page is loaded, rejects if it can't be. */
   async load(url: string): Promise<void> {
     const scheme = schemeOf(url);
     if (!chromiumSchemes.has(scheme) && !standardSchemes.has(scheme)) unsupported(`loadURL('${url}')`);
@@ -51,12 +46,7 @@ export class Navigation {
     const { errorText } = await session.send('Page.navigate', { url: toChromium(url) });
     this.#expected = null;
     if (errorText === undefined) return this.#loaded.promise;
-    const code = errorText.replace(/^net::/, '');
-    // Electron reports no failed load where the navigation was aborted.
-    if (code === 'ERR_ABORTED') throw new Error(`ERR_FAILED (-2) loading '${url}'`);
-    const number = errorNumbers[code] ?? -2;
-    this.#contents.emit('did-fail-load', makeEvent({}), number, code, url, true);
-    throw new Error(`${code} (${number}) loading '${url}'`);
+    throw new Error(`${errorText} loading '${url}'`);
   }
 
   /** Whether the request of a document continues; consults the app about navigations of the page and redirects. */
@@ -65,14 +55,6 @@ export class Navigation {
     if (this.#expected !== withoutFragment(url)) return this.#permits(frameId, url);
     this.#expected = null;
     return true;
-  }
-
-  /** Whether the redirect of a response continues to a scheme without requests; others are decided with their request. */
-  allowsRedirect({ frameId, responseHeaders = [] }: RequestPaused): boolean {
-    const location = responseHeaders.find(({ name }) => name.toLowerCase() === 'location')?.value;
-    // A relative address has no scheme.
-    if (location === undefined || ['', ...chromiumSchemes].includes(schemeOf(location))) return true;
-    return !this.#prevented('will-redirect', frameId, location);
   }
 
   #permits(frameId: string, url: string): boolean {

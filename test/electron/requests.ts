@@ -23,8 +23,7 @@ export async function followRequests(contents: StandInContents, session: DevTool
       .then((decision) => {
         const { requestId } = paused;
         if (decision === null) {
-          const stage = paused.responseStatusCode === undefined ? 'Request' : 'Response';
-          return session.post(`Fetch.continue${stage}`, { requestId });
+          return session.post('Fetch.continueRequest', { requestId });
         }
         return 'errorReason' in decision
           ? session.post('Fetch.failRequest', { requestId, ...decision })
@@ -32,19 +31,13 @@ export async function followRequests(contents: StandInContents, session: DevTool
       })
       .catch(() => undefined);
   });
-  const patterns = [
-    { urlPattern: '*' },
-    { urlPattern: '*', resourceType: 'Document' as const, requestStage: 'Response' as const },
-  ];
-  await session.send('Fetch.enable', { patterns, handleAuthRequests: true });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
 }
 
 /** The answer or error for a request; null means that it continues. */
 async function decide(contents: StandInContents, paused: RequestPaused) {
   const { session } = contents;
   const { request, resourceType, frameId } = paused;
-  if (paused.responseStatusCode !== undefined)
-    return contents.navigation.allowsRedirect(paused) ? null : { errorReason: 'Aborted' as const };
   const url = toElectron(request.url);
   const isDocument = resourceType === 'Document';
   const isMainFrame = contents.frames.get(frameId) === contents.frames.main;
@@ -52,7 +45,6 @@ async function decide(contents: StandInContents, paused: RequestPaused) {
   if (resourceType === 'Other' && URL.parse(url)?.pathname === '/favicon.ico')
     return { errorReason: 'BlockedByClient' as const };
   if (isDocument && !contents.navigation.allows(paused, url)) return { errorReason: 'Aborted' as const };
-  if (isDocument && isMainFrame) await session.permissions.apply(contents, url);
 
   const document = isMainFrame ? 'mainFrame' : 'subFrame';
   const type = isDocument ? document : (resourceTypes[resourceType] ?? 'other');

@@ -1,7 +1,6 @@
 import { toElectron } from './addresses.ts';
 import type { DownloadWillBegin } from './devtools.ts';
 import { makeEvent, StandInEmitter, unsupported } from './events.ts';
-import { Permissions } from './permissions.ts';
 import { SessionProtocol } from './protocol.ts';
 import { record } from './record.ts';
 import { targets } from './targets.ts';
@@ -10,7 +9,6 @@ import { WebRequest } from './web-request.ts';
 /** Electron's Session: a browser context of Chromium's; the default one is named ''. */
 export class StandInSession extends StandInEmitter {
   readonly protocol = new SessionProtocol();
-  readonly permissions = new Permissions();
   readonly webRequest = new WebRequest();
   readonly #partition: string;
   #context: Promise<string> | undefined;
@@ -20,17 +18,11 @@ export class StandInSession extends StandInEmitter {
     this.#partition = partition;
   }
 
-  setPermissionRequestHandler(handler: Permissions['request']): void {
-    this.permissions.request = handler;
-  }
-  setPermissionCheckHandler(handler: Permissions['check']): void {
-    this.permissions.check = handler;
-  }
-  /** Chromium without a screen has no devices to ask for. */
+  /** Chromium's own answers count: without a screen it grants nothing that a person would be asked about. */
+  setPermissionRequestHandler(): void {}
+  setPermissionCheckHandler(): void {}
   setDevicePermissionHandler(): void {}
-  setDisplayMediaRequestHandler(handler: null): void {
-    if (handler !== null) unsupported('session.setDisplayMediaRequestHandler');
-  }
+  setDisplayMediaRequestHandler(): void {}
 
   /** Chromium's context of this session, made on first use; undefined is its default one. */
   async contextId(): Promise<string | undefined> {
@@ -40,7 +32,6 @@ export class StandInSession extends StandInEmitter {
 
   /** Ends the context, which is all that a session in memory has; the default one is not cleared by the program. */
   async clearStorageData(): Promise<void> {
-    record({ call: 'session.clearStorageData', parameters: [this.#partition] });
     const browserContextId = await this.#context;
     if (browserContextId === undefined) return;
     this.#context = undefined;

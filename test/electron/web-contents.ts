@@ -1,12 +1,10 @@
 import { toElectron } from './addresses.ts';
 import { app } from './app.ts';
-import { followChallenges } from './challenges.ts';
 import type { BindingCalled, DevToolsSession, DownloadWillBegin } from './devtools.ts';
 import { makeEvent, StandInEmitter } from './events.ts';
 import { FrameTree } from './frames.ts';
 import { ipcMain } from './ipc-main.ts';
 import { Navigation } from './navigation.ts';
-import { followDialogs } from './page-dialogs.ts';
 import { pageSource, preloadBinding, preloadSource, preloadWorld } from './page-scripts.ts';
 import type { FromPreload } from './page/preload-world.ts';
 import { decidePopup } from './popup.ts';
@@ -21,15 +19,8 @@ import { createSerializer } from './serialization.ts';
 export interface PagePreferences {
   readonly session: StandInSession;
   readonly preload: string | undefined;
-  readonly disableDialogs: boolean;
   /** In DIP. */
   readonly size: { readonly width: number; readonly height: number };
-}
-
-/** What a window does when something happens to its page. */
-export interface PageListener {
-  titled(title: string): void;
-  closed(): void;
 }
 
 const { serialize } = createSerializer();
@@ -42,33 +33,23 @@ export class StandInContents extends StandInEmitter implements PageOwner {
   readonly frames = new FrameTree();
   readonly navigation = new Navigation(this);
   readonly #preferences: PagePreferences;
-  readonly #listener: PageListener;
+  readonly #onClosed: () => void;
   readonly #page: Promise<PageTarget>;
   #isLoading = false;
   #zoomLevel = 0;
   #openHandler: OpenHandler = () => ({ action: 'allow' });
   #popupUrl = '';
 
-  constructor(preferences: PagePreferences, listener: PageListener) {
+  constructor(preferences: PagePreferences, onClosed: () => void) {
     super('webContents', [
-      'certificate-error',
-      'destroyed',
-      'did-fail-load',
-      'did-finish-load',
-      'did-navigate',
-      'did-navigate-in-page',
-      'login',
-      'will-frame-navigate',
-      'will-navigate',
-      'will-prevent-unload',
-      'will-redirect',
-      // Nothing here causes these three.
-      'context-menu',
-      'select-client-certificate',
-      'will-attach-webview',
+      ...['destroyed', 'did-finish-load', 'did-navigate', 'did-navigate-in-page'],
+      ...['will-frame-navigate', 'will-navigate', 'will-redirect'],
+      // Nothing here causes these.
+      ...['certificate-error', 'context-menu', 'did-fail-load', 'login', 'select-client-certificate'],
+      ...['will-attach-webview', 'will-prevent-unload'],
     ]);
     this.#preferences = preferences;
-    this.#listener = listener;
+    this.#onClosed = onClosed;
     this.session = preferences.session;
     this.#page = this.#open();
     this.#page.catch((error: unknown) => console.error('The stand-in could not open a page:', error));
@@ -98,13 +79,9 @@ export class StandInContents extends StandInEmitter implements PageOwner {
   send(channel: string, ...parameters: unknown[]): void {
     this.frames.deliver({ channel, value: serialize(parameters) });
   }
-  async executeJavaScript(expression: string, userGesture = false): Promise<unknown> {
-    const { result, exceptionDetails } = await (
-      await this.devtools()
-    ).send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true, userGesture });
-    if (exceptionDetails !== undefined)
-      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-    return result.value as unknown;
+  /** Runs a script whose result the program doesn't read. */
+  async executeJavaScript(expression: string, userGesture = false): Promise<void> {
+    await (await this.devtools()).send('Runtime.evaluate', { expression, userGesture });
   }
 
   /** The DevTools session of the page, once it is open. */
@@ -123,7 +100,7 @@ export class StandInContents extends StandInEmitter implements PageOwner {
   }
 
   closed(): void {
-    this.#listener.closed();
+    this.#onClosed();
   }
   download(download: DownloadWillBegin): void {
     this.session.download(download);
@@ -135,10 +112,9 @@ export class StandInContents extends StandInEmitter implements PageOwner {
   async #open(): Promise<PageTarget> {
     const target = await targets().openPage(this, await this.session.contextId());
     const { session } = target;
-    const { preload, size, disableDialogs } = this.#preferences;
+    const { preload, size } = this.#preferences;
     this.frames.follow(session, target.id);
     this.navigation.follow(session);
-    followDialogs(this, session, disableDialogs);
     this.#follow(session, target.id);
     await Promise.all([
       session.send('Page.enable'),
@@ -146,7 +122,6 @@ export class StandInContents extends StandInEmitter implements PageOwner {
       session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 0, mobile: false }),
       followRequests(this, session),
-      followChallenges(this, session),
       ...(preload === undefined ? [] : addPreload(session, preload)),
     ]);
     await session.send('Runtime.runIfWaitingForDebugger');
@@ -160,12 +135,6 @@ export class StandInContents extends StandInEmitter implements PageOwner {
     });
     session.on('Page.frameStoppedLoading', ({ frameId }) => {
       if (frameId === mainId) this.#isLoading = false;
-    });
-    session.on('Page.domContentEventFired', () => {
-      void this.executeJavaScript('document.title').then(
-        (title) => this.#listener.titled(String(title)),
-        () => undefined,
-      );
     });
     session.on('Page.frameNavigated', ({ frame: { id, url, unreachableUrl } }) => {
       // Chromium's error page is no navigation of Electron's.

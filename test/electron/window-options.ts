@@ -36,7 +36,6 @@ export function readPreferences({
   return {
     session: (webPreferences.session as unknown as StandInSession | undefined) ?? session.defaultSession,
     preload: webPreferences.preload,
-    disableDialogs: webPreferences.disableDialogs ?? false,
     size: { width, height },
   };
 }
