@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { signIn } from './approval-page.ts';
 import { settled } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
@@ -77,10 +78,23 @@ test(
     const cells = grid.getByRole('cell').getByRole('link');
     await expect(cells.first()).toHaveAccessibleName(/^\d\.\d, [\d,]+ votes?, .+/);
 
+    await expect(grid.getByRole('columnheader', { name: 'Average' })).toBeVisible();
+    const averages = grid.getByRole('row', { name: /^Season 1 / }).getByRole('cell');
+    await expect(averages.first()).toHaveText(/^\d\.\d$/);
+
     await cells.first().focus();
     await page.keyboard.press('ArrowRight');
     await expect(cells.nth(1)).toBeFocused();
-    await expect(page.getByText(/^S1 E2/).first()).toBeVisible();
+    const details = page.getByText(/^S1 E2/).first();
+    await expect(details).toBeVisible();
+    // With room, the details stand beside the grid.
+    await page.setViewportSize({ width: 1680, height: 900 });
+    await expect
+      .poll(async () => {
+        const [table, described] = [await grid.boundingBox(), await details.boundingBox()];
+        return (described?.y ?? Infinity) < (table?.y ?? 0) + (table?.height ?? 0);
+      })
+      .toBe(true);
     await page.keyboard.press('ArrowLeft');
     await expect(cells.first()).toBeFocused();
 
@@ -91,9 +105,9 @@ test(
       .replace(/^\uFEFF/, '')
       .trimEnd()
       .split('\r\n');
-    expect(rows[0]).toBe('Season,Episode,Title,Air date,Minutes,Rating,Votes,Kind');
+    expect(rows[0]).toBe('Season,Episode,Title,Air date,Minutes,Rating,Votes,Your rating,Kind');
     expect(rows).toHaveLength(1 + (await cells.count()));
-    expect(rows[1]).toMatch(/^1,1,.+,\d{4}-\d\d-\d\d,\d+,\d(?:\.\d+)?,\d+,standard$/);
+    expect(rows[1]).toMatch(/^1,1,.+,\d{4}-\d\d-\d\d,\d+,\d(?:\.\d+)?,\d+,,standard$/);
     const picture = await download(page, 'Save as picture');
     expect(picture.name).toMatch(/Ratings by episode\.png$/);
     expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -103,6 +117,41 @@ test(
       'data-address',
       `#/tv/${series.id}/season/1/episode/2`,
     );
+  },
+);
+
+test(
+  'the person’s own ratings are in the saved table and make the saved picture higher',
+  { tag: '@browser-only' },
+  async ({ proxiedApp: app, ownService, countingProxy }) => {
+    const { page } = app;
+    const { series, seasons } = await findStoryTitles(ownService);
+    await app.changeSettings(readySettings);
+    countingProxy.rewrite = (path, body) => {
+      if (!path.includes('/account_state')) return body;
+      const { results = [] } = body as { results?: object[] };
+      return { ...(body as object), results: results.map((each) => ({ ...each, rated: { value: 7.5 } })) };
+    };
+    const openGrid = async (): Promise<void> => {
+      await app.goTo(`/tv/${series.id}?part=ratings`);
+      await expect(page.getByRole('rowheader', { name: `Season ${seasons}` })).toBeVisible();
+      await settled(page);
+    };
+    /** A PNG has its height in its first chunk. */
+    const height = ({ bytes }: { bytes: Buffer }): number => bytes.readUInt32BE(20);
+    await openGrid();
+    const before = await download(page, 'Save as picture');
+    await signIn(app);
+    await openGrid();
+    const own = page.getByRole('link', { name: /, yours \d/ });
+    await expect(own.first()).toBeVisible();
+    const table = await download(page, 'Save as CSV');
+    const rated = table.bytes
+      .toString('utf8')
+      .split('\r\n')
+      .filter((row) => /,\d+,\d+(?:\.\d)?,[a-z_]+$/.test(row));
+    expect(rated).toHaveLength(await own.count());
+    expect(height(await download(page, 'Save as picture'))).toBeGreaterThan(height(before));
   },
 );
 

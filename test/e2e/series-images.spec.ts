@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { onePixel } from '../fixtures/one-pixel.ts';
 import { expectAccessibleInThemes } from './axe.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
@@ -31,17 +32,36 @@ test(
     await expect(viewer).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await expect(viewer.getByText(`3 of ${all}`)).toBeVisible();
+    const strip = viewer.getByRole('list', { name: 'All images' });
+    const current = strip.locator('[aria-current="true"]');
+    await expect(current).toHaveAccessibleName('Image 3');
+    // A comparison begins with two that differ, and neither side can become the other.
     await page.keyboard.press('c');
+    const large = viewer.getByRole('img', { name: /^Image \d+ of / });
+    await expect(large).toHaveCount(2);
+    const sources = (): Promise<(string | null)[]> =>
+      large.evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('src')));
+    expect(new Set(await sources()).size).toBe(2);
+    await expect(current).toHaveAccessibleName('Image 4');
     await page.keyboard.press('ArrowLeft');
-    await expect(viewer.getByRole('img')).toHaveCount(2);
-    await page.keyboard.press('c');
-    await expect(viewer.getByRole('img')).toHaveCount(1);
+    await expect(current).toHaveAccessibleName('Image 2');
+    expect(new Set(await sources()).size).toBe(2);
+    await viewer.getByRole('button', { name: 'Use image 3' }).click();
+    await expect(viewer.getByText('Poster changed')).toBeVisible();
+    await expect(viewer.getByText('Your poster')).toBeVisible();
+    await viewer.getByRole('button', { name: 'Stop comparing' }).click();
+    await expect(large).toHaveCount(1);
+    await strip.getByRole('button', { name: 'Image 5' }).click();
+    await expect(viewer.getByText(`5 of ${all}`)).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(current).toBeFocused();
+    await strip.getByRole('button', { name: 'Image 2' }).click();
     const downloading = page.waitForEvent('download');
     await viewer.getByRole('button', { name: 'Save as file' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/ poster 2\.jpg$/);
     expect((await readFile(await download.path())).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-    const shown = await viewer.getByRole('img').getAttribute('src');
+    const shown = await large.getAttribute('src');
     await viewer.getByRole('button', { name: 'Use as poster' }).click();
     await expect(viewer.getByText('Poster changed')).toBeVisible();
     await expectAccessibleInThemes(app);
@@ -65,6 +85,37 @@ test(
     await expect(tiles()).toHaveCount(all);
   },
 );
+
+test('images are filtered by width, and a wide logo has a wide frame', async ({
+  proxiedApp: app,
+  ownService,
+  countingProxy,
+}) => {
+  const { page } = app;
+  await app.changeSettings(readySettings);
+  const { series } = await findStoryTitles(ownService);
+  const logo = (name: string, width: number): object => ({
+    ...{ file_path: `/${name}.png`, width, height: 400, aspect_ratio: width / 400 },
+    ...{ iso_639_1: 'en', vote_average: 5, vote_count: 2 },
+  });
+  countingProxy.picture = onePixel;
+  countingProxy.rewrite = (path, body) =>
+    path.includes(`/tv/${series.id}/images`)
+      ? { ...(body as object), logos: [logo('wide', 1_600), logo('square', 400)] }
+      : body;
+  await app.goTo(`/tv/${series.id}?part=images`);
+  await page.getByRole('radio', { name: /^Logos/ }).check({ force: true });
+  const tiles = page.getByRole('region', { name: 'Images' }).getByRole('button', { name: /^Open image/ });
+  await expect(tiles).toHaveCount(2);
+  const shape = async (index: number): Promise<number> => {
+    const box = await tiles.nth(index).boundingBox();
+    return (box?.width ?? 0) / (box?.height ?? 1);
+  };
+  await expect.poll(() => shape(0)).toBeGreaterThan(2.5);
+  await expect.poll(() => shape(1)).toBeLessThan(1.5);
+  await page.getByRole('combobox', { name: 'Image width' }).selectOption({ label: '1,000 px wide or more' });
+  await expect(tiles).toHaveCount(1);
+});
 
 test('alternative titles are listed by country, and other episode orders say how they differ', async ({
   app,

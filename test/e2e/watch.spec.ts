@@ -1,4 +1,5 @@
 import { expectAccessibleInThemes } from './axe.ts';
+import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -50,7 +51,45 @@ test('every country is in a table that sorts and filters and on a map, and my se
 
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(page.getByText(/^Tracked since/)).toBeVisible();
+  // The movie's page shows the offers of the person's countries already.
+  await expect(page.getByRole('article')).toHaveCount(0);
   await expectAccessibleInThemes(app);
+});
+
+test('countries are compared service by service, the person’s own first', async ({ app, service }) => {
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, watchCountries: ['DE'] });
+  const { movie } = await findStoryTitles(service);
+  const offers = await getJson<{ results: Record<string, { flatrate?: { provider_name: string }[] }> }>(
+    service,
+    `/movie/${movie.id}/watch/providers`,
+  );
+  const others = Object.keys(offers?.results ?? {}).filter((code) => code !== 'DE');
+  await app.goTo(`/movie/${movie.id}/watch`);
+  await page.getByRole('radio', { name: 'Compare countries' }).check({ force: true });
+  await expect(page.getByText('Choose at least two countries to compare.')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(['Watch service', /^Germany/]);
+  await page.getByRole('combobox', { name: 'Add a country' }).selectOption(others[0] ?? '');
+  await expect(page.getByRole('columnheader')).toHaveCount(3);
+  await expect(page.getByText('Choose at least two countries to compare.')).toHaveCount(0);
+  const included = offers?.results.DE?.flatrate?.[0]?.provider_name ?? 'none';
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: included, exact: true }) });
+  await expect(row.getByRole('cell').first()).toContainText('Included');
+  const all = await page.getByRole('rowheader').count();
+  await page.getByRole('switch', { name: 'Only differences' }).click();
+  await expect.poll(() => page.getByRole('rowheader').count()).toBeLessThanOrEqual(all);
+  for (const differing of await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .all()) {
+    const cells = await differing.getByRole('cell').allInnerTexts();
+    expect(new Set(cells.map((text) => text.trim())).size, cells.join(' | ')).toBe(2);
+  }
+  await expectAccessibleInThemes(app);
+  await page.getByRole('button', { name: 'Remove Germany' }).click();
+  await expect(page.getByRole('columnheader')).toHaveCount(2);
 });
 
 test('a movie shows its reviews formatted, collapsed and expanded, and its similar titles', async ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Image } from '#shared/catalogue/resources/images.ts';
-import { arrange, languagesOf } from './gallery.ts';
+import { arrange, isWide, languagesOf, ratioOf, widthChoices } from './gallery.ts';
 
 const image = (file: string, language: string | null, votes: number, width = 100): Image => ({
   aspect_ratio: 1,
@@ -28,5 +28,23 @@ describe('a gallery', () => {
     expect(files(arrange(images, [''], 'votes'))).toEqual(['/b']);
     expect(files(arrange(images, ['de'], 'size'))).toEqual(['/c', '/a']);
     expect(arrange(images, ['fr'], 'votes')).toEqual([]);
+  });
+
+  it('filters by the widths that some images have and others don’t', () => {
+    const sized = [image('/a', null, 1, 600), image('/b', null, 2, 1_200), image('/c', null, 3, 1_900)];
+    expect(widthChoices(sized)).toEqual([1_000]);
+    expect(arrange(sized, [], 'votes', 1_000).map(({ file_path: file }) => file)).toEqual(['/c', '/b']);
+    expect(widthChoices(sized.slice(0, 1))).toEqual([]);
+  });
+
+  it('frames a logo as wide as it is, within limits, and other images by their kind', () => {
+    expect(ratioOf(image('/a', null, 1, 300), 'logos')).toBe(3);
+    expect(ratioOf(image('/a', null, 1, 3_000), 'logos')).toBe(4);
+    expect(ratioOf(image('/a', null, 1, 20), 'logos')).toBe(1);
+    expect(ratioOf(image('/a', null, 1, 300), 'posters')).toBeCloseTo(2 / 3);
+    expect([
+      isWide(image('/a', null, 1, 300), 'logos'),
+      isWide(image('/a', null, 1, 300), 'posters'),
+    ]).toEqual([true, false]);
   });
 });

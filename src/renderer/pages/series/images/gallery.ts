@@ -1,13 +1,17 @@
 import type { Image, SeriesImages } from '#shared/catalogue/resources/images.ts';
+import { pictureRatios } from '#shared/catalogue/pictures.ts';
 import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 
-/** The kinds of a series' images with their sizes for tiles and the viewer. */
+/** The kinds of a series' images with their sizes for tiles, the viewer and its strip. */
 export const imageKinds = {
-  posters: { kind: 'poster', tile: 'w342', large: 'original' },
-  backdrops: { kind: 'backdrop', tile: 'w780', large: 'original' },
-  logos: { kind: 'logo', tile: 'w300', large: 'original' },
+  posters: { kind: 'poster', tile: 'w342', large: 'original', strip: 'w92' },
+  backdrops: { kind: 'backdrop', tile: 'w780', large: 'original', strip: 'w300' },
+  logos: { kind: 'logo', tile: 'w300', large: 'original', strip: 'w154' },
 } as const satisfies Readonly<
-  Record<keyof Omit<SeriesImages, 'id'>, { kind: PictureKind; tile: PictureSize; large: PictureSize }>
+  Record<
+    keyof Omit<SeriesImages, 'id'>,
+    { kind: PictureKind; tile: PictureSize; large: PictureSize; strip: PictureSize }
+  >
 >;
 export type ImageKind = keyof typeof imageKinds;
 
@@ -28,14 +32,50 @@ export function languagesOf(
     .sort((a, b) => b.count - a.count || a.language.localeCompare(b.language));
 }
 
-/** Images in the selected languages (empty: all), best first, each file once. */
+/** The widest logo's share of its height: a wider one is shown smaller. */
+const widestLogo = 4;
+
+/** Width divided by height of an image's frame. Logos vary. */
+export function ratioOf({ width, height }: Image, kind: ImageKind): number {
+  const fixed = pictureRatios[imageKinds[kind].kind];
+  if (kind !== 'logos' || width === 0 || height === 0) return fixed;
+  return Math.min(Math.max(width / height, fixed), widestLogo);
+}
+
+/** The width of an image in a line of images of that height, in pixels. */
+export function widthInLine(image: Image, kind: ImageKind, height: number): number {
+  return Math.round(ratioOf(image, kind) * height);
+}
+
+/** Whether an image needs two places of a grid. */
+export function isWide(image: Image, kind: ImageKind): boolean {
+  return kind === 'logos' && ratioOf(image, kind) >= 2;
+}
+
+/** The widths in pixels that a person can ask for. */
+const widths = [500, 1_000, 2_000, 3_840] as const;
+
+/** The widths, in pixels, that some of the images have and others don't. */
+export function widthChoices(images: readonly Image[]): readonly number[] {
+  return widths.filter((least) => {
+    const wide = images.filter(({ width }) => width >= least).length;
+    return wide > 0 && wide < images.length;
+  });
+}
+
+/**
+ * Images in the selected languages (empty: all) that have at least a width in pixels, best first, each file once.
+ */
 export function arrange(
   images: readonly Image[],
   wanted: readonly ImageLanguage[],
   order: ImageOrder,
+  leastWidth = 0,
 ): readonly Image[] {
   const once = [...new Map(images.map((image) => [image.file_path, image])).values()];
-  const fitting = once.filter((image) => wanted.length === 0 || wanted.includes(languageOf(image)));
+  const fitting = once.filter(
+    (image) => image.width >= leastWidth && (wanted.length === 0 || wanted.includes(languageOf(image))),
+  );
   const by: Readonly<Record<ImageOrder, (a: Image, b: Image) => number>> = {
     votes: (a, b) => b.vote_average - a.vote_average || b.vote_count - a.vote_count,
     size: (a, b) => b.width * b.height - a.width * a.height,

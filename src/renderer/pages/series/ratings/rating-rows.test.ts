@@ -75,10 +75,18 @@ describe('the table of ratings', () => {
           expect(row.cells).toHaveLength(table.columns.length);
           expect(row.cells.filter((cell) => cell !== null)).toHaveLength(had.length);
         }
-        const drawn = layOutPicture(table).lines.reduce((sum, line) => sum + line.to - line.from, 0);
+        const drawn = layOutPicture(table, 30).lines.reduce((sum, line) => sum + line.to - line.from, 0);
         expect(drawn).toBeGreaterThanOrEqual(all.flat().length);
       }),
     );
+  });
+
+  it('has the mean of each season’s rated episodes', () => {
+    const table = ratingTable([
+      season(1, [episode(1, 1, 8, 10), episode(1, 2, 9, 1), episode(1, 3, 0, 0)]),
+      season(2, [episode(2, 1, 0, 0)]),
+    ]);
+    expect(table.rows.map(({ average }) => average)).toEqual([8.5, null]);
   });
 
   it('is empty without seasons', () => {
@@ -89,7 +97,7 @@ describe('the table of ratings', () => {
 
 describe('the picture of the table', () => {
   it('wraps a long season', () => {
-    const { lines, width } = layOutPicture(ratingTable([counted(1, 1, 250)]));
+    const { lines, width } = layOutPicture(ratingTable([counted(1, 1, 250)]), 30);
     expect(lines).toHaveLength(7);
     expect(lines.at(-1)).toMatchObject({ from: 240, to: 250 });
     expect(width).toBeLessThan(2100);

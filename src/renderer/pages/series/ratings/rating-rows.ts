@@ -5,6 +5,8 @@ export interface RatingRow {
   readonly seasonNumber: number;
   /** One per column; null: the season has no such episode. */
   readonly cells: readonly (Episode | null)[];
+  /** The mean score of the rated episodes, 0 to 10; null: none is rated. */
+  readonly average: number | null;
 }
 
 /** Seasons by episodes. */
@@ -27,6 +29,11 @@ export function isRated(episode: Episode): boolean {
   return episode.vote_count > 0 && episode.vote_average > 0;
 }
 
+function averageOf(episodes: readonly Episode[]): number | null {
+  const scores = episodes.filter((episode) => isRated(episode)).map((episode) => episode.vote_average);
+  return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}
+
 /** Arranges seasons as rows, specials last. */
 export function ratingTable(seasons: readonly Season[]): RatingTable {
   const ordered = seasons.toSorted((a, b) => (a.season_number || Infinity) - (b.season_number || Infinity));
@@ -46,7 +53,7 @@ export function ratingTable(seasons: readonly Season[]): RatingTable {
     const sorted = episodes.toSorted((a, b) => a.episode_number - b.episode_number);
     const byNumber = new Map(sorted.map((episode) => [episode.episode_number, episode]));
     const cells = columns.map((column, index) => (byPlace ? sorted[index] : byNumber.get(column)) ?? null);
-    return { seasonNumber, cells };
+    return { seasonNumber, cells, average: averageOf(episodes) };
   });
   return { rows, columns, byPlace };
 }
