@@ -236,6 +236,15 @@ test(
         .getByRole('link', { name: /Dramas|Second/ })
         .first(),
     ).toHaveText('Second');
+    const order = () =>
+      sidebar()
+        .getByRole('link', { name: /Dramas|Second/ })
+        .allInnerTexts();
+    const views = dialog.getByRole('listitem');
+    await views.nth(1).dragTo(views.nth(0));
+    await expect.poll(order).toEqual(['Dramas <b>&', 'Second']);
+    await dialog.getByRole('link', { name: 'Second' }).press('Alt+ArrowUp');
+    await expect.poll(order).toEqual(['Second', 'Dramas <b>&']);
     // Deleting can be taken back until the dialog closes.
     await dialog.getByRole('button', { name: 'Remove Second' }).press('Enter');
     await expect(dialog.getByRole('button', { name: 'Undo deleting Second' })).toBeFocused();

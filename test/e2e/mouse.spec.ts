@@ -158,6 +158,28 @@ test(
 );
 
 test(
+  'a dragged title is a link that the system opens in the app',
+  { tag: '@browser-only' },
+  async ({ app, service }) => {
+    const { page } = app;
+    await app.changeSettings(readySettings);
+    const { movie } = await findStoryTitles(service);
+    await app.goTo('/list/popular');
+    const card = page.locator(`a[href="#/movie/${movie.id}"]`).first();
+    await page.evaluate(() => {
+      addEventListener('dragstart', ({ dataTransfer }) => {
+        document.documentElement.dataset['dragged'] = dataTransfer?.getData('text/uri-list') ?? '';
+      });
+    });
+    await card.hover();
+    await page.mouse.down();
+    await page.mouse.move(20, 20, { steps: 5 });
+    await expect(page.locator('html')).toHaveAttribute('data-dragged', `marquee://movie/${movie.id}`);
+    await page.mouse.up();
+  },
+);
+
+test(
   'a movie shows where to watch it in my countries and in all others',
   { tag: '@both' },
   async ({ app, service }) => {

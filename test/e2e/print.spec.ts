@@ -31,18 +31,20 @@ const nothing = {
   wide: false,
 };
 
-test('titles and seasons print in dark words on white, without what only a screen can use', async ({
+test('titles, seasons, people and Discover print in dark words on white, without what only a screen can use', async ({
   app,
   service,
 }) => {
   const { page } = app;
-  const { series, movie } = await findStoryTitles(service);
+  const { series, movie, person } = await findStoryTitles(service);
   await app.changeSettings(readySettings);
   for (const [name, address, region, theme] of [
     // With the system's theme.
     ['series', `/tv/${series.id}`, 'Seasons', null],
     ['movie', `/movie/${movie.id}`, 'Where to watch', 'dark'],
     ['season', `/tv/${series.id}/season/1`, null, 'light'],
+    ['person', `/person/${person.id}`, null, 'dark'],
+    ['discover', '/discover?with_genres=18', null, 'light'],
   ] as const) {
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
     if (theme !== null) await app.changeSettings({ theme });
@@ -55,6 +57,28 @@ test('titles and seasons print in dark words on white, without what only a scree
     await saveScreenshot(page, `print-${name}`);
     await page.setViewportSize({ width: 1280, height: 800 });
   }
+});
+
+test('every loaded movie of Discover is printed, with the filters in words', async ({ app }) => {
+  const { page } = app;
+  await app.changeSettings(readySettings);
+  await app.goTo('/discover?with_genres=18');
+  const cards = page.getByRole('list', { name: 'Matching movies' }).getByRole('listitem');
+  await expect(cards.first()).toBeVisible();
+  await page.setViewportSize({ width: 600, height: 500 });
+  await page.evaluate(() => {
+    addEventListener('beforeprint', () => {
+      const shown = document.querySelectorAll('main [data-grid] [role="listitem"]');
+      document.documentElement.dataset['printed'] = String(shown.length);
+    });
+  });
+  await page.pdf();
+  const printed = Number(await page.locator('html').getAttribute('data-printed'));
+  expect(printed).toBeGreaterThanOrEqual(20);
+  expect(await cards.count()).toBeLessThan(printed);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.on-paper')).toBeVisible();
+  await expect(page.locator('.on-paper')).toContainText('Drama');
 });
 
 test('every episode of a long season is printed', async ({ app, service }) => {

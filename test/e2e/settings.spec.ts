@@ -158,6 +158,21 @@ test('titles change with their language, in both directions', async ({ app, serv
   await expect(overview).toHaveText(english);
 });
 
+test('countries are reordered by dragging and by keyboard', async ({ app }) => {
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, watchCountries: ['DE', 'US', 'FR'] });
+  await app.goTo('/settings');
+  const countries = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Remove / }) });
+  const order = async (): Promise<string[]> => (await countries.allInnerTexts()).map((text) => text.trim());
+  await expect.poll(order).toEqual(['Germany', 'United States', 'France']);
+  await countries.nth(2).dragTo(countries.nth(0));
+  await expect.poll(order).toEqual(['France', 'Germany', 'United States']);
+  await page.getByRole('button', { name: 'Remove France' }).press('Alt+ArrowDown');
+  await expect.poll(order).toEqual(['Germany', 'France', 'United States']);
+});
+
 test('a link to countries or services leads to them in Settings', async ({ app }) => {
   const { page } = app;
   await page.getByRole('dialog').waitFor();

@@ -1,0 +1,10 @@
+/**
+ * Gives a dragged link of the app the address under which the system opens it: other programs can't open the page's own.
+ */
+export function nameDraggedLink({ target, dataTransfer }: DragEvent): void {
+  const link = target instanceof Element ? target.closest('a[href^="#/"]') : null;
+  if (link === null || dataTransfer === null) return;
+  const address = `marquee://${link.getAttribute('href')?.slice(2) ?? ''}`;
+  dataTransfer.setData('text/uri-list', address);
+  dataTransfer.setData('text/plain', address);
+}

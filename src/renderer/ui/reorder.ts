@@ -1,0 +1,49 @@
+import type { Attachment } from 'svelte/attachments';
+
+/**
+ * Lets the draggable items of a list be dropped at the place of another one, and moved by Alt and a vertical arrow key
+ * when the focus is in one. `move`: from a place to another, both in the list.
+ */
+export function reorder(move: (from: number, to: number) => void): Attachment<HTMLElement> {
+  return (list) => {
+    let dragged: number | null = null;
+    const placeOf = (event: Event): number =>
+      [...list.children].findIndex((item) => item.contains(event.target as Node));
+    const place = (from: number, to: number): void => {
+      if (from !== to && from >= 0 && to >= 0 && to < list.children.length) move(from, to);
+    };
+    function onStart(event: DragEvent): void {
+      dragged = placeOf(event);
+    }
+    function onOver(event: DragEvent): void {
+      if (dragged !== null) event.preventDefault();
+    }
+    function onDrop(event: DragEvent): void {
+      if (dragged === null) return;
+      event.preventDefault();
+      place(dragged, placeOf(event));
+    }
+    function onEnd(): void {
+      dragged = null;
+    }
+    function onKey(event: KeyboardEvent): void {
+      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (by === undefined || !event.altKey) return;
+      event.preventDefault();
+      const from = placeOf(event);
+      place(from, from + by);
+    }
+    list.addEventListener('dragstart', onStart);
+    list.addEventListener('dragover', onOver);
+    list.addEventListener('drop', onDrop);
+    list.addEventListener('dragend', onEnd);
+    list.addEventListener('keydown', onKey);
+    return () => {
+      list.removeEventListener('dragstart', onStart);
+      list.removeEventListener('dragover', onOver);
+      list.removeEventListener('drop', onDrop);
+      list.removeEventListener('dragend', onEnd);
+      list.removeEventListener('keydown', onKey);
+    };
+  };
+}
