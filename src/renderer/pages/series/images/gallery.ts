@@ -2,16 +2,13 @@ import type { Image, SeriesImages } from '#shared/catalogue/resources/images.ts'
 import { pictureRatios } from '#shared/catalogue/pictures.ts';
 import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 
-/** The kinds of a series' images with their sizes for tiles, the viewer and its strip. */
+/** The kinds of a series' images with their sizes for tiles and the viewer. */
 export const imageKinds = {
-  posters: { kind: 'poster', tile: 'w342', large: 'original', strip: 'w92' },
-  backdrops: { kind: 'backdrop', tile: 'w780', large: 'original', strip: 'w300' },
-  logos: { kind: 'logo', tile: 'w300', large: 'original', strip: 'w154' },
+  posters: { kind: 'poster', tile: 'w342', large: 'original' },
+  backdrops: { kind: 'backdrop', tile: 'w780', large: 'original' },
+  logos: { kind: 'logo', tile: 'w300', large: 'original' },
 } as const satisfies Readonly<
-  Record<
-    keyof Omit<SeriesImages, 'id'>,
-    { kind: PictureKind; tile: PictureSize; large: PictureSize; strip: PictureSize }
-  >
+  Record<keyof Omit<SeriesImages, 'id'>, { kind: PictureKind; tile: PictureSize; large: PictureSize }>
 >;
 export type ImageKind = keyof typeof imageKinds;
 
