@@ -81,6 +81,20 @@ describe('a keyring that shows a dialog', () => {
     answers[1]?.('');
   });
 
+  it.each([
+    ['an answer', 'resolve', true],
+    ['a refusal', 'reject', false],
+  ] as const)('says of %s after the time limit whether it is one', async (_, how, expected) => {
+    const { promise, ...settle } = Promise.withResolvers<string>();
+    const keytar = { ...failing(''), getPassword: () => promise };
+    const keychain = createKeychain(() => Promise.resolve(keytar), 20);
+    expect(await keychain.answered()).toBe(false);
+    await keychain.get(origin, 'apiKey');
+    const answered = keychain.answered();
+    settle[how]('late');
+    expect(await answered).toBe(expected);
+  });
+
   it('fails a call at the time limit if the keychain’s process never starts', async () => {
     const keychain = createKeychain(never, 20);
     expect(await keychain.probe()).toEqual({ state: 'unavailable', reason: 'locked' });

@@ -33,6 +33,8 @@ export function createKeychain(load: () => Promise<Keytar>, limitMs: number = ti
   let loading: Promise<Keytar> | null = null;
   // keytar's calls can't be cancelled, and each one blocks one of the few threads of its process.
   let hanging = false;
+  /** The last call that outlasted its limit. */
+  let outlasting: Promise<Result<unknown>> | null = null;
 
   async function call<T>(use: (keytar: Keytar) => Promise<T>): Promise<Result<T>> {
     let keytar: Keytar;
@@ -56,6 +58,7 @@ export function createKeychain(load: () => Promise<Keytar>, limitMs: number = ti
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         hanging = true;
+        outlasting = using;
         resolve(fail('keychainUnavailable', { reason: 'locked' }));
       }, limitMs);
       void using.then((result) => {
@@ -90,5 +93,6 @@ export function createKeychain(load: () => Promise<Keytar>, limitMs: number = ti
       if (found.ok) return { state: 'available' };
       return { state: 'unavailable', reason: found.failure.details.reason as Reason };
     },
+    answered: async () => (await outlasting)?.ok ?? false,
   };
 }

@@ -17,6 +17,7 @@ const keychain: Keychain = {
   set: (at, kind, secret) => answer(null, () => entries.set(`${kind} ${at}`, secret.reveal())),
   delete: (at, kind) => answer(null, () => entries.delete(`${kind} ${at}`)),
   probe: () => Promise.resolve({ state: 'available' }),
+  answered: () => Promise.resolve(false),
 };
 function answer<T>(value: T, act: () => unknown = () => undefined) {
   if (locked) return Promise.resolve(fail('keychainUnavailable', { reason: 'locked' }));

@@ -16,6 +16,8 @@ export interface Keychain {
   delete(origin: string, kind: SecretKind): Promise<Result<null>>;
   /** Checks whether the keychain can be used, without showing a dialog. */
   probe(): Promise<KeychainState>;
+  /** Waits for the call that outlasted its time limit, and returns whether it succeeded; without such a call, false. */
+  answered(): Promise<boolean>;
 }
 
 /** Dependencies of a vault. */

@@ -47,8 +47,15 @@ export async function openSignIn(
     changed,
     onSecret: (secret) => log.protect(secret),
   });
-  const session = vault.session();
-  const remembered = await store.account.get();
-  if (session !== null) signIn.restore(session, remembered.ok ? remembered.value : null);
+  await restoreSession(signIn, vault, store);
   return signIn;
+}
+
+/** Signs in with the vault's session, if it has one, unless somebody has begun to sign in. */
+export async function restoreSession(signIn: SignIn, vault: Vault, store: Store): Promise<void> {
+  const session = vault.session();
+  if (session === null) return;
+  const remembered = await store.account.get();
+  if (signIn.state().step !== 'signedOut') return;
+  signIn.restore(session, remembered.ok ? remembered.value : null);
 }

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import { Secret } from '../platform/secret.ts';
 import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
 
 let dataFolder: string;
@@ -14,10 +16,14 @@ const authorizations: (string | undefined)[] = [];
 beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'marquee-access-'));
   authorizations.length = 0;
-  server = createServer(({ headers }, response) => {
+  server = createServer(({ headers, url = '' }, response) => {
     authorizations.push(headers.authorization);
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end('{"page":1,"results":[],"total_pages":1,"total_results":0}');
+    response.end(
+      url.startsWith('/3/account?')
+        ? '{"id":7,"username":"ada","name":"Ada","include_adult":false,"iso_639_1":"","iso_3166_1":"","avatar":{}}'
+        : '{"page":1,"results":[],"total_pages":1,"total_results":0}',
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -105,11 +111,39 @@ describe('a new service', () => {
   });
 });
 
+it('a keychain that is unlocked after its time limit signs in then', async () => {
+  const unlocked = Promise.withResolvers<boolean>();
+  let isLocked = true;
+  const { app, ask, until } = await startAppOnService({
+    ...{ dataFolder, origin, accessToken: 'secret-token', today: '2026-11-20' },
+    keychain: {
+      probe: () => Promise.resolve({ state: 'available' }),
+      get: (_origin, kind) => {
+        if (isLocked) return Promise.resolve(fail('keychainUnavailable', { reason: 'locked' }));
+        return Promise.resolve(succeed(new Secret(kind.repeat(8))));
+      },
+      set: () => Promise.resolve(succeed(null)),
+      delete: () => Promise.resolve(succeed(null)),
+      answered: () => unlocked.promise,
+    },
+  });
+  await ask('service.check', {});
+  expect(await ask('app.state', {})).toMatchObject({ signIn: { step: 'signedOut' } });
+  isLocked = false;
+  unlocked.resolve(true);
+  const { signIn } = await until(
+    () => ask('app.state', {}),
+    (state) => state.signIn.step === 'signedIn',
+  );
+  expect(signIn).toMatchObject({ account: { name: 'Ada' } });
+  await app.close();
+});
+
 it('closing does not wait for a locked keychain', async () => {
   const never = () => new Promise<never>(() => undefined);
   const { app, tried } = await startAppOnService({
     ...{ dataFolder, origin, accessToken: 'secret-token', today: '2026-11-20' },
-    keychain: { probe: never, get: never, set: never, delete: never },
+    keychain: { probe: never, get: never, set: never, delete: never, answered: never },
   });
   const waiting = tried('service.check', {});
   await app.close();

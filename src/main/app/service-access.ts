@@ -17,7 +17,7 @@ import type { BundledService } from '../session/bundled-service.ts';
 import type { PersonalSession } from '../catalogue/catalogue-reads.ts';
 import { Client } from '../http/client.ts';
 import { clientClock } from '../http/clock.ts';
-import { openSignIn } from './open-sign-in.ts';
+import { openSignIn, restoreSession } from './open-sign-in.ts';
 import { unconfirmedOrigins } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
 import type { Store } from '../store/store.ts';
@@ -189,8 +189,21 @@ export class ServiceAccess {
       store: ports.store,
       changed: () => this.#changed(),
     });
+    if (!opened.ok) void this.#reopen(vault, this.#signIn);
     this.#changed();
     return succeed(client);
+  }
+
+  /** Reads the keychain again when it has answered late: somebody has unlocked it, or the system was slow. */
+  async #reopen(vault: Vault, signIn: SignIn): Promise<void> {
+    const { keychain, store, log } = this.#ports;
+    do {
+      if (!(await keychain.answered()) || this.#closed) return;
+    } while (!(await vault.open()).ok);
+    if (this.#closed) return;
+    log.info('keychain read late');
+    await restoreSession(signIn, vault, store);
+    this.#changed();
   }
 
   #changed(): void {
