@@ -42,6 +42,13 @@ test('forced colours tell apart what is chosen, and keep the colours of keys', a
   await card.hover();
   expect(await ring()).toBe('solid');
 
+  await app.goTo('/settings?part=storage');
+  const groups = page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link');
+  await expect(groups.filter({ hasText: 'Storage' })).toHaveAttribute('aria-current', 'location');
+  expect(await look(groups.filter({ hasText: 'Storage' }))).not.toBe(
+    await look(groups.filter({ hasText: 'About' })),
+  );
+
   await app.goTo(`/tv/${series.id}?part=ratings`);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Ratings');
   expect(await look(page.getByRole('tab', { selected: true }))).not.toBe(

@@ -77,11 +77,12 @@ test('a series is followed and seen by keyboard alone, up to an episode, singly 
   await look(app, 'season-mine');
 
   await app.goTo(`/tv/${series.id}`);
-  await expect(page.getByRole('link', { name: /^Continue: S1 E1/ })).toBeVisible();
+  const header = page.getByRole('main').locator('header').first();
+  await expect(header.getByRole('link', { name: /^Continue: S1 E1/ })).toBeVisible();
+  await expect(header).toContainText(/2 of \d+ seen/);
   await expect(page.getByRole('region', { name: 'Seasons' })).toContainText(/2 of \d+ seen/);
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('w');
-  const header = page.getByRole('main').locator('header').first();
   await expect(header.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
   await look(app, 'series-mine');
   await page.keyboard.press('s');

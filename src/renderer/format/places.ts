@@ -10,8 +10,21 @@ export type MainPlace = (typeof mainPlaces)[number];
 export const seriesParts = ['seasons', 'credits', 'ratings', 'images', 'names', 'changes'] as const;
 export type SeriesPart = (typeof seriesParts)[number];
 
-/** The settings that other pages lead to. */
-export type SettingsPart = 'countries' | 'services' | 'search';
+/** The groups of settings, in their order. */
+export const settingsGroups = [
+  'service',
+  'languages',
+  'spoilers',
+  'looks',
+  'follows',
+  'search',
+  'storage',
+  'about',
+] as const;
+export type SettingsGroupName = (typeof settingsGroups)[number];
+
+/** The parts of Settings that links lead to: a group, or one of its settings. */
+export type SettingsPart = SettingsGroupName | 'countries' | 'services';
 
 /** A place of the app, read from its address. */
 export type Place =

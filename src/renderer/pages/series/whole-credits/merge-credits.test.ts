@@ -77,21 +77,21 @@ const seasons = [
 describe('the credits of a whole series', () => {
   const groups = mergeCredits(seasons, { cast: [guest(3, 'Lea', 'The captain', 5), ben], crew: [] });
 
-  it('are ordered as directors, writers, departments, cast', () => {
+  it('are ordered as cast, directors, writers, departments', () => {
     expect(groups.map(({ kind, department }) => [kind, department])).toEqual([
+      ['cast', ''],
       ['directors', ''],
       ['writers', ''],
       ['department', 'Camera'],
-      ['cast', ''],
     ]);
-    expect(groups[1]?.people.map(({ name, roles }) => [name, roles])).toEqual([
+    expect(groups[2]?.people.map(({ name, roles }) => [name, roles])).toEqual([
       ['Dora', ['Story']],
       ['Wim', ['Writer']],
     ]);
   });
 
   it('list each person once with all roles and ordered episodes', () => {
-    const cast = groups.at(-1)?.people ?? [];
+    const cast = groups[0]?.people ?? [];
     expect(cast.map(({ name, regular, returning }) => [name, regular, returning])).toEqual([
       ['Ben', true, false],
       ['Lea', true, false],

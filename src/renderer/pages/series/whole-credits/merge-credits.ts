@@ -88,8 +88,8 @@ function finished(people: People, isCast: boolean): WholeCredit[] {
 }
 
 /**
- * Merges the credits of all loaded episodes and of the latest season: directors, writers, other departments, then the
- * cast. Each group is sorted by number of episodes; the cast begins with the regulars of the latest season.
+ * Merges the credits of all loaded episodes and of the latest season: the cast, then directors, writers and other
+ * departments. Each group is sorted by number of episodes; the cast begins with the regulars of the latest season.
  */
 export function mergeCredits(
   seasons: readonly Season[],
@@ -132,10 +132,10 @@ export function mergeCredits(
       people: finished(people, false),
     }));
   const groups: CreditGroup[] = [
+    { kind: 'cast', department: '', people: finished(cast, true) },
     { kind: 'directors', department: '', people: finished(crew.get('directors') ?? new Map(), false) },
     { kind: 'writers', department: '', people: finished(crew.get('writers') ?? new Map(), false) },
     ...departments,
-    { kind: 'cast', department: '', people: finished(cast, true) },
   ];
   return groups.filter(({ people }) => people.length > 0);
 }

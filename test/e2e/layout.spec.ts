@@ -1,0 +1,238 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessibleInThemes } from './axe.ts';
+import { overflow, saveScreenshot } from './looks.ts';
+import { everyPage, settled } from './pages.ts';
+import { findStoryTitles } from './story-titles.ts';
+import { expect, readySettings, test } from './story.ts';
+import type { OpenApp } from './story.ts';
+
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 900, height: 640 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
+];
+
+async function begin({ page, changeSettings }: OpenApp): Promise<void> {
+  await page.getByRole('dialog').waitFor();
+  await changeSettings({ ...readySettings, motion: 'reduced' });
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** The words and buttons of the open page's heading that touch the box of its art. */
+function onArt(page: Page): Promise<string[]> {
+  return page.locator('main .hero').evaluate((hero) => {
+    const art = hero.querySelector('.backdrop')?.getBoundingClientRect();
+    if (art === undefined || art.width === 0 || art.height === 0) return ['There is no art.'];
+    const touches = ({ left, right, top, bottom, width }: DOMRect): boolean =>
+      width > 0 &&
+      Math.min(right, art.right) - Math.max(left, art.left) > 1 &&
+      Math.min(bottom, art.bottom) - Math.max(top, art.top) > 1;
+    const boxOf = (text: Text): DOMRect => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return range.getBoundingClientRect();
+    };
+    const found = [...hero.querySelectorAll('a, button')].filter((each) =>
+      touches(each.getBoundingClientRect()),
+    );
+    const words: string[] = found.map((each) => each.textContent);
+    const walker = document.createTreeWalker(hero.querySelector('.words') ?? hero, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (node.textContent?.trim() !== '' && touches(boxOf(node as Text))) words.push(node.textContent ?? '');
+    return words;
+  });
+}
+
+test('words of a heading never touch its art, in five window sizes, two directions and large text', async ({
+  app,
+  service,
+}) => {
+  test.slow();
+  const { page } = app;
+  await begin(app);
+  const { series, season, movie } = everyPage(await findStoryTitles(service));
+  for (const settings of [
+    { interfaceLanguage: 'en', textSize: 100 },
+    { interfaceLanguage: 'en', textSize: 130 },
+    { interfaceLanguage: 'ar', textSize: 100 },
+  ]) {
+    await app.changeSettings(settings);
+    await expect(page.locator('html')).toHaveAttribute('lang', settings.interfaceLanguage);
+    await expect(page.locator('html')).toHaveAttribute('data-text-size', String(settings.textSize));
+    for (const [name, address] of Object.entries({ series, season, movie })) {
+      await app.goTo(address);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await settled(page);
+        const where = `${name}, ${settings.interfaceLanguage}, ${settings.textSize} %, ${size.width}`;
+        expect.soft(await onArt(page), where).toEqual([]);
+        expect.soft(await overflow(page), where).toBeLessThanOrEqual(0);
+      }
+    }
+  }
+});
+
+test('no page overflows the narrowest window or a small one with the largest text', async ({
+  app,
+  service,
+}) => {
+  test.slow();
+  const { page } = app;
+  await begin(app);
+  await app.changeSettings({ textSize: 130 });
+  await expect(page.locator('html')).toHaveAttribute('data-text-size', '130');
+  for (const [name, address] of Object.entries(everyPage(await findStoryTitles(service)))) {
+    await app.goTo(address);
+    for (const size of sizes.slice(0, 2)) {
+      await page.setViewportSize(size);
+      await settled(page);
+      expect.soft(await overflow(page), `${name}, ${size.width}`).toBeLessThanOrEqual(0);
+    }
+    await saveScreenshot(page, `${name}-large-text-900`);
+  }
+});
+
+/** The empty space before and after the content of the open page, in CSS pixels. */
+function margins(page: Page): Promise<{ before: number; after: number; width: number }> {
+  return page.locator('main').evaluate((main) => {
+    const box = main.getBoundingClientRect();
+    let [left, right] = [Infinity, -Infinity];
+    const extend = (each: DOMRect): void => {
+      if (each.width <= 1 || each.height <= 1) return;
+      left = Math.min(left, each.left);
+      right = Math.max(right, Math.min(each.right, box.right));
+    };
+    for (const each of main.querySelectorAll('img, input, .panel, .button'))
+      extend(each.getBoundingClientRect());
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.closest('.visually-hidden, .heading-row') != null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      extend(range.getBoundingClientRect());
+    }
+    return { before: left - box.left, after: box.right - right, width: box.width };
+  });
+}
+
+test('a wide window is used, or its content is in the middle', async ({ app, service }) => {
+  test.slow();
+  const { page } = app;
+  await begin(app);
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  const all = everyPage(await findStoryTitles(service));
+  const { home, list, series, season, movie, person, discover, settings, account, watch } = all;
+  for (const [name, address] of Object.entries({
+    ...{ home, list, series, season, movie, person, discover, settings, account, watch },
+    credits: all['series-credits'] ?? '',
+  })) {
+    await app.goTo(address);
+    await settled(page);
+    const { before, after, width } = await margins(page);
+    expect.soft(after - before, `${name}: ${before} before, ${after} after`).toBeLessThan(width / 5);
+  }
+});
+
+test('from 1,600 px, a title has its details and where to watch beside its content', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await begin(app);
+  const { series, movie } = everyPage(await findStoryTitles(service));
+  const region = (name: string): Locator => page.getByRole('region', { name, exact: true });
+  const edges = (of: Locator): Promise<{ left: number; right: number; top: number; bottom: number }> =>
+    of.evaluate((each) => each.getBoundingClientRect().toJSON() as DOMRect);
+  const inHeading = page.locator('main .hero').getByText(/^In \p{L}+$/u);
+
+  await app.goTo(movie);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await settled(page);
+  await expect(region('Details')).toContainText('Original language');
+  await expect(inHeading).toBeHidden();
+  const [offers, reviews] = [await edges(region('Where to watch')), await edges(region('Reviews'))];
+  expect(offers.left).toBeGreaterThanOrEqual(reviews.right);
+  expect(offers.top).toBeGreaterThan((await edges(region('Details'))).top);
+  await expectAccessibleInThemes(app, { name: 'movie at 1600' });
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(region('Details')).toBeHidden();
+  await expect(inHeading).toBeVisible();
+  expect((await edges(region('Where to watch'))).bottom).toBeLessThanOrEqual(
+    (await edges(region('Reviews'))).top,
+  );
+
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await app.goTo(series);
+  await settled(page);
+  await expect(region('Details')).toContainText('Country of origin');
+  expect((await edges(region('Details'))).left).toBeGreaterThanOrEqual((await edges(region('Cast'))).right);
+});
+
+test('a heading has what a person does with a title in one row, and says what keeping it saves', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await begin(app);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const { movie } = everyPage(await findStoryTitles(service));
+  await app.goTo(movie);
+  await settled(page);
+  const header = page.getByRole('main').locator('header').first();
+  const keep = header.getByRole('button', { name: 'Keep offline' });
+  const top = (of: Locator): Promise<number> => of.evaluate((each) => each.getBoundingClientRect().top);
+  expect(await top(keep)).toBe(await top(header.getByRole('button', { name: 'Watchlist' })));
+  await expect(header).toContainText('Details and pictures, no video');
+  await keep.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(header.getByRole('button', { name: /^Available offline/ })).toBeVisible();
+  await expect(header).not.toContainText('Details and pictures, no video');
+});
+
+test('Settings has a navigation that shows a section, moves the focus to it and marks where the person is', async ({
+  app,
+}) => {
+  const { page } = app;
+  await begin(app);
+  await app.goTo('/settings');
+  const navigation = page.getByRole('navigation', { name: 'Settings sections' });
+  const current = navigation.locator('[aria-current]');
+  const heading = (name: string): Locator => page.getByRole('heading', { level: 2, name, exact: true });
+  const top = (name: string): Promise<number> =>
+    heading(name).evaluate((each) => each.getBoundingClientRect().top);
+  await expect(navigation.getByRole('link')).toHaveCount(8);
+  await expect(current).toHaveText('Service');
+  await page.getByRole('textbox', { name: /the Access token/i }).fill('half a tok');
+
+  await navigation.getByRole('link', { name: 'Search' }).click();
+  await expect(heading('Search')).toBeFocused();
+  expect(await top('Search')).toBeLessThan(200);
+  await expect(current).toHaveText('Search');
+  await expect(page).toHaveURL(/#\/settings\?part=search$/);
+  // The page is the same one.
+  await expect(page.getByRole('textbox', { name: /the Access token/i })).toHaveValue('half a tok');
+
+  // The last section can't reach the top of the window.
+  await navigation.getByRole('link', { name: 'About' }).press('Enter');
+  await expect(heading('About')).toBeFocused();
+  await expect(current).toHaveText('About');
+  await page.getByRole('radio', { name: 'Light' }).focus();
+  await expect(current).toHaveText('Appearance and keyboard');
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 100_000);
+  await expect(current).toHaveText('About');
+  await page.mouse.wheel(0, -100_000);
+  await expect(current).toHaveText('Service');
+  await expect(current).toHaveCount(1);
+
+  await app.goTo('/settings?part=spoilers');
+  await expect(heading('Spoilers')).toBeFocused();
+  await expect(current).toHaveText('Spoilers');
+  await page.setViewportSize({ width: 900, height: 640 });
+  await navigation.getByRole('link', { name: 'What you follow' }).press('Enter');
+  await expect(heading('What you follow')).toBeFocused();
+  await expect(current).toHaveText('What you follow');
+});
