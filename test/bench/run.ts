@@ -5,6 +5,7 @@ import type { BenchRow } from './row.ts';
 const benches = {
   'cached-season': () => import('./cached-season.ts'),
   search: () => import('./search.ts'),
+  'search-quality': () => import('./search-quality.ts'),
   scroll: () => import('./scroll.ts'),
   'first-content': () => import('./first-content.ts'),
   'first-load': () => import('./first-load.ts'),

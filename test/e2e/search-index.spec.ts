@@ -14,7 +14,7 @@ test(
     );
     const { id, title } = list?.results.at(-1) ?? { id: 0, title: '' };
     await app.goTo('/search');
-    await page.getByRole('searchbox').fill(`${title} qqqq`);
+    await page.getByRole('searchbox').fill(`${title} qqqq zzzz`);
     await page.getByRole('link', { name: 'Search the whole catalogue' }).click();
     await expect(page.getByRole('heading', { name: 'Find anything' })).toBeFocused();
     await expect(page.getByRole('progressbar', { name: 'Progress of the index' })).toHaveCount(0);

@@ -1,3 +1,4 @@
+import type { Store } from '../store/store.ts';
 import type { Power } from '../platform/power.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
 import type { IndexBuilderPorts } from '../search/index-builder.ts';
@@ -8,7 +9,8 @@ interface OpenIndexPorts extends Pick<IndexBuilderPorts, 'language' | 'now' | 'e
 }
 
 /** What the index builder uses of its connection. */
-interface IndexedConnection extends Pick<IndexBuilderPorts, 'store'> {
+interface IndexedConnection {
+  readonly store: Pick<Store, 'catalogueIndex' | 'index'>;
   readonly access: Pick<IndexBuilderPorts, 'fetch'>;
   readonly packs: { readonly isWorking: boolean };
   readonly network: { readonly state: { readonly online: boolean } };
@@ -32,5 +34,14 @@ export function openIndex(connection: IndexedConnection, { power, ...ports }: Op
     },
   });
   void index.open();
+  void renewWords(store);
   return index;
+}
+
+/** Indexes what an earlier version indexed otherwise, in parts between which others write. */
+async function renewWords(store: Pick<Store, 'index'>): Promise<void> {
+  for (;;) {
+    const renewed = await store.index.renewWords();
+    if (!renewed.ok || !renewed.value.more) return;
+  }
 }

@@ -28,6 +28,10 @@ const letters: Readonly<Record<string, string>> = {
 };
 const letterPattern = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
+/** Katakana that have a Hiragana, which is what people type. */
+const katakana = /[\u30a1-\u30f6]/g;
+const katakanaOffset = 0x60;
+
 /** Maximum length of a text that is folded, before and after: one character can become 18. */
 const longest = 1_000;
 
@@ -41,6 +45,7 @@ export function fold(whole: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(letterPattern, (letter) => letters[letter] ?? letter)
+    .replace(katakana, (letter) => String.fromCharCode(letter.charCodeAt(0) - katakanaOffset))
     .slice(0, longest);
 }
 

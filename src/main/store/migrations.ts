@@ -9,6 +9,7 @@ import { library } from './migrations/0007-library.ts';
 import { noColours } from './migrations/0008-no-colours.ts';
 import { deadlyResponses } from './migrations/0009-deadly-responses.ts';
 import { catalogueIndex } from './migrations/0010-catalogue-index.ts';
+import { renewedWords } from './migrations/0011-renewed-words.ts';
 
 /** The catalogue's migrations, in order; `user_version` is the number that a database has. */
 export const migrations: readonly string[] = [
@@ -22,6 +23,7 @@ export const migrations: readonly string[] = [
   noColours,
   deadlyResponses,
   catalogueIndex,
+  renewedWords,
 ];
 
 /** The first version of the catalogue beside a library. */

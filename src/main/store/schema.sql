@@ -280,6 +280,11 @@ CREATE TABLE watch_providers (
   primary key (country, provider_id)
 ) strict, without rowid;
 
+CREATE TABLE word_renewals (
+  name text primary key,
+  last integer not null
+) strict, without rowid;
+
 CREATE VIRTUAL TABLE word_trigrams using fts5 (
   word, content = '', detail = none, tokenize = 'trigram'
 );

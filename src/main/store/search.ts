@@ -1,18 +1,14 @@
 import type { HeldCounts, SearchAnswer, SearchHit } from '#shared/contract/answers.ts';
-import { bucketSize } from './popularity-order.ts';
 import type { Database } from './connection.ts';
 import type { StoreContext } from './context.ts';
 import { fold, wordsOf } from './fold.ts';
 import { highlightsOf } from './highlights.ts';
+import { allOf, similarMatch } from './mended-query.ts';
+import { everyTitle, findTitles, mendTitles } from './search-titles.ts';
 import type { WordTable } from './word-index.ts';
-import { similarTo } from './words.ts';
 
 /** Matching rows to read, the most popular first, before names that begin with the query are moved to the front. */
 const mostRows = 60;
-/** Matching rows of which those of a year are chosen. */
-const mostOfYear = 2_000;
-/** Known words that replace a mistyped one. */
-const mostSimilar = 4;
 /** Further words of a query are ignored. */
 const mostWords = 12;
 
@@ -25,15 +21,6 @@ interface Query {
   readonly folded: string;
   /** In FTS5's syntax. */
   readonly match: string;
-}
-
-interface TitleRow {
-  readonly key: number;
-  readonly name: string;
-  readonly original: string;
-  readonly folded: string;
-  readonly released: string | null;
-  readonly picturePath: string | null;
 }
 
 interface PersonRow {
@@ -52,30 +39,13 @@ export function find(
 ): SearchAnswer {
   const words = wordsOf(fold(query)).slice(0, mostWords);
   const asked = { database, words, folded: fold(query).trim() };
-  const found = words.length === 0 ? nothing : matching({ ...asked, match: phraseOf(words) }, limit);
-  const dated = titlesOfYear(database, words);
-  const isNothing = dated.length === 0 && Object.values(found).every((hits) => hits.length === 0);
-  const mended = isNothing ? mendedMatch(asked) : null;
-  const hits = mended === null ? found : matching({ ...asked, match: mended }, limit);
-  const others = hits.titles.filter(
-    ({ kind, id }) => !dated.some((hit) => hit.kind === kind && hit.id === id),
-  );
-  return { query, ...hits, titles: [...dated, ...others].slice(0, limit), held: counts({ database }) };
-}
-
-/** The titles that "heat 1995" means: those of the year with the other words; none without a year. */
-function titlesOfYear(database: Database, words: readonly string[]): SearchHit[] {
-  const year = words.findLast((word) => /^(?:18|19|20)\d\d$/.test(word));
-  const others = words.filter((word) => word !== year);
-  if (year === undefined || others.length === 0) return [];
-  const rows = database.all<TitleRow>(
-    `select ${titleColumns} from ${matchesIn('title_words', mostOfYear)} join titles using (ref)
-     where released >= ? and released < ? order by ref`,
-    phraseOf(others),
-    year,
-    String(Number(year) + 1),
-  );
-  return beginningFirst(rows, others.join(' ')).map((row) => titleHit(row, others));
+  const exact = findTitles(database, words, everyTitle, limit);
+  const found = words.length === 0 ? nothing : matching({ ...asked, match: allOf(words) }, limit);
+  const isNothing = exact.length === 0 && Object.values(found).every((hits) => hits.length === 0);
+  const titles = isNothing ? mendTitles(database, words, everyTitle, limit) : exact;
+  const mended = isNothing ? similarMatch(database, words) : null;
+  const others = mended === null ? found : matching({ ...asked, match: mended }, limit);
+  return { query, titles, ...others, held: counts({ database }) };
 }
 
 /** The numbers of stored titles, people and episodes. */
@@ -84,11 +54,10 @@ export function counts({ database }: Pick<StoreContext, 'database'>): HeldCounts
   return database.get<HeldCounts>('select titles, people, episodes from held_counts') ?? none;
 }
 
-const nothing = { titles: [], people: [], characters: [], episodes: [], keywords: [] };
+const nothing = { people: [], characters: [], episodes: [], keywords: [] };
 
-function matching(query: Query, limit: number): Omit<SearchAnswer, 'query' | 'held'> {
+function matching(query: Query, limit: number): Omit<SearchAnswer, 'query' | 'titles' | 'held'> {
   return {
-    titles: findTitles(query).slice(0, limit),
     people: findPeople(query).slice(0, limit),
     characters: findCharacters(query).slice(0, limit),
     episodes: findEpisodes(query).slice(0, limit),
@@ -97,43 +66,8 @@ function matching(query: Query, limit: number): Omit<SearchAnswer, 'query' | 'he
 }
 
 /** A subquery for the matching rows of a full-text table, with the column `ref`; its parameter is the match. */
-function matchesIn(table: WordTable, most = mostRows): string {
-  return `(select rowid as ref from ${table} where ${table} match ? order by rowid limit ${most})`;
-}
-
-// A title's own number is in its rowid: a join by it would build an index of all titles at every key press.
-const titleColumns = `ref % ${bucketSize} as key, name, original_name as original, folded, released,
-  poster_path as picturePath`;
-
-function findTitles({ database, match, folded, words }: Query): SearchHit[] {
-  const exact = database.all<TitleRow>(
-    `select ${titleColumns} from titles where folded = ? order by ref limit 20`,
-    folded,
-  );
-  const partial = database.all<TitleRow>(
-    `select ${titleColumns} from ${matchesIn('title_words')} join titles using (ref) order by ref`,
-    match,
-  );
-  const rows = new Map([...exact, ...beginningFirst(partial, folded)].map((row) => [row.key, row]));
-  return [...rows.values()].map((row) => titleHit(row, words));
-}
-
-function titleHit(
-  { key, name, original, released, picturePath }: TitleRow,
-  words: readonly string[],
-): SearchHit {
-  const marks = highlightsOf(name, words);
-  // If another name matched, show that name.
-  const other = marks.length === 0 && original !== name ? original : '';
-  return {
-    ...nowhere,
-    kind: key % 2 === 1 ? 'movie' : 'tv',
-    id: Math.floor(key / 2),
-    label: name === '' ? original : name,
-    marks: name === '' ? highlightsOf(original, words) : marks,
-    detail: [released?.slice(0, 4) ?? '', other].filter((part) => part !== '').join(' · '),
-    picturePath,
-  };
+function matchesIn(table: WordTable): string {
+  return `(select rowid as ref from ${table} where ${table} match ? order by rowid limit ${mostRows})`;
 }
 
 const personColumns =
@@ -196,33 +130,6 @@ function findEpisodes({ database, match, words }: Query): SearchHit[] {
         .filter((part) => part !== '')
         .join(' · '),
     }));
-}
-
-/** The match with known words in place of mistyped ones; null: no similar word is known. */
-function mendedMatch({ database, words }: Omit<Query, 'match'>): string | null {
-  const similar = words.map((word) => similarTo(database, word, mostSimilar));
-  if (similar.every((known) => known.length === 0)) return null;
-  return words
-    .map((word, index) => {
-      const known = similar[index] ?? [];
-      return known.length === 0 ? prefixOf(word) : `(${[prefixOf(word), ...known.map(quoted)].join(' OR ')})`;
-    })
-    .join(' AND ');
-}
-
-function quoted(word: string): string {
-  // Words contain only letters, numbers and spaces, so they can't contain a quote.
-  return `"${word}"`;
-}
-
-function prefixOf(word: string): string {
-  return `${quoted(word)} *`;
-}
-
-function phraseOf(words: readonly string[]): string {
-  return words
-    .map((word, index) => (index === words.length - 1 ? prefixOf(word) : quoted(word)))
-    .join(' AND ');
 }
 
 /** Moves rows that begin with the query to the front; both parts keep their order. */

@@ -6,9 +6,10 @@ import { isNewer } from './body-rows.ts';
 import type { Database } from './connection.ts';
 import { languageShown } from './context.ts';
 import type { StoreContext } from './context.ts';
-import { fold, indexable } from './fold.ts';
+import { fold } from './fold.ts';
 import type { BodyAsked } from './packs/plan.ts';
 import { refOf } from './popularity-order.ts';
+import { wordsOfNames } from './title-names.ts';
 import { forgetTranslation, keepTranslation, translationsAfter } from './translations.ts';
 import type { TitleVersion } from './translations.ts';
 import { writeWords } from './word-index.ts';
@@ -195,8 +196,7 @@ function indexed(
   oldRef: number | null,
 ): IndexedRow {
   const others = database.all<{ name: string }>('select name from other_names where title_key = ?', key);
-  const names = new Set([name, original, ...others.map((other) => other.name)]);
-  return { oldRef, ref, words: [...names].map(indexable).join(' ') };
+  return { oldRef, ref, words: wordsOfNames([name, original, ...others.map((other) => other.name)]) };
 }
 
 function titleOf({ key, item }: TitleVersion): TitleItem {

@@ -29,6 +29,7 @@ import { knownPerson } from './people.ts';
 import * as personal from './personal.ts';
 import * as pictures from './pictures.ts';
 import * as account from './remembered-account.ts';
+import { renewWords } from './renew-words.ts';
 import { upNext } from './library/up-next.ts';
 import * as watches from './library/watches.ts';
 import * as views from './saved-views.ts';
@@ -49,7 +50,7 @@ const { exclusiveBytes, keep, pause, planSeasons, remove, verified, checked } = 
 export const verbs = {
   bodies: { accept, confirm, inAnotherLanguage, lookup, newestChanges },
   deadly,
-  index: { setLanguage },
+  index: { setLanguage, renewWords },
   catalogueIndex: {
     begin: catalogueIndex.begin,
     build: catalogueIndex.build,

@@ -2,9 +2,14 @@ import type { Database } from './connection.ts';
 import { editDistance } from './edit-distance.ts';
 
 const shortest = 4;
-const longest = 24;
-/** Words that people mistype: letters only. */
-const learnable = /^\p{L}+$/u;
+const longest = 40;
+/** Words that people mistype: letters and their marks only, no private ones. */
+const learnable = /^[\p{L}\p{M}]+$/u;
+/** Words of fewer letters may share no three of them with a mistyped one; they are looked for by their beginning. */
+const longestByBeginning = 7;
+const mostByBeginning = 1_000;
+/** Shorter words aren't taken for the beginning of a mistyped one. */
+const shortestBeginning = 6;
 /** Candidates to compare with a mistyped word. */
 const mostCandidates = 80;
 
@@ -14,7 +19,8 @@ const mostCandidates = 80;
 
 /** Adds the words of a folded name. */
 export function learn(database: Database, words: string): void {
-  for (const word of words.split(' ')) {
+  for (const each of words.split(' ')) {
+    const word = spell(each);
     if (!isLearnable(word)) continue;
     const { changes, lastRowid } = database.run('insert or ignore into words (word) values (?)', word);
     if (changes === 1) database.run('insert into word_trigrams (rowid, word) values (?, ?)', lastRowid, word);
@@ -44,25 +50,53 @@ export function relearn(database: Database): void {
 }
 
 /** Known words that contain this one or differ by a typo or two, the nearest first, at most `limit`. */
-export function similarTo(database: Database, word: string, limit: number): string[] {
+export function similarTo(database: Database, given: string, limit: number): string[] {
+  const word = spell(given);
   const characters = [...word];
-  if (!isLearnable(word) || characters.length < 3) return [];
+  if (!learnable.test(word) || characters.length < 3 || characters.length > longest) return [];
   const parts = characters.slice(2).map((_, start) => `"${characters.slice(start, start + 3).join('')}"`);
   const candidates = database.all<{ word: string }>(
     `select words.word from word_trigrams join words on words.id = word_trigrams.rowid
      where word_trigrams match ? order by rank limit ${mostCandidates}`,
     [...new Set(parts)].join(' OR '),
   );
+  const known = new Set(candidates.map((candidate) => candidate.word));
+  if (characters.length <= longestByBeginning)
+    for (const beginning of beginningsOf(characters)) {
+      const words = database.all<{ word: string }>(
+        `select word from words where word >= ? and word < ? limit ${mostByBeginning}`,
+        beginning,
+        `${beginning}\u{10ffff}`,
+      );
+      for (const each of words) known.add(each.word);
+    }
   const allowed = characters.length < 6 ? 1 : 2;
-  return candidates
+  return [...known]
     .map((candidate) => ({
-      word: candidate.word,
-      distance: candidate.word.includes(word) ? 0.5 : editDistance(word, candidate.word, allowed),
+      word: candidate,
+      distance: candidate.includes(word) ? 0.5 : typosIn(word, candidate, allowed),
     }))
     .filter(({ word: candidate, distance }) => distance <= allowed && candidate !== word)
     .sort((a, b) => a.distance - b.distance || a.word.length - b.word.length)
     .slice(0, limit)
-    .map((candidate) => candidate.word);
+    .map((candidate) => candidate.word.normalize('NFC'));
+}
+
+/** The typos in a word that means a known one, or its beginning; a whole word is nearer. */
+function typosIn(word: string, known: string, most: number): number {
+  const typos = editDistance(word, known, most);
+  if (typos <= most || word.length < shortestBeginning) return typos;
+  return editDistance(word, known.slice(0, word.length), most - 1) + 0.5;
+}
+
+/** How a mistyped word may begin: as it does, with its first letters swapped, or without the second or the first one. */
+function beginningsOf([first = '', second = '', third = '']: readonly string[]): Set<string> {
+  return new Set([first + second, second + first, first + third, second + third]);
+}
+
+/** Syllables of Hangul are mistyped by the letter. */
+function spell(word: string): string {
+  return word.normalize('NFD');
 }
 
 function isLearnable(word: string): boolean {

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { Database } from './connection.ts';
+import { createContext } from './context.ts';
+import { migrate, migrations } from './migrations.ts';
+import { renewedWords } from './migrations/0011-renewed-words.ts';
+import { renewWords } from './renew-words.ts';
+import { find } from './search.ts';
+
+it('names that an earlier version indexed are found in Latin letters and Hiragana after they are renewed', () => {
+  const database = new Database(':memory:');
+  migrate(database, migrations.slice(0, migrations.indexOf(renewedWords)));
+  database.exec(`
+    insert into titles (ref, name, original_name, folded, popularity, fetched_at) values
+      (21, 'The Lantern', 'ランタン', 'the lantern', 1, 1), (40, 'A Chair', 'Потяг', 'a chair', 1, 1);
+    insert into title_items values (21, 21, '{"vote_count":1}'), (40, 40, '{"vote_count":1}');
+    insert into other_names values (21, 'Міст', 1);
+    insert into title_words (rowid, words) values (21, 'the lantern ランタン міст'), (40, 'a chair потяг');
+    insert into people (ref, id, name, original_name, folded, known_for_department, gender, popularity, fetched_at)
+      values (7, 7, 'ホリ', 'ホリ', 'ホリ', '', 0, 1, 1);
+    insert into person_words (rowid, words) values (7, 'ホ リ');
+    insert into keywords values (3, 'ロボット', 1);
+    insert into keyword_words (rowid, words) values (3, 'ロ ボ ッ ト');
+  `);
+  migrate(database);
+  const context = createContext({ database, library: database, service: 'demo', now: () => 1 });
+  const ids = (query: string): number[] => {
+    const { titles, people, keywords } = find(context, query, 5);
+    return [...titles, ...people, ...keywords].map(({ id }) => id);
+  };
+  expect(ids('lantern')).toEqual([10]);
+  expect(ids('rantan')).toEqual([]);
+  let calls = 0;
+  while (renewWords(context).more) calls += 1;
+  // Each table has a part with rows, or none, and one without.
+  expect(calls).toBe(8);
+  expect(ids('lantern')).toEqual([10]);
+  expect(ids('rantan')).toEqual([10]);
+  expect(ids('mist')).toEqual([10]);
+  expect(ids('potyag')).toEqual([20]);
+  expect(ids('らんたん')).toEqual([10]);
+  expect(ids('ほり')).toEqual([7]);
+  expect(ids('ろぼ')).toEqual([3]);
+  expect(renewWords(context)).toEqual({ more: false });
+  database.close();
+});
