@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,15 +6,27 @@ import { gzipSync } from 'node:zlib';
 import { memorySettings } from '../../script/memory-settings.ts';
 import type { Parameters } from '#shared/catalogue/endpoints.ts';
 import { readableEndpoints } from '#shared/catalogue/endpoints.ts';
+import type { LocalPart } from '#shared/contract/log-place.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { pastPieceBytes } from '#shared/contract/past.ts';
 import type { Column } from '../faults/column.ts';
 import { columns } from '../faults/columns.ts';
 import { startFaultServer } from '../faults/fault-server.ts';
 import * as faults from '../faults/faults.ts';
 import { startRealAnswers } from '../faults/real-answers.ts';
 import { scaled } from '../fixtures/scale.ts';
-import { budgetFileVariable, enterHost, formatUse, mostBytes, mostTurnMs, usesOf } from './budgets.ts';
+import {
+  budgetFileVariable,
+  enterHost,
+  formatUse,
+  mostBytes,
+  mostReadingBytes,
+  mostTurnMs,
+  usesOf,
+} from './budgets.ts';
+import type { HostClient } from './budgets.ts';
 import { heavyBodies } from './heavy-bodies.ts';
-import { heavyLocalData, heavyPackFiles } from './hostile-files.ts';
+import { heavyLocalData, heavyPackFiles, heavyPastFiles, manyOperations } from './hostile-files.ts';
 import { startProgram } from './processes.ts';
 import { expect, test } from './story.ts';
 
@@ -28,11 +41,38 @@ const endpoints = scaled({ sample: 5, whole: readableEndpoints.length });
 const everyNth = Math.floor(readableEndpoints.length / endpoints.count);
 
 const mebibyte = 2 ** 20;
+/** Begins the names of parts in which a thread reads files of other apps. */
+const reading = 'reading';
 const hostilePictures = [
   faults.answer(200, Buffer.alloc(26 * mebibyte, 0xff), { 'content-type': 'image/jpeg' }),
   faults.gzipBomb(100 * mebibyte),
   faults.huge(64 * mebibyte, false),
 ];
+
+/** Requests a file of a person's own data, part by part. */
+async function exported(client: HostClient): Promise<{ readonly operations: readonly unknown[] }> {
+  let text = '';
+  for (let after: LocalPart['next'] = null; ;) {
+    const part: Result<LocalPart> = await client.ask('local.export', { after });
+    if (!part.ok) throw new Error(part.failure.code);
+    expect(part.value.text.length).toBeLessThan(mebibyte);
+    text += part.value.text;
+    if (part.value.next === null) return JSON.parse(text) as { readonly operations: readonly unknown[] };
+    after = part.value.next;
+  }
+}
+
+/** Sends a file of another app, piece by piece; returns its name for `past.read`. */
+async function sendPast(client: HostClient, name: string, content: Buffer): Promise<string> {
+  const upload = randomUUID();
+  for (let at = 0; at < content.length; at += pastPieceBytes) {
+    const bytes = content.subarray(at, at + pastPieceBytes).toString('base64');
+    expect(await client.ask('past.send', { upload, file: 0, at, name: `${name}.csv`, bytes })).toMatchObject({
+      ok: true,
+    });
+  }
+  return upload;
+}
 
 test(
   `the main process keeps the budgets of its event loop and of its memory (${endpoints.words} endpoints)`,
@@ -109,6 +149,14 @@ test(
         const result = await client.send('/files/local-data', Buffer.from(make()), 'application/json');
         expect(result, name).toMatchObject(name.includes('long name') ? { ok: false } : { ok: true });
       }
+      begin('an export of one’s own data');
+      expect((await exported(client)).operations).toHaveLength(manyOperations);
+      for (const [name, make] of heavyPastFiles) {
+        begin(`sending ${name}`);
+        const upload = await sendPast(client, name, Buffer.from(make()));
+        begin(`${reading} ${name}`);
+        expect(await client.ask('past.read', { upload }), name).toMatchObject({ ok: true });
+      }
       begin('pictures');
       for (const fault of hostilePictures) {
         server.always(fault);
@@ -126,6 +174,7 @@ test(
     rmSync(folder, { recursive: true, force: true });
     console.log(uses.map(formatUse).join('\n'));
     expect(uses.filter(({ turnMs }) => turnMs > mostTurnMs).map(formatUse)).toEqual([]);
-    expect(uses.filter(({ bytes }) => bytes > mostBytes).map(formatUse)).toEqual([]);
+    const limitOf = (part: string): number => (part.startsWith(reading) ? mostReadingBytes : mostBytes);
+    expect(uses.filter(({ part, bytes }) => bytes > limitOf(part)).map(formatUse)).toEqual([]);
   },
 );

@@ -10,7 +10,10 @@ export const budgetFileVariable = 'MARQUEE_BUDGET_FILE';
 export const mostTurnMs = 200;
 
 /** Limit of the memory of the whole process, whatever a service or a file contains. */
-export const mostBytes = 450e6;
+export const mostBytes = 400e6;
+
+/** The same while a thread reads files of other apps, whose heap may take 1 GiB. */
+export const mostReadingBytes = mostBytes + 2 ** 30;
 
 /** The memory of a process at a time (epoch ms), and the processor time of its main thread since the previous note. */
 export interface BudgetNote {

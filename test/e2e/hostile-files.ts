@@ -35,6 +35,9 @@ export function heavyPackFiles(service: string): Named<Buffer> {
   ];
 }
 
+/** The operations of the largest file of a person's own data here. */
+export const manyOperations = 190_000;
+
 const localData = (more: object): string =>
   JSON.stringify({
     ...{ format: 'marquee-local-data', version: 2, made: '2026-01-01T00:00:00.000Z' },
@@ -48,7 +51,7 @@ export const heavyLocalData: Named<string> = [
     'local data of 26 MiB',
     () =>
       localData({
-        operations: Array.from({ length: 190_000 }, (_, index) => ({
+        operations: Array.from({ length: manyOperations }, (_, index) => ({
           ...{ device: 'a1', batch: 1, number: index + 1, kind: 'seen', subject: 'episode', id: index },
           ...{ season: 1, episode: 1, element: 'x', after: '2026-01-02' },
         })),
@@ -58,4 +61,16 @@ export const heavyLocalData: Named<string> = [
     'local data of 26 MiB with a long name',
     () => localData({ savedViews: [{ name: 'a'.repeat(26 * 2 ** 20), query: '' }] }),
   ],
+];
+
+const diary = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date\n';
+const row = (index: number, tags: string): string =>
+  `2024-04-01,Movie ${index % 50_000},2020,https://boxd.it/${index},4,,${tags},2024-04-01\n`;
+const rows = (count: number, tags: string): string =>
+  diary + Array.from({ length: count }, (_, index) => row(index, tags)).join('');
+
+/** Files of another app. */
+export const heavyPastFiles: Named<string> = [
+  ['a table of 190,000 rows', () => rows(190_000, 'a')],
+  ['a table of 31 MiB', () => rows(60_000, 't'.repeat(470))],
 ];

@@ -65,7 +65,7 @@ const many = <Item>(text: string, make: (piece: string, id: number) => Item): It
 
 const localData = (text: string): unknown => readLocalData([bytesOf(text)], (operations) => operations);
 /** Reads a file of another app as an import does. */
-const past = (name: string, text: string): unknown => readPast([{ name, text, isZip: false }]);
+const past = (name: string, text: string): unknown => readPast([{ name, content: text }]);
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const watched = 'Date,Name,Year,Letterboxd URI\n';
 
@@ -115,9 +115,8 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'another app’s JSON': (text) => past('history.json', `[${text}`),
   'another app’s titles': (text) =>
     past('history.json', JSON.stringify([{ plays: 1, movie: { title: text, ids: {} } }])),
-  'a ZIP file': (text) => readPast([{ name: 'all.zip', text, isZip: true }]),
-  'a file in a ZIP file': (text) =>
-    readPast([{ name: 'all.zip', text: zipFile({ 'a.csv': text }).toString('base64'), isZip: true }]),
+  'a ZIP file': (text) => readPast([{ name: 'all.zip', content: Buffer.from(text, 'base64') }]),
+  'a file in a ZIP file': (text) => readPast([{ name: 'all.zip', content: zipFile({ 'a.csv': text }) }]),
   fold,
   'search words': indexable,
   'similar words': (text) => editDistance(fold(text).slice(0, 200), fold(text).slice(1, 200), 2),

@@ -206,7 +206,12 @@ export async function createApp(given: AppPorts): Promise<App> {
     'posters.choose': ({ seriesId, path }) =>
       announce(session.current.store.personal.choosePoster(seriesId, path), 'chosenPosters'),
     ...mineHandlers({ connection: () => session.current, tell }),
-    ...pastHandlers({ connection: () => session.current, tell, worker: ports.workers.past }),
+    ...pastHandlers({
+      connection: () => session.current,
+      tell,
+      worker: ports.workers.past,
+      folder: ports.dataFolder,
+    }),
     'recent.list': () => Promise.resolve(succeed(settings.remembered().pages)),
     'recent.add': (page) => {
       const others = settings.remembered().pages.filter(({ href }) => href !== page.href);

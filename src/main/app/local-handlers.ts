@@ -42,17 +42,13 @@ export function localHandlers({ connection, settings, dialogs, worker, ...app }:
   return {
     takeLocalData,
     handlers: {
-      'local.export': async () => {
-        const operations = await connection().store.mine.log();
-        if (!operations.ok) return operations;
-        const { savedViews, chosenPosters } = await app.state();
-        const things = {
-          savedViews,
-          chosenPosters,
-          operations: operations.value,
-          settings: settings.current(),
-        };
-        return succeed({ text: writeLocalData(things, app.now()) });
+      'local.export': async ({ after }) => {
+        const page = await connection().store.mine.log(after);
+        if (!page.ok) return page;
+        const { operations, next } = page.value;
+        const things =
+          after === null ? { ...(await app.state()), settings: settings.current(), made: app.now() } : null;
+        return succeed({ text: writeLocalData(things, operations, next === null), next });
       },
       'local.import': async () => {
         const path = (await dialogs?.open('.json')) ?? null;

@@ -95,7 +95,10 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'mine.list': [{ list: 'ab12', offset: 0, limit: 100 }],
   'recent.list': [{}],
   'recent.add': [{ href: '#/tv/7', title: 'Night' }],
-  'past.read': [{ files: [{ name: 'watched.csv', text: 'Date,Name,Year,Letterboxd URI', isZip: false }] }],
+  'past.send': [
+    { upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff', file: 0, at: 0, name: 'watched.csv', bytes: 'RGF0' },
+  ],
+  'past.read': [{ upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff' }],
   'past.import': [{ id: 1, choices: [{ number: 0, title: 7 }] }],
   'past.waiting': [{}],
   'past.forgetWaiting': [{}],
@@ -133,7 +136,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'upcoming.list': [{ from: '2026-10-01', until: '2026-10-31' }],
   'upcoming.movies': [{ from: '2026-10-01' }],
   'upcoming.calendar': [{}],
-  'local.export': [{}],
+  'local.export': [{ after: null }, { after: { device: 'a1', batch: 1, number: 2 } }],
   'local.import': [{}],
   'settings.change': [
     { patch: { ...defaultSettings, watchCountries: ['DE', 'AT'], myServices: { DE: [8, 9] } } },

@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed } from '#shared/contract/failures.ts';
+import { PastFiles } from '../library/past/past-files.ts';
 import { PastImports } from '../library/past/past-imports.ts';
 import { TitleLookUp } from '../library/past/title-look-up.ts';
 import type { Handlers } from './answer-request.ts';
@@ -11,6 +13,8 @@ interface PastPorts {
   tell(message: EventMessage): void;
   /** The file of the thread that reads files. */
   readonly worker: URL;
+  /** For files while they are sent and read. */
+  readonly folder: string;
 }
 
 /** The handlers of imports from other apps. */
@@ -18,6 +22,7 @@ export function pastHandlers({
   connection,
   tell,
   worker,
+  folder,
 }: PastPorts): Pick<Handlers, Extract<keyof Handlers, `past.${string}`>> {
   const imports = new PastImports({
     worker,
@@ -26,6 +31,7 @@ export function pastHandlers({
     hasTmdbIds: () => connection().profile.id === 'tmdb',
     onProgress: (payload) => tell({ name: 'past.progress', payload }),
   });
+  const sent = new PastFiles(folder);
   const announce = (): void => tell({ name: 'mine.changed', payload: { subjects: null } });
   const lookUp = new TitleLookUp({
     service: () => {
@@ -36,7 +42,16 @@ export function pastHandlers({
     onMatched: announce,
   });
   return {
-    'past.read': ({ files }, signal) => imports.read(files, signal),
+    'past.send': (piece) => sent.add(piece),
+    'past.read': async ({ upload }, signal) => {
+      const files = await sent.take(upload);
+      if (!files.ok) return files;
+      try {
+        return await imports.read(files.value, signal);
+      } finally {
+        await rm(files.value.path, { force: true });
+      }
+    },
     'past.import': async ({ id, choices }, signal) => {
       const imported = await imports.import(id, choices, signal);
       if (imported.ok) announce();

@@ -182,7 +182,7 @@ export async function startBrowserHost(options: {
   async function serveVerb(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const verb = /^\/rpc\/([a-zA-Z.]{1,60})$/.exec(path)?.[1];
     if (verb === undefined) return plain(response, 404, 'There is no such verb.');
-    const body = await readJsonBody(request, verb);
+    const body = await readJsonBody(request);
     if (!body.ok) {
       closeAfter(response);
       return json(response, body);

@@ -11,9 +11,10 @@ import { splitJson } from '../platform/split-json.ts';
 import { jsonOf } from '../store/bytes.ts';
 import { operationsSchema, writtenOperation } from './operation-file.ts';
 
-/** All data that the user created. */
+/** What the user created, apart from the operations. */
 export type LocalThings = Pick<AppState, 'savedViews' | 'chosenPosters' | 'settings'> & {
-  readonly operations: readonly Operation[];
+  /** When the file is made, epoch ms. */
+  readonly made: number;
 };
 
 const format = 'marquee-local-data';
@@ -73,12 +74,27 @@ export interface LocalData<Part = Operation> extends Omit<v.InferOutput<typeof s
   readonly operations: readonly Part[];
 }
 
-/** Serializes local data as JSON for `readLocalData` on any computer; `made` is in epoch ms. */
-export function writeLocalData(things: LocalThings, made: number): string {
+/**
+ * Serializes a part of local data as JSON; the parts one after another are a file for `readLocalData` on any computer.
+ * `things`: null after the first part.
+ */
+export function writeLocalData(
+  things: LocalThings | null,
+  operations: readonly Operation[],
+  isLast: boolean,
+): string {
+  // One line for each operation, which are many.
+  const lines = operations.map((each) => `\n    ${JSON.stringify(writtenOperation(each))}`).join(',');
+  const start = things === null ? (lines === '' ? '' : ',') : startOf(things);
+  return `${start}${lines}${isLast ? '\n  ]\n}\n' : ''}`;
+}
+
+/** Everything before the operations. */
+function startOf(things: LocalThings): string {
   const data: Omit<v.InferInput<typeof schema>, 'operations'> = {
     format,
     version,
-    made: new Date(made).toISOString(),
+    made: new Date(things.made).toISOString(),
     savedViews: things.savedViews.map(({ name, query }) => ({ name, query })),
     chosenPosters: Object.entries(things.chosenPosters)
       // An invalid poster would make the whole file invalid.
@@ -86,9 +102,7 @@ export function writeLocalData(things: LocalThings, made: number): string {
       .map(([id, path]) => ({ seriesId: Number(id), path })),
     settings: things.settings,
   };
-  const operations = things.operations.map((each) => `\n    ${JSON.stringify(writtenOperation(each))}`);
-  // One line for each operation, which are many.
-  return `${JSON.stringify(data, null, 2).slice(0, -2)},\n  "operations": [${operations.join(',')}\n  ]\n}\n`;
+  return `${JSON.stringify(data, null, 2).slice(0, -2)},\n  "operations": [`;
 }
 
 /**

@@ -9,7 +9,7 @@ import * as changes from './library/changes.ts';
 import * as inbox from './library/inbox.ts';
 import { listContents, lists } from './library/lists-of-titles.ts';
 import * as mine from './library/mine.ts';
-import { log } from './library/operations.ts';
+import { logPage } from './library/operations.ts';
 import { noted } from './library/notes.ts';
 import * as ownLists from './library/own-lists.ts';
 import { importRecords, match } from './library/past.ts';
@@ -80,7 +80,7 @@ export const verbs = {
     import: personal.importPersonal,
   },
   mine: {
-    ...{ change: changes.change, undo: changes.undo, log },
+    ...{ change: changes.change, undo: changes.undo, log: logPage },
     ...{ of: mine.of, title: mine.title },
     ...{ upNext, watchlist: ownLists.watchlist, history: ownLists.history, noted, lists, list: listContents },
     offers,

@@ -1,3 +1,4 @@
+import type { LocalPart } from '#shared/contract/log-place.ts';
 import { fileName } from '#shared/text/file-name.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
 import { saveFile } from './files.ts';
@@ -9,6 +10,12 @@ export function dataFileName(app: AppModel, ...what: string[]): string {
 
 /** Saves the person's own data as one file. Rejects with `RequestFailed`. */
 export async function saveLocalData(app: AppModel): Promise<void> {
-  const { text } = await app.marquee.request('local.export', {});
-  saveFile(`${dataFileName(app)}.json`, new Blob([text], { type: 'application/json' }));
+  const texts: string[] = [];
+  let after: LocalPart['next'] = null;
+  do {
+    const part: LocalPart = await app.marquee.request('local.export', { after });
+    texts.push(part.text);
+    after = part.next;
+  } while (after !== null);
+  saveFile(`${dataFileName(app)}.json`, new Blob(texts, { type: 'application/json' }));
 }

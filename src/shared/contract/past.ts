@@ -8,8 +8,10 @@ export type PastApp = (typeof pastApps)[number];
 /** The most files and rows of one import. */
 export const mostPastFiles = 100;
 export const mostPastRows = 200_000;
-/** The most characters of all files together. */
-export const mostPastCharacters = 32 * 2 ** 20;
+/** The most bytes of all files together. */
+export const mostPastBytes = 32 * 2 ** 20;
+/** The most bytes of a piece of a file. */
+export const pastPieceBytes = 96 * 2 ** 10;
 /** The most files and bytes in a ZIP file. */
 export const mostUnpackedFiles = 2_000;
 export const mostUnpackedBytes = 128 * 2 ** 20;
@@ -18,23 +20,27 @@ export const mostUnpackedBytes = 128 * 2 ** 20;
 export const mostNameCharacters = 300;
 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const file = v.strictObject({
+const upload = v.pipe(v.string(), v.uuid());
+
+/** Input of `past.send`. */
+export const pastPiece = v.strictObject({
+  /** Made by the page for all files that are read together. */
+  upload,
+  /** The file's number, from 0, and where in it the piece begins. */
+  file: v.pipe(number, v.maxValue(mostPastFiles - 1)),
+  at: v.pipe(number, v.maxValue(mostPastBytes)),
   name: v.pipe(v.string(), v.maxLength(mostNameCharacters)),
-  text: v.pipe(v.string(), v.maxLength(mostPastCharacters)),
-  isZip: v.boolean(),
+  /** In Base64. */
+  bytes: v.union([
+    v.literal(''),
+    v.pipe(v.string(), v.maxLength(Math.ceil(pastPieceBytes / 3) * 4), v.base64()),
+  ]),
 });
-/** A file of another app: its text, or a ZIP file in Base64. */
-export type PastFile = Readonly<v.InferOutput<typeof file>>;
+/** A piece of a file of another app; the pieces come in order. */
+export type PastPiece = Readonly<v.InferOutput<typeof pastPiece>>;
 
 /** Input of `past.read`. */
-export const pastFiles = v.strictObject({
-  files: v.pipe(
-    v.array(file),
-    v.minLength(1),
-    v.maxLength(mostPastFiles),
-    v.check((files) => files.reduce((sum, { text }) => sum + text.length, 0) <= mostPastCharacters),
-  ),
-});
+export const pastUpload = v.strictObject({ upload });
 
 /** The most titles that the person can choose in one import. */
 const mostChoices = 1_000;

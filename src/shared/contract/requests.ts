@@ -43,8 +43,10 @@ import type {
 } from './mine.ts';
 import { offersInput } from './offers.ts';
 import type { WatchlistOffers } from './offers.ts';
+import { logPlace } from './log-place.ts';
+import type { LocalPart } from './log-place.ts';
 import { isCalendarDay } from '../text/calendar-day.ts';
-import { pastChoices, pastFiles } from './past.ts';
+import { pastChoices, pastPiece, pastUpload } from './past.ts';
 import type { PastImported, PastLookUp, PastPreview, WaitingTitles } from './past.ts';
 import { packChoices, packInput, packSubject, pictureAddress } from './pack-inputs.ts';
 import type {
@@ -204,8 +206,10 @@ export const requests = {
   'recent.list': request<readonly RecentPage[]>()(nothing),
   /** Remembers a visited page as the latest, each page once. */
   'recent.add': request<null>()(recentPage),
+  /** Sends a piece of the files for `past.read`, of which there are those of the latest upload. */
+  'past.send': request<null>()(pastPiece),
   /** Reads files of other apps and says what their import would do; writes nothing. */
-  'past.read': request<PastPreview>()(pastFiles),
+  'past.read': request<PastPreview>()(pastUpload),
   /** Imports what the latest `past.read` read, entirely or not at all; `past.progress` reports how far it is. */
   'past.import': request<PastImported>()(pastChoices),
   /** Titles of imports that wait until a stored title fits. */
@@ -252,8 +256,11 @@ export const requests = {
   'upcoming.movies': request<readonly UpcomingMovie[]>()(days),
   /** The same as an iCalendar file (RFC 5545), and the address to subscribe to; null: none. */
   'upcoming.calendar': request<{ readonly text: string; readonly feed: CalendarFeed | null }>()(nothing),
-  /** The person's own data (saved views, the log of changes, settings without secrets, chosen posters) as JSON. */
-  'local.export': request<{ readonly text: string }>()(nothing),
+  /**
+   * A part of the person's own data (saved views, the log of changes, settings without secrets, chosen posters) as JSON; the
+   * parts one after another are the file. `after`: `next` of the part before, null for the first.
+   */
+  'local.export': request<LocalPart>()(v.strictObject({ after: v.nullable(logPlace) })),
   /** Imports such a file, entirely or not at all. */
   'local.import': request<LocalImported | null>()(nothing),
   /** Returns the revision under which `app.changed` announces the new settings. */

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { PastChoice, PastFile, PastImported, PastPreview, PastProgress } from '#shared/contract/past.ts';
+import type { PastChoice, PastImported, PastPreview, PastProgress } from '#shared/contract/past.ts';
 import { controlFields } from '../../store/library/import-control.ts';
 import type { Store } from '../../store/store.ts';
+import type { SentFiles } from './past-files.ts';
 
 /** What the thread reads from files. */
 export interface PastRead {
@@ -39,7 +40,7 @@ export class PastImports {
   }
 
   /** Fails as `readPast`, with reason `memory` if the files take too much, and with `cancelled`. */
-  async read(files: readonly PastFile[], signal: AbortSignal): Promise<Result<PastPreview>> {
+  async read(files: SentFiles, signal: AbortSignal): Promise<Result<PastPreview>> {
     const id = (this.#reads += 1);
     this.#latest = null;
     const read = await readInThread(this.#ports.worker, files, signal);
@@ -79,7 +80,7 @@ export class PastImports {
   }
 }
 
-function readInThread(url: URL, files: readonly PastFile[], signal: AbortSignal): Promise<Result<PastRead>> {
+function readInThread(url: URL, files: SentFiles, signal: AbortSignal): Promise<Result<PastRead>> {
   return new Promise((resolve) => {
     const worker = new Worker(url, {
       workerData: files,

@@ -81,11 +81,10 @@ describe('a malformed file', () => {
 
   it('doesn’t hide other files that are known', () => {
     const result = readPast([
-      { name: 'user-profile.json', text: '{"username":"a"}', isZip: false },
+      { name: 'user-profile.json', content: '{"username":"a"}' },
       {
         name: 'watched.csv',
-        text: lines('Date,Name,Year,Letterboxd URI', 'a,Low Tide,2019,u'),
-        isZip: false,
+        content: lines('Date,Name,Year,Letterboxd URI', 'a,Low Tide,2019,u'),
       },
     ]);
     expect(result).toMatchObject({ ok: true, value: { unread: ['user-profile.json'], records: [{}] } });

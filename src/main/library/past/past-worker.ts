@@ -1,12 +1,38 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PastFile } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
+import { readFlags } from '../../platform/read-flags.ts';
+import type { SentFiles } from './past-files.ts';
 import { readPast } from './read-past.ts';
+import type { PastFile } from './read-past.ts';
 import type { PastRead } from './past-imports.ts';
 
 /* Reads files in a thread: a large one takes seconds, and memory that a limit ends without ending the app. */
 
-const read = readPast(workerData as readonly PastFile[]);
+const zipStart = 'PK\u0003\u0004';
+
+/** One file in memory at a time. */
+function* filesOf({ path, files }: SentFiles): Generator<PastFile> {
+  const handle = openSync(path, readFlags);
+  try {
+    let start = 0;
+    for (const { name, bytes } of files) {
+      const content = Buffer.alloc(bytes);
+      for (let filled = 0; filled < bytes;) {
+        const count = readSync(handle, content, filled, bytes - filled, start + filled);
+        if (count === 0) throw new Error('the file is cut off');
+        filled += count;
+      }
+      start += bytes;
+      const isZip = content.toString('latin1', 0, zipStart.length) === zipStart;
+      yield { name, content: isZip ? content : content.toString('utf8') };
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const read = readPast(filesOf(workerData as SentFiles));
 if (!read.ok) parentPort?.postMessage(read);
 else {
   const { apps, records, leftOut, unread } = read.value;

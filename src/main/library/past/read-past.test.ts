@@ -85,8 +85,8 @@ describe('Trakt’s export', () => {
       { name: 'Best of: 2024!', privacy: 'private', item_count: 1, ids: { trakt: 9, slug: 'best-of' } },
     ];
     const result = readPast([
-      { name: 'lists-list-9-best-of.json', text: JSON.stringify(listed), isZip: false },
-      { name: 'lists-lists.json', text: JSON.stringify(lists), isZip: false },
+      { name: 'lists-list-9-best-of.json', content: JSON.stringify(listed) },
+      { name: 'lists-lists.json', content: JSON.stringify(lists) },
     ]);
     expect(result).toMatchObject({
       value: { records: [{ what: 'list', value: 'Best of: 2024!', position: 3 }], leftOut: {}, unread: [] },
@@ -325,10 +325,9 @@ describe('SeriesGuide’s backup', () => {
     const result = readPast([
       {
         name: 'sg-lists-export.json',
-        text: JSON.stringify([{ list_id: 'l', name: 'Best', order: 0, items }]),
-        isZip: false,
+        content: JSON.stringify([{ list_id: 'l', name: 'Best', order: 0, items }]),
       },
-      { name: 'sg-shows-export.json', text: JSON.stringify(shows), isZip: false },
+      { name: 'sg-shows-export.json', content: JSON.stringify(shows) },
     ]);
     expect(result).toMatchObject({
       value: {

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { PastFile } from '#shared/contract/past.ts';
 import { isWithinBounds } from '../../platform/json-bounds.ts';
 import { columnsOf, readRows } from './csv.ts';
 import { imdb } from './imdb.ts';
@@ -19,17 +18,24 @@ const arrays = [trakt, traktLists, ...seriesGuide];
 /** An entry of Trakt's history has five objects. */
 const bounds = { depth: 12, containers: 3_000_000, members: 10_000_000 };
 
+/** A file of another app: its text, or the bytes of a ZIP file. */
+export interface PastFile {
+  readonly name: string;
+  readonly content: string | Buffer;
+}
+
 /**
  * Reads the files of other apps, and those in ZIP files. Fails with `invalidInput` if one is malformed (details: file, reason
  * json, csv, entry, name, rows, zip or size, and line, entry and field if known), and with reason `unknown` if none is one
  * of the known ones.
  */
-export function readPast(files: readonly PastFile[]): Result<Reading> {
+export function readPast(files: Iterable<PastFile>): Result<Reading> {
   const into = new Reading();
   for (const file of files) {
     let { name } = file;
+    const { content } = file;
     try {
-      for (const part of file.isZip ? unpack(Buffer.from(file.text, 'base64')) : [file]) {
+      for (const part of typeof content === 'string' ? [{ name, text: content }] : unpack(content)) {
         ({ name } = part);
         readFile(part, into);
       }
@@ -43,7 +49,10 @@ export function readPast(files: readonly PastFile[]): Result<Reading> {
     : succeed(into);
 }
 
-type NamedText = Pick<PastFile, 'name' | 'text'>;
+interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
 
 function readFile(file: NamedText, into: Reading): void {
   const isKnown = /^\uFEFF?\s*[[{]/.test(file.text) ? readJson(file, into) : readCsv(file, into);

@@ -4,8 +4,7 @@ import { zipFile } from '../../../../test/fixtures/zip-file.ts';
 import { readPast } from './read-past.ts';
 
 const watched = 'Date,Name,Year,Letterboxd URI\n2024-04-01,Low Tide,2019,https://boxd.it/1\n';
-const read = (bytes: Buffer) =>
-  readPast([{ name: 'letterboxd-ana-2026-11-22.zip', text: bytes.toString('base64'), isZip: true }]);
+const read = (bytes: Buffer) => readPast([{ name: 'letterboxd-ana-2026-11-22.zip', content: bytes }]);
 const refused = (bytes: Buffer) => {
   const result = read(bytes);
   return result.ok ? null : result.failure.details;

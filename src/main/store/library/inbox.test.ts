@@ -10,7 +10,7 @@ import { migrate } from '../migrations.ts';
 import { change, undo } from './changes.ts';
 import { list, unread } from './inbox.ts';
 import { libraryMigrations } from './library.ts';
-import { log, merge } from './operations.ts';
+import { logPage, merge } from './operations.ts';
 import { due, record, spend, spent } from './watches.ts';
 import type { WatchOutcome } from './watches.ts';
 
@@ -99,7 +99,7 @@ describe('the inbox', () => {
       record(each, movie, outcome(today, 'one', 'arrived'));
     }
     record(other, movie, outcome('2026-11-23', 'two', 'left'));
-    context.library.transaction(() => merge(context, log(other)));
+    context.library.transaction(() => merge(context, logPage(other, null).operations));
     close(other);
     expect(entries().sort()).toEqual(['arrived-2026-11-22 *', 'left-2026-11-23 *']);
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { nextStamp, receivedStamp } from '#shared/mine/hybrid-clock.ts';
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import type { Field, Operation } from '#shared/mine/operations.ts';
+import type { LogPlace } from '#shared/contract/log-place.ts';
 import type { Changed } from '#shared/contract/mine.ts';
 import type { StoreContext } from '../context.ts';
 
@@ -164,13 +165,31 @@ export function merge(context: Library, operations: readonly Operation[]): numbe
   return added;
 }
 
-/** Every operation of the service, in order. */
-export function log({ library, service }: Library): Operation[] {
-  return library.all<Operation>(
-    `select ${columns} from operations where service = ? order by stamp, device, number`,
-    service,
+/** Limit of the texts in a page of the log, in characters: a note is long, and all of a large log are too much at once. */
+const pageCharacters = 2 ** 19;
+
+/** A page of the log: operations of the service in the order of their devices, from the beginning or `after` one. */
+export function logPage(
+  { library, service }: Library,
+  after: LogPlace | null,
+): { readonly operations: readonly Operation[]; readonly next: LogPlace | null } {
+  const { device, batch, number } = after ?? { device: '', batch: 0, number: 0 };
+  const rows = library.all<Operation>(
+    `select ${columns} from operations where service = ? and (device, batch, number) > (?, ?, ?)
+     order by device, batch, number limit ?`,
+    ...[service, device, batch, number, pageLength],
   );
+  let characters = 0;
+  const end = rows.findIndex(
+    (row) => (characters += (row.before ?? '').length + (row.after ?? '').length) > pageCharacters,
+  );
+  const operations = end === -1 ? rows : rows.slice(0, end + 1);
+  const last = operations.at(-1);
+  const isLast = last === undefined || (end === -1 && rows.length < pageLength);
+  return { operations, next: isLast ? null : placeOf(last) };
 }
+
+const placeOf = ({ device, batch, number }: Operation): LogPlace => ({ device, batch, number });
 
 function isKnown(
   { library, service }: Library,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { LogPlace } from '#shared/contract/log-place.ts';
 import type { Change, Changed } from '#shared/contract/mine.ts';
-import { fieldKey, project } from '#shared/mine/operations.ts';
+import { fieldKey, mostNoteCharacters, project } from '#shared/mine/operations.ts';
 import type { Field, Operation } from '#shared/mine/operations.ts';
 import { Database } from '../connection.ts';
 import { createContext } from '../context.ts';
@@ -9,7 +10,7 @@ import type { StoreContext } from '../context.ts';
 import { migrate } from '../migrations.ts';
 import { change, undo } from './changes.ts';
 import { libraryMigrations } from './library.ts';
-import { batchName, extend, log, merge, newBatch } from './operations.ts';
+import { batchName, extend, logPage, merge, newBatch } from './operations.ts';
 import type { Write } from './operations.ts';
 
 const today = '2026-11-22';
@@ -42,6 +43,17 @@ function values({ library }: StoreContext): Record<string, string | null> {
 
 const set = (context: StoreContext): Record<string, string | null> =>
   Object.fromEntries(Object.entries(values(context)).filter(([, value]) => value !== null));
+
+/** Every operation, read page by page. */
+function log(context: StoreContext): Operation[] {
+  const all: Operation[] = [];
+  for (let after: LogPlace | null = null; ;) {
+    const page = logPage(context, after);
+    all.push(...page.operations);
+    if (page.next === null) return all;
+    after = page.next;
+  }
+}
 
 const projected = (context: StoreContext): Record<string, string | null> =>
   Object.fromEntries([...project(log(context))].map(([key, { after }]) => [key, after]));
@@ -259,6 +271,32 @@ describe('the log of the person’s own data', () => {
     ]);
     expect(removed.count).toBe(1);
     expect(change(context, today, [{ what: 'unseen', subject: series }]).count).toBe(7);
+  });
+
+  it('a page of the log has a limited size, and the pages together have every operation once', () => {
+    const context = device();
+    const longNotes = Array.from({ length: 300 }, (_, id) => ({
+      ...({ kind: 'note', subject: 'movie', id, season: -1, episode: -1, element: '' } as const),
+      after: 'n'.repeat(mostNoteCharacters),
+    }));
+    const marks = Array.from({ length: 5_000 }, (_, id) => ({
+      ...({ kind: 'seen', subject: 'movie', id, season: -1, episode: -1, element: null } as const),
+      after: '',
+    }));
+    for (const writes of [longNotes, marks])
+      context.library.transaction(() => extend(context, newBatch(context), writes));
+    const sizes: number[] = [];
+    for (let after: LogPlace | null = null; ;) {
+      const page = logPage(context, after);
+      sizes.push(JSON.stringify(page.operations).length);
+      if (page.next === null) break;
+      after = page.next;
+    }
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(Math.max(...sizes)).toBeLessThan(2 ** 20);
+    const numbers = log(context).map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(longNotes.length + marks.length);
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
   });
 
   it('operations of one service are not those of another', () => {

@@ -1,4 +1,5 @@
-import type { PastFile, PastImported, PastPreview, PastProgress } from '#shared/contract/past.ts';
+import { pastPieceBytes } from '#shared/contract/past.ts';
+import type { PastImported, PastPreview, PastProgress } from '#shared/contract/past.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import { Action } from '../../../state/action.svelte.ts';
 import type { AppModel } from '../../../state/app-model.svelte.ts';
@@ -31,10 +32,11 @@ export class PastImport {
   async read(files: readonly File[]): Promise<void> {
     this.reset();
     await this.reading.run(async () => {
-      const read = await Promise.all(files.map(readFile));
-      this.preview = await this.#cancellable((signal) =>
-        this.#marquee.request('past.read', { files: read }, signal),
-      );
+      this.preview = await this.#cancellable(async (signal) => {
+        const upload = crypto.randomUUID();
+        for (const [index, file] of files.entries()) await this.#send(upload, index, file, signal);
+        return this.#marquee.request('past.read', { upload }, signal);
+      });
     });
   }
 
@@ -78,6 +80,14 @@ export class PastImport {
     for (const action of [this.reading, this.importing, this.undoing]) action.failure = null;
   }
 
+  /** Sends a file, also an empty one, a piece at a time. */
+  async #send(upload: string, index: number, file: File, signal: AbortSignal): Promise<void> {
+    for (let at = 0; at === 0 || at < file.size; at += pastPieceBytes) {
+      const bytes = await base64Of(file.slice(at, at + pastPieceBytes));
+      await this.#marquee.request('past.send', { upload, file: index, at, name: file.name, bytes }, signal);
+    }
+  }
+
   async #cancellable<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     const running = new AbortController();
     this.#running = running;
@@ -100,19 +110,13 @@ export function pastImportOf(app: AppModel): PastImport {
   return made;
 }
 
-/** A file for `past.read`; what begins as a ZIP file is sent in Base64. */
-async function readFile(file: File): Promise<PastFile> {
-  const { name } = file;
-  const isZip = (await file.slice(0, 4).text()) === 'PK\u0003\u0004';
-  return { name, isZip, text: isZip ? await base64Of(file) : await file.text() };
-}
-
-async function base64Of(file: File): Promise<string> {
+async function base64Of(bytes: Blob): Promise<string> {
+  if (bytes.size === 0) return '';
   const reader = new FileReader();
   await new Promise((resolve, reject) => {
     reader.onload = resolve;
     reader.onerror = reject;
-    reader.readAsDataURL(file);
+    reader.readAsDataURL(bytes);
   });
   const address = String(reader.result);
   return address.slice(address.indexOf(',') + 1);
