@@ -18,7 +18,13 @@ const i18n = at('src/renderer/i18n');
 // Two processes may compile at once.
 const cache = at(`.cache/messages-${process.pid}`);
 /** Words that the page shows too. */
-const ofBoth = ['calendar_moved', 'movie_numbered', 'series_numbered', 'upcoming_number'];
+const ofBoth = [
+  'calendar_moved',
+  'notify_news_several',
+  'movie_numbered',
+  'series_numbered',
+  'upcoming_number',
+];
 
 function readMessages(language: string): Messages {
   const text = readFileSync(`${i18n}/messages/${language}.json`, 'utf8');

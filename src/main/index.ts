@@ -158,7 +158,7 @@ async function start(): Promise<void> {
   });
   followBadge(marquee);
   followPacks(marquee, desktop, windows);
-  followNews(marquee, desktop, windows, () => clock.now());
+  followNews(marquee, words, windows, () => clock.now());
   connectIpc(marquee, desktop, pages, (what, error) => log.error('bug', { what, error }));
   windows.openFirst(links.take(), marquee.settings().restoreWindows);
   links.hear((address) => windows.show(address));

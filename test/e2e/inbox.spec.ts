@@ -93,3 +93,42 @@ test(
     await expect(page.getByRole('main')).toContainText(arrived.title);
   },
 );
+
+test(
+  'a saved view that lists a movie for the first time says so in the inbox, by keyboard alone',
+  { tag: '@both' },
+  async ({ ownApp, ownService }) => {
+    test.slow();
+    const later = addDays(storyDay(), 60);
+    const before = await offersIn(ownService);
+    await ownService.showAsOf(later);
+    const arrived = [...(await offersIn(ownService))].find(([key]) => !before.has(key))?.[1];
+    if (arrived === undefined) throw new Error('No movie arrives anywhere.');
+    await ownService.showAsOf(storyDay());
+
+    const { page } = ownApp;
+    await ownApp.changeSettings({ ...readySettings, motion: 'reduced' });
+    const query = `watch_region=DE&with_watch_providers=${arrived.provider}`;
+    await ask(page, 'views.save', { name: 'On my service', query });
+    // The first check only finds out what it lists.
+    await ask(page, 'watcher.check', {});
+    await ownApp.goTo('/');
+    await page.keyboard.press('Control+g');
+    await expect(page.getByText('Nothing new')).toBeVisible();
+    await ownService.showAsOf(later);
+    await page.getByRole('button', { name: 'Check now' }).press('Enter');
+    const entries = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem');
+    await expect(entries).toHaveCount(1);
+    await expect(entries).toContainText('On my service');
+    await expect(entries).toContainText('New: ');
+    await saveScreenshot(page, 'inbox-saved-view');
+
+    await entries.getByRole('button', { name: 'Remove: On my service' }).press('Enter');
+    await expect(page.getByText('Nothing new')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(entries).toHaveCount(1);
+    await entries.getByRole('link').press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'On my service' })).toBeVisible();
+    await expect(bell(page, 'Inbox')).toBeVisible();
+  },
+);

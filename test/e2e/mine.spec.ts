@@ -223,6 +223,56 @@ test('the library has what is up next, the watchlist and the history, and Home b
 });
 
 test(
+  'the last episode of Up next is seen by mouse and by keyboard, the series is finished then, and undo brings it back',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, motion: 'reduced' });
+    const { series } = await findStoryTitles(service);
+    await ask(page, 'seasons.find', { seriesId: series.id });
+    await expect
+      .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
+      .toMatchObject({ value: { complete: true } });
+    const subject = { kind: 'series', id: series.id } as const;
+    await ask(page, 'mine.change', {
+      changes: [
+        { what: 'follow', subject, on: true },
+        { what: 'seen', subject, at: null },
+      ],
+    });
+    const seen = (await ask(page, 'mine.history', { offset: 0, limit: 500 })) as {
+      value: { entries: { mark: { season: number; episode: number } }[] };
+    };
+    const last = seen.value.entries
+      .map(({ mark }) => mark)
+      .reduce((a, b) => (a.season * 1_000 + a.episode > b.season * 1_000 + b.episode ? a : b));
+    await app.goTo('/library?part=upNext');
+    await expect(page.getByText('Nothing up next')).toBeVisible();
+    const { season, episode } = last;
+    await ask(page, 'mine.change', {
+      changes: [{ what: 'unseen', subject: { kind: 'episode', id: series.id, season, episode } }],
+    });
+    const upNext = page.getByRole('list', { name: 'Up next' });
+    await expect(upNext).toContainText(`S${season} E${episode}`);
+    const mark = upNext.getByRole('button', { name: `Mark as seen: ${series.name} S${season} E${episode}` });
+
+    await mark.click();
+    await expect(page.getByText('Nothing up next')).toBeVisible();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(upNext).toContainText(`S${season} E${episode}`);
+    await upNext.getByRole('link').focus();
+    await page.keyboard.press('s');
+    await expect(page.getByText('Nothing up next')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await mark.press('Enter');
+    await expect(page.getByText('Nothing up next')).toBeVisible();
+    await app.goTo(`/tv/${series.id}`);
+    const header = page.getByRole('main').locator('header').first();
+    await expect(header.getByRole('button', { name: 'All seen' })).toHaveAttribute('aria-pressed', 'true');
+  },
+);
+
+test(
   'marks and the watchlist are there without the service and after a restart, and the shield follows them',
   { tag: '@both' },
   async ({ ownApp, ownService }) => {

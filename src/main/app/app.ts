@@ -143,6 +143,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     if (before.storageLimitBytes !== after.storageLimitBytes || before.pictures !== after.pictures) {
       await session.current.applyStorageSettings();
     }
+    if (before.meteredConnection && !after.meteredConnection) session.current.watcher.wake();
     return succeed(await (switched ? appStates.announceAll() : appStates.announce('settings')));
   }
 

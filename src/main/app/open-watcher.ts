@@ -2,6 +2,7 @@ import type { EventMessage } from '#shared/contract/events.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { CatalogueReads } from '../catalogue/catalogue-reads.ts';
+import { mayCheck } from '../library/watcher/plan.ts';
 import { watcherRequests } from '../library/watcher/requests.ts';
 import { Watcher } from '../library/watcher/watcher.ts';
 import type { Power } from '../platform/power.ts';
@@ -40,9 +41,15 @@ export function openWatcher(
     ...{ ...asking, now, services: settings },
     requests: watcherRequests({ ...asking, fetchBody: (...body) => reads.fetchIntoStore(...body) }, signal),
     limit: () => settings().watchRequests,
-    // No host can tell a battery saver from a battery.
-    mayAsk: () => network.state.online && power() === 'mains',
-    told: (subject) => tell({ name: 'mine.changed', payload: { subjects: [subject] } }),
+    watchesViews: () => settings().watchViews,
+    mayAsk: () =>
+      mayCheck({
+        isOnline: network.state.online,
+        power: power(),
+        isMetered: settings().meteredConnection,
+      }),
+    told: (subject) =>
+      tell({ name: 'mine.changed', payload: { subjects: subject.kind === 'view' ? [] : [subject] } }),
     toldAll: (count) => void tellNews(store, count, tell),
   });
   watcher.wake();

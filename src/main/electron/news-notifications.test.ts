@@ -2,10 +2,9 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { EventMessage } from '#shared/contract/events.ts';
 import type { InboxEntry } from '#shared/contract/inbox.ts';
-import { labelIds } from '#shared/contract/menus.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
-import type { MenuWords } from '#shared/contract/requests.ts';
 import type { Settings } from '#shared/contract/settings.ts';
+import { wordsOf } from '../platform/words.ts';
 import { followNews } from './news-notifications.ts';
 
 const electron = vi.hoisted(() => ({
@@ -27,6 +26,7 @@ vi.mock('electron', async () => {
 });
 
 const entry = (kind: InboxEntry['kind'], id = 7): InboxEntry => ({
+  view: null,
   ...{ kind, entry: `${kind}-2026-11-22`, isUnread: true, at: 0 },
   subject: { kind: 'movie', id },
   title: { name: 'Salt', posterPath: null, day: null, score: 0, votes: 0 },
@@ -37,7 +37,6 @@ const entry = (kind: InboxEntry['kind'], id = 7): InboxEntry => ({
     more: 0,
   },
 });
-const labels = Object.fromEntries(labelIds.map((id) => [id, `${id}: {name}`])) as MenuWords['labels'];
 
 /** Tells news to a person with these settings at an hour; returns the routes that clicks open. */
 function tell(told: readonly InboxEntry[], settings: Partial<Settings>, hour = 12): string[] {
@@ -51,7 +50,7 @@ function tell(told: readonly InboxEntry[], settings: Partial<Settings>, hour = 1
         return () => undefined;
       },
     },
-    { words: { labels, rightToLeft: false, unavailable: [], chosen: [] } },
+    () => wordsOf('en'),
     { show: (route) => void opened.push(route ?? '') },
     () => new Date(2026, 10, 22, hour).getTime(),
   );
@@ -69,12 +68,23 @@ beforeEach(() => {
 
 it('one entry is a notification of its own, whose click opens where to watch the movie', () => {
   expect(tell([entry('arrived')], wanted)).toEqual(['/movie/7/watch']);
-  expect(bodies()).toEqual(['newsArrived: Salt']);
+  expect(bodies()).toEqual(['On your services: Salt']);
+});
+
+it('news of a saved view opens the view, or the inbox if the view is gone', () => {
+  const listed = { ...entry('listed'), subject: { kind: 'view', id: 5 } } as const;
+  const settings = { newsNotifications: ['listed'] } satisfies Partial<Settings>;
+  expect(tell([{ ...listed, view: { id: 3, query: 'with_genres=18' } }], settings)).toEqual([
+    '/discover?view=3&with_genres=18',
+  ]);
+  electron.shown = [];
+  expect(tell([listed], settings)).toEqual(['/inbox']);
+  expect(bodies()).toEqual(['New in a saved view: Salt']);
 });
 
 it('several entries become one notification, whose click opens the inbox', () => {
   expect(tell([entry('arrived'), entry('left', 8), entry('moved', 9)], wanted)).toEqual(['/inbox']);
-  expect(bodies()).toEqual(['newsSeveral: 2']);
+  expect(bodies()).toEqual(['News in the inbox: 2']);
 });
 
 it.each([

@@ -1,23 +1,37 @@
 import { BrowserWindow, Notification } from 'electron';
-import { newsLabels } from '#shared/contract/menus.ts';
 import type { InboxEntry } from '#shared/contract/inbox.ts';
 import { noticeOf } from '#shared/mine/news-notice.ts';
+import type { NewsNotice } from '#shared/mine/news-notice.ts';
 import type { App } from '../app/app.ts';
-import type { Desktop } from './desktop.ts';
+import { fill } from '../platform/words.ts';
+import type { Words } from '../platform/words.ts';
 import type { Windows } from './windows.ts';
 
-function routeOf({ subject: { kind, id }, news }: InboxEntry): string {
+/** What a notification says of each kind. */
+const texts = {
+  dated: 'main_news_dated',
+  moved: 'main_news_moved',
+  arrived: 'main_news_arrived',
+  left: 'main_news_left',
+  changed: 'main_news_changed',
+  listed: 'main_news_listed',
+  several: 'notify_news_several',
+} as const satisfies Readonly<Record<NewsNotice['kind'], keyof Words>>;
+
+function routeOf({ subject: { kind, id }, news, view }: InboxEntry): string {
+  if (kind === 'view') return view === null ? '/inbox' : `/discover?view=${view.id}&${view.query}`;
   if (kind === 'series') return `/tv/${id}`;
   return news.offers.length > 0 ? `/movie/${id}/watch` : `/movie/${id}`;
 }
 
 /**
  * Shows what the inbox just got as one notification, of the kinds and at the hours that the person wants, while no window of the
- * app has the focus. A click opens the title, or the inbox if there are several entries. `now`: epoch ms.
+ * app has the focus, also while none is open. A click opens the title, or the inbox if there are several entries. `now`: epoch
+ * ms.
  */
 export function followNews(
   marquee: Pick<App, 'settings' | 'subscribe'>,
-  desktop: Pick<Desktop, 'words'>,
+  words: () => Pick<Words, (typeof texts)[NewsNotice['kind']]>,
   windows: Pick<Windows, 'show'>,
   now: () => number,
 ): void {
@@ -27,14 +41,13 @@ export function followNews(
   marquee.subscribe((message) => {
     if (message.name !== 'inbox.told' || !Notification.isSupported()) return;
     const notice = noticeOf(message.payload, marquee.settings(), new Date(now()).getHours());
-    const label = newsLabels.find((id) => id.toLowerCase() === `news${notice?.kind ?? ''}`);
-    const words = label === undefined ? undefined : desktop.words?.labels[label];
-    if (notice === null || words === undefined || BrowserWindow.getFocusedWindow() !== null) return;
+    if (notice === null || BrowserWindow.getFocusedWindow() !== null) return;
     const [name, route] =
       notice.kind === 'several'
         ? [String(notice.count), '/inbox']
         : [notice.entry.title.name || notice.entry.news.title, routeOf(notice.entry)];
-    const notification = new Notification({ title: 'Marquee', body: words.replace('{name}', () => name) });
+    const body = fill(words()[texts[notice.kind]], { name });
+    const notification = new Notification({ title: 'Marquee', body });
     notification.on('click', () => windows.show(route));
     notification.on('close', () => shown.delete(notification));
     shown.add(notification);

@@ -24,8 +24,9 @@ const subjects: Readonly<Record<OperationKind, readonly SubjectKind[]>> = {
   note: ['movie', 'series', 'episode'],
   list: ['list'],
   listed: ['movie', 'series'],
-  news: ['movie', 'series'],
-  unread: ['movie', 'series'],
+  remark: ['movie', 'series'],
+  news: ['movie', 'series', 'view'],
+  unread: ['movie', 'series', 'view'],
 };
 
 const isShort = (text: string): boolean => text.length <= 500;
@@ -38,6 +39,7 @@ const isValue: Readonly<Record<OperationKind, (text: string) => boolean>> = {
   note: () => true,
   list: (text) => text !== '' && text.length <= mostListNameCharacters,
   listed: (text) => text !== '' && Number.isFinite(Number(text)),
+  remark: () => true,
   news: (text) => readNews(text) !== null,
   unread: (text) => text === '',
 };
@@ -51,7 +53,7 @@ const written = v.pipe(
     /** Absent: its number. */
     stamp: v.exactOptional(stamp),
     kind: v.picklist(operationKinds),
-    subject: v.picklist(['movie', 'series', 'episode', 'person', 'list']),
+    subject: v.picklist(['movie', 'series', 'episode', 'person', 'list', 'view']),
     id: number,
     season: v.exactOptional(number),
     episode: v.exactOptional(number),
@@ -117,7 +119,7 @@ function isConsistent({
   readonly before?: string;
   readonly after?: string;
 }): boolean {
-  const hasElement = ['seen', 'list', 'listed', 'news', 'unread'].includes(kind);
+  const hasElement = ['seen', 'list', 'listed', 'remark', 'news', 'unread'].includes(kind);
   return (
     batch <= number &&
     subjects[kind].includes(subject) &&

@@ -146,6 +146,7 @@ export const readVerbs: ReadonlySet<string> = new Set([
   'inbox.unread',
   'watches.due',
   'watches.known',
+  'watches.watchedView',
   'watches.spent',
   'past.waiting',
   'past.lookUps',

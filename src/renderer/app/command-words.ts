@@ -70,12 +70,6 @@ export const words: Readonly<Record<LabelId, () => string>> = {
   packDone: () => m.notify_pack_done({ name }),
   packFailed: () => m.notify_pack_failed({ name }),
   packChanged: () => m.notify_pack_changed({ name }),
-  newsDated: () => m.notify_news_dated({ name }),
-  newsMoved: () => m.notify_news_moved({ name }),
-  newsArrived: () => m.notify_news_arrived({ name }),
-  newsLeft: () => m.notify_news_left({ name }),
-  newsChanged: () => m.notify_news_changed({ name }),
-  newsSeveral: () => m.notify_news_several({ name }),
 };
 
 /** All words in the page's language. */

@@ -1,8 +1,5 @@
-import * as v from 'valibot';
-import { discoverParameters } from '#shared/catalogue/discover-parameters.ts';
+import { discoverFilters, readFilter } from '#shared/catalogue/discover-filters.ts';
 import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
-import { parameterSchema } from '#shared/catalogue/parameters.ts';
-import type { Parameter } from '#shared/catalogue/parameters.ts';
 import { isNumberName, isWithinLimits } from './discover-query-limits.ts';
 import type { NumberName } from './discover-query-limits.ts';
 
@@ -10,11 +7,8 @@ import type { NumberName } from './discover-query-limits.ts';
 export type DiscoverQuery = Readonly<Omit<ParametersOf<'discover.movie'>, 'language' | 'page'>>;
 export type FilterName = keyof DiscoverQuery;
 
-const { language: _language, page: _page, ...filters } = discoverParameters;
-const rows: Readonly<Record<string, Parameter>> = filters;
-
 /** The filters in the order of the endpoint table, which addresses use too, so equal queries have equal addresses. */
-export const filterNames = Object.keys(filters) as FilterName[];
+export const filterNames = Object.keys(discoverFilters) as FilterName[];
 
 /** A list parameter. */
 export type ListName =
@@ -23,7 +17,7 @@ export type ListName =
     : never;
 
 function isListName(name: FilterName): name is ListName {
-  const { of } = rows[name] ?? {};
+  const { of } = discoverFilters[name] ?? {};
   return of === 'idList' || of === 'wordList';
 }
 
@@ -32,19 +26,6 @@ export interface ListValue {
   readonly values: readonly string[];
   /** true: all of them (comma); false: any of them (pipe). */
   readonly every: boolean;
-}
-
-function readValue(parameter: Parameter, text: string): unknown {
-  switch (parameter.of) {
-    case 'integer':
-    case 'number':
-    case 'page':
-      return text.trim() === '' ? Number.NaN : Number(text);
-    case 'boolean':
-      return text === 'true' ? true : text === 'false' ? false : text;
-    default:
-      return text;
-  }
 }
 
 /**
@@ -61,13 +42,12 @@ export function readDiscoverQuery(text: string): {
   const refused: Partial<Record<NumberName, string>> = {};
   for (const [name, raw] of new URLSearchParams(text)) {
     if (name === 'view') continue;
-    const parameter = Object.hasOwn(rows, name) ? rows[name] : undefined;
-    const value = parameter === undefined ? undefined : readValue(parameter, raw);
-    const parsed = parameter === undefined ? null : v.safeParse(parameterSchema(parameter), value);
+    const filter = readFilter(name, raw);
+    const value = filter?.value;
     if (isNumberName(name) && typeof value === 'number' && !isWithinLimits(name, value)) {
       leftOut.push(name);
       if (Number.isFinite(value)) refused[name] = String(value);
-    } else if (parsed?.success) query[name] = parsed.output;
+    } else if (filter?.parameter !== undefined) query[name] = filter.parameter;
     else leftOut.push(name);
   }
   return { query, leftOut, refused };
@@ -78,7 +58,7 @@ export function writeDiscoverQuery(query: DiscoverQuery): string {
   const parts: string[] = [];
   for (const name of filterNames) {
     const value = query[name];
-    if (value === undefined || value === rows[name]?.default) continue;
+    if (value === undefined || value === discoverFilters[name]?.default) continue;
     parts.push(`${name}=${encodeURIComponent(value)}`);
   }
   return parts.join('&');
@@ -174,7 +154,9 @@ export type FilterGroup = keyof typeof filterGroups;
 /** The groups with a filter that is set. */
 export function activeGroups(query: DiscoverQuery): FilterGroup[] {
   return (Object.keys(filterGroups) as FilterGroup[]).filter((group) =>
-    filterGroups[group].some((name) => query[name] !== undefined && query[name] !== rows[name]?.default),
+    filterGroups[group].some(
+      (name) => query[name] !== undefined && query[name] !== discoverFilters[name]?.default,
+    ),
   );
 }
 

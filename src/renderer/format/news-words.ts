@@ -4,17 +4,24 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { countryName } from '#shared/text/names.ts';
 import type { MovedDay, MovedOffer } from '#shared/mine/news.ts';
 import { m } from '../i18n/messages.ts';
+import { listText } from './list-text.ts';
 import { address } from './places.ts';
 import { monetisationNames } from './watch-providers.ts';
 
-/** The name of an entry's title. */
+/** The name of an entry's title or view. */
 export function newsName({ subject: { kind, id }, title, news }: InboxEntry): string {
+  if (kind === 'view') return title.name || news.title;
   return title.name || news.title || (kind === 'movie' ? m.movie_numbered : m.series_numbered)({ id });
 }
 
 /** What an entry says, in lines. */
-export function newsLines({ kind, news: { days, offers, more } }: InboxEntry, language: string): string[] {
+export function newsLines(
+  { kind, news: { days, offers, movies = [], more } }: InboxEntry,
+  language: string,
+): string[] {
+  const titles = movies.map(({ id, title }) => title || m.movie_numbered({ id }));
   const lines = [
+    ...(titles.length === 0 ? [] : [m.news_listed({ titles: listText(titles) })]),
     ...days.map((day) => dayLine(day, language)),
     ...offers.map((offer) => offerLine(kind, offer, language)),
   ];
@@ -42,8 +49,13 @@ function offerLine(
   return m.news_changed({ ...where, ways: named(ways), before: named(before) });
 }
 
-/** The address of what an entry is about: the only episode that it names, where to watch a movie, or the title. */
-export function newsAddress({ subject: { kind, id }, news: { days, offers, more } }: InboxEntry): string {
+/** The address of what an entry is about: the only episode that it names, where to watch a movie, the title, or the view. */
+export function newsAddress({
+  subject: { kind, id },
+  news: { days, offers, more },
+  view,
+}: InboxEntry): string {
+  if (kind === 'view') return view === null ? address.inbox : address.view(view);
   if (kind === 'movie') return offers.length > 0 ? address.watch(id) : address.movie(id);
   const [first] = days;
   return days.length === 1 && more === 0 && first?.season != null && first.episode !== null

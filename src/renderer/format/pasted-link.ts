@@ -1,3 +1,4 @@
+import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { address, readPlace } from './places.ts';
 
 /** A place that a text refers to. */
@@ -21,6 +22,15 @@ function placeAt(path: string): PastedPlace | null {
   if (kind === undefined) return null;
   return { href: `#${path}`, kind, id: 'id' in place ? place.id : null };
 }
+
+const hostsOf = (addresses: ServiceAddresses | null): string[] =>
+  addresses === null ? [] : [new URL(addresses.authorisation).host];
+
+/** The hosts of a service's site. */
+export const serviceHosts = (
+  profile: Pick<Profile, 'addresses'>,
+  addresses: ServiceAddresses | null,
+): string[] => [...hostsOf(profile.addresses), ...hostsOf(addresses)];
 
 /** A web link with or without its scheme; null for anything else. */
 function readUrl(text: string): URL | null {

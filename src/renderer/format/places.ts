@@ -95,6 +95,7 @@ export const address = {
   list: (list: ListName) => `#/list/${list}`,
   series: (id: number, part: SeriesPart = 'seasons') =>
     part === 'seasons' ? `#/tv/${id}` : `#/tv/${id}?part=${part}`,
+  search: (query: string) => `#/search?q=${encodeURIComponent(query)}`,
   discover: (query: string) => (query === '' ? '#/discover' : `#/discover?${query}`),
   /** A saved view in Discover. */
   view: ({ id, query }: { readonly id: number; readonly query: string }) =>

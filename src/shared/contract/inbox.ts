@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { News, NewsKind } from '../mine/news.ts';
-import type { ListedTitle, ListPage, Title } from './mine.ts';
+import type { SavedView } from './local-things.ts';
+import type { ListedTitle, ListPage, NewsSubject } from './mine.ts';
 
 /** Longer inboxes are read in parts. */
 const mostEntries = 500;
@@ -12,14 +13,17 @@ export const inboxInput = v.strictObject({
   limit: v.pipe(number, v.minValue(1), v.maxValue(mostEntries)),
 });
 
-/** Something that happened to a followed title. */
+/** Something that happened to a followed title, or in a saved view. */
 export interface InboxEntry {
-  readonly subject: Title;
-  /** Distinguishes the entries of a title. */
+  readonly subject: NewsSubject;
+  /** Distinguishes the entries of a title or view. */
   readonly entry: string;
   readonly kind: NewsKind;
   readonly news: News;
+  /** Of a view: its first new movie, under the view's name. */
   readonly title: ListedTitle;
+  /** null: the entry is about a title, or the view was deleted or has another query. */
+  readonly view: Pick<SavedView, 'id' | 'query'> | null;
   readonly isUnread: boolean;
   /** When it was noticed, epoch ms. */
   readonly at: number;
@@ -30,6 +34,6 @@ export type Inbox = ListPage<InboxEntry>;
 /** How far the watcher is. */
 export interface WatcherState {
   readonly sentToday: number;
-  /** How many followed titles are due, 500 at most. */
+  /** How many followed titles and saved views are due, 500 at most. */
   readonly due: number;
 }

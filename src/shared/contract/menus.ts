@@ -123,16 +123,6 @@ export function menuEntries(mac: boolean): Readonly<Record<MenuId, readonly Menu
   };
 }
 
-/** The texts of notifications of news, by kind; `{name}` is replaced by the title, or by how many entries there are. */
-export const newsLabels = [
-  'newsDated',
-  'newsMoved',
-  'newsArrived',
-  'newsLeft',
-  'newsChanged',
-  'newsSeveral',
-] as const;
-
 /** Everything in Electron's menus and notifications that has words. The page has them in its language. */
 export const labelIds = [
   ...commandIds,
@@ -142,15 +132,7 @@ export const labelIds = [
   'packDone',
   'packFailed',
   'packChanged',
-  ...newsLabels,
 ] as const;
 export type LabelId =
-  | CommandId
-  | SystemRole
-  | ContextItem
-  | MenuId
-  | 'packDone'
-  | 'packFailed'
-  | 'packChanged'
-  | (typeof newsLabels)[number];
+  CommandId | SystemRole | ContextItem | MenuId | 'packDone' | 'packFailed' | 'packChanged';
 export type Labels = Readonly<Record<LabelId, string>>;

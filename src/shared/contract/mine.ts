@@ -13,15 +13,21 @@ const person = v.strictObject({ kind: v.literal('person'), id: number });
 const season = v.strictObject({ kind: v.literal('season'), id: number, season: number });
 const episode = v.strictObject({ kind: v.literal('episode'), id: number, season: number, episode: number });
 
+/** A saved view, by the number that follows from its query. */
+const view = v.strictObject({ kind: v.literal('view'), id: number });
+
 const followable = v.variant('kind', [movie, series, person]);
 const title = v.variant('kind', [movie, series]);
 const watchable = v.variant('kind', [movie, series, season, episode]);
 const markable = v.variant('kind', [movie, episode]);
 const notable = v.variant('kind', [movie, series, episode]);
+const newsSubject = v.variant('kind', [movie, series, view]);
 
 /** What can be on the watchlist or followed. */
 export type Followable = Readonly<v.InferOutput<typeof followable>>;
 export type Title = Readonly<v.InferOutput<typeof title>>;
+/** What the inbox can have entries about. */
+export type NewsSubject = Readonly<v.InferOutput<typeof newsSubject>>;
 /** What can have a score and a note. */
 export type Notable = Readonly<v.InferOutput<typeof notable>>;
 /** What can be marked as seen; a season or series stands for its aired episodes. */
@@ -46,7 +52,9 @@ const mostAtOnce = 500;
 const list = v.pipe(v.string(), v.regex(/^[0-9a-z]{1,40}$/));
 const listName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(mostListNameCharacters));
 
-/** Distinguishes the entries of a title in the inbox. */
+const noteText = v.pipe(v.string(), v.trim(), v.maxLength(mostNoteCharacters));
+
+/** Distinguishes the entries of a title or view in the inbox. */
 const entry = v.pipe(v.string(), v.regex(/^[a-z]{1,20}-\d{4}-\d\d-\d\d$/));
 
 const change = v.variant('what', [
@@ -69,7 +77,7 @@ const change = v.variant('what', [
   v.strictObject({
     what: v.literal('note'),
     subject: notable,
-    note: v.pipe(v.string(), v.trim(), v.maxLength(mostNoteCharacters)),
+    note: noteText,
   }),
   v.strictObject({
     what: v.literal('createList'),
@@ -80,6 +88,8 @@ const change = v.variant('what', [
   v.strictObject({ what: v.literal('deleteList'), list }),
   /** Puts a title at the end of a list, or takes it off. */
   v.strictObject({ what: v.literal('list'), list, subject: title, on: v.boolean() }),
+  /** Sets the note of a title on a list; "" removes it. */
+  v.strictObject({ what: v.literal('remark'), list, subject: title, note: noteText }),
   /** Moves a title of a list; `to` counts the others. */
   v.strictObject({ what: v.literal('moveListed'), list, subject: title, to: number }),
   /** Marks what isn't marked yet; `again`: adds a mark in any case. */
@@ -100,11 +110,11 @@ const change = v.variant('what', [
     mark: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
   }),
   /** Marks an entry of the inbox as read or unread. */
-  v.strictObject({ what: v.literal('read'), subject: title, entry, on: v.boolean() }),
+  v.strictObject({ what: v.literal('read'), subject: newsSubject, entry, on: v.boolean() }),
   /** Marks the whole inbox as read. */
   v.strictObject({ what: v.literal('readAll') }),
   /** Removes an entry of the inbox. */
-  v.strictObject({ what: v.literal('removeEntry'), subject: title, entry }),
+  v.strictObject({ what: v.literal('removeEntry'), subject: newsSubject, entry }),
 ]);
 export type Change = Readonly<v.InferOutput<typeof change>>;
 
@@ -281,6 +291,8 @@ export interface ListedEntry {
   readonly title: ListedTitle;
   /** The person's note of the title; "" if there is none. */
   readonly note: string;
+  /** That of the title on this list; "" if there is none. */
+  readonly remark: string;
 }
 
 export interface ListContents extends ListPage<ListedEntry> {

@@ -108,6 +108,7 @@ export interface PastPreview {
   readonly seenEpisodes: number;
   readonly followed: number;
   readonly scores: number;
+  readonly notes: number;
   readonly listed: number;
   /** Titles by how surely they were matched. */
   readonly sureness: Readonly<Record<Sureness, number>>;

@@ -93,6 +93,10 @@ export const settingsEntries = {
   quietHours: v.nullable(v.strictObject({ from: hour, until: hour })),
   /** How many requests a day the watcher sends about followed titles; 0: it is off. */
   watchRequests: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(2_000)),
+  /** Whether the watcher also looks for new movies in the saved views. */
+  watchViews: v.boolean(),
+  /** Whether the connection is metered: the watcher then sends nothing by itself. No host can find out. */
+  meteredConnection: v.boolean(),
   /** Whether the app looks for new versions, where its package says where they are published. */
   updates: v.boolean(),
   /** Whether the person completed the first run. */
@@ -137,6 +141,8 @@ export const defaultSettings: Settings = {
   newsAsked: false,
   quietHours: { from: 22, until: 8 },
   watchRequests: 200,
+  watchViews: true,
+  meteredConnection: false,
   updates: true,
   firstRunDone: false,
 };

@@ -28,16 +28,20 @@ const movedOffer = v.strictObject({
   before: ways,
 });
 const news = v.strictObject({
-  /** The title's name at that time, for when no list contains it any more. */
+  /** The title's or view's name at that time, for when no list contains it any more. */
   title: short,
   days: v.pipe(v.array(movedDay), v.maxLength(mostNamed)),
   offers: v.pipe(v.array(movedOffer), v.maxLength(mostNamed)),
+  /** Of a saved view. */
+  movies: v.exactOptional(
+    v.pipe(v.array(v.strictObject({ id: number, title: short })), v.maxLength(mostNamed)),
+  ),
   more: number,
 });
 
 export type MovedDay = Readonly<v.InferOutput<typeof movedDay>>;
 export type MovedOffer = Readonly<v.InferOutput<typeof movedOffer>>;
-/** What happened to a title. */
+/** What happened to a title, or in a saved view. */
 export type News = Readonly<v.InferOutput<typeof news>>;
 
 /** Reads such a value; null: it isn't one. Never throws. */

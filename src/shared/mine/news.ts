@@ -7,23 +7,30 @@ export type { MovedDay, MovedOffer, News } from './news-schema.ts';
 
 /**
  * dated: a day became known. moved: a known day changed. arrived, left: at one of the person's services. changed: another way
- * to watch there, for example included instead of rented.
+ * to watch there, for example included instead of rented. listed: a saved view lists movies that it didn't list before.
  */
-export const newsKinds = ['dated', 'moved', 'arrived', 'left', 'changed'] as const;
+export const newsKinds = ['dated', 'moved', 'arrived', 'left', 'changed', 'listed'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
 /** Writes news as a value of the log. */
-export function newsText({ title, days, offers, more }: News): string {
+export function newsText({ title, days, offers, movies = [], more }: News): string {
   const named = {
     title: title.slice(0, 200),
     days: days.slice(0, mostNamed),
     offers: offers.slice(0, mostNamed).map((each) => ({ ...each, service: each.service.slice(0, 80) })),
+    movies: movies.slice(0, mostNamed).map((each) => ({ ...each, title: each.title.slice(0, 200) })),
   };
-  const left = days.length - named.days.length + (offers.length - named.offers.length);
-  return JSON.stringify({ ...named, more: more + left });
+  const left = [
+    days.length - named.days.length,
+    offers.length - named.offers.length,
+    movies.length - named.movies.length,
+  ].reduce((sum, count) => sum + count, more);
+  // Most news is of titles, and has no movies.
+  const { movies: listed, ...others } = named;
+  return JSON.stringify({ ...others, ...(listed.length === 0 ? {} : { movies: listed }), more: left });
 }
 
-/** Distinguishes the entries of a title: one for each kind and day. */
+/** Distinguishes the entries of a title or view: one for each kind and day. */
 export function entryOf(kind: NewsKind, today: CalendarDay): string {
   return `${kind}-${today}`;
 }

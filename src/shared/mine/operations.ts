@@ -2,7 +2,7 @@ import type { Stamp } from './hybrid-clock.ts';
 
 /**
  * What an operation sets. list: the name of a list, whose key is the element; listed: where in the list of the element a
- * title stands; news, unread: an entry of the inbox, and that it wasn't read.
+ * title stands; remark: its note on that list; news, unread: an entry of the inbox, and that it wasn't read.
  */
 export const operationKinds = [
   'follow',
@@ -13,12 +13,13 @@ export const operationKinds = [
   'note',
   'list',
   'listed',
+  'remark',
   'news',
   'unread',
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
-export const subjectKinds = ['movie', 'series', 'season', 'episode', 'person', 'list'] as const;
+export const subjectKinds = ['movie', 'series', 'season', 'episode', 'person', 'list', 'view'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /** The most subjects of one question, and of one announcement. */
@@ -39,7 +40,7 @@ export const noNumber = -1;
 export interface Field {
   readonly kind: OperationKind;
   readonly subject: SubjectKind;
-  /** Of the movie, person or series. */
+  /** Of the movie, person or series; of a saved view, the number that follows from its query. */
   readonly id: number;
   /** Or `noNumber`. */
   readonly season: number;

@@ -1,7 +1,7 @@
 /** What another app's file says about a title, in the terms of the person's own data. */
 export interface PastRecord {
   /** follow: it is on the watchlist, or a series is followed there; list: it is on a list of the person's own. */
-  readonly what: 'seen' | 'follow' | 'score' | 'list';
+  readonly what: 'seen' | 'follow' | 'score' | 'note' | 'list';
   readonly kind: 'movie' | 'series';
   readonly title: string;
   readonly year: number | null;
@@ -11,10 +11,12 @@ export interface PastRecord {
   readonly season: number | null;
   readonly episode: number | null;
   /**
-   * seen: when, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` of the person's clock, null if unknown; score: the score; list: the
-   * list's name; follow: null.
+   * seen: when, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` of the person's clock, null if unknown; score: the score; note: the
+   * note; list: the list's name; follow: null.
    */
   readonly value: string | null;
   /** list: the place on it, from 1; otherwise null. */
   readonly position: number | null;
+  /** list: the note of the title on it; null: none. */
+  readonly note: string | null;
 }

@@ -18,6 +18,7 @@ function viewing(row: Row, into: Reading): void {
     throw new Malformed('entry', { line: row.line, field: 'Watched Date' });
   into.seenMovie(title(row), day === '' ? null : day);
   score(row, into);
+  into.note('movie', title(row), row.get('Review'));
 }
 
 /** Stars, of which five are the most. */
@@ -38,7 +39,8 @@ function list(text: string, into: Reading): void {
       if (fields.length !== header.length) throw new Malformed('csv', { line });
       const position = numberIn(get('Position'));
       if (position === null) throw new Malformed('entry', { line, field: 'Position' });
-      into.listed('movie', { title: get('Name'), year: yearIn(get('Year')), tmdb: null }, name, position);
+      const named = { title: get('Name'), year: yearIn(get('Year')), tmdb: null };
+      into.listed('movie', named, { list: name, position, note: get('Description') });
     }
   });
 }

@@ -104,7 +104,7 @@ describe('an import', () => {
       import { createStore } from ${here('../../store/store.ts')};
       const store = await createStore({ folder: ${JSON.stringify(folder)}, service: 'demo', onNotice() {}, log: console,
         now: () => 0, elapsed: () => 0, workerUrl: new URL(${here('../../store/worker.ts')}) });
-      const none = { year: null, tmdb: null, season: null, episode: null, position: null };
+      const none = { year: null, tmdb: null, season: null, episode: null, position: null, note: null };
       const records = Array.from({ length: 20_000 }, (_, id) =>
         ({ ...none, what: 'seen', kind: 'movie', title: 'A', tmdb: id, value: '2024-01-01' }));
       const control = new Int32Array(new SharedArrayBuffer(12));

@@ -12,7 +12,7 @@ export interface PastRead {
   readonly records: Uint8Array;
   readonly summary: Pick<
     PastPreview,
-    'apps' | 'seenMovies' | 'seenEpisodes' | 'followed' | 'scores' | 'listed' | 'leftOut' | 'unread'
+    'apps' | 'seenMovies' | 'seenEpisodes' | 'followed' | 'scores' | 'notes' | 'listed' | 'leftOut' | 'unread'
   >;
 }
 

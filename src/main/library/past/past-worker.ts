@@ -47,6 +47,7 @@ else {
       seenEpisodes: count('seen', 'series'),
       followed: count('follow', 'movie', 'series'),
       scores: count('score', 'movie', 'series'),
+      notes: count('note', 'movie', 'series'),
       listed: count('list', 'movie', 'series'),
       leftOut,
       unread,

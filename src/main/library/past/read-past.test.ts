@@ -145,6 +145,23 @@ describe('Letterboxd’s export', () => {
     });
   });
 
+  it('has reviews, which are notes of their movies', () => {
+    const reviews = lines(
+      'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date',
+      '2024-04-01,Low Tide,2019,https://boxd.it/1,4,,"  Fog, and',
+      'more fog  ",,2024-03-31',
+      '2024-04-02,Name,2020,https://boxd.it/2,,,,,2024-04-02',
+    );
+    expect(read('reviews.csv', reviews).records).toEqual([
+      movie('Low Tide', { year: 2019, value: '2024-03-31' }),
+      movie('Low Tide', { what: 'score', year: 2019, value: '8' }),
+      movie('Low Tide', { what: 'note', year: 2019, value: 'Fog, and\nmore fog' }),
+      movie('Name', { year: 2020, value: '2024-04-02' }),
+    ]);
+    const long = reviews.replace('Fog', 'x'.repeat(5_000));
+    expect(read('reviews.csv', long).records[2]?.value).toHaveLength(4_000);
+  });
+
   it('has three tables of one shape, told apart by name', () => {
     const table = lines('Date,Name,Year,Letterboxd URI', '2024-04-01,Low Tide,2019,https://boxd.it/1');
     expect(read('watched.csv', table).records).toEqual([movie('Low Tide', { year: 2019 })]);
@@ -171,7 +188,7 @@ describe('Letterboxd’s export', () => {
     expect(read('lists/best.csv', list)).toMatchObject({
       records: [
         movie('Low Tide', { what: 'list', year: 2019, value: 'Best, ever', position: 1 }),
-        movie('Name', { what: 'list', year: 2020, value: 'Best, ever', position: 2 }),
+        movie('Name', { what: 'list', year: 2020, value: 'Best, ever', position: 2, note: 'A\nnote' }),
       ],
       leftOut: {},
     });

@@ -3,7 +3,7 @@ import type { LeftOutReason, PastApp } from '#shared/contract/past.ts';
 import { mostPastRows } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import { isOwnScore } from '#shared/contract/mine.ts';
-import { mostListNameCharacters } from '#shared/mine/operations.ts';
+import { mostListNameCharacters, mostNoteCharacters } from '#shared/mine/operations.ts';
 import { localMinute } from '#shared/text/calendar-day.ts';
 
 /** A failure of a file. `line` and `entry` count from 1. */
@@ -57,10 +57,20 @@ export class Reading {
     if (score !== null) this.#add({ ...none, ...title, what: 'score', kind, value: String(score) });
   }
 
-  /** `list`: its name, or what `nameList` names. */
-  listed(kind: PastRecord['kind'], title: NamedTitle, list: string, position: number): void {
+  /** A note of a movie or series; "": none. */
+  note(kind: PastRecord['kind'], title: NamedTitle, text: string): void {
+    const value = noteIn(text);
+    if (value !== null) this.#add({ ...none, ...title, what: 'note', kind, value });
+  }
+
+  /** `list`: its name, or what `nameList` names; `note`: that of the title on it, "": none. */
+  listed(
+    kind: PastRecord['kind'],
+    title: NamedTitle,
+    { list, position, note }: { readonly list: string; readonly position: number; readonly note: string },
+  ): void {
     if (list.trim() === '') this.leaveOut('list');
-    else this.#add({ ...none, ...title, what: 'list', kind, value: list, position });
+    else this.#add({ ...none, ...title, what: 'list', kind, value: list, position, note: noteIn(note) });
   }
 
   /** Says the name of a list, before or after its titles. */
@@ -95,7 +105,10 @@ export class Reading {
 /** The numbers of an episode. */
 type EpisodeNumbers = Pick<PastRecord, 'season' | 'episode'>;
 
-const none = { season: null, episode: null, value: null, position: null } as const;
+const none = { season: null, episode: null, value: null, position: null, note: null } as const;
+
+/** A note without outer spaces, as long as one may be; null: none. */
+const noteIn = (text: string): string | null => text.trim().slice(0, mostNoteCharacters).trim() || null;
 
 /** How a file names a title. */
 export type NamedTitle = Pick<PastRecord, 'title' | 'year' | 'tmdb'>;

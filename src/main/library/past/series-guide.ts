@@ -59,7 +59,8 @@ function readList(given: unknown, into: Reading): void {
     into.count();
     const tmdb = type === 'tmdb-show' ? numberIn(externalId, 10) : null;
     if (tmdb === null) into.leaveOut('list');
-    else into.listed('series', { title: '', year: null, tmdb }, name, index + 1);
+    else
+      into.listed('series', { title: '', year: null, tmdb }, { list: name, position: index + 1, note: '' });
   }
 }
 

@@ -20,6 +20,7 @@ const film = (title: string, year: number | null): PastRecord => ({
     episode: null,
     value: null,
     position: null,
+    note: null,
   },
 });
 

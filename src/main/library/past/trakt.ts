@@ -32,6 +32,7 @@ const entry = v.object({
   ),
   listed_at: time,
   rank: v.nullish(number),
+  notes: v.nullish(v.string()),
   collected_at: time,
   last_collected_at: time,
   movie: v.nullish(titleSchema),
@@ -54,7 +55,10 @@ const numbersOf = (episode: Entry['episode']) =>
   episode ? { season: episode.season, episode: episode.number } : {};
 
 function read(given: unknown, into: Reading, name: string): void {
-  const { movie, show, season, episode, seasons, plays, rating, rank, ...times } = v.parse(entry, given);
+  const { movie, show, season, episode, seasons, plays, rating, rank, notes, ...times } = v.parse(
+    entry,
+    given,
+  );
   const { watched_at, last_watched_at, rated_at, listed_at } = times;
   const kind = movie ? 'movie' : 'series';
   if (times.collected_at !== undefined || times.last_collected_at !== undefined) into.leaveOut('collection');
@@ -64,7 +68,7 @@ function read(given: unknown, into: Reading, name: string): void {
     else if (!title) into.leaveOut('kind');
     // A watchlist and any other list have one shape.
     else if (/watchlist/i.test(baseName(name))) into.follow(kind, named(title));
-    else into.listed(kind, named(title), listOfFile(name), rank ?? 0);
+    else into.listed(kind, named(title), { list: listOfFile(name), position: rank ?? 0, note: notes ?? '' });
   } else if (rated_at !== undefined) {
     const title = movie ?? show;
     if (!title || (season && !episode)) into.leaveOut('rating');

@@ -1,38 +1,18 @@
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import type { Title } from '#shared/contract/mine.ts';
 import { newsText } from '#shared/mine/news.ts';
-import type { News, NewsKind } from '#shared/mine/news.ts';
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Store } from '../../store/store.ts';
 import type { Watch, WatchedTitle, WatchOutcome } from '../../store/library/watches.ts';
 import { hasNewDays, seasonsNamed } from './changed-seasons.ts';
-import type { ChangeHistory } from './changed-seasons.ts';
+import { one } from './check-ports.ts';
+import type { Checked, CheckPorts } from './check-ports.ts';
 import { hasServices, newsOfOffers } from './offers.ts';
-import type { MyServices } from './offers.ts';
 import { intervalOf } from './plan.ts';
 import { coming, daysToRemember, newsOfDay, newsOfDays } from './series-days.ts';
 import type { KnownDays } from './series-days.ts';
-
-/** Requests of the watcher; each is one request, and what it fetches is in the store afterwards. */
-export interface WatcherRequests {
-  /** The changes of the last days (E8: `of` is a season's identifier; E14: a series' number). */
-  changes(endpoint: 'tv.changes' | 'season.changes', of: number): Promise<Result<ChangeHistory>>;
-  season(seriesId: number, number: number): Promise<Result<unknown>>;
-  offers(movieId: number): Promise<Result<unknown>>;
-}
-
-/** What a check needs. */
-export interface CheckPorts {
-  readonly store: { readonly watches: Pick<Store['watches'], 'known' | 'record'> };
-  readonly requests: WatcherRequests;
-  /** Allows one more request; fails if the day has no more. */
-  spend(): Promise<Result<null>>;
-  services(): MyServices;
-  today(): CalendarDay;
-  /** How many days back a history of changes goes. */
-  readonly changesWindowDays: number;
-}
+import { checkView } from './views.ts';
 
 /** Of a movie: when the snapshot was taken that was used last, epoch ms, and the known day. */
 interface MovieState {
@@ -49,19 +29,16 @@ interface SeriesState {
 /** Days between two requests of a series' own history while the history of its current season decides. */
 const listedEveryDays = 7;
 
-/** Checks one title: asks what may have changed, and records what did. Returns how many entries the inbox got. */
-export async function checkTitle(ports: CheckPorts, watch: Watch): Promise<Result<number>> {
-  const known = await ports.store.watches.known(watch.subject);
-  if (!known.ok) return known;
-  const found =
-    watch.subject.kind === 'movie'
-      ? await checkMovie(ports, watch, known.value)
-      : await checkSeries(ports, watch, known.value);
-  if (!found.ok) return found;
+/** Checks one title or view: asks what may have changed, and records what did. Returns how many entries the inbox got. */
+export async function checkSubject(ports: CheckPorts, { subject, ...watch }: Watch): Promise<Result<number>> {
+  const checked =
+    subject.kind === 'view'
+      ? await checkView(ports, { subject, ...watch })
+      : await checkTitle(ports, { subject, ...watch });
+  if (!checked.ok) return checked;
+  const { state, interval, news } = checked.value;
   const today = ports.today();
   const checkedDay = dayNumber(today);
-  const { after, state, news } = found.value;
-  const interval = intervalOf(after, watch.subject.kind, today);
   const outcome: WatchOutcome = {
     ...{ today, checkedDay, state: JSON.stringify(state) },
     dueFrom: checkedDay + interval - Math.floor(interval / 3),
@@ -69,18 +46,33 @@ export async function checkTitle(ports: CheckPorts, watch: Watch): Promise<Resul
     // The first check only finds out what is known.
     news: watch.state === null ? [] : news.map(([kind, each]) => ({ kind, text: newsText(each) })),
   };
-  return ports.store.watches.record(watch.subject, outcome);
+  return ports.store.watches.record(subject, outcome);
+}
+
+/** A followed title, and its last check. */
+type TitleWatch = Watch & { readonly subject: Title };
+
+async function checkTitle(ports: CheckPorts, watch: TitleWatch): Promise<Result<Checked>> {
+  const known = await ports.store.watches.known(watch.subject);
+  if (!known.ok) return known;
+  const found =
+    watch.subject.kind === 'movie'
+      ? await checkMovie(ports, watch, known.value)
+      : await checkSeries(ports, watch, known.value);
+  if (!found.ok) return found;
+  const { after, ...others } = found.value;
+  return succeed({ ...others, interval: intervalOf(after, watch.subject.kind, ports.today()) });
 }
 
 interface Found<State> {
   readonly after: WatchedTitle;
   readonly state: State;
-  readonly news: readonly (readonly [NewsKind, News])[];
+  readonly news: Checked['news'];
 }
 
 async function checkMovie(
   ports: CheckPorts,
-  watch: Watch,
+  watch: TitleWatch,
   known: WatchedTitle,
 ): Promise<Result<Found<MovieState>>> {
   const before = watch.state === null ? null : (JSON.parse(watch.state) as MovieState);
@@ -105,7 +97,7 @@ async function checkMovie(
 
 async function checkSeries(
   ports: CheckPorts,
-  watch: Watch,
+  watch: TitleWatch,
   known: WatchedTitle,
 ): Promise<Result<Found<SeriesState>>> {
   const before = watch.state === null ? null : (JSON.parse(watch.state) as SeriesState);
@@ -160,19 +152,5 @@ async function searchSeasons(ports: CheckPorts, seriesId: number, last: number):
     if (!fetched.ok) return fetched;
     missing = fetched.value === null ? missing + 1 : 0;
   }
-  return succeed(null);
-}
-
-/**
- * One request within the day's limit. null: the service has nothing, or nothing that can be read, so this title is done; other
- * failures concern every title.
- */
-async function one<T>(ports: CheckPorts, send: () => Promise<Result<T>>): Promise<Result<T | null>> {
-  const allowed = await ports.spend();
-  if (!allowed.ok) return allowed;
-  const sent = await send();
-  if (sent.ok || !['notFound', 'badResponse'].includes(sent.failure.code)) return sent;
-  // A proxy's page is no answer of the service.
-  if (sent.failure.details.reason === 'html') return fail('serverFault', sent.failure.details);
   return succeed(null);
 }

@@ -6,7 +6,7 @@ import { entryOf, newsKinds, newsText, readEntry } from '#shared/mine/news.ts';
 import { mostNamed } from '#shared/mine/operations.ts';
 import { hasNewDays, seasonsNamed } from './changed-seasons.ts';
 import { newsOfOffers } from './offers.ts';
-import { gapMs, intervalOf, pauseMs } from './plan.ts';
+import { gapMs, intervalOf, mayCheck, pauseMs } from './plan.ts';
 import { daysToRemember, newsOfDay, newsOfDays } from './series-days.ts';
 
 const today = '2026-11-22';
@@ -146,6 +146,16 @@ describe('the plan', () => {
     ['movie', { day: null }, 7],
   ] as const)('checks a %s with %j every %d days', (kind, known, days) => {
     expect(intervalOf({ ...title, ...known }, kind, today)).toBe(days);
+  });
+
+  it.each([
+    [{}, true],
+    [{ isOnline: false }, false],
+    [{ power: 'battery' }, false],
+    [{ power: 'asleep' }, false],
+    [{ isMetered: true }, false],
+  ] as const)('on mains and a free connection, apart from %j, checks by itself: %s', (given, may) => {
+    expect(mayCheck({ isOnline: true, power: 'mains', isMetered: false, ...given })).toBe(may);
   });
 
   it('spreads the titles that are due over the rest of the day, and hurries if they are late', () => {

@@ -1,5 +1,6 @@
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { Power } from '../../platform/power.ts';
 import type { WatchedTitle } from '../../store/library/watches.ts';
 import { coming } from './series-days.ts';
 
@@ -26,6 +27,17 @@ export function intervalOf(
   if (first === undefined) return next.length > 0 ? intervals.current : intervals.quiet;
   if (first <= addDays(today, soonDays)) return intervals.airsSoon;
   return first <= addDays(today, currentDays) ? intervals.current : intervals.announced;
+}
+
+/** When the watcher may send requests by itself. */
+export function mayCheck(now: {
+  readonly isOnline: boolean;
+  readonly power: Power;
+  /** As the settings say. */
+  readonly isMetered: boolean;
+}): boolean {
+  // No host can tell a battery saver from a battery.
+  return now.isOnline && now.power === 'mains' && !now.isMetered;
 }
 
 /** Pauses between two titles, in ms. */

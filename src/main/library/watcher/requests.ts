@@ -8,7 +8,8 @@ import type { Result } from '#shared/contract/failures.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Store } from '../../store/store.ts';
-import type { WatcherRequests } from './check.ts';
+import { parametersOf } from '#shared/catalogue/discover-filters.ts';
+import type { WatcherRequests } from './check-ports.ts';
 
 /** What the requests need. */
 export interface RequestPorts {
@@ -39,19 +40,36 @@ export function watcherRequests(ports: RequestPorts, signal: AbortSignal): Watch
     return fetched.ok ? succeed(key) : fetched;
   }
 
+  /** Fetches a body, and reads it from the store. */
+  async function read<Name extends EndpointName>(
+    endpoint: Name,
+    given: Parameters,
+  ): Promise<Result<Answer<Name>>> {
+    const fetched = await fetch(endpoint, given);
+    if (!fetched.ok) return fetched;
+    const stored = await store.bodies.lookup(fetched.value);
+    if (!stored.ok) return stored;
+    return stored.value === null
+      ? fail('storage', { reason: 'other' })
+      : succeed(JSON.parse(stored.value.text) as Answer<Name>);
+  }
+
   return {
     async changes(endpoint, of) {
       const window = changesWindow({ today: ports.today(), changesWindowDays: ports.changesWindowDays });
       const which = endpoint === 'tv.changes' ? { series_id: of } : { season_id: of };
-      const fetched = await fetch(endpoint, { ...which, ...window, page: 1 });
-      if (!fetched.ok) return fetched;
-      const stored = await store.bodies.lookup(fetched.value);
-      if (!stored.ok) return stored;
-      if (stored.value === null) return fail('storage', { reason: 'other' });
-      const { changes: groups } = JSON.parse(stored.value.text) as Answer<'tv.changes'>;
+      const answered = await read(endpoint, { ...which, ...window, page: 1 });
+      if (!answered.ok) return answered;
+      const { changes: groups } = answered.value;
       return succeed({ groups, isComplete: isLastChangesPage(groups) });
     },
     season: (seriesId, number) => fetch('tv.season', { series_id: seriesId, season_number: number }),
     offers: (movieId) => fetch('movie.watchProviders', { movie_id: movieId }),
+    async view(query, page) {
+      const answered = await read('discover.movie', { ...parametersOf(new URLSearchParams(query)), page });
+      if (!answered.ok) return answered;
+      const { total_results: total, results } = answered.value;
+      return succeed({ total, movies: results.map(({ id, title }) => ({ id, title })) });
+    },
   };
 }

@@ -58,6 +58,7 @@ function watcherOf(service: ChangingService, mayAsk: () => boolean): Watcher {
     store: {
       watches: {
         ...{ due: ask(watches.due), known: ask(watches.known), record: ask(watches.record) },
+        watchedView: ask(watches.watchedView),
         ...{ spend: ask(watches.spend), spent: ask(watches.spent) },
       },
     },
@@ -66,6 +67,7 @@ function watcherOf(service: ChangingService, mayAsk: () => boolean): Watcher {
     today: () => localDay(clock.now),
     changesWindowDays: 14,
     limit: () => limit,
+    watchesViews: () => false,
     mayAsk,
     now: () => clock.now,
     ...{ told: () => undefined, toldAll: () => undefined },

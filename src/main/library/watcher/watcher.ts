@@ -1,12 +1,12 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { WatcherState } from '#shared/contract/inbox.ts';
-import type { Title } from '#shared/contract/mine.ts';
+import type { NewsSubject } from '#shared/contract/mine.ts';
 import { addDays, dayNumber } from '#shared/text/calendar-day.ts';
 import type { Store } from '../../store/store.ts';
 import type { Watch } from '../../store/library/watches.ts';
-import { checkTitle } from './check.ts';
-import type { CheckPorts } from './check.ts';
+import { checkSubject } from './check.ts';
+import type { CheckPorts } from './check-ports.ts';
 import { gapMs, pauseMs } from './plan.ts';
 
 /** What the watcher needs of the other rooms, for one service. Nothing here rejects. */
@@ -14,12 +14,14 @@ export interface WatcherPorts extends Omit<CheckPorts, 'spend' | 'store'> {
   readonly store: Pick<Store, 'watches'>;
   /** Requests of a day; 0: the watcher is off. */
   limit(): number;
-  /** Whether the service can be reached, the machine is awake and its power plugged in. */
+  /** Whether saved views are checked too. */
+  watchesViews(): boolean;
+  /** As `mayCheck`. */
   mayAsk(): boolean;
   /** Epoch ms. */
   now(): number;
-  /** The inbox got entries about a title. */
-  told(subject: Title): void;
+  /** The inbox got entries about a title or view. */
+  told(subject: NewsSubject): void;
   /** The inbox got so many entries since the last call; titles that are late are told of together. */
   toldAll(count: number): void;
 }
@@ -34,7 +36,7 @@ const calmMs = 30_000;
 const mostAtOnce = 20;
 const mostListed = 500;
 
-/** Finds out what happens to followed titles, with few requests over the day. */
+/** Finds out what happens to followed titles and in saved views, with few requests over the day. */
 export class Watcher {
   readonly #ports: WatcherPorts;
   #due: Watch[] = [];
@@ -130,12 +132,12 @@ export class Watcher {
   }
 
   #list(most: number, all: boolean): Promise<Result<readonly Watch[]>> {
-    const { store, today } = this.#ports;
-    return store.watches.due(dayNumber(today()), most, all);
+    const { store, today, watchesViews } = this.#ports;
+    return store.watches.due(dayNumber(today()), { limit: most, all, views: watchesViews() });
   }
 
   async #check(watch: Watch): Promise<Result<null>> {
-    const checked = await checkTitle({ ...this.#ports, spend: () => this.#spend() }, watch);
+    const checked = await checkSubject({ ...this.#ports, spend: () => this.#spend() }, watch);
     if (!checked.ok) {
       this.#pauseAfter(checked.failure);
       return checked;

@@ -40,7 +40,8 @@ export function undo(context: StoreContext, batch: string, undos: readonly strin
 function announcedOf(fields: readonly Pick<Field, 'subject' | 'id'>[]): readonly Followable[] | null {
   const found = new Map<string, Followable>();
   for (const { subject, id } of fields) {
-    if (subject === 'list') continue;
+    // These are read again at any change.
+    if (subject === 'list' || subject === 'view') continue;
     const kind = subject === 'season' || subject === 'episode' ? 'series' : subject;
     found.set(`${kind} ${id}`, { kind, id });
   }
@@ -61,6 +62,7 @@ function writesOf(context: StoreContext, today: CalendarDay, change: Change): Wr
     case 'renameList':
     case 'deleteList':
     case 'list':
+    case 'remark':
     case 'moveListed':
       return listWrites(context, change);
     case 'read':

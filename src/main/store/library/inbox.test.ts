@@ -46,7 +46,7 @@ const act = (what: Change): Changed => change(context, today, [what]);
 const follow = (on = true): Changed => act({ what: 'follow', subject: movie, on });
 const entries = (of = context) =>
   list(of, { offset: 0, limit: 50 }).entries.map(({ entry, isUnread }) => `${entry}${isUnread ? ' *' : ''}`);
-const states = () => due(context, day + 30, 10, true).map(({ state }) => state);
+const states = () => due(context, day + 30, { limit: 10, all: true, views: true }).map(({ state }) => state);
 
 describe('the inbox', () => {
   it('has each kind of news of a title once a day, and the news that waits is found again', () => {
@@ -122,7 +122,8 @@ describe('the titles that are due', () => {
       change(context, today, [{ what: 'follow', subject: { kind: 'movie', id }, on: true }]);
     record(context, { kind: 'movie', id: 1 }, { ...outcome(today, ''), dueFrom: day + 7, dueUntil: day + 7 });
     record(context, { kind: 'movie', id: 2 }, { ...outcome(today, ''), dueFrom: day + 2, dueUntil: day + 2 });
-    const ids = (on: number) => due(context, on, 10, false).map(({ subject }) => subject.id);
+    const ids = (on: number) =>
+      due(context, on, { limit: 10, all: false, views: false }).map(({ subject }) => subject.id);
     expect(ids(day)).toEqual([3]);
     expect(ids(day + 2)).toEqual([3, 2]);
     expect(ids(day + 8)).toEqual([3, 2, 1]);
@@ -135,7 +136,9 @@ describe('the titles that are due', () => {
       change(context, today, [{ what: 'follow', subject: { kind: 'movie', id }, on: true }]);
       record(context, { kind: 'movie', id }, { ...outcome(today, ''), dueFrom: day + 5, dueUntil: day + 7 });
     }
-    expect([5, 6, 7].map((after) => due(context, day + after, 10, false).length)).toEqual([1, 2, 3]);
+    expect(
+      [5, 6, 7].map((after) => due(context, day + after, { limit: 10, all: false, views: false }).length),
+    ).toEqual([1, 2, 3]);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Inbox } from '#shared/contract/inbox.ts';
-import type { Title } from '#shared/contract/mine.ts';
+import type { Inbox, InboxEntry } from '#shared/contract/inbox.ts';
+import type { NewsSubject } from '#shared/contract/mine.ts';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import { readEntry } from '#shared/mine/news.ts';
@@ -8,9 +8,10 @@ import { noNumber } from '#shared/mine/operations.ts';
 import type { StoreContext } from '../context.ts';
 import { listedTitle } from './listed-titles.ts';
 import type { Write } from './operations.ts';
+import { watchedView } from './watched-views.ts';
 
 interface EntryRow {
-  readonly kind: Title['kind'];
+  readonly kind: NewsSubject['kind'];
   readonly id: number;
   readonly entry: string;
   readonly text: string;
@@ -45,10 +46,25 @@ export function list(
       return [
         {
           ...{ subject, entry, kind: named.kind, news, isUnread, at: timeOf(stamp) },
-          title: listedTitle(context, subject),
+          ...aboutSubject(context, subject, news),
         },
       ];
     }),
+  };
+}
+
+/** What is known now about the title or view of an entry. */
+function aboutSubject(
+  context: StoreContext,
+  subject: NewsSubject,
+  { movies = [] }: News,
+): Pick<InboxEntry, 'title' | 'view'> {
+  if (subject.kind !== 'view') return { title: listedTitle(context, subject), view: null };
+  const view = watchedView(context, subject.id);
+  const { posterPath } = listedTitle(context, { kind: 'movie', id: movies[0]?.id ?? 0 });
+  return {
+    title: { name: view?.name ?? '', posterPath, day: null, score: 0, votes: 0 },
+    view: view === null ? null : { id: view.id, query: view.query },
   };
 }
 
@@ -62,13 +78,18 @@ export function unread({ library, service }: Pick<StoreContext, 'library' | 'ser
 }
 
 /** Marks an entry as read or unread. */
-export function readWrites(context: StoreContext, subject: Title, entry: string, isRead: boolean): Write[] {
+export function readWrites(
+  context: StoreContext,
+  subject: NewsSubject,
+  entry: string,
+  isRead: boolean,
+): Write[] {
   if (!isSet(context, 'news', subject, entry)) return [];
   return [{ ...field('unread', subject, entry), after: isRead ? null : '' }];
 }
 
 /** Removes an entry. */
-export function removeWrites(context: StoreContext, subject: Title, entry: string): Write[] {
+export function removeWrites(context: StoreContext, subject: NewsSubject, entry: string): Write[] {
   if (!isSet(context, 'news', subject, entry)) return [];
   return (['news', 'unread'] as const).map((kind) => ({ ...field(kind, subject, entry), after: null }));
 }
@@ -86,7 +107,7 @@ export function readAllWrites({ library, service }: StoreContext): Write[] {
 /** A value about an entry. */
 export function field(
   kind: 'news' | 'unread',
-  { kind: subject, id }: Title,
+  { kind: subject, id }: NewsSubject,
   element: string,
 ): Omit<Write, 'after' | 'element'> & { readonly element: string } {
   return { kind, subject, id, season: noNumber, episode: noNumber, element };
@@ -95,7 +116,7 @@ export function field(
 function isSet(
   { library, service }: StoreContext,
   kind: 'news' | 'unread',
-  { kind: subject, id }: Title,
+  { kind: subject, id }: NewsSubject,
   element: string,
 ): boolean {
   const found = library.get(

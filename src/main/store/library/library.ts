@@ -4,9 +4,18 @@ import { firstTables } from './migrations/0001-first-tables.ts';
 import { ownLog } from './migrations/0002-own-log.ts';
 import { inbox } from './migrations/0003-inbox.ts';
 import { toMatch } from './migrations/0004-to-match.ts';
+import { pastNotes } from './migrations/0005-past-notes.ts';
+import { episodesSeen } from './migrations/0006-episodes-seen.ts';
 
 /** The library's migrations, in order. */
-export const libraryMigrations: readonly string[] = [firstTables, ownLog, inbox, toMatch];
+export const libraryMigrations: readonly string[] = [
+  firstTables,
+  ownLog,
+  inbox,
+  toMatch,
+  pastNotes,
+  episodesSeen,
+];
 
 /** The file of what can't be fetched again: every commit is synced, and a backup replaces a damaged file. */
 export function libraryKind(backups: string): DatabaseKind {

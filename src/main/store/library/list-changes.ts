@@ -7,7 +7,7 @@ import type { Write } from './operations.ts';
 /** A change of a list of the person's own. */
 export type ListChange = Extract<
   Change,
-  { what: 'createList' | 'renameList' | 'deleteList' | 'list' | 'moveListed' }
+  { what: 'createList' | 'renameList' | 'deleteList' | 'list' | 'remark' | 'moveListed' }
 >;
 
 /** A title of a list, and where it stands. */
@@ -35,14 +35,19 @@ export function listWrites(context: StoreContext, change: ListChange): Write[] {
     case 'deleteList':
       return [
         named(list, null),
-        ...listedIn(context, list).map(({ subject }) => listed(list, subject, null)),
+        ...listedIn(context, list).flatMap(({ subject }) => takenOff(list, subject)),
       ];
     case 'list': {
       const titles = listedIn(context, list);
       const has = titles.some(({ subject }) => isSame(subject, change.subject));
       if (has === change.on) return [];
-      return [listed(list, change.subject, change.on ? (titles.at(-1)?.position ?? -1) + 1 : null)];
+      if (!change.on) return takenOff(list, change.subject);
+      return [listed(list, change.subject, (titles.at(-1)?.position ?? -1) + 1)];
     }
+    case 'remark':
+      return listedIn(context, list).some(({ subject }) => isSame(subject, change.subject))
+        ? [remark(list, change.subject, change.note === '' ? null : change.note)]
+        : [];
     case 'moveListed':
       return moved(context, change);
   }
@@ -100,3 +105,15 @@ const listed = (list: string, { kind, id }: Title, position: number | null): Wri
   ...{ kind: 'listed', subject: kind, id, ...whole, element: list },
   after: position === null ? null : String(position),
 });
+
+/** The note of a title on a list; null: none. */
+export const remark = (list: string, { kind, id }: Title, note: string | null): Write => ({
+  ...{ kind: 'remark', subject: kind, id, ...whole, element: list },
+  after: note,
+});
+
+/** A title that leaves a list takes its note there with it. */
+const takenOff = (list: string, subject: Title): Write[] => [
+  listed(list, subject, null),
+  remark(list, subject, null),
+];

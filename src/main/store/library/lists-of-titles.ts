@@ -1,4 +1,4 @@
-import type { ListContents, OwnList } from '#shared/contract/mine.ts';
+import type { ListContents, OwnList, Title } from '#shared/contract/mine.ts';
 import type { StoreContext } from '../context.ts';
 import { listedIn, nameOfList } from './list-changes.ts';
 import { listedTitle } from './listed-titles.ts';
@@ -39,6 +39,16 @@ export function listContents(
       subject,
       title: listedTitle(context, subject),
       note: notesOf(context, subject).find(({ season }) => season === null)?.note ?? '',
+      remark: remarkOf(context, list, subject),
     })),
   };
+}
+
+function remarkOf({ library, service }: StoreContext, list: string, { kind, id }: Title): string {
+  const row = library.get<{ note: string | null }>(
+    `select value as note from current_values where service = ? and kind = 'remark' and subject = ? and id = ?
+       and season = -1 and episode = -1 and element = ?`,
+    ...[service, kind, id, list],
+  );
+  return row?.note ?? '';
 }

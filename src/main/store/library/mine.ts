@@ -43,9 +43,10 @@ function flagsOf(
   { library, service }: StoreContext,
   { kind, id }: Followable,
 ): Pick<MineState, 'followed' | 'dismissed' | 'paused'> {
+  // With the plus, SQLite doesn't choose the index of values, and read everything that is followed.
   const rows = library.all<{ kind: string }>(
     `select kind from current_values
-     where service = ? and kind in ('follow', 'dismiss', 'pause') and subject = ? and id = ? and value is not null`,
+     where service = ? and kind in ('follow', 'dismiss', 'pause') and subject = ? and id = ? and +value is not null`,
     ...[service, kind, id],
   );
   const has = (flag: string): boolean => rows.some((row) => row.kind === flag);

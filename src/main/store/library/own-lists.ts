@@ -9,8 +9,6 @@ import type {
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
-import { fold } from '../fold.ts';
-import { titleKey } from '../titles.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 import { mineState } from './mine.ts';
 import { viewingOn } from './watched-series.ts';
@@ -29,6 +27,11 @@ interface FollowRow {
   readonly stamp: number;
 }
 
+/** Which rows are on a watchlist of a kind. */
+const ofKind = `from current_values
+  where service = ?1 and kind = 'follow' and value is not null
+    and (?2 in ('all', subject) or (?2 = 'titles' and subject <> 'person'))`;
+
 /** The watchlist and followed people. By time of adding the latest comes first, by release the newest. */
 export function watchlist(
   context: StoreContext,
@@ -36,16 +39,15 @@ export function watchlist(
   { kind, order, offset, limit }: Asked & { readonly kind: WatchlistKind; readonly order: WatchlistOrder },
 ): ListPage<WatchlistEntry> {
   const { library, service } = context;
-  const rows = library.all<FollowRow>(
-    `select subject, id, value, stamp from current_values
-     where service = ? and kind = 'follow' and value is not null and (?2 in ('all', subject) or (?2 = 'titles' and subject <> 'person'))
-     order by stamp desc`,
-    service,
-    kind,
-  );
-  const viewing = viewingOn(context, today);
+  const total = library.get<{ total: number }>(`select count(*) as total ${ofKind}`, service, kind)?.total;
   const shown =
-    order === 'added' ? rows.slice(offset, offset + limit) : inOrder(context, rows, order, { offset, limit });
+    order === 'added'
+      ? library.all<FollowRow>(
+          `select subject, id, value, stamp ${ofKind} order by stamp desc limit ?3 offset ?4`,
+          ...[service, kind, limit, offset],
+        )
+      : inOrder(context, order, { kind, offset, limit });
+  const viewing = viewingOn(context, today);
   const entries = shown.map((row): WatchlistEntry => {
     const subject = { kind: row.subject, id: row.id };
     const title = listedTitle(context, subject);
@@ -56,36 +58,37 @@ export function watchlist(
       addedAt: timeOf(row.stamp),
     };
   });
-  return { total: rows.length, entries };
+  return { total: total ?? 0, entries };
 }
 
-/** The rows of a page in another order: SQLite sorts, because a row of 20,000 takes longer to read than to sort. */
+/**
+ * A page of the watchlist in another order. SQLite sorts, and hands the rows from one file to the other as one text: 20,000 rows
+ * take longer to read than to sort. A title that no list contains any more is sorted by its name at the time.
+ */
 function inOrder(
-  { database }: StoreContext,
-  rows: readonly FollowRow[],
+  { database, library, service }: StoreContext,
   order: 'name' | 'released',
-  { offset, limit }: Asked,
+  { kind, offset, limit }: Asked & { readonly kind: WatchlistKind },
 ): FollowRow[] {
-  const numbers = rows.map(({ subject, id, value }) =>
-    subject === 'person'
-      ? [-1, id, fold(value)]
-      : [titleKey(subject === 'movie' ? 'movie' : 'tv', id), id, fold(value)],
+  const followed = library.get<{ rows: string }>(
+    `select json_group_array(json_array(subject, id, value, stamp)) as rows ${ofKind}`,
+    ...[service, kind],
   );
-  const sorted = database.all<{ row: number }>(
-    `select each.key as row
-     from json_each(?1) each
-       left join title_items on title_items.key = each.value ->> 0
+  return database.all<FollowRow>(
+    `with follows (subject, id, value, stamp) as materialized (
+       select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?1)
+     )
+     select follows.subject, follows.id, follows.value, follows.stamp
+     from follows
+       left join title_items on follows.subject <> 'person'
+         and title_items.key = follows.id * 2 + (follows.subject = 'movie')
        left join titles using (ref)
-       left join people on each.value ->> 0 = -1 and people.id = each.value ->> 1
+       left join people on follows.subject = 'person' and people.id = follows.id
      order by case ?2 when 'released' then coalesce(released, '') end desc,
-       coalesce(titles.folded, people.folded, each.value ->> 2), row
+       coalesce(titles.folded, people.folded, lower(follows.value)), stamp desc
      limit ?3 offset ?4`,
-    JSON.stringify(numbers),
-    order,
-    limit,
-    offset,
+    ...[followed?.rows ?? '[]', order, limit, offset],
   );
-  return sorted.flatMap(({ row }) => rows[row] ?? []);
 }
 
 /** Everything that was seen, the latest first; what was seen on an unknown day comes last. */

@@ -21,19 +21,21 @@ export function writesOf(
   const days = new Map<string, { readonly subject: Subject; readonly at: (string | null)[] }>();
   for (const record of records) {
     step?.();
-    const { what, kind, value } = record;
+    const { what, kind, value: at } = record;
     const [season, episode] = [record.season ?? noNumber, record.episode ?? noNumber];
     const subject = { subject: season === noNumber ? kind : 'episode', id, season, episode } as const;
     const key = `${season} ${episode}`;
     if (what === 'seen') {
       const known = days.get(key) ?? { subject, at: [] };
       days.set(key, known);
-      known.at.push(value);
+      known.at.push(at);
       continue;
     }
-    const write = { ...subject, ...valueOf({ ...record, what }, lists) };
-    // The last one applies, as a diary's latest score does.
-    if (!isStanding(context, write)) writes.set(`${key} ${write.kind} ${write.element}`, write);
+    for (const value of valuesOf({ ...record, what }, lists)) {
+      const write = { ...subject, ...value };
+      // The last one applies, as a diary's latest score does.
+      if (!isStanding(context, write)) writes.set(`${key} ${write.kind} ${write.element}`, write);
+    }
   }
   return [
     ...writes.values(),
@@ -41,14 +43,17 @@ export function writesOf(
   ];
 }
 
-function valueOf(
-  { what, title, value, position }: PastRecord & { readonly what: Exclude<PastRecord['what'], 'seen'> },
+type Value = Pick<Write, 'kind' | 'after'> & { readonly element: string };
+
+function valuesOf(
+  { what, title, value, position, note }: PastRecord & { readonly what: Exclude<PastRecord['what'], 'seen'> },
   lists: PastLists,
-): Pick<Write, 'kind' | 'after'> & { readonly element: string } {
-  if (what === 'follow') return { kind: what, element: '', after: title };
-  if (what === 'score') return { kind: what, element: '', after: value };
+): Value[] {
+  if (what === 'follow') return [{ kind: what, element: '', after: title }];
+  if (what !== 'list') return [{ kind: what, element: '', after: value }];
   const { list, offset } = lists.of(value ?? '');
-  return { kind: 'listed', element: list, after: String(offset + (position ?? 0)) };
+  const listed: Value = { kind: 'listed', element: list, after: String(offset + (position ?? 0)) };
+  return note === null ? [listed] : [listed, { kind: 'remark', element: list, after: note }];
 }
 
 /** The marks to write for the days on which something was seen. */

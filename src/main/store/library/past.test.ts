@@ -56,7 +56,7 @@ function store(...titles: TitleItem[]): void {
   matchWaiting(context, titles);
 }
 
-const none = { year: null, tmdb: null, season: null, episode: null, value: null, position: null };
+const none = { year: null, tmdb: null, season: null, episode: null, value: null, position: null, note: null };
 const movie = (title: string, more: Partial<PastRecord> = {}): PastRecord => ({
   ...{ ...none, what: 'seen', kind: 'movie', title, ...more },
 });
@@ -221,6 +221,31 @@ describe('an import', () => {
     expect(imported(records)).toEqual({ batch: null, added: 0, waits: 0 });
     undo(context, batch ?? '');
     expect([scores(), contents()]).toEqual([[4], ['Sea, Pier']]);
+  });
+
+  it('adds notes of titles and of their lists, and leaves those that the person wrote as they are', () => {
+    store(film(1, 'Low Tide', '2019-05-01'), film(2, 'Pier', '2020-05-01'));
+    const note = (title: string, value: string) => movie(title, { what: 'note', value });
+    const listed = movie('Pier', { what: 'list', value: 'Rain', position: 1, note: 'Loud' });
+    change(context, today, [{ what: 'note', subject: { kind: 'movie', id: 1 }, note: 'My own' }]);
+    const records = [note('Low Tide', 'Wet'), note('Pier', 'Long'), note('Reef', 'Deep'), listed];
+    expect(preview(...records)).toMatchObject({ adds: 4, waits: 1 });
+    const { batch, waits } = imported(records);
+    expect(waits).toBe(1);
+    const noteOf = (id: number) => notesOf(context, { kind: 'movie', id })[0]?.note;
+    expect([1, 2].map(noteOf)).toEqual(['My own', 'Long']);
+    const remarks = () =>
+      lists(context).flatMap(({ list }) =>
+        (listContents(context, { list, offset: 0, limit: 10 })?.entries ?? []).map(({ remark }) => remark),
+      );
+    expect(remarks()).toEqual(['Loud']);
+    expect(preview(...records)).toMatchObject({ adds: 0, waits: 0 });
+    // What waited is a part of the import, and is undone with it.
+    store(film(3, 'Reef', '2021-05-01'));
+    expect(noteOf(3)).toBe('Deep');
+    undo(context, batch ?? '');
+    expect([1, 2, 3].map(noteOf)).toEqual(['My own', undefined, undefined]);
+    expect(lists(context)).toEqual([]);
   });
 
   it('adds nothing the second time, whatever waits', () => {

@@ -35,6 +35,9 @@ CREATE TABLE current_values (
 
 CREATE INDEX current_values_by_value on current_values (service, kind, value, stamp) where value is not null;
 
+CREATE INDEX episodes_seen on current_values (service, id, stamp)
+  where kind = 'seen' and subject = 'episode' and value is not null;
+
 CREATE INDEX follows_by_stamp on current_values (service, stamp) where kind = 'follow' and value is not null;
 
 CREATE INDEX news_by_stamp on current_values (service, stamp) where kind = 'news' and value is not null;
@@ -120,11 +123,12 @@ CREATE TABLE to_match (
   kind text not null check (kind in ('movie', 'series')),
   folded text not null,
   year integer not null,
-  what text not null check (what in ('seen', 'follow', 'score', 'list')),
+  what text not null check (what in ('seen', 'follow', 'score', 'note', 'list')),
   season integer not null,
   episode integer not null,
   value text not null,
   position integer,
+  note text,
   title text not null,
   batch text not null,
   primary key (service, kind, folded, year, what, season, episode, value)

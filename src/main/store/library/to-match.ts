@@ -22,6 +22,7 @@ interface WaitingRow {
   readonly episode: number;
   readonly value: string;
   readonly position: number | null;
+  readonly note: string | null;
   readonly batch: string;
 }
 
@@ -31,9 +32,9 @@ export function addWaiting(context: StoreContext, records: readonly PastRecord[]
   let added = 0;
   for (const record of records)
     added += library.run(
-      `insert or ignore into to_match (service, kind, folded, year, what, season, episode, value, title, batch, position)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[service, ...keyOf(record), record.title, batch, record.position],
+      `insert or ignore into to_match (service, kind, folded, year, what, season, episode, value, title, batch, position, note)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[service, ...keyOf(record), record.title, batch, record.position, record.note],
     ).changes;
   if (added > 0) beginLookUps(context);
   return added;
@@ -89,7 +90,7 @@ export function matchWaiting(context: StoreContext, items: readonly TitleItem[])
       if (done.has(`${kind} ${folded}`)) continue;
       done.add(`${kind} ${folded}`);
       const rows = library.all<WaitingRow>(
-        `select what, title, year, season, episode, value, position, batch from to_match
+        `select what, title, year, season, episode, value, position, note, batch from to_match
          where service = ? and kind = ? and folded = ?`,
         ...[service, kind, folded],
       );
@@ -134,9 +135,9 @@ function settle(context: StoreContext, { kind, folded, rows, candidates }: Settl
 }
 
 function recordOf(kind: PastRecord['kind'], row: WaitingRow, title: string): PastRecord {
-  const { what, season, episode, value, position } = row;
+  const { what, season, episode, value, position, note } = row;
   return {
-    ...{ what, kind, title, year: null, tmdb: null, value: value === '' ? null : value, position },
+    ...{ what, kind, title, year: null, tmdb: null, value: value === '' ? null : value, position, note },
     season: season === noNumber ? null : season,
     episode: episode === noNumber ? null : episode,
   };

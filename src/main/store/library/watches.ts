@@ -1,5 +1,5 @@
 import type { WatchSnapshot } from '#shared/contract/local-things.ts';
-import type { Title } from '#shared/contract/mine.ts';
+import type { NewsSubject, Title } from '#shared/contract/mine.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { entryOf } from '#shared/mine/news.ts';
 import type { NewsKind } from '#shared/mine/news.ts';
@@ -8,12 +8,15 @@ import { history } from '../watch-history.ts';
 import { field } from './inbox.ts';
 import { listedTitle } from './listed-titles.ts';
 import { isSet, write } from './operations.ts';
+import { watchedView, watchedViews } from './watched-views.ts';
+
+export { watchedView } from './watched-views.ts';
 
 type Library = Pick<StoreContext, 'library' | 'service'>;
 
-/** A followed title, and its last check. Days count from 1970-01-01. */
+/** A followed title or a saved view, and its last check. Days count from 1970-01-01. */
 export interface Watch {
-  readonly subject: Title;
+  readonly subject: NewsSubject;
   /** null: never. */
   readonly checkedDay: number | null;
   readonly dueDay: number | null;
@@ -48,22 +51,36 @@ export interface WatchOutcome {
   readonly news: readonly { readonly kind: NewsKind; readonly text: string }[];
 }
 
+/** What is asked for of what is due. */
+export interface DueOptions {
+  readonly limit: number;
+  /** Whether what isn't due is meant too. */
+  readonly all: boolean;
+  /** Whether saved views are meant too. */
+  readonly views: boolean;
+}
+
 /**
- * The followed titles that are due on a day: those that were never checked, then by how much of their interval has passed.
- * `all`: also those that aren't due.
+ * The followed titles and saved views that are due on a day: those that were never checked, then by how much of their interval
+ * has passed.
  */
-export function due({ library, service }: Library, day: number, limit: number, all: boolean): Watch[] {
-  const rows = library.all<Title & Omit<Watch, 'subject'>>(
-    `select follows.subject as kind, follows.id, checked_day as checkedDay, due_day as dueDay, state
-     from current_values as follows
-       left join watches on watches.service = follows.service and watches.kind = follows.subject
-         and watches.id = follows.id
-     where follows.service = :service and follows.kind = 'follow' and follows.subject in ('movie', 'series')
-       and follows.value is not null and (:all or due_day is null or due_day <= :day or checked_day > :day)
+export function due(context: Library, day: number, { limit, all, views }: DueOptions): Watch[] {
+  const { library, service } = context;
+  const numbers = views ? watchedViews(context).map(({ number }) => number) : [];
+  const rows = library.all<NewsSubject & Omit<Watch, 'subject'>>(
+    `with watched (kind, id) as (
+       select subject, id from current_values
+       where service = :service and kind = 'follow' and subject in ('movie', 'series') and value is not null
+       union all select 'view', value from json_each(:views)
+     )
+     select watched.kind, watched.id, checked_day as checkedDay, due_day as dueDay, state
+     from watched
+       left join watches on watches.service = :service and watches.kind = watched.kind and watches.id = watched.id
+     where :all or due_day is null or due_day <= :day or checked_day > :day
      order by checked_day is not null, (:day - checked_day) * 1.0 / max(due_day - checked_day, 1) desc,
-       due_day - checked_day, follows.subject, follows.id
+       due_day - checked_day, watched.kind, watched.id
      limit :limit`,
-    { service, day, limit, all: all ? 1 : 0 },
+    { service, day, limit, all: all ? 1 : 0, views: JSON.stringify(numbers) },
   );
   return rows.map(({ kind, id, ...watch }) => ({ ...watch, subject: { kind, id } }));
 }
@@ -100,18 +117,13 @@ export function known(context: StoreContext, subject: Title): WatchedTitle {
  */
 export function record(
   context: StoreContext,
-  subject: Title,
+  subject: NewsSubject,
   { today, checkedDay, dueFrom, dueUntil, state, news }: WatchOutcome,
 ): number {
   const { library, service } = context;
   return library.transaction(() => {
     const { kind, id } = subject;
-    const followed = library.get(
-      `select 1 from current_values
-       where service = ? and kind = 'follow' and subject = ? and id = ? and value is not null`,
-      ...[service, kind, id],
-    );
-    if (followed === undefined) return 0;
+    if (!isWatched(context, subject)) return 0;
     const writes = news.flatMap((each) => {
       const entry = entryOf(each.kind, today);
       return [
@@ -131,6 +143,18 @@ export function record(
     else library.upsert('watches', { service, kind, id }, { ...days, state });
     return isToldToday ? 0 : news.length;
   });
+}
+
+/** Whether a title is still followed, or a view still saved. */
+function isWatched(context: Library, { kind, id }: NewsSubject): boolean {
+  if (kind === 'view') return watchedView(context, id) !== null;
+  const { library, service } = context;
+  const followed = library.get(
+    `select 1 from current_values
+     where service = ? and kind = 'follow' and subject = ? and id = ? and value is not null`,
+    ...[service, kind, id],
+  );
+  return followed !== undefined;
 }
 
 /** The day on which the fewest titles are due; the latest of several. */

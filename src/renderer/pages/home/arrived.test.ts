@@ -9,6 +9,7 @@ const entry = (id: number, kind: InboxEntry['kind'], daysAgo: number, name = `Mo
   news: { title: 'At that time', days: [], offers: [], more: 0 },
   title: { name, posterPath: null, day: null, score: 0, votes: 0 },
   at: now - daysAgo * day,
+  view: null,
 });
 const idsOf = (...entries: InboxEntry[]) => arrivedTitles(entries, now).map(({ id }) => id);
 

@@ -9,7 +9,9 @@ const ofOffers: ReadonlySet<NewsKind> = new Set(['arrived', 'left', 'changed']);
 
 /** The titles that arrived at the person's services within two weeks and didn't leave since. `entries`: the latest first. */
 export function arrivedTitles(entries: readonly InboxEntry[], now: number): TitleCardFacts[] {
-  const told = entries.filter(({ kind, at }) => ofOffers.has(kind) && at > now - newsMs);
+  const told = entries.flatMap(({ subject, kind, at, ...entry }) =>
+    subject.kind !== 'view' && ofOffers.has(kind) && at > now - newsMs ? [{ subject, kind, ...entry }] : [],
+  );
   return [...Map.groupBy(told, ({ subject }) => subjectKey(subject)).values()].flatMap(
     ([latest, ...earlier]): TitleCardFacts[] => {
       if (latest === undefined || latest.kind === 'left') return [];

@@ -83,7 +83,7 @@ export async function listsTable(marquee: Marquee): Promise<Table> {
   const rows: Table = [
     [
       ...[m.local_column_list(), m.local_column_position(), m.local_column_name()],
-      ...[m.local_column_kind(), m.local_column_id()],
+      ...[m.local_column_kind(), m.local_column_id(), m.own_note()],
     ],
   ];
   for (const { list, name } of await marquee.request('mine.lists', {})) {
@@ -94,8 +94,8 @@ export async function listsTable(marquee: Marquee): Promise<Table> {
           entries: [],
         },
     );
-    for (const [index, { title, subject }] of entries.entries())
-      rows.push([name, index + 1, title.name, kinds[subject.kind](), subject.id]);
+    for (const [index, { title, subject, remark }] of entries.entries())
+      rows.push([name, index + 1, title.name, kinds[subject.kind](), subject.id, remark]);
   }
   return rows;
 }

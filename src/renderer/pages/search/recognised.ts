@@ -1,6 +1,6 @@
 import { profiles } from '#shared/catalogue/profiles.ts';
 import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import { placesOfNumber, readOtherLink, readPastedLink } from '../../format/pasted-link.ts';
+import { placesOfNumber, readOtherLink, readPastedLink, serviceHosts } from '../../format/pasted-link.ts';
 import type { OtherLink, PastedPlace } from '../../format/pasted-link.ts';
 
 /** A search text that is a link or a number. */
@@ -9,21 +9,18 @@ export type Recognised =
   | { readonly kind: 'other'; readonly link: OtherLink }
   | { readonly kind: 'number'; readonly places: readonly PastedPlace[] };
 
-const hostsOf = (addresses: ServiceAddresses | null): string[] =>
-  addresses === null ? [] : [new URL(addresses.authorisation).host];
-
 /** Reads a search text as a link or a number; null: it is neither. */
 export function recognise(
   text: string,
   profile: Profile,
   addresses: ServiceAddresses | null,
 ): Recognised | null {
-  const hosts = [...hostsOf(profile.addresses), ...hostsOf(addresses)];
+  const hosts = serviceHosts(profile, addresses);
   const place = readPastedLink(text, hosts);
   if (place !== null) return { kind: 'link', place };
   const services = Object.values(profiles).map(({ name, addresses: known }) => ({
     name,
-    hosts: hostsOf(known),
+    hosts: serviceHosts({ addresses: known }, null),
   }));
   const link = readOtherLink(text, hosts, services);
   if (link !== null) return { kind: 'other', link };

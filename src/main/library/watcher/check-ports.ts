@@ -1,0 +1,57 @@
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { News, NewsKind } from '#shared/mine/news.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { Store } from '../../store/store.ts';
+import type { ChangeHistory } from './changed-seasons.ts';
+import type { MyServices } from './offers.ts';
+
+/** A page of a saved view. */
+export interface ViewPage {
+  readonly total: number;
+  readonly movies: readonly { readonly id: number; readonly title: string }[];
+}
+
+/** Requests of the watcher; each is one request, and what it fetches is in the store afterwards. */
+export interface WatcherRequests {
+  /** The changes of the last days (E8: `of` is a season's identifier; E14: a series' number). */
+  changes(endpoint: 'tv.changes' | 'season.changes', of: number): Promise<Result<ChangeHistory>>;
+  season(seriesId: number, number: number): Promise<Result<unknown>>;
+  offers(movieId: number): Promise<Result<unknown>>;
+  /** `query`: of a saved view. */
+  view(query: string, page: number): Promise<Result<ViewPage>>;
+}
+
+/** What a check needs. */
+export interface CheckPorts {
+  readonly store: { readonly watches: Pick<Store['watches'], 'known' | 'record' | 'watchedView'> };
+  readonly requests: WatcherRequests;
+  /** Allows one more request; fails if the day has no more. */
+  spend(): Promise<Result<null>>;
+  services(): MyServices;
+  today(): CalendarDay;
+  /** How many days back a history of changes goes. */
+  readonly changesWindowDays: number;
+}
+
+/** What a check found: the state for the next one, when that is, and the news. */
+export interface Checked {
+  readonly state: unknown;
+  /** Days until the next check. */
+  readonly interval: number;
+  readonly news: readonly (readonly [NewsKind, News])[];
+}
+
+/**
+ * One request within the day's limit. null: the service has nothing, or nothing that can be read, so this subject is done; other
+ * failures concern every one.
+ */
+export async function one<T>(ports: CheckPorts, send: () => Promise<Result<T>>): Promise<Result<T | null>> {
+  const allowed = await ports.spend();
+  if (!allowed.ok) return allowed;
+  const sent = await send();
+  if (sent.ok || !['notFound', 'badResponse'].includes(sent.failure.code)) return sent;
+  // A proxy's page is no answer of the service.
+  if (sent.failure.details.reason === 'html') return fail('serverFault', sent.failure.details);
+  return succeed(null);
+}

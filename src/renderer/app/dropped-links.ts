@@ -1,0 +1,48 @@
+/** What is dragged has a link or a text, and isn't a file. */
+const hasText = ({ types }: DataTransfer): boolean =>
+  !types.includes('Files') && (types.includes('text/uri-list') || types.includes('text/plain'));
+
+/** The first link of a list of them (RFC 2483), or the text. */
+function textOf(data: DataTransfer): string {
+  const link = data
+    .getData('text/uri-list')
+    .split(/\r?\n/)
+    .find((line) => line !== '' && !line.startsWith('#'));
+  return (link ?? data.getData('text/plain')).trim();
+}
+
+/** Calls `open` with the link or text that is dropped on the window from elsewhere; returns an effect's cleanup. */
+export function followDroppedLinks(open: (text: string) => void): () => void {
+  const following = new AbortController();
+  const { signal } = following;
+  // What is dragged within the page is for its lists.
+  let isOwn = false;
+  const isForUs = (event: DragEvent): event is DragEvent & { readonly dataTransfer: DataTransfer } =>
+    !isOwn &&
+    !event.defaultPrevented &&
+    event.dataTransfer !== null &&
+    hasText(event.dataTransfer) &&
+    // A field takes text itself.
+    !(event.target instanceof Element && event.target.closest('input, textarea') !== null);
+
+  document.addEventListener('dragstart', () => (isOwn = true), { signal });
+  document.addEventListener('dragend', () => (isOwn = false), { signal });
+  document.addEventListener(
+    'dragover',
+    (event) => {
+      if (isForUs(event)) event.preventDefault();
+    },
+    { signal },
+  );
+  document.addEventListener(
+    'drop',
+    (event) => {
+      if (!isForUs(event)) return;
+      event.preventDefault();
+      const text = textOf(event.dataTransfer);
+      if (text !== '') open(text);
+    },
+    { signal },
+  );
+  return () => following.abort();
+}
