@@ -90,8 +90,8 @@ export default {
   files: [
     'out/**',
     'package.json',
-    // The icon of windows on Linux.
-    'resources/icons/128x128.png',
+    // The icon of windows on Linux, and those of the tray and the menu bar.
+    'resources/icons/{128x128,32x32,16x16}.png',
     '!out/main/serve.js',
     '!**/*.map',
     // The pseudo-language, which is for tests.

@@ -20,6 +20,7 @@ const cache = at(`.cache/messages-${process.pid}`);
 /** Words that the page shows too. */
 const ofBoth = [
   'calendar_moved',
+  'inbox',
   'notify_news_several',
   'movie_numbered',
   'series_numbered',

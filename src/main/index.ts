@@ -7,6 +7,7 @@ import { createApp } from './app/app.ts';
 import type { App } from './app/app.ts';
 import { openApprovalWindow } from './electron/approval-window.ts';
 import { followBadge } from './electron/badge.ts';
+import { followBackground, startsWithoutWindow } from './electron/background.ts';
 import { addContextMenus } from './electron/context-menu.ts';
 import { watchForCrashes } from './electron/crashes.ts';
 import { createServiceDialog } from './electron/confirm-service.ts';
@@ -35,6 +36,7 @@ import { followSwipes } from './electron/swipes.ts';
 import { systemProxies } from './electron/system-proxy.ts';
 import { followTheme } from './electron/theme.ts';
 import { readUpdateSource } from './electron/latest-version.ts';
+import { followStartAtLogin } from './electron/start-at-login.ts';
 import { startUpdates } from './electron/start-updates.ts';
 import { setWindowIcons } from './electron/window-icon.ts';
 import { Windows } from './electron/windows.ts';
@@ -159,7 +161,17 @@ async function start(): Promise<void> {
   followBadge(marquee);
   followPacks(marquee, desktop, windows);
   followNews(marquee, words, windows, () => clock.now());
+  followBackground(marquee, {
+    ...{ folder, words, windows },
+    onProblem: (error) => log.warn('tray icon not shown', { error }),
+  });
+  followStartAtLogin(marquee, {
+    packaged,
+    onProblem: (error) => log.warn('start at login not changed', { error }),
+  });
   connectIpc(marquee, desktop, pages, (what, error) => log.error('bug', { what, error }));
-  windows.openFirst(links.take(), marquee.settings().restoreWindows);
+  const link = links.take();
+  if (link !== null || !startsWithoutWindow(marquee.settings()))
+    windows.openFirst(link, marquee.settings().restoreWindows);
   links.hear((address) => windows.show(address));
 }

@@ -49,8 +49,15 @@ test(
     await expect(rows.nth(0)).toContainText(series.name);
 
     await page.getByRole('button', { name: `Score and note: ${movie.title}` }).press('Enter');
-    await dialog.getByRole('textbox', { name: 'Note', exact: true }).fill('With the neighbours');
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('With the neighbours');
+    await dialog.getByRole('textbox', { name: 'Note on this list' }).fill('After the long one');
     await page.keyboard.press('Escape');
+    await expect(rows.nth(1)).toContainText('With the neighbours');
+    await expect(rows.nth(1)).toContainText('After the long one');
+    await look(app, 'list-notes');
+    // What was typed last is taken back first.
+    await page.keyboard.press('Control+z');
+    await expect(rows.nth(1)).not.toContainText('After the long one');
     await expect(rows.nth(1)).toContainText('With the neighbours');
 
     await page.getByRole('button', { name: 'Rename' }).click();

@@ -80,6 +80,8 @@ class StandInApp extends StandInEmitter {
   }
 
   getPath(name: string): string {
+    // The test's own, so that no start at login is written for the person.
+    if (name === 'appData') return join(settings.userData, 'config');
     if (name === 'logs') return join(settings.userData, 'logs');
     return name === 'userData' ? settings.userData : unsupported(`app.getPath('${name}')`);
   }
@@ -92,6 +94,13 @@ class StandInApp extends StandInEmitter {
     // The entry is out/main/index.js of the app's folder.
     const manifest = join(process.argv[1] ?? '', '../../../package.json');
     return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+  }
+  /** Nothing starts the stand-in at login. */
+  getLoginItemSettings(): { readonly wasOpenedAtLogin: boolean } {
+    return { wasOpenedAtLogin: false };
+  }
+  setLoginItemSettings(item: object): void {
+    record({ call: 'app.setLoginItemSettings', parameters: [item] });
   }
   /** Every page of the stand-in is sandboxed as far as Chromium is. */
   enableSandbox(): void {

@@ -45,6 +45,21 @@ export class Notification {
   }
 }
 
+/** Electron's `Tray`: nobody sees it here; its icon and menu are recorded, and nobody clicks it. */
+export class Tray {
+  constructor(icon: string) {
+    record({ call: 'Tray', parameters: [icon] });
+  }
+  on(): void {}
+  setToolTip(): void {}
+  setContextMenu(items: readonly { readonly label?: string }[]): void {
+    record({ call: 'Tray.setContextMenu', parameters: items.map(({ label = '' }) => label) });
+  }
+  destroy(): void {
+    record({ call: 'Tray.destroy', parameters: [] });
+  }
+}
+
 /** Electron's `clipboard` module: records what is written. */
 export const clipboard = {
   writeText: (text: string) => record({ call: 'clipboard.writeText', parameters: [text] }),

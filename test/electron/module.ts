@@ -12,6 +12,7 @@ import {
   powerMonitor,
   screen,
   shell,
+  Tray,
   utilityProcess,
 } from './desktop.ts';
 import { dialog } from './dialogs.ts';
@@ -34,6 +35,7 @@ export {
   screen,
   session,
   shell,
+  Tray,
   utilityProcess,
 };
 

@@ -63,3 +63,47 @@ test.describe('while the keyring doesn’t answer', () => {
     }
   });
 });
+
+test('the app stays in the background with an icon if the person wants that, and a second start shows a window', async ({
+  launch,
+  startAgain,
+}) => {
+  const run = launch();
+  const page = await run.page();
+  await page.getByRole('button', { name: 'Start browsing' }).waitFor();
+  const calls = async (): Promise<string[]> => (await run.recorded()).map(({ call }) => call);
+  expect(await calls()).not.toContain('Tray');
+  await invoke(page, 'settings.change', { patch: { stayInBackground: true } });
+  await expect.poll(calls).toContain('Tray.setContextMenu');
+  await run.ask('chooseItem', ['File', 'Close window']);
+  await expect.poll(() => run.windows()).toHaveLength(0);
+  // The first process goes on, so the second one hands its start over.
+  expect(await startAgain()).toBe(0);
+  await expect.poll(() => run.windows()).toHaveLength(1);
+
+  const next = await run.page();
+  await next.getByRole('button', { name: 'Start browsing' }).waitFor();
+  await invoke(next, 'settings.change', { patch: { stayInBackground: false } });
+  await expect.poll(calls).toContain('Tray.destroy');
+  await run.ask('chooseItem', ['File', 'Close window']);
+  expect(await run.ended).toBe(0);
+});
+
+test('a start at login shows no window if the app stays in the background, and a second start does', async ({
+  launch,
+  startAgain,
+}) => {
+  const first = launch();
+  const page = await first.page();
+  await page.getByRole('button', { name: 'Start browsing' }).waitFor();
+  await invoke(page, 'settings.change', { patch: { stayInBackground: true } });
+  expect(await first.quit()).toBe(0);
+
+  const run = launch('--started-at-login');
+  const calls = async (): Promise<string[]> => (await run.recorded()).map(({ call }) => call);
+  await expect.poll(calls).toContain('Tray.setContextMenu');
+  // One of the start would be there at the same time as the icon.
+  expect(await run.windows()).toEqual([]);
+  expect(await startAgain()).toBe(0);
+  await expect.poll(() => run.windows()).toHaveLength(1);
+});

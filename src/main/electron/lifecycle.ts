@@ -35,9 +35,6 @@ export interface AppFacts {
 
 /** Waits until windows can open. */
 export async function becomeReady(): Promise<AppFacts> {
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
   if (process.platform === 'win32') app.setAppUserModelId(appId);
   await app.whenReady();
   // Without a package, links would open Electron's binary without the app.

@@ -83,6 +83,10 @@ export const settingsEntries = {
   storageLimitBytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(64 * 2 ** 30)),
   /** Whether the windows of the last run open again at the next start. */
   restoreWindows: v.boolean(),
+  /** Whether the app goes on without a window, in a host that has windows. */
+  stayInBackground: v.boolean(),
+  /** Whether the system starts the app when the person logs in, in a host that is installed. */
+  startAtLogin: v.boolean(),
   /** Whether the system's notifications tell of packs. */
   notifications: v.boolean(),
   /** The kinds of news of which the system's notifications tell. */
@@ -136,6 +140,8 @@ export const defaultSettings: Settings = {
   pictures: 'on',
   storageLimitBytes: 512_000_000,
   restoreWindows: true,
+  stayInBackground: false,
+  startAtLogin: false,
   notifications: false,
   newsNotifications: [],
   newsAsked: false,

@@ -1,0 +1,149 @@
+import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EventMessage } from '#shared/contract/events.ts';
+import { defaultSettings } from '#shared/contract/settings.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import { wordsOf } from '../platform/words.ts';
+import { followBackground, startsWithoutWindow } from './background.ts';
+
+interface Item {
+  readonly label?: string;
+  click?(): void;
+}
+const electron = vi.hoisted(() => ({
+  app: null as unknown as EventEmitter,
+  trays: [] as (EventEmitter & { icon: string; items: Item[]; gone: boolean })[],
+  quits: 0,
+  hasTray: true,
+}));
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  electron.app = Object.assign(new Emitter(), {
+    quit: () => (electron.quits += 1),
+    getLoginItemSettings: () => ({ wasOpenedAtLogin: true }),
+  });
+  class Tray extends Emitter {
+    readonly icon: string;
+    items: Item[] = [];
+    gone = false;
+    constructor(icon: string) {
+      super();
+      if (!electron.hasTray) throw new Error('no tray');
+      this.icon = icon;
+      electron.trays.push(this);
+    }
+    setToolTip = () => undefined;
+    setContextMenu = (items: Item[]) => (this.items = items);
+    destroy = () => (this.gone = true);
+  }
+  return { app: electron.app, Tray, Menu: { buildFromTemplate: (items: Item[]) => items } };
+});
+
+const root = join(import.meta.dirname, '../../..');
+let settings: Settings;
+let listeners: ((message: EventMessage) => void)[];
+const shown: (string | null)[] = [];
+const problems = vi.fn();
+
+function follow(given: Partial<Settings>): void {
+  settings = { ...defaultSettings, ...given };
+  listeners = [];
+  followBackground(
+    {
+      settings: () => settings,
+      subscribe: (listener) => {
+        listeners.push(listener);
+        return () => undefined;
+      },
+    },
+    {
+      folder: join(root, 'out/main'),
+      words: () => wordsOf(settings.interfaceLanguage),
+      windows: { show: (route) => void shown.push(route) },
+      onProblem: problems,
+    },
+  );
+}
+function change(patch: Partial<Settings>): void {
+  settings = { ...settings, ...patch };
+  for (const listener of listeners) listener({ name: 'app.changed', payload: { revision: 1, settings } });
+}
+const onPlatform = (platform: string): void => void vi.stubGlobal('process', { ...process, platform });
+
+beforeEach(() => {
+  electron.app.removeAllListeners();
+  Object.assign(electron, { trays: [], quits: 0, hasTray: true });
+  shown.length = 0;
+  problems.mockClear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the app without a window', () => {
+  it.each([
+    ['linux', false, 1],
+    ['linux', true, 0],
+    ['win32', false, 1],
+    ['win32', true, 0],
+    ['darwin', false, 0],
+  ])('on %s, staying in the background: %s, quits %i times', (platform, stayInBackground, quits) => {
+    onPlatform(platform);
+    follow({ stayInBackground });
+    electron.app.emit('window-all-closed');
+    expect(electron.quits).toBe(quits);
+  });
+
+  it('has no icon unless it stays in the background, which can change at any time', () => {
+    follow({});
+    expect(electron.trays).toEqual([]);
+    change({ stayInBackground: true });
+    change({ interfaceLanguage: 'de' });
+    expect(electron.trays).toHaveLength(1);
+    expect(electron.trays[0]?.items[0]?.label).toBe('Marquee öffnen');
+    change({ stayInBackground: false });
+    expect(electron.trays.map(({ gone }) => gone)).toEqual([true]);
+    electron.app.emit('window-all-closed');
+    expect(electron.quits).toBe(1);
+  });
+
+  it('has a menu that opens a window or the inbox, or quits', () => {
+    onPlatform('linux');
+    follow({ stayInBackground: true });
+    const [tray] = electron.trays;
+    expect(existsSync(tray?.icon ?? '')).toBe(true);
+    expect(tray?.items.map(({ label }) => label)).toEqual([
+      'Open Marquee',
+      'Inbox',
+      undefined,
+      'Quit Marquee',
+    ]);
+    tray?.emit('click');
+    for (const { click } of tray?.items ?? []) click?.();
+    expect(shown).toEqual([null, null, '/inbox']);
+    expect(electron.quits).toBe(1);
+  });
+
+  it('goes on without an icon where the system shows none', () => {
+    onPlatform('linux');
+    electron.hasTray = false;
+    follow({ stayInBackground: true });
+    expect(problems).toHaveBeenCalledOnce();
+    electron.app.emit('window-all-closed');
+    expect(electron.quits).toBe(0);
+  });
+});
+
+it.each([
+  ['linux', ['marquee', '--started-at-login'], true, true],
+  ['linux', ['marquee'], true, false],
+  ['win32', ['marquee', '--started-at-login'], false, false],
+  ['darwin', ['marquee'], true, true],
+  ['darwin', ['marquee'], false, false],
+])(
+  'a start on %s with %j, staying in the background: %s, is without a window: %s',
+  (platform, argv, stays, without) => {
+    vi.stubGlobal('process', { ...process, platform, argv });
+    expect(startsWithoutWindow({ stayInBackground: stays })).toBe(without);
+  },
+);

@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { EventMessage } from '#shared/contract/events.ts';
+import { defaultSettings } from '#shared/contract/settings.ts';
+import { autostartEntry, followStartAtLogin } from './start-at-login.ts';
+
+const electron = vi.hoisted(() => ({ folder: '', items: [] as object[] }));
+vi.mock('electron', () => ({
+  app: {
+    getPath: () => electron.folder,
+    setLoginItemSettings: (item: object) => electron.items.push(item),
+  },
+}));
+
+let listeners: ((message: EventMessage) => void)[];
+const problems = vi.fn();
+
+beforeEach(async () => {
+  electron.folder = await mkdtemp(join(tmpdir(), 'marquee-login-'));
+  electron.items = [];
+  listeners = [];
+  problems.mockClear();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await rm(electron.folder, { recursive: true, force: true });
+});
+
+function follow(platform: string, packaged = true): void {
+  vi.stubGlobal('process', {
+    ...process,
+    platform,
+    env: { ...process.env, APPIMAGE: '/home/me/My Apps/Marquee.AppImage' },
+  });
+  const subscribe = (listener: (message: EventMessage) => void) => {
+    listeners.push(listener);
+    return () => undefined;
+  };
+  followStartAtLogin({ settings: () => defaultSettings, subscribe }, { packaged, onProblem: problems });
+}
+function change(startAtLogin: boolean): void {
+  const settings = { ...defaultSettings, startAtLogin };
+  for (const listener of listeners) listener({ name: 'app.changed', payload: { revision: 1, settings } });
+}
+const entry = () => readFile(join(electron.folder, 'autostart/marquee.desktop'), 'utf8').catch(() => null);
+
+it('an entry in the autostart folder of Linux starts the AppImage at login until the setting is off', async () => {
+  follow('linux');
+  change(false);
+  expect(await entry()).toBeNull();
+  change(true);
+  await expect
+    .poll(entry, { timeout: 20_000 })
+    .toContain('Exec="/home/me/My Apps/Marquee.AppImage" --started-at-login\n');
+  change(false);
+  await expect.poll(entry, { timeout: 20_000 }).toBeNull();
+  expect(problems).not.toHaveBeenCalled();
+});
+
+it.each(['win32', 'darwin'])(
+  'on %s, the system itself keeps the entry, which is written at a change only',
+  (platform) => {
+    follow(platform);
+    change(false);
+    expect(electron.items).toEqual([]);
+    change(true);
+    change(true);
+    change(false);
+    expect(electron.items).toEqual([
+      { openAtLogin: true, args: ['--started-at-login'] },
+      { openAtLogin: false, args: ['--started-at-login'] },
+    ]);
+  },
+);
+
+it('an app that isn’t installed changes nothing', async () => {
+  follow('linux', false);
+  change(true);
+  expect(listeners).toEqual([]);
+  expect(await entry()).toBeNull();
+});
+
+it('a folder that can’t be written is reported', async () => {
+  electron.folder = '/dev/null';
+  follow('linux');
+  change(true);
+  await expect.poll(() => problems.mock.calls.length, { timeout: 20_000 }).toBe(1);
+});
+
+it('any path is one argument of the entry, and never another line', () => {
+  expect(autostartEntry('/a b/"$x`%\\\n')).toContain(
+    String.raw`Exec="/a b/\\"\\$x\\${'`'}%%\\\\\n" --started-at-login`,
+  );
+});

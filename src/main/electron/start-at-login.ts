@@ -1,0 +1,54 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { app } from 'electron';
+import type { App } from '../app/app.ts';
+
+/** The switch by which a start at login is known, except on macOS. */
+const loginSwitch = '--started-at-login';
+
+/** Whether the system started the app when the person logged in. */
+export function startedAtLogin(): boolean {
+  return process.platform === 'darwin'
+    ? app.getLoginItemSettings().wasOpenedAtLogin
+    : process.argv.includes(loginSwitch);
+}
+
+/**
+ * Has the system start the app at login, or no longer, whenever the setting changes; only an installed app. Not at the start,
+ * because the person may have switched it off in the system's own settings.
+ */
+export function followStartAtLogin(
+  marquee: Pick<App, 'settings' | 'subscribe'>,
+  { packaged, onProblem }: { readonly packaged: boolean; onProblem(error: unknown): void },
+): void {
+  if (!packaged) return;
+  let known = marquee.settings().startAtLogin;
+  let writing = Promise.resolve();
+  marquee.subscribe(({ name, payload }) => {
+    if (name !== 'app.changed' || payload.settings === undefined) return;
+    const wanted = payload.settings.startAtLogin;
+    if (wanted === known) return;
+    known = wanted;
+    if (process.platform === 'linux') writing = writing.then(() => writeAutostart(wanted)).catch(onProblem);
+    else app.setLoginItemSettings({ openAtLogin: wanted, args: [loginSwitch] });
+  });
+}
+
+/** Electron can't do this on Linux. Source: the desktop application autostart specification. */
+async function writeAutostart(wanted: boolean): Promise<void> {
+  const file = join(app.getPath('appData'), 'autostart', 'marquee.desktop');
+  if (!wanted) return rm(file, { force: true });
+  await mkdir(dirname(file), { recursive: true });
+  // An AppImage runs from a folder that is gone after its end.
+  await writeFile(file, autostartEntry(process.env.APPIMAGE ?? process.execPath));
+}
+
+/** The entry that starts the program at a path. Source: the desktop entry specification, "The Exec key". */
+export function autostartEntry(program: string): string {
+  const argument = program.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%');
+  // A value is escaped once more.
+  const exec = `"${argument}" ${loginSwitch}`
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('\n', String.raw`\n`);
+  return `[Desktop Entry]\nType=Application\nName=Marquee\nExec=${exec}\nX-GNOME-Autostart-enabled=true\n`;
+}
