@@ -9,6 +9,7 @@ import { readableEndpoints } from '#shared/catalogue/endpoints.ts';
 import type { LocalPart } from '#shared/contract/log-place.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { pastPieceBytes } from '#shared/contract/past.ts';
+import type { LocalImported } from '#shared/contract/packs.ts';
 import type { Column } from '../faults/column.ts';
 import { columns } from '../faults/columns.ts';
 import { startFaultServer } from '../faults/fault-server.ts';
@@ -146,8 +147,12 @@ test(
       }
       for (const [name, make] of heavyLocalData) {
         begin(name);
-        const result = await client.send('/files/local-data', Buffer.from(make()), 'application/json');
-        expect(result, name).toMatchObject(name.includes('long name') ? { ok: false } : { ok: true });
+        const sent = await client.send('/files/local-data', Buffer.from(make()), 'application/json');
+        const read = sent as Result<LocalImported>;
+        expect(read, name).toMatchObject(name.includes('long name') ? { ok: false } : { ok: true });
+        if (!read.ok) continue;
+        const { id } = read.value;
+        expect(await client.ask('local.import', { id }), name).toMatchObject({ ok: true });
       }
       begin('an export of one’s own data');
       expect((await exported(client)).operations).toHaveLength(manyOperations);

@@ -49,7 +49,10 @@ test(
     await expect(rows.nth(0)).toContainText(series.name);
 
     await page.getByRole('button', { name: `Score and note: ${movie.title}` }).press('Enter');
-    await dialog.getByRole('textbox', { name: 'Note' }).fill('With the neighbours');
+    await dialog.getByRole('textbox', { name: 'Note', exact: true }).fill('With the neighbours');
+    await page.keyboard.press('Escape');
+    await expect(rows.nth(1)).toContainText('With the neighbours');
+    await page.getByRole('button', { name: `Score and note: ${movie.title}` }).press('Enter');
     await dialog.getByRole('textbox', { name: 'Note on this list' }).fill('After the long one');
     await page.keyboard.press('Escape');
     await expect(rows.nth(1)).toContainText('With the neighbours');

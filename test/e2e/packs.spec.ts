@@ -171,7 +171,25 @@ test('local data is exported as one file and imported again', { tag: '@browser-o
   expect(JSON.stringify(made)).not.toContain(accessToken);
   await ask(page, 'views.remove', { id: 1 });
   await app.changeSettings({ theme: 'dark' });
+  const part = page.getByRole('region', { name: 'Import', exact: true });
   await page.locator('input[type=file]').first().setInputFiles(file);
+  const status = part.getByRole('status');
+  await expect(status).toHaveText(
+    'New in this file. Saved views: 1 · Changes: 0 · Chosen posters: 0 · Settings: 1',
+  );
+  // Nothing was written yet.
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await part.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+  await expect(status).toHaveText(/^Imported\. Saved views: 1/);
+  await expect(status).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await part.getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dramas' }),
+  ).toBeHidden();
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await part.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dramas' }),

@@ -33,7 +33,7 @@ export interface App {
   picture(address: PictureAddress, signal: AbortSignal): Promise<Result<Picture>>;
   /** Packs and the calendar as files, for a host that serves them. */
   readonly files: OfflineFiles;
-  /** Imports a file of local data, for a host that gets it from its page. */
+  /** Reads a file of local data for its import, for a host that gets it from its page. */
   takeLocalData(path: string): Promise<Result<LocalImported>>;
   /** Calls the listener with every event; returns a function that unsubscribes it. */
   subscribe(listener: (message: EventMessage) => void): () => void;

@@ -21,6 +21,8 @@ const written = [
   { ...whole, kind: 'note', subject: 'episode', season: 0, episode: 3, value: 'Noch „einmal“' },
   { ...whole, kind: 'list', subject: 'list', element: 'ab12', value: 'Lange Filme' },
   { ...whole, kind: 'listed', subject: 'movie', element: 'ab12', value: '-1.5' },
+  { ...whole, kind: 'remark', subject: 'movie', element: 'ab12', value: 'Für Ada' },
+  { ...whole, kind: 'unread', subject: 'view', element: 'listed-2026-11-22', value: '' },
 ] as const;
 const operation: fc.Arbitrary<Operation> = fc
   .record({ number: stamp, stamp, id: number, field: fc.constantFrom(...written), on: fc.boolean() })

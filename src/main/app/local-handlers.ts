@@ -8,7 +8,7 @@ import type { Slice } from './app-state.ts';
 import type { Connection } from './connection.ts';
 import type { FileDialogs } from './ports.ts';
 import { writeLocalData } from '../library/local-data.ts';
-import { importLocalData } from '../library/local-import.ts';
+import { LocalImports } from '../library/local-import.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 
 /** Dependencies of these handlers. */
@@ -25,18 +25,22 @@ interface LocalPorts {
   now(): number;
 }
 
-/** The person's own data as a file. `takeLocalData` imports one that a host received. */
+/** The person's own data as a file. `takeLocalData` reads one that a host received. */
 export function localHandlers({ connection, settings, dialogs, worker, ...app }: LocalPorts): {
   readonly takeLocalData: (path: string) => Promise<Result<LocalImported>>;
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `local.${string}`>>;
 } {
-  async function takeLocalData(path: string): Promise<Result<LocalImported>> {
-    const imported = await importLocalData(path, { settings, store: connection().store, worker });
-    if (imported.ok) {
+  const imports = new LocalImports({ settings, store: () => connection().store, worker });
+  const takeLocalData = (path: string): Promise<Result<LocalImported>> => imports.read(path);
+
+  /** Announces what an import, or its undoing, changed. */
+  async function announced<T>(doing: Promise<Result<T>>): Promise<Result<T>> {
+    const done = await doing;
+    if (done.ok) {
       await app.announce('settings', 'savedViews', 'chosenPosters');
       app.tell({ name: 'mine.changed', payload: { subjects: null } });
     }
-    return imported;
+    return done;
   }
 
   return {
@@ -50,7 +54,9 @@ export function localHandlers({ connection, settings, dialogs, worker, ...app }:
           after === null ? { ...(await app.state()), settings: settings.current(), made: app.now() } : null;
         return succeed({ text: writeLocalData(things, operations, next === null), next });
       },
-      'local.import': async () => {
+      'local.import': ({ id }) => announced(imports.import(id)),
+      'local.undo': ({ id }) => announced(imports.undo(id)),
+      'local.read': async () => {
         const path = (await dialogs?.open('.json')) ?? null;
         return path === null ? succeed(null) : takeLocalData(path);
       },

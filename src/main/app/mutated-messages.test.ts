@@ -138,7 +138,9 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'upcoming.movies': [{ from: '2026-10-01' }],
   'upcoming.calendar': [{}],
   'local.export': [{ after: null }, { after: { device: 'a1', batch: 1, number: 2 } }],
-  'local.import': [{}],
+  'local.read': [{}],
+  'local.import': [{ id: 1 }],
+  'local.undo': [{ id: 1 }],
   'settings.change': [
     { patch: { ...defaultSettings, watchCountries: ['DE', 'AT'], myServices: { DE: [8, 9] } } },
     {

@@ -9,7 +9,7 @@ import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { unpack } from '../store/bytes.ts';
 import type { PersonalData } from '../store/personal.ts';
-import { importLocalData } from './local-import.ts';
+import { LocalImports } from './local-import.ts';
 
 const operation = {
   ...{ device: 'a1', batch: 1, kind: 'seen', subject: 'episode', season: 1, episode: 1 },
@@ -19,16 +19,19 @@ const operation = {
 it('a file of 60,000 changes is read in another thread, and reaches the store in parts', async () => {
   const taken: PersonalData[] = [];
   const personal = {
+    compare: () => Promise.resolve(succeed({ views: 0, changes: 60_000, posters: 0 })),
     import: (data: PersonalData) => {
       taken.push(data);
-      return Promise.resolve(succeed({ views: 0, operations: 60_000 }));
+      const counts = { views: 0, changes: 60_000, posters: 0 };
+      return Promise.resolve(succeed({ counts, things: { views: [], posters: [] } }));
     },
   };
-  const ports = {
+  const store = { personal } as unknown as Store;
+  const imports = new LocalImports({
     settings: { current: () => defaultSettings, change: succeed } as unknown as SettingsKeeper,
-    store: { personal } as unknown as Store,
+    store: () => store,
     worker: new URL('./local-data-worker.ts', import.meta.url),
-  };
+  });
   const text = JSON.stringify({
     ...{ format: 'marquee-local-data', version: 2, made: '2026-01-01T00:00:00.000Z' },
     ...{ savedViews: [], chosenPosters: [], settings: {} },
@@ -38,7 +41,10 @@ it('a file of 60,000 changes is read in another thread, and reaches the store in
   const file = join(folder, 'data.json');
   await writeFile(file, text);
   const before = [process.threadCpuUsage(), process.cpuUsage()] as const;
-  const imported = await importLocalData(file, ports);
+  const read = await imports.read(file);
+  expect(read).toMatchObject({ ok: true, value: { id: 1, changes: 60_000 } });
+  expect(taken).toEqual([]);
+  const imported = await imports.import(1);
   await rm(folder, { recursive: true });
   const [thread, all] = [process.threadCpuUsage(before[0]), process.cpuUsage(before[1])];
   expect(imported).toMatchObject({ ok: true, value: { changes: 60_000 } });

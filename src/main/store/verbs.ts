@@ -77,7 +77,9 @@ export const verbs = {
   personal: {
     chosenPosters: personal.chosenPosters,
     choosePoster: personal.choosePoster,
+    compare: personal.compare,
     import: personal.importPersonal,
+    undoImport: personal.undoImport,
   },
   mine: {
     ...{ change: changes.change, undo: changes.undo, log: logPage },

@@ -261,8 +261,12 @@ export const requests = {
    * parts one after another are the file. `after`: `next` of the part before, null for the first.
    */
   'local.export': request<LocalPart>()(v.strictObject({ after: v.nullable(logPlace) })),
-  /** Imports such a file, entirely or not at all. */
-  'local.import': request<LocalImported | null>()(nothing),
+  /** Lets the person choose such a file, if the host has dialogs, and says what its import would do; null: they cancelled. */
+  'local.read': request<LocalImported | null>()(nothing),
+  /** Imports the file that was read last, entirely or not at all. */
+  'local.import': request<LocalImported>()(withId),
+  /** Takes the last import back, where nothing changed since. */
+  'local.undo': request<null>()(withId),
   /** Returns the revision under which `app.changed` announces the new settings. */
   'settings.change': request<Pick<AppState, 'revision'>>()(v.strictObject({ patch: settingsPatchSchema })),
   /** Stores a secret in the keychain or for this session. It can't be read back. */

@@ -165,6 +165,11 @@ export function merge(context: Library, operations: readonly Operation[]): numbe
   return added;
 }
 
+/** How many operations aren't known yet. */
+export function countNew(context: Library, operations: readonly Operation[]): number {
+  return operations.filter((operation) => !isKnown(context, operation)).length;
+}
+
 /** Limit of the texts in a page of the log, in characters: a note is long, and all of a large log are too much at once. */
 const pageCharacters = 2 ** 19;
 

@@ -1,0 +1,58 @@
+import type { LocalImported } from '#shared/contract/packs.ts';
+import { Action } from '../../../state/action.svelte.ts';
+import type { AppModel } from '../../../state/app-model.svelte.ts';
+
+/** An import of a file of the person's own data: its preview, its result, and its undoing. */
+export class LocalImport {
+  readonly reading = new Action();
+  readonly importing = new Action();
+  /** What was read and isn't imported yet. */
+  preview: LocalImported | null = $state.raw(null);
+  /** The last import that can be taken back. */
+  imported: LocalImported | null = $state.raw(null);
+  undone = $state(false);
+  readonly #app: Pick<AppModel, 'marquee' | 'state'>;
+
+  constructor(app: Pick<AppModel, 'marquee' | 'state'>) {
+    this.#app = app;
+  }
+
+  /** Reads a file that the page has, or, null, one that the host lets the person choose. */
+  async read(file: File | null): Promise<void> {
+    const { marquee } = this.#app;
+    this.reset();
+    await this.reading.run(async () => {
+      this.preview = await (file === null
+        ? marquee.request('local.read', {})
+        : marquee.upload('localData', file));
+    });
+  }
+
+  async import(): Promise<void> {
+    const { preview } = this;
+    if (preview === null) return;
+    await this.importing.run(async () => {
+      this.imported = await this.#app.marquee.request('local.import', { id: preview.id });
+      this.preview = null;
+    });
+  }
+
+  async undo(): Promise<void> {
+    const { imported } = this;
+    if (imported === null) return;
+    await this.importing.run(async () => {
+      await this.#app.marquee.request('local.undo', { id: imported.id });
+      this.imported = null;
+      this.undone = true;
+    });
+  }
+
+  /** Forgets what was read or imported. */
+  reset(): void {
+    this.preview = null;
+    this.imported = null;
+    this.undone = false;
+    this.reading.failure = null;
+    this.importing.failure = null;
+  }
+}
