@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -14,18 +14,20 @@ vi.mock('electron', () => ({
   },
 }));
 
+let temporary: string;
 let listeners: ((message: EventMessage) => void)[];
 const problems = vi.fn();
 
 beforeEach(async () => {
-  electron.folder = await mkdtemp(join(tmpdir(), 'marquee-login-'));
+  temporary = await mkdtemp(join(tmpdir(), 'marquee-login-'));
+  electron.folder = temporary;
   electron.items = [];
   listeners = [];
   problems.mockClear();
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
-  await rm(electron.folder, { recursive: true, force: true });
+  await rm(temporary, { recursive: true, force: true });
 });
 
 function follow(platform: string, packaged = true): void {
@@ -83,7 +85,8 @@ it('an app that isn’t installed changes nothing', async () => {
 });
 
 it('a folder that can’t be written is reported', async () => {
-  electron.folder = '/dev/null';
+  electron.folder = join(temporary, 'a-file');
+  await writeFile(electron.folder, '');
   follow('linux');
   change(true);
   await expect.poll(() => problems.mock.calls.length, { timeout: 20_000 }).toBe(1);
