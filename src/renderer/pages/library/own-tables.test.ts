@@ -5,6 +5,7 @@ import { listsTable, notesTable, scoresTable } from './own-tables.ts';
 const listed = (name: string, id: number) => ({
   subject: { kind: 'movie', id },
   title: { name },
+  remark: 'The best',
 });
 const noted = (name: string, note: object) => ({ ...listed(name, 9), episodeName: '', note });
 const none = { season: null, episode: null, score: null, note: '' };
@@ -41,6 +42,6 @@ it('the tables of scores and notes have what has one', async () => {
 it('the table of lists has every title of every list in its order', async () => {
   const rows = await listsTable(marquee);
   expect(rows).toHaveLength(2_501);
-  expect(rows[0]).toEqual(['List', 'Position', 'Name', 'Kind', 'ID']);
-  expect(rows[2_500]).toEqual(['Best', 2_500, 'Movie 2499', 'Movie', 2_499]);
+  expect(rows[0]).toEqual(['List', 'Position', 'Name', 'Kind', 'ID', 'Note']);
+  expect(rows[2_500]).toEqual(['Best', 2_500, 'Movie 2499', 'Movie', 2_499, 'The best']);
 });
