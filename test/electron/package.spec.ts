@@ -62,6 +62,8 @@ test('the archive contains the build and the packages that it needs, within its 
   ]);
   expect(paths.filter((path) => /\.([cm]?ts|map|md|gyp|[ch]|png)$|\.test\./.test(path))).toEqual([
     'resources/icons/128x128.png',
+    'resources/icons/16x16.png',
+    'resources/icons/32x32.png',
   ]);
   expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(budget);
 });
