@@ -16,7 +16,7 @@ test(
     await app.goTo('/search');
     await page.getByRole('searchbox').fill(`${title} qqqq zzzz`);
     await page.getByRole('link', { name: 'Search the whole catalogue' }).click();
-    await expect(page.getByRole('heading', { name: 'Find anything' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 2, name: 'Search', exact: true })).toBeFocused();
     await expect(page.getByRole('progressbar', { name: 'Progress of the index' })).toHaveCount(0);
     await page.getByRole('button', { name: 'See what it takes' }).click();
     await expect(page.getByText('Space on disk')).toBeVisible();
