@@ -82,6 +82,8 @@ test(
     await lookAtAccount(app, 'denied');
     await page.getByRole('button', { name: 'Sign in', exact: true }).focus();
     await page.keyboard.press('Enter');
+    // While the token is requested, there is another Cancel.
+    await expect(page.getByText(/^Time left to approve/)).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
     await expect(page.getByRole('alert')).toContainText('Sign-in cancelled');
     await lookAtAccount(app, 'cancelled');
