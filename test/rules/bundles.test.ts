@@ -50,9 +50,9 @@ describe('the build', () => {
     expect(text.length).toBeLessThan(8_000);
   });
 
-  it('loads at most 75 kB of scripts, gzip, for Home, and nothing that only other pages need', async () => {
+  it('loads at most 76 kB of scripts, gzip, for Home, and nothing that only other pages need', async () => {
     const { scripts, bytes } = await firstLoad();
-    expect(bytes).toBeLessThan(75_000);
+    expect(bytes).toBeLessThan(76_000);
     expect(scripts.filter((name) => /(shared|Overlay|FindBar|CommandPalette)-/.test(name))).toEqual([]);
   });
 
