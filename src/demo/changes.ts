@@ -1,6 +1,7 @@
 import { dayText } from '#shared/text/calendar-day.ts';
 import type { Database } from '../service/catalogue/connection.ts';
 import { episodeId, objectId, seasonId } from '../service/catalogue/identifiers.ts';
+import { overviewOf } from './concept.ts';
 import type { Season } from './episodes.ts';
 import { keywords } from './keywords.ts';
 import { pictureOf, titlePicture } from './pictures.ts';
@@ -53,7 +54,7 @@ function seriesChange(world: World, facts: SeriesFacts, random: Random, number: 
       action: 'updated',
       language,
       country: 'US',
-      value: facts.overview,
+      value: overviewOf(world, concept, story),
       original: `${story.hero.name} returns to ${story.place}.`,
     }),
     () => ({

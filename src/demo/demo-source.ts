@@ -2,9 +2,12 @@ import type { CatalogueSource } from '../service/catalogue/source.ts';
 import { parseArtPath } from './art/art-path.ts';
 import { createArtRenderer } from './art/art-renderer.ts';
 import { pixelsOf } from './art/sizes.ts';
-import { fillCatalogue, moveCatalogue } from './fill.ts';
+import { seriesIn } from './daily-lists.ts';
+import { fillCatalogue } from './fill.ts';
+import { laterPlan } from './later.ts';
 import { writeMovieDetails } from './movie-details.ts';
-import { writeSeriesDetails } from './series-details.ts';
+import { writeSeriesParts } from './series-details.ts';
+import { creditsOf, textsOf } from './texts.ts';
 import { worldOf } from './world.ts';
 
 /**
@@ -15,8 +18,11 @@ export function createDemoSource(options: { readonly artWorker?: URL } = {}): Ca
   const renderer = createArtRenderer(options.artWorker);
   return {
     fill: (database, origin, onProgress) => fillCatalogue(database, worldOf(origin), onProgress),
-    moveToDay: (database, origin, before) => moveCatalogue(database, worldOf(origin), worldOf(before)),
-    writeSeries: (database, origin, key) => writeSeriesDetails(database, worldOf(origin), key),
+    textsOf: (origin, ...title) => textsOf(worldOf(origin), ...title),
+    creditsOf: (origin, ...credits) => creditsOf(worldOf(origin), ...credits),
+    seriesIn: (origin, ...list) => seriesIn(worldOf(origin), ...list),
+    watchPlanOf: laterPlan,
+    writeSeries: (database, origin, ...parts) => writeSeriesParts(database, worldOf(origin), ...parts),
     writeMovie: (database, origin, key) => writeMovieDetails(database, worldOf(origin), key),
     findPicture(size, file) {
       const subject = parseArtPath(file);

@@ -1,5 +1,6 @@
 import { hash, purposes } from './random.ts';
 import { watchPlanCount } from './watch-plans.ts';
+import type { CatalogueOrigin } from '../service/catalogue/source.ts';
 import type { World } from './world.ts';
 
 /** How often the offers for a movie change, in days. */
@@ -16,7 +17,11 @@ export function daysOfDelay({ seed, dated, today }: World, key: number): number[
 }
 
 /** The watch plan of a movie after the days since the catalogue was dated; `plan`: at that time. null: no offers. */
-export function laterPlan({ seed, dated, today }: World, key: number, plan: number | null): number | null {
+export function laterPlan(
+  { seed, dated, today }: Pick<CatalogueOrigin, 'seed' | 'dated' | 'today'>,
+  key: number,
+  plan: number | null,
+): number | null {
   const since = Math.max(0, today - dated);
   const offset = hash(seed, purposes.offers, key) % offersEveryDays;
   const period = Math.floor((since + offset) / offersEveryDays);

@@ -1,12 +1,12 @@
 import type { StatementSync } from 'node:sqlite';
-import { dayText } from '#shared/text/calendar-day.ts';
 import type { Database } from '../service/catalogue/connection.ts';
+import { PostingsBuilder, codeNumber } from '../service/catalogue/postings.ts';
+import type { PostingKind } from '../service/catalogue/postings.ts';
+import { airsThisWeek } from './daily-lists.ts';
 import { movieFacts } from './movie-facts.ts';
 import type { MovieFacts } from './movie-facts.ts';
-import { translatedOverviews } from './overviews.ts';
 import { seriesFacts } from './series-facts.ts';
 import type { SeriesFacts } from './series-facts.ts';
-import { airingDays } from './shape.ts';
 import { popularityOf, titleId } from './world.ts';
 import type { World } from './world.ts';
 
@@ -20,9 +20,8 @@ function insertInto(database: Database, table: string, columns: number): Stateme
 export interface ListedWriter {
   writeMovie(key: number): void;
   writeSeries(key: number): void;
-  /** Rewrites the rows of a current title after a change of day. */
-  rewriteMovie(key: number): void;
-  rewriteSeries(key: number): void;
+  /** Writes the postings of the titles that were written since the last time; all titles with a value must be among them. */
+  writePostings(): void;
 }
 
 function movieRow(world: World, facts: MovieFacts): (string | number | null)[] {
@@ -33,7 +32,6 @@ function movieRow(world: World, facts: MovieFacts): (string | number | null)[] {
     names.english,
     names.original,
     concept.language,
-    facts.overview,
     facts.day,
     facts.runtime,
     facts.revenue,
@@ -62,8 +60,6 @@ function seriesRow(world: World, facts: SeriesFacts): (string | number | null)[]
     names.english,
     names.original,
     concept.language,
-    facts.overview,
-    shape.firstDay === null ? '' : dayText(shape.firstDay),
     popularityOf(concept.key),
     facts.voteAverage,
     facts.voteCount,
@@ -78,78 +74,40 @@ function seriesRow(world: World, facts: SeriesFacts): (string | number | null)[]
   ];
 }
 
-/**
- * Prepares the statements of a writer. A `staged` writer puts the people of movies into the temporary table
- * `staged_people`: written in sorted order, they take a fraction of the time.
- */
-export function listedWriter(database: Database, world: World, staged: boolean): ListedWriter {
-  const movie = insertInto(database, 'movies', 23);
-  const movieTranslation = insertInto(database, 'movie_translations', 4);
-  const movieGenre = insertInto(database, 'movie_genres', 2);
-  const movieKeyword = insertInto(database, 'movie_keywords', 2);
-  const movieCompany = insertInto(database, 'movie_companies', 2);
-  const movieCountry = insertInto(database, 'movie_countries', 2);
-  const moviePerson = insertInto(database, staged ? 'staged_people' : 'movie_people', 3);
-  const series = insertInto(database, 'series', 18);
-  const seriesTranslation = insertInto(database, 'series_translations', 4);
-  const credit = insertInto(database, 'series_credits', 11);
-  const airing = insertInto(database, 'series_airings', 2);
-  const removeMovie = database.prepare('DELETE FROM movies WHERE key = ?');
-  const removeSeries = database.prepare('DELETE FROM series WHERE key = ?');
-  const removeCredits = database.prepare('DELETE FROM series_credits WHERE series_key = ?');
-
-  const writeCredits = (key: number, facts: SeriesFacts): void => {
-    for (const one of facts.credits) {
-      credit.run(
-        key,
-        one.number,
-        one.person.id,
-        one.kind,
-        one.character,
-        one.jobId,
-        one.position,
-        one.firstSeason,
-        one.lastSeason,
-        one.episodeCount,
-        one.firstDay,
-      );
-    }
-    if (!facts.shape.living) return;
-    for (const day of airingDays(facts.shape, world.today - 7, world.today + 21)) airing.run(day, key);
-  };
+/** Prepares the statements of a writer. */
+export function listedWriter(database: Database, world: World): ListedWriter {
+  const movie = insertInto(database, 'movies', 22);
+  const series = insertInto(database, 'series', 16);
+  const postings = {
+    genre: new PostingsBuilder(),
+    keyword: new PostingsBuilder(),
+    company: new PostingsBuilder(),
+    country: new PostingsBuilder(),
+    cast: new PostingsBuilder(),
+    crew: new PostingsBuilder(),
+    series: new PostingsBuilder(),
+    airing: new PostingsBuilder(),
+  } satisfies Record<PostingKind, PostingsBuilder>;
 
   return {
     writeMovie(key) {
       const facts = movieFacts(world, key);
       movie.run(...movieRow(world, facts));
-      for (const [language, title, overview] of translatedOverviews(world, facts)) {
-        movieTranslation.run(key, language, title, overview);
-      }
-      for (const id of facts.concept.genres) movieGenre.run(id, key);
-      for (const id of facts.keywordIds) movieKeyword.run(id, key);
-      for (const id of facts.companyIds) movieCompany.run(id, key);
-      for (const country of facts.countries) movieCountry.run(country, key);
-      for (const id of facts.castIds) moviePerson.run(id, 0, key);
-      for (const id of facts.crewIds) moviePerson.run(id, 1, key);
+      for (const id of facts.concept.genres) postings.genre.add(id, key);
+      for (const id of facts.keywordIds) postings.keyword.add(id, key);
+      for (const id of facts.companyIds) postings.company.add(id, key);
+      for (const country of facts.countries) postings.country.add(codeNumber(country), key);
+      for (const id of facts.castIds) postings.cast.add(id, key);
+      for (const id of facts.crewIds) postings.crew.add(id, key);
     },
     writeSeries(key) {
       const facts = seriesFacts(world, key);
       series.run(...seriesRow(world, facts));
-      for (const [language, name, overview] of translatedOverviews(world, facts)) {
-        seriesTranslation.run(key, language, name, overview);
-      }
-      writeCredits(key, facts);
+      for (const { person } of facts.credits) postings.series.add(person.id, key);
+      if (airsThisWeek(world, facts.shape)) postings.airing.add(0, key);
     },
-    rewriteMovie(key) {
-      removeMovie.run(key);
-      movie.run(...movieRow(world, movieFacts(world, key)));
-    },
-    rewriteSeries(key) {
-      const facts = seriesFacts(world, key);
-      removeSeries.run(key);
-      removeCredits.run(key);
-      series.run(...seriesRow(world, facts));
-      writeCredits(key, facts);
+    writePostings() {
+      for (const [kind, builder] of Object.entries(postings)) builder.write(database, kind as PostingKind);
     },
   };
 }

@@ -1,8 +1,7 @@
 import { Random, hash, purposes } from './random.ts';
-import { castTitle, conceive, nameOf, overviewOf } from './concept.ts';
+import { castTitle, conceive, nameOf } from './concept.ts';
 import type { Concept } from './concept.ts';
 import { companies } from './brands.ts';
-import { laterPlan } from './later.ts';
 import { keywordsOfStory, keywordCount } from './keywords.ts';
 import { pictureOf, titlePicture } from './pictures.ts';
 import { pickPerson } from './people.ts';
@@ -20,7 +19,6 @@ export interface MovieFacts {
   readonly concept: Concept;
   readonly story: Story;
   readonly names: TitleNames;
-  readonly overview: string;
   /** Days since 1970; null: undated. */
   readonly day: number | null;
   readonly living: boolean;
@@ -39,6 +37,7 @@ export interface MovieFacts {
   readonly video: boolean;
   readonly maturity: number;
   readonly releasePlan: number;
+  /** On the day for which the catalogue is dated. */
   readonly watchPlan: number | null;
 }
 
@@ -102,7 +101,6 @@ export function movieFacts(world: World, key: number): MovieFacts {
     (calling) => pickPerson(world, crewRandom, { culture: concept.culture, calling, year }, taken).id,
   );
   const names = nameOf(world, concept, story);
-  const unseen = day === null || day > world.today;
   const wasUnseen = day === null || day > world.dated;
   const voteAverage = scoreFrom(random, key);
   // A draw must not depend on the day as of which the catalogue is seen.
@@ -122,7 +120,6 @@ export function movieFacts(world: World, key: number): MovieFacts {
     concept,
     story,
     names,
-    overview: overviewOf(world, concept, story),
     day,
     living,
     runtime:
@@ -130,8 +127,8 @@ export function movieFacts(world: World, key: number): MovieFacts {
         ? 0
         : random.between(74, 118) + (random.chance(0.25) ? random.between(8, 60) : 0),
     revenue: revenueOf(random, key, votes),
-    voteAverage: unseen || votes === 0 ? 0 : voteAverage,
-    voteCount: unseen ? 0 : votes,
+    voteAverage: votes === 0 ? 0 : voteAverage,
+    voteCount: votes,
     keywordIds: [...keywordIds],
     companyIds: [...companyIds],
     countries: countriesOf(random, concept),
@@ -145,7 +142,7 @@ export function movieFacts(world: World, key: number): MovieFacts {
     releasePlan: random.chance(0.05)
       ? tvPlan
       : hash(world.seed, purposes.releasePlan, key) % releasePlanCount,
-    watchPlan: laterPlan(world, key, watchPlanOf(random, key, wasUnseen)),
+    watchPlan: watchPlanOf(random, key, wasUnseen),
   };
 }
 

@@ -26,7 +26,8 @@ function episodeName(language: string, number: number): string {
   return language === 'ja' ? `${words.episode}${number}話` : `${words.episode} ${number}`;
 }
 
-function writeTranslations(
+/** Writes the translations of a series' seasons and episodes. */
+export function writeTranslations(
   database: Database,
   world: World,
   { concept, story }: SeriesFacts,
@@ -59,7 +60,12 @@ function writeTranslations(
   }
 }
 
-function writeAlternatives(database: Database, world: World, { concept, names, story }: SeriesFacts): void {
+/** Writes the alternative titles of a series. */
+export function writeAlternatives(
+  database: Database,
+  world: World,
+  { concept, names, story }: SeriesFacts,
+): void {
   const random = new Random(world.seed, purposes.alternative, concept.key);
   const insert = database.prepare('INSERT INTO series_alternative_titles VALUES (?, ?, ?, ?, ?)');
   const titles: (readonly [country: string, title: string, type: string])[] = [];
@@ -94,16 +100,16 @@ const ordinary = [
   [7, 'As Repeated on Television', ''],
 ] as const;
 
-function writeGroups(
+/** Writes the episode groups of a series. */
+export function writeGroups(
   database: Database,
   world: World,
-  { concept, networkId }: SeriesFacts,
-  seasons: readonly Season[],
+  { concept, networkId, shape: { seasons } }: SeriesFacts,
 ): void {
   const { key } = concept;
   const random = new Random(world.seed, purposes.group, key);
   const insert = database.prepare('INSERT INTO episode_groups VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
-  const episodes = seasons.reduce((sum, { shape }) => sum + shape.count, 0);
+  const episodes = seasons.reduce((sum, { count }) => sum + count, 0);
   const write = (number: number, type: number, name: string, description: string, groups: number): void => {
     const network = random.chance(0.25) ? networkId : null;
     insert.run(objectId('group', key, number), key, name, description, episodes, groups, type, network);
@@ -116,16 +122,4 @@ function writeGroups(
     const arcs = random.between(2, Math.max(2, Math.ceil(episodes / 5)));
     write(9, 5, random.pick(groupNames), 'The same story told by its turning points.', arcs);
   }
-}
-
-/** Writes the translations, alternative titles and episode groups of a series. */
-export function writeOtherNames(
-  database: Database,
-  world: World,
-  facts: SeriesFacts,
-  seasons: readonly Season[],
-): void {
-  writeTranslations(database, world, facts, seasons);
-  writeAlternatives(database, world, facts);
-  writeGroups(database, world, facts, seasons);
 }

@@ -81,11 +81,10 @@ const smallParts = [
 
 /**
  * The year in which work on a series began, which determines who is of working age. It doesn't follow the calendar,
- * so that the cast stays the same at New Year.
+ * so that the cast is the same on every day: the only season of a current series moves with the day.
  */
-function yearBegun(world: World, { firstDay, living }: SeriesShape): number {
-  const day = firstDay ?? world.epoch;
-  return yearOf(living ? Math.min(day, world.epoch) : day);
+function yearBegun(world: World, { firstDay, living, lastSeason }: SeriesShape): number {
+  return yearOf(firstDay === null || (living && lastSeason === 1) ? world.epoch : firstDay);
 }
 
 /** Collects the credits of a series in the order of their numbers. */
@@ -178,14 +177,10 @@ function addCrew(list: CreditList, find: Find, size: Size, key: number, indexes:
   for (const [job, calling, count] of size.perEpisode) {
     const id = jobNamed(job);
     const people = Array.from({ length: Math.min(count, indexes.length) }, () => find(calling));
-    people.forEach((person, place) => {
-      // Productions shoot two episodes at a time.
-      list.addByEpisode(
-        person,
-        id,
-        indexes.filter((index) => hash(key, id, index >> 1) % people.length === place),
-      );
-    });
+    // Productions shoot two episodes at a time.
+    const placeOf = (index: number): number => hash(key, id, index >> 1) % people.length;
+    const byPlace = people.length === 1 ? new Map([[0, indexes]]) : Map.groupBy(indexes, placeOf);
+    for (const [place, person] of people.entries()) list.addByEpisode(person, id, byPlace.get(place) ?? []);
   }
   for (const [job, calling] of size.whole) list.addByEpisode(find(calling), jobNamed(job), indexes);
 }
@@ -218,22 +213,31 @@ function addGuests(
   }
 }
 
+/** The cast and the story of a series. */
+export function castSeries(
+  world: World,
+  concept: Concept,
+  shape: SeriesShape,
+): { readonly casting: Casting; readonly size: Size; readonly random: Random; readonly year: number } {
+  const random = new Random(world.seed, purposes.credits, 3, concept.key);
+  const size = sizeOf(random, concept);
+  const year = yearBegun(world, shape);
+  return { casting: castTitle(world, concept, size.cast, year), size, random, year };
+}
+
 /** The credits of a series, and its story. */
 export function creditSeries(
   world: World,
   concept: Concept,
   shape: SeriesShape,
 ): Casting & { credits: readonly SeriesCredit[] } {
-  const random = new Random(world.seed, purposes.credits, 3, concept.key);
-  const size = sizeOf(random, concept);
-  const year = yearBegun(world, shape);
-  const casting = castTitle(world, concept, size.cast, year);
+  const { casting, size, random, year } = castSeries(world, concept, shape);
   const [opening, ...others] = shape.seasons.filter(({ number }) => number > 0);
   if (opening === undefined) return { ...casting, credits: [] };
   const regular = [opening, ...others] as const;
-  const indexes = regular.flatMap(({ firstIndex, count }) =>
-    Array.from({ length: count }, (_, place) => firstIndex + place),
-  );
+  // Only specials come before the first season, and nothing between two.
+  const episodes = regular.reduce((sum, { count }) => sum + count, 0);
+  const indexes = Array.from({ length: episodes }, (_, place) => opening.firstIndex + place);
   const find: Find = (calling) =>
     pickPerson(world, random, { culture: concept.culture, calling, year }, casting.taken);
   const list = new CreditList(regular);

@@ -1,11 +1,12 @@
 import type { Database } from '../service/catalogue/connection.ts';
 import { episodeId, seasonId } from '../service/catalogue/identifiers.ts';
 import { creditKinds } from '../service/catalogue/schema.ts';
+import type { SeriesPart } from '../service/catalogue/source.ts';
 import { writeSeasons } from './episodes.ts';
 import type { Season } from './episodes.ts';
 import { writeChanges } from './changes.ts';
 import { writeGallery } from './gallery.ts';
-import { writeOtherNames } from './other-names.ts';
+import { writeAlternatives, writeGroups, writeTranslations } from './other-names.ts';
 import { seriesFacts } from './series-facts.ts';
 import type { SeriesFacts } from './series-facts.ts';
 import { writeVideosAndRatings } from './videos.ts';
@@ -43,13 +44,44 @@ function writeEpisodes(database: Database, facts: SeriesFacts, seasons: readonly
   }
 }
 
-/** Writes the details of a series; runs in the caller's transaction. */
-export function writeSeriesDetails(database: Database, world: World, key: number): void {
+function writeCredits(database: Database, { concept, credits }: SeriesFacts): void {
+  const insert = database.prepare('INSERT INTO series_credits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  for (const one of credits) {
+    insert.run(
+      concept.key,
+      one.number,
+      one.person.id,
+      one.kind,
+      one.character,
+      one.jobId,
+      one.position,
+      one.firstSeason,
+      one.lastSeason,
+      one.episodeCount,
+      one.firstDay,
+    );
+  }
+}
+
+/** Writes parts of the details of a series; runs in the caller's transaction. */
+export function writeSeriesParts(
+  database: Database,
+  world: World,
+  key: number,
+  parts: readonly SeriesPart[],
+): void {
   const facts = seriesFacts(world, key);
-  const seasons = writeSeasons(world, facts);
-  writeEpisodes(database, facts, seasons);
-  writeOtherNames(database, world, facts, seasons);
-  writeGallery(database, world, facts);
-  writeVideosAndRatings(database, world, facts, seasons);
-  writeChanges(database, world, facts, seasons);
+  let made: Season[] | undefined;
+  const seasons = (): Season[] => (made ??= writeSeasons(world, facts));
+  const write: Readonly<Record<SeriesPart, () => void>> = {
+    credits: () => writeCredits(database, facts),
+    episodes: () => writeEpisodes(database, facts, seasons()),
+    translations: () => writeTranslations(database, world, facts, seasons()),
+    videos: () => writeVideosAndRatings(database, world, facts, seasons()),
+    images: () => writeGallery(database, world, facts),
+    titles: () => writeAlternatives(database, world, facts),
+    groups: () => writeGroups(database, world, facts),
+    changes: () => writeChanges(database, world, facts, seasons()),
+  };
+  for (const part of parts) write[part]();
 }

@@ -1,9 +1,9 @@
 import { Random, purposes } from './random.ts';
-import { conceive, nameOf, overviewOf } from './concept.ts';
+import { conceive, nameOf } from './concept.ts';
 import type { Concept } from './concept.ts';
 import type { Story } from './plots.ts';
 import { pictureOf, titlePicture } from './pictures.ts';
-import { creditSeries } from './series-credits.ts';
+import { castSeries, creditSeries } from './series-credits.ts';
 import type { SeriesCredit } from './series-credits.ts';
 import { shapeOf } from './shape.ts';
 import type { SeriesShape } from './shape.ts';
@@ -11,16 +11,20 @@ import type { TitleNames } from './titles.ts';
 import { networks } from './brands.ts';
 import type { World } from './world.ts';
 
-/** Everything that the key of a series determines: what lists show, and what its details derive from. */
-export interface SeriesFacts {
+/** What the texts of a series derive from. */
+export interface SeriesStory {
   readonly concept: Concept;
   readonly shape: SeriesShape;
   readonly story: Story;
   readonly names: TitleNames;
-  readonly overview: string;
+}
+
+/** Everything that the key of a series determines: what lists show, and what its details derive from. */
+export interface SeriesFacts extends SeriesStory {
   readonly credits: readonly SeriesCredit[];
   readonly posterPath: string | null;
   readonly backdropPath: string | null;
+  /** This and the next: once the first episode aired. */
   readonly voteAverage: number;
   readonly voteCount: number;
   readonly networkId: number;
@@ -40,6 +44,14 @@ export function votesFrom(random: Random, key: number): number {
   return Math.round((260_000 / (key + 14) ** 0.85) * (0.15 + random.next() * 1.7)) + random.below(4);
 }
 
+/** The story of the series with this key, without its credits, which take longer. */
+export function seriesStory(world: World, key: number): SeriesStory {
+  const concept = conceive(world, 'tv', key);
+  const shape = shapeOf(world, concept);
+  const { story } = castSeries(world, concept, shape).casting;
+  return { concept, shape, story, names: nameOf(world, concept, story) };
+}
+
 /** The facts of the series with this key. */
 export function seriesFacts(world: World, key: number): SeriesFacts {
   const concept = conceive(world, 'tv', key);
@@ -47,7 +59,6 @@ export function seriesFacts(world: World, key: number): SeriesFacts {
   const { story, credits } = creditSeries(world, concept, shape);
   const names = nameOf(world, concept, story);
   const random = new Random(world.seed, purposes.facts, 2, key);
-  const unseen = shape.firstDay === null || shape.firstDay > world.today;
   const voteAverage = scoreFrom(random, key);
   const voteCount = votesFrom(random, key);
   const local = networks.filter(({ country }) => country === concept.country);
@@ -60,12 +71,11 @@ export function seriesFacts(world: World, key: number): SeriesFacts {
     shape,
     story,
     names,
-    overview: overviewOf(world, concept, story),
     credits,
     posterPath: hasPoster ? picture('poster', pictureOf.main) : null,
     backdropPath: hasBackdrop ? picture('backdrop', pictureOf.backdrop) : null,
-    voteAverage: unseen ? 0 : voteAverage,
-    voteCount: unseen ? 0 : voteCount,
+    voteAverage,
+    voteCount,
     networkId: random.pick(local.length > 0 && random.chance(0.7) ? local : networks).id,
     adult: key > 40 && random.chance(0.002),
   };

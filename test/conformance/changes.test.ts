@@ -1,6 +1,7 @@
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/text/calendar-day.ts';
+import { createDemoCatalogue } from '../fixtures/demo-catalogue.ts';
+import type { DemoCatalogue } from '../fixtures/demo-catalogue.ts';
 import { call } from './requests.ts';
 import type { Values } from './requests.ts';
 import { readBody, runningSamples, runningService } from './running-service.ts';
@@ -17,19 +18,15 @@ interface Item {
 
 const service = runningService(['--seed', '1', '--titles', '300']);
 const samples = runningSamples(service);
-let catalogue: DatabaseSync;
+let catalogue: DemoCatalogue;
 
 beforeAll(() => {
-  catalogue = new DatabaseSync(service.file, { readOnly: true });
+  catalogue = createDemoCatalogue({ file: service.file, titles: 300, seed: 1, today });
 });
 
 afterAll(() => catalogue.close());
 
-const ids = (sql: string): number[] =>
-  catalogue
-    .prepare(sql)
-    .all()
-    .map(({ id }) => Number(id));
+const ids = (sql: string): number[] => catalogue.all<{ id: number }>(sql).map(({ id }) => id);
 
 /** The longest window, parameters contains every change, and the default window. */
 const windows: readonly Values[] = [{ start_date: addDays(today, -14), end_date: today }, {}];
@@ -65,13 +62,11 @@ function errorsIn([key, item]: [string, Item]): string[] {
 
 it('every change has the old and the new value that its action requires', async () => {
   const items: [string, Item][] = [];
-  // The service creates the seasons of a series at its first request.
   for (const id of ids('SELECT id FROM series'))
     items.push(...(await everyItem('tv.changes', { series_id: id })));
   for (const id of ids('SELECT id FROM seasons'))
     items.push(...(await everyItem('season.changes', { season_id: id })));
-  const rows = catalogue.prepare('SELECT count(*) AS count FROM changes').get();
-  expect(new Set(items.map(([, { id }]) => id)).size).toBe(rows?.['count']);
+  expect(new Set(items.map(([, { id }]) => id)).size).toBe(catalogue.one('SELECT count(*) FROM changes'));
   expect(items.flatMap(errorsIn).slice(0, 5)).toEqual([]);
   const actions = new Set(items.map(([key, { action }]) => `${key} ${action}`));
   expect(actions).toContain('episode updated');

@@ -50,11 +50,15 @@ export function moviesIn(file: string): OracleMovie[] {
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string): Row[] => database.prepare(sql).all() as Row[];
   const grouped = (sql: string): Map<number, Row[]> => Map.groupBy(all(sql), ({ owner }) => Number(owner));
-  const genres = grouped('SELECT movie_key AS owner, genre_id AS v FROM movie_genres');
-  const keywords = grouped('SELECT movie_key AS owner, keyword_id AS v FROM movie_keywords');
-  const companies = grouped('SELECT movie_key AS owner, company_id AS v FROM movie_companies');
-  const countries = grouped('SELECT movie_key AS owner, country AS v FROM movie_countries');
-  const people = grouped('SELECT movie_key AS owner, person_id AS v, crew FROM movie_people');
+  // Companies and people are in no other place than the lists that the service reads.
+  const listed = (kind: number): Map<number, Row[]> => {
+    const pairs = database.prepare('SELECT value, keys FROM postings WHERE kind = ?').all(kind);
+    const owned = pairs.flatMap(({ value, keys }) =>
+      [...new Uint32Array((keys as Uint8Array).slice().buffer)].map((owner) => ({ owner, v: Number(value) })),
+    );
+    return Map.groupBy(owned, ({ owner }) => owner);
+  };
+  const [companies, cast, crew] = [listed(3), listed(5), listed(6)];
   const releases = grouped('SELECT plan AS owner, country, type, days_after FROM release_plans');
   const certifications = grouped(
     'SELECT maturity AS owner, country, certification, rank FROM certifications',
@@ -77,8 +81,7 @@ export function moviesIn(file: string): OracleMovie[] {
         ({ country, certification, rank }) =>
           [String(country), { name: String(certification), rank: Number(rank) }] as const,
       );
-    const involved = (crew: number): Set<number> =>
-      new Set((people.get(key) ?? []).filter((person) => person.crew === crew).map(({ v }) => Number(v)));
+    const array = <T>(json: unknown): Set<T> => new Set(JSON.parse(String(json)) as T[]);
     return {
       key,
       id: Number(movie.id),
@@ -92,12 +95,12 @@ export function moviesIn(file: string): OracleMovie[] {
       votes: Number(movie.vote_count),
       adult: movie.adult === 1,
       video: movie.video === 1,
-      genres: numbers(genres, key),
-      keywords: numbers(keywords, key),
+      genres: array(movie.genre_ids),
+      keywords: array(movie.keyword_ids),
       companies: numbers(companies, key),
-      countries: new Set((countries.get(key) ?? []).map(({ v }) => String(v))),
-      cast: involved(0),
-      crew: involved(1),
+      countries: array(movie.origin_country),
+      cast: numbers(cast, key),
+      crew: numbers(crew, key),
       releases: released,
       certifications: new Map(certified),
       offers: (movie.watch_plan === null ? [] : (offers.get(Number(movie.watch_plan)) ?? [])).map(

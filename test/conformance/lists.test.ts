@@ -1,6 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
+import { addDays } from '#shared/text/calendar-day.ts';
+import { createDemoCatalogue } from '../fixtures/demo-catalogue.ts';
+import type { DemoCatalogue } from '../fixtures/demo-catalogue.ts';
 import type { Values } from './requests.ts';
 import { readBody, runningSamples, runningService } from './running-service.ts';
 import { today } from './service-process.ts';
@@ -9,10 +11,10 @@ import { today } from './service-process.ts';
 
 const service = runningService(['--titles', '300']);
 const samples = runningSamples(service);
-let catalogue: DatabaseSync;
+let catalogue: DemoCatalogue;
 
 beforeAll(() => {
-  catalogue = new DatabaseSync(service.file, { readOnly: true });
+  catalogue = createDemoCatalogue({ file: service.file, titles: 300, seed: 7, today });
 });
 
 afterAll(() => catalogue.close());
@@ -35,12 +37,9 @@ interface Page {
   readonly total_results: number;
 }
 
-/** The first column of a query on the catalogue's file. */
+/** The first column of a query on the catalogue. */
 function column(sql: string, ...values: readonly (string | number)[]): unknown[] {
-  return catalogue
-    .prepare(sql)
-    .all(...values)
-    .map((row) => Object.values(row)[0]);
+  return catalogue.all<object>(sql, ...values).map((row) => Object.values(row)[0] as unknown);
 }
 
 const pagedEndpoints: readonly (readonly [EndpointName, Values])[] = [
@@ -80,12 +79,12 @@ describe('pages', () => {
 });
 
 describe('E4: trending', () => {
-  it.each(['day', 'week'])('the window %s follows the order of the catalogue', async (window) => {
+  it.each(['day', 'week'] as const)('the window %s follows the order of the catalogue', async (window) => {
     const { results } = await read<Page>('trending.tv', { time_window: window });
-    const expected = column(
-      'SELECT s.id FROM trending t JOIN series s ON s.key = t.series_key WHERE time_window = ? ORDER BY place LIMIT 20',
-      window,
-    );
+    const expected = catalogue
+      .seriesIn(window)
+      .slice(0, 20)
+      .map((key) => column('SELECT id FROM series WHERE key = ?', key)[0]);
     expect(results.map(({ id }) => id)).toEqual(expected);
     expect(results.every(({ media_type: type }) => type === 'tv')).toBe(true);
   });
@@ -102,12 +101,11 @@ describe('E4: trending', () => {
 describe('E5: on the air', () => {
   it('the list contains the series of the next seven days, most popular first', async () => {
     const { results, total_results: total } = await read<Page>('tv.onTheAir');
-    const first = Date.parse(`${today}T00:00:00Z`) / 86_400_000;
     const expected = column(
-      `SELECT s.id FROM series s WHERE EXISTS (SELECT 1 FROM series_airings a WHERE a.series_key = s.key
-         AND a.day >= ? AND a.day < ?) ORDER BY s.popularity DESC`,
-      first,
-      first + 7,
+      `SELECT s.id FROM series s WHERE EXISTS (SELECT 1 FROM episodes e WHERE e.series_key = s.key
+         AND e.air_date >= ? AND e.air_date < ?) ORDER BY s.popularity DESC`,
+      today,
+      addDays(today, 7),
     );
     expect(total).toBe(expected.length);
     expect(results.map(({ id }) => id)).toEqual(expected.slice(0, 20));

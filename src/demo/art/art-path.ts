@@ -50,6 +50,7 @@ const pattern = /^([pbsflw])([0-9a-z])([0-9a-z]{7})(?:-([A-Za-z0-9_-]{2,128}))?\
 
 /** Cuts a text to `longestTitle` bytes of UTF-8, between characters. */
 function cut(text: string): string {
+  if (Buffer.byteLength(text) <= longestTitle) return text;
   let bytes = 0;
   let kept = '';
   for (const character of text) {

@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { connect, withTransaction } from './connection.ts';
 import type { Database } from './connection.ts';
+import { writeColumns } from './movie-columns.ts';
 import { applicationId, listedIndexes, schemaVersion, tables } from './schema.ts';
 import type { CatalogueOrigin, CatalogueSource, Progress } from './source.ts';
 import { StartError } from './start-error.ts';
@@ -62,6 +63,11 @@ function metaOf(database: Database): Map<string, string> {
   return new Map(rows.map(({ name, value }) => [String(name), String(value)]));
 }
 
+/** The origin of a catalogue on the day of its creation. */
+function originOf(content: Pick<CatalogueOrigin, 'seed' | 'titles'>, day: number): CatalogueOrigin {
+  return { ...content, createdOn: day, dated: day, today: day };
+}
+
 /** The catalogue in a file, if it is complete and has these parameters. */
 function reuse({ file, titles, seed }: CatalogueParameters): OpenedFile | undefined {
   let database: Database | undefined;
@@ -72,11 +78,7 @@ function reuse({ file, titles, seed }: CatalogueParameters): OpenedFile | undefi
       meta.get('schema') === String(schemaVersion) &&
       meta.get('seed') === String(seed) &&
       meta.get('titles') === String(titles);
-    const today = Number(meta.get('today'));
-    // Older files don't have it.
-    const dated = Number(meta.get('dated') ?? today);
-    const days = { createdOn: Number(meta.get('made on')), dated, today };
-    if (fits) return { database, origin: { titles, seed, ...days } };
+    if (fits) return { database, origin: originOf({ titles, seed }, Number(meta.get('made on'))) };
   } catch {
     // An unreadable catalogue is no loss: the same seed creates it again.
   }
@@ -95,15 +97,14 @@ function create(
   source.fill(database, origin, onProgress);
   withTransaction(database, () => {
     database.exec(listedIndexes);
+    writeColumns(database);
     const meta = database.prepare('INSERT INTO meta VALUES (?, ?)');
-    const { seed, titles, createdOn, dated, today } = origin;
+    const { seed, titles, createdOn } = origin;
     for (const [name, value] of Object.entries({
       schema: schemaVersion,
       seed,
       titles,
       'made on': createdOn,
-      dated,
-      today,
     })) {
       meta.run(name, String(value));
     }
@@ -158,7 +159,7 @@ function createFile(
       PRAGMA journal_mode = OFF;
       PRAGMA synchronous = OFF;
       PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA cache_size = -262144;
+      PRAGMA cache_size = -65536;
     `);
     create(database, origin, source, onProgress);
     database.close();
@@ -187,8 +188,8 @@ function sentenceFor(file: string, error: unknown): string {
 }
 
 /**
- * Opens a catalogue's file and creates it if needed; `today` in days since 1970. The origin of an existing catalogue
- * has its own days. Throws `StartError` if the file belongs to another program or can't be created.
+ * Opens a catalogue's file and creates it if needed; `today` in days since 1970. The origin has the day of creation.
+ * Throws `StartError` if the file belongs to another program or can't be created.
  */
 export function openFile(
   parameters: CatalogueParameters,
@@ -197,7 +198,7 @@ export function openFile(
   onProgress: Progress,
 ): OpenedFile {
   const { file, titles, seed } = parameters;
-  const origin = { titles, seed, createdOn: today, dated: today, today };
+  const origin = originOf({ titles, seed }, today);
   if (file === memory) {
     const database = connect(memory);
     create(database, origin, source, onProgress);

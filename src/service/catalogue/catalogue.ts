@@ -1,21 +1,38 @@
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
-import { withTransaction } from './connection.ts';
 import type { Database } from './connection.ts';
 import { openFile } from './catalogue-file.ts';
 import type { CatalogueParameters } from './catalogue-file.ts';
-import { detailedTableNames } from './schema.ts';
-import type { CatalogueSource, Progress } from './source.ts';
+import { Details } from './details.ts';
+import { movieIndexOn, readMovieIndex } from './movie-index.ts';
+import type { MovieIndex } from './movie-index.ts';
+import { postingsOf } from './postings.ts';
+import { keys } from './query.ts';
+import { seriesParts } from './source.ts';
+import type { CatalogueSource, DailyList, PersonCredit, Progress, SeriesPart, TitleTexts } from './source.ts';
 
 /** An open catalogue. */
 export interface Catalogue {
   readonly database: Database;
   /** The day (YYYY-MM-DD) for which current titles are dated. */
   readonly today: string;
-  /** The number of movies in each list, by its condition; empty after a change of day. */
-  readonly totals: Map<string, number>;
-  /** Writes the details of a series unless they exist; false if there is no series with this id. */
-  ensureSeries(id: number): boolean;
-  /** The same for a movie. */
+  /** What lists of movies are made from. */
+  readonly movies: MovieIndex;
+  /** The texts of a title by its key, in a language (ISO 639-1). */
+  readonly textsOf: (media: 'movie' | 'tv', key: number, language: string) => TitleTexts;
+  /** A person's credits in the series with a key, and the texts of the series in a language (ISO 639-1). */
+  readonly creditsOf: (
+    key: number,
+    person: number,
+    language: string,
+  ) => { readonly credits: readonly PersonCredit[]; readonly texts: TitleTexts };
+  /** The keys of the series in a list, in its order. */
+  seriesIn(list: DailyList): readonly number[];
+  /**
+   * Writes parts of the details of a series unless they exist; false if there is no series with this id. To be called once
+   * by a request.
+   */
+  ensureSeries(id: number, parts?: readonly SeriesPart[]): boolean;
+  /** The same for the details of a movie. */
   ensureMovie(id: number): boolean;
   /**
    * Moves to a day (YYYY-MM-DD), which changes airings, cinema releases and trending series. `asOf`: a later day as of which
@@ -36,7 +53,7 @@ export interface CatalogueOptions extends CatalogueParameters {
 
 /**
  * Opens the catalogue in a file (':memory:' keeps it in memory). Creates it if the file doesn't exist or contains a
- * catalogue with other parameters, which takes about a second for 300 titles, and minutes for a million. Throws
+ * catalogue with other parameters, which takes half a second for 300 titles, and two minutes for a million. Throws
  * `StartError` if the file belongs to another program or can't be written.
  */
 export function openCatalogue(options: CatalogueOptions, source: CatalogueSource): Catalogue {
@@ -44,51 +61,65 @@ export function openCatalogue(options: CatalogueOptions, source: CatalogueSource
   const opened = openFile(options, dayNumber(options.today), source, onProgress);
   const { database } = opened;
   let { origin } = opened;
-  let today = dayText(origin.today);
-  const totals = new Map<string, number>();
+  const created = readMovieIndex(database);
+  let movies = created;
+  const details = new Details(database);
+  const lists = new Map<DailyList, readonly number[]>();
 
   function moveToDay(day: string, asOf = day): boolean {
     const moved = { ...origin, dated: dayNumber(day), today: dayNumber(asOf) };
     if (moved.today === origin.today && moved.dated === origin.dated) return false;
-    withTransaction(database, () => {
-      for (const table of detailedTableNames) database.exec(`DELETE FROM ${table}`);
-      source.moveToDay(database, moved, origin);
-      const note = database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
-      note.run('dated', String(moved.dated));
-      note.run('today', String(moved.today));
-    });
     origin = moved;
-    today = asOf;
-    totals.clear();
+    movies = movieIndexOn(database, created, origin, source);
+    lists.clear();
+    details.clear();
     return true;
   }
 
-  function ensurer(media: 'movie' | 'tv', table: string, write: CatalogueSource['writeMovie']) {
-    const find = database.prepare(`SELECT key FROM ${table} WHERE id = ?`);
-    const isDetailed = database.prepare('SELECT 1 FROM detailed WHERE media = ? AND key = ?');
-    const markDetailed = database.prepare('INSERT INTO detailed VALUES (?, ?)');
-    return (id: number): boolean => {
-      const found = find.get(id);
-      if (found === undefined) return false;
-      const key = Number(found['key']);
-      if (isDetailed.get(media, key) !== undefined) return true;
-      withTransaction(database, () => {
-        write(database, origin, key);
-        markDetailed.run(media, key);
-      });
-      return true;
-    };
+  function makeList(list: DailyList): readonly number[] {
+    // Dates move with the day for which the catalogue is dated, so the same series air in the week after each.
+    if (list === 'on the air' && origin.today === origin.dated)
+      return postingsOf(database, 'airing', [0]).flatMap((part) => [...part]);
+    return source.seriesIn(
+      origin,
+      list,
+      keys(database, 'SELECT key FROM series WHERE living = 1 ORDER BY key'),
+    );
   }
+
+  const findSeries = database.prepare('SELECT key FROM series WHERE id = ?');
+  const findMovie = database.prepare('SELECT key FROM movies WHERE id = ?');
 
   moveToDay(options.today, options.asOf);
   return {
     database,
     get today() {
-      return today;
+      return dayText(origin.today);
     },
-    totals,
-    ensureSeries: ensurer('tv', 'series', (...title) => source.writeSeries(...title)),
-    ensureMovie: ensurer('movie', 'movies', (...title) => source.writeMovie(...title)),
+    get movies() {
+      return movies;
+    },
+    textsOf: (media, key, language) => source.textsOf(origin, media, key, language),
+    creditsOf: (...credits) => source.creditsOf(origin, ...credits),
+    seriesIn(list) {
+      const found = lists.get(list) ?? makeList(list);
+      lists.set(list, found);
+      return found;
+    },
+    ensureSeries(id, parts = seriesParts) {
+      const key = findSeries.get(id)?.['key'];
+      if (key === undefined) return false;
+      details.ensure(parts, Number(key), (missing) =>
+        source.writeSeries(database, origin, Number(key), missing),
+      );
+      return true;
+    },
+    ensureMovie(id) {
+      const key = findMovie.get(id)?.['key'];
+      if (key === undefined) return false;
+      details.ensure(['movie'], Number(key), () => source.writeMovie(database, origin, Number(key)));
+      return true;
+    },
     moveToDay,
     close() {
       if (database.isOpen) database.close();

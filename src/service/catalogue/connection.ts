@@ -16,9 +16,9 @@ export function connect(file: string): Database {
   return database;
 }
 
-/** Runs `work` in a transaction, which rolls back if it throws. Can't be nested. */
+/** Runs `work` in a transaction, which rolls back if it throws and locks only what it changes. Can't be nested. */
 export function withTransaction<T>(database: Database, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
+  database.exec('BEGIN');
   try {
     const value = work();
     database.exec('COMMIT');

@@ -1,8 +1,8 @@
-import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
+import { dayNumber } from '#shared/text/calendar-day.ts';
 
 /** The calendar year of a day number. */
 export function yearOf(day: number): number {
-  return Number(dayText(day).slice(0, 4));
+  return new Date(day * 86_400_000).getUTCFullYear();
 }
 
 /** The first and last day of a year; null without a year. A year outside 1 to 9999 has no days. */

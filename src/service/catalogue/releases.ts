@@ -1,7 +1,7 @@
-import type { Database } from './connection.ts';
-import { allOf, anyOf, condition } from './conditions.ts';
-import type { Condition, FilterValues } from './conditions.ts';
-import { rows } from './query.ts';
+import type { FilterValues } from './conditions.ts';
+import { noDay } from './movie-columns.ts';
+import type { MovieIndex } from './movie-index.ts';
+import type { MovieSet } from './movie-set.ts';
 
 /** Selects releases of a movie. */
 export interface ReleaseFilter {
@@ -14,101 +14,91 @@ export interface ReleaseFilter {
   readonly to: number | null;
 }
 
-const earliest = -10_000_000;
-const latest = 10_000_000;
+/** By release plan: how many days after the primary day the matching releases are, in the filter's order. */
+type PlanDays = readonly (readonly number[] | undefined)[];
 
-/** Conditions on `release_plans p`: region and types, for any day. */
-function inRegion({ region }: ReleaseFilter, types: readonly number[] | null): Condition {
-  return allOf([
-    ...(region === null ? [] : [condition('p.country = ?', region)]),
-    ...(types === null ? [] : [condition(`p.type IN ${anyOf}`, JSON.stringify(types))]),
-  ]);
+/** The releases of a region and of these types, preferred types first and then the earliest. */
+function planDays(
+  { plannedReleases }: MovieIndex,
+  region: string | null,
+  types: readonly number[] | null,
+): PlanDays {
+  const inRegion = plannedReleases.get(region) ?? [];
+  const byPlan: number[][] = [];
+  for (const type of types ?? [null]) {
+    for (const release of inRegion) {
+      if (type === null || release.type === type) (byPlan[release.plan] ??= []).push(release.days_after);
+    }
+  }
+  return byPlan;
 }
 
-/** Conditions on `release_plans p` and `movies m`: region, types and days. */
-function matching(filter: ReleaseFilter, types: readonly number[] | null): Condition {
-  const { from, to } = filter;
-  if (from === null && to === null) return inRegion(filter, types);
-  const days = condition(
-    'm.primary_release_day + p.days_after BETWEEN ? AND ?',
-    from ?? earliest,
-    to ?? latest,
-  );
-  return allOf([inRegion(filter, types), days]);
+/** The first of the days in a window, or `noDay`. */
+function firstWithin(day: number, after: readonly number[] | undefined, from: number, to: number): number {
+  if (day === noDay || after === undefined) return noDay;
+  for (const days of after) {
+    if (day + days >= from && day + days <= to) return day + days;
+  }
+  return noDay;
 }
 
-/** Limits the search by the indexed primary day, because the filter's plans have a maximum distance from it. */
-function primaryDayWithinReach(filter: ReleaseFilter): Condition {
-  const { sql, values } = inRegion(filter, filter.types?.values ?? null);
-  const reach = (end: 'min' | 'max'): string =>
-    `(SELECT ${end}(p.days_after) FROM release_plans p WHERE ${sql})`;
-  return condition(
-    `m.primary_release_day BETWEEN ? - ${reach('max')} AND ? - ${reach('min')}`,
-    filter.from ?? earliest,
-    ...values,
-    filter.to ?? latest,
-    ...values,
-  );
+function windowOf({ from, to }: ReleaseFilter): readonly [from: number, to: number] {
+  return [from ?? -Infinity, to ?? Infinity];
 }
 
 /**
- * Conditions on `movies m`: a matching release, or one of each type if all types are required. None without types and
- * days, because a region alone only selects the day that is shown.
+ * Keeps the movies with a matching release, or with one of each type if all types are required. All movies without types
+ * and days, because a region alone only selects the day that is shown.
  */
-export function releaseConditions(filter: ReleaseFilter): Condition[] {
-  const { types, from, to } = filter;
-  const bounded = from !== null || to !== null;
-  if (types === null && !bounded) return [];
+export function keepReleased(set: MovieSet, index: MovieIndex, filter: ReleaseFilter): void {
+  const { day, releasePlan } = index.columns;
+  const { region, types } = filter;
+  const [from, to] = windowOf(filter);
+  const isBounded = filter.from !== null || filter.to !== null;
+  if (types === null && !isBounded) return;
+  set.keep(index.dated);
   const groups = types?.every ? types.values.map((type) => [type]) : [types?.values ?? null];
-  return [
-    bounded ? primaryDayWithinReach(filter) : condition('+m.primary_release_day IS NOT NULL'),
-    ...groups.map((group) => {
-      const { sql, values } = matching(filter, group);
-      // Without days, the plan alone decides, so SQLite finds the few plans once and not for each movie.
-      return bounded
-        ? condition(
-            `EXISTS (SELECT 1 FROM release_plans p WHERE p.plan = m.release_plan AND ${sql})`,
-            ...values,
-          )
-        : condition(`+m.release_plan IN (SELECT p.plan FROM release_plans p WHERE ${sql})`, ...values);
-    }),
-  ];
+  for (const group of groups) {
+    const days = planDays(index, region, group);
+    if (!isBounded) {
+      set.keepAmong(
+        releasePlan,
+        days.flatMap((_, plan) => plan),
+      );
+      continue;
+    }
+    const all = days.flatMap((after) => after ?? []);
+    set.keepBetween(day, from - Math.max(...all), to - Math.min(...all));
+    if (filter.from === null || filter.to === null) {
+      // Without one of the bounds, the last day of a plan decides, or the first.
+      const edge = filter.to === null ? Math.max : Math.min;
+      const decisive = days.map((after) => edge(...(after ?? [])));
+      set.keepIf((index) => {
+        const released = (day[index] ?? noDay) + (decisive[releasePlan[index] ?? 0] ?? NaN);
+        return released >= from && released <= to;
+      });
+      continue;
+    }
+    // Few movies are within reach of a window, and a plan's days are compared for each of them.
+    set.keepIf(
+      (index) => firstWithin(day[index] ?? noDay, days[releasePlan[index] ?? 0], from, to) !== noDay,
+    );
+  }
 }
 
 /**
- * An expression for the release day of a movie in a region: of the first type of the filter with a matching release,
- * or the earliest matching release if the filter has no types. The primary day without a region or a match.
+ * The day on which a movie is released in a region, by its index: of the first type of the filter with a matching
+ * release, or the earliest matching release if the filter has no types. The primary day, which can be `noDay`, without a
+ * region or a match.
  */
-export function releaseDay(filter: ReleaseFilter): Condition {
-  if (filter.region === null) return condition('m.primary_release_day');
-  const { sql, values } = matching(filter, filter.types?.values ?? null);
-  const byPreference = filter.types
-    ? condition(
-        '(SELECT key FROM json_each(?) AS preferred WHERE preferred.value = p.type), ',
-        JSON.stringify(filter.types.values),
-      )
-    : condition('');
-  return condition(
-    `coalesce((SELECT m.primary_release_day + p.days_after FROM release_plans p
-       WHERE p.plan = m.release_plan AND ${sql}
-       ORDER BY ${byPreference.sql}p.days_after LIMIT 1), m.primary_release_day)`,
-    ...values,
-    ...byPreference.values,
-  );
-}
-
-/** The release days of these movies, in the given order; null if unknown. */
-export function releaseDays(
-  database: Database,
-  keys: readonly number[],
-  filter: ReleaseFilter,
-): { readonly key: number; readonly day: number | null }[] {
-  const { sql, values } = releaseDay(filter);
-  return rows<{ key: number; day: number | null }>(
-    database,
-    `SELECT m.key, ${sql} AS day FROM json_each(?) AS listed CROSS JOIN movies m ON m.key = listed.value
-     ORDER BY listed.key`,
-    ...values,
-    JSON.stringify(keys),
-  );
+export function releaseDay(index: MovieIndex, filter: ReleaseFilter): (movie: number) => number {
+  const { day, releasePlan } = index.columns;
+  if (filter.region === null) return (movie) => day[movie] ?? noDay;
+  const days = planDays(index, filter.region, filter.types?.values ?? null);
+  const [from, to] = windowOf(filter);
+  return (movie) => {
+    const primary = day[movie] ?? noDay;
+    const found = firstWithin(primary, days[releasePlan[movie] ?? 0], from, to);
+    return found === noDay ? primary : found;
+  };
 }

@@ -1,6 +1,27 @@
-/** The tables that are written at the first request for a title. */
+/**
+ * The tables that are written at the first request for a title. They are in a database of their own in memory, see
+ * `Details`.
+ */
 export const detailTables = `
-CREATE TABLE seasons (
+-- Everyone who worked on a series. kind: see creditKinds. The interface's credit_id is
+-- creditId(series_key, number). E3: cast and crew whose seasons include series.last_season.
+-- E1: through episode_credits.
+CREATE TABLE details.series_credits (
+  series_key INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  person_id INTEGER NOT NULL,
+  kind INTEGER NOT NULL,
+  character TEXT NOT NULL,             -- "" for crew, sometimes for others
+  job_id INTEGER,                      -- crew
+  position INTEGER NOT NULL,           -- the interface's order, with gaps
+  first_season INTEGER NOT NULL,
+  last_season INTEGER NOT NULL,
+  episode_count INTEGER NOT NULL,
+  first_credit_day INTEGER,
+  PRIMARY KEY (series_key, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE details.seasons (
   id INTEGER PRIMARY KEY,
   series_key INTEGER NOT NULL,
   season_number INTEGER NOT NULL,
@@ -13,7 +34,7 @@ CREATE TABLE seasons (
   UNIQUE (series_key, season_number)
 ) STRICT;
 
-CREATE TABLE episodes (
+CREATE TABLE details.episodes (
   id INTEGER PRIMARY KEY,
   series_key INTEGER NOT NULL,
   season_number INTEGER NOT NULL,
@@ -31,13 +52,13 @@ CREATE TABLE episodes (
 ) STRICT;
 
 -- Who of series_credits is in an episode: kinds 1 (guest_stars) and 2 (crew).
-CREATE TABLE episode_credits (
+CREATE TABLE details.episode_credits (
   episode_id INTEGER NOT NULL,
   number INTEGER NOT NULL,             -- series_credits.number of the episode's series
   PRIMARY KEY (episode_id, number)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE season_translations (
+CREATE TABLE details.season_translations (
   season_id INTEGER NOT NULL,
   language TEXT NOT NULL,
   name TEXT,
@@ -45,7 +66,7 @@ CREATE TABLE season_translations (
   PRIMARY KEY (season_id, language)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE episode_translations (
+CREATE TABLE details.episode_translations (
   episode_id INTEGER NOT NULL,
   language TEXT NOT NULL,
   name TEXT,
@@ -53,7 +74,7 @@ CREATE TABLE episode_translations (
   PRIMARY KEY (episode_id, language)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE episode_videos (
+CREATE TABLE details.episode_videos (
   episode_id INTEGER NOT NULL,
   number INTEGER NOT NULL,
   id TEXT NOT NULL,
@@ -70,7 +91,7 @@ CREATE TABLE episode_videos (
 ) STRICT, WITHOUT ROWID;
 
 -- Pictures of a series (season_number null) and posters of its seasons. kind: poster, backdrop, logo.
-CREATE TABLE images (
+CREATE TABLE details.images (
   id INTEGER PRIMARY KEY,
   series_key INTEGER NOT NULL,
   season_number INTEGER,
@@ -83,9 +104,9 @@ CREATE TABLE images (
   vote_average REAL NOT NULL,
   vote_count INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX images_of_series ON images (series_key, season_number, kind);
+CREATE INDEX details.images_of_series ON images (series_key, season_number, kind);
 
-CREATE TABLE series_alternative_titles (
+CREATE TABLE details.series_alternative_titles (
   series_key INTEGER NOT NULL,
   number INTEGER NOT NULL,
   iso_3166_1 TEXT NOT NULL,
@@ -94,7 +115,7 @@ CREATE TABLE series_alternative_titles (
   PRIMARY KEY (series_key, number)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE episode_groups (
+CREATE TABLE details.episode_groups (
   id TEXT PRIMARY KEY,
   series_key INTEGER NOT NULL,
   name TEXT NOT NULL,
@@ -104,9 +125,9 @@ CREATE TABLE episode_groups (
   type INTEGER NOT NULL,
   network_id INTEGER                   -- null: no network
 ) STRICT;
-CREATE INDEX episode_groups_of_series ON episode_groups (series_key);
+CREATE INDEX details.episode_groups_of_series ON episode_groups (series_key);
 
-CREATE TABLE movie_reviews (
+CREATE TABLE details.movie_reviews (
   movie_key INTEGER NOT NULL,
   number INTEGER NOT NULL,
   id TEXT NOT NULL,
@@ -123,7 +144,7 @@ CREATE TABLE movie_reviews (
 ) STRICT, WITHOUT ROWID;
 
 -- Changes of the last two weeks. season_id null: of the series itself (E14); otherwise of that season (E8).
-CREATE TABLE changes (
+CREATE TABLE details.changes (
   series_key INTEGER NOT NULL,
   season_id INTEGER,
   changed_at INTEGER NOT NULL,         -- seconds since 1970
@@ -135,11 +156,11 @@ CREATE TABLE changes (
   value TEXT,                          -- JSON; null: absent
   original_value TEXT                  -- JSON; null: absent
 ) STRICT;
-CREATE INDEX changes_of_series ON changes (series_key, changed_at) WHERE season_id IS NULL;
-CREATE INDEX changes_of_season ON changes (season_id, changed_at) WHERE season_id IS NOT NULL;
+CREATE INDEX details.changes_of_series ON changes (series_key, changed_at) WHERE season_id IS NULL;
+CREATE INDEX details.changes_of_season ON changes (season_id, changed_at) WHERE season_id IS NOT NULL;
 
 -- E11. Nothing in the interface writes a rating, so these are part of the catalogue.
-CREATE TABLE episode_ratings (
+CREATE TABLE details.episode_ratings (
   episode_id INTEGER NOT NULL,
   account_id INTEGER NOT NULL,
   value REAL NOT NULL,
@@ -160,27 +181,10 @@ CREATE TABLE accounts (
   avatar_path TEXT
 ) STRICT;
 
--- The only table that callers change. It survives a change of day.
+-- The only table that callers change.
 CREATE TABLE sessions (
   id TEXT PRIMARY KEY,
   account_id INTEGER NOT NULL,
   created_at INTEGER NOT NULL          -- ms since 1970
 ) STRICT, WITHOUT ROWID;
 `;
-
-/** The tables that contain only details: emptied when the day changes, and written again on request. */
-export const detailedTableNames = [
-  'detailed',
-  'seasons',
-  'episodes',
-  'episode_credits',
-  'season_translations',
-  'episode_translations',
-  'episode_videos',
-  'images',
-  'series_alternative_titles',
-  'episode_groups',
-  'movie_reviews',
-  'changes',
-  'episode_ratings',
-] as const;

@@ -5,21 +5,13 @@ CREATE TABLE meta (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Titles whose detailed tables are written. media: 'movie' or 'tv'.
-CREATE TABLE detailed (
-  media TEXT NOT NULL,
-  key INTEGER NOT NULL,
-  PRIMARY KEY (media, key)
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE movies (
   key INTEGER PRIMARY KEY,
   id INTEGER NOT NULL UNIQUE,
   title TEXT NOT NULL,                 -- English
   original_title TEXT NOT NULL,
   original_language TEXT NOT NULL,     -- ISO 639-1
-  overview TEXT NOT NULL,              -- English, may be ""
-  primary_release_day INTEGER,         -- null: undated
+  primary_release_day INTEGER,         -- null: undated; of a living movie: as of the day of creation
   runtime INTEGER NOT NULL,            -- minutes, 0: unknown
   revenue INTEGER NOT NULL,
   popularity REAL NOT NULL,
@@ -34,7 +26,7 @@ CREATE TABLE movies (
   video INTEGER NOT NULL,
   maturity INTEGER NOT NULL,           -- 0 everyone … 5 adults; with the country: the certification
   release_plan INTEGER NOT NULL,       -- see release_plans
-  watch_plan INTEGER,                  -- see watch_plans; null: nowhere to watch
+  watch_plan INTEGER,                  -- see watch_plans; null: nowhere to watch; as of the day of creation
   living INTEGER NOT NULL              -- 1: its dates follow the current day
 ) STRICT;
 
@@ -44,10 +36,8 @@ CREATE TABLE series (
   name TEXT NOT NULL,                  -- English
   original_name TEXT NOT NULL,
   original_language TEXT NOT NULL,
-  overview TEXT NOT NULL,
-  first_air_date TEXT NOT NULL,        -- "" when unknown
   popularity REAL NOT NULL,
-  vote_average REAL NOT NULL,
+  vote_average REAL NOT NULL,          -- this and the next: 0 is shown until the first episode
   vote_count INTEGER NOT NULL,
   genre_ids TEXT NOT NULL,             -- JSON array
   origin_country TEXT NOT NULL,        -- JSON array
@@ -56,40 +46,8 @@ CREATE TABLE series (
   adult INTEGER NOT NULL,
   last_season INTEGER NOT NULL,        -- number of the latest season: E3
   network_id INTEGER NOT NULL,
-  living INTEGER NOT NULL
+  living INTEGER NOT NULL              -- 1: its dates follow the current day
 ) STRICT;
-
--- Days on which a series airs, from a week ago to three weeks ahead: E5.
-CREATE TABLE series_airings (
-  day INTEGER NOT NULL,
-  series_key INTEGER NOT NULL,
-  PRIMARY KEY (day, series_key)
-) STRICT, WITHOUT ROWID;
-
--- E4, at most 10,000 places for each window ('day', 'week').
-CREATE TABLE trending (
-  time_window TEXT NOT NULL,
-  place INTEGER NOT NULL,
-  series_key INTEGER NOT NULL,
-  PRIMARY KEY (time_window, place)
-) STRICT, WITHOUT ROWID;
-
--- English is in movies and series. A translation may have no overview ("") or no title (null).
-CREATE TABLE movie_translations (
-  movie_key INTEGER NOT NULL,
-  language TEXT NOT NULL,
-  title TEXT,
-  overview TEXT NOT NULL,
-  PRIMARY KEY (movie_key, language)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE series_translations (
-  series_key INTEGER NOT NULL,
-  language TEXT NOT NULL,
-  name TEXT,
-  overview TEXT NOT NULL,
-  PRIMARY KEY (series_key, language)
-) STRICT, WITHOUT ROWID;
 `;
 
 /** Tables that find movies. */
@@ -122,38 +80,20 @@ CREATE TABLE networks (
   origin_country TEXT NOT NULL
 ) STRICT;
 
-CREATE TABLE movie_genres (
-  genre_id INTEGER NOT NULL,
-  movie_key INTEGER NOT NULL,
-  PRIMARY KEY (genre_id, movie_key)
+-- The titles with a genre, keyword, person …: their keys in ascending order, 4 bytes each, lowest byte first.
+-- kind: see postingKinds. value: an id, or the codeNumber of a country. part: long lists have several, from 0.
+CREATE TABLE postings (
+  kind INTEGER NOT NULL,
+  value INTEGER NOT NULL,
+  part INTEGER NOT NULL,
+  keys BLOB NOT NULL,
+  PRIMARY KEY (kind, value, part)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE movie_keywords (
-  keyword_id INTEGER NOT NULL,
-  movie_key INTEGER NOT NULL,
-  PRIMARY KEY (keyword_id, movie_key)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE movie_companies (
-  company_id INTEGER NOT NULL,
-  movie_key INTEGER NOT NULL,
-  PRIMARY KEY (company_id, movie_key)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE movie_countries (
-  country TEXT NOT NULL,
-  movie_key INTEGER NOT NULL,
-  PRIMARY KEY (country, movie_key)
-) STRICT, WITHOUT ROWID;
-
--- crew: 0 cast, 1 crew
-CREATE TABLE movie_people (
-  person_id INTEGER NOT NULL,
-  crew INTEGER NOT NULL,
-  movie_key INTEGER NOT NULL,
-  PRIMARY KEY (person_id, crew, movie_key)
-) STRICT, WITHOUT ROWID;
-
+-- A column of movies as an array, see movie-columns.ts.
+CREATE TABLE movie_columns (
+  name TEXT PRIMARY KEY,
+  data BLOB NOT NULL
+) STRICT;
 -- A pattern of releases: the day of each is the movie's primary day plus days_after. Types 1 to 6.
 -- Query movie_release_dates, or movies.release_plan with a set of plans.
 CREATE TABLE release_plans (
@@ -213,7 +153,7 @@ CREATE VIEW movie_watch_offers AS
   JOIN watch_plans w ON w.plan = m.watch_plan;
 `;
 
-/** People and their credits. */
+/** People. */
 export const peopleTables = `
 CREATE TABLE people (
   id INTEGER PRIMARY KEY,
@@ -231,22 +171,4 @@ CREATE TABLE jobs (
   job TEXT NOT NULL,
   department TEXT NOT NULL
 ) STRICT;
-
--- Everyone who worked on a series. kind: see creditKinds. The interface's credit_id is
--- creditId(series_key, number). E9: by person (cast and guests in cast, crew in crew). E3: cast and crew whose
--- seasons include series.last_season. E1: through episode_credits.
-CREATE TABLE series_credits (
-  series_key INTEGER NOT NULL,
-  number INTEGER NOT NULL,
-  person_id INTEGER NOT NULL,
-  kind INTEGER NOT NULL,
-  character TEXT NOT NULL,             -- "" for crew, sometimes for others
-  job_id INTEGER,                      -- crew
-  position INTEGER NOT NULL,           -- the interface's order, with gaps
-  first_season INTEGER NOT NULL,
-  last_season INTEGER NOT NULL,
-  episode_count INTEGER NOT NULL,
-  first_credit_day INTEGER,
-  PRIMARY KEY (series_key, number)
-) STRICT, WITHOUT ROWID;
 `;

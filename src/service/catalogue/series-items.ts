@@ -1,38 +1,55 @@
-import type { Database } from './connection.ts';
+import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
+import type { Catalogue } from './catalogue.ts';
 import { languageCode, nameIn, overviewIn } from './languages.ts';
-import type { Translated } from './languages.ts';
 import { rows } from './query.ts';
+import type { TitleTexts } from './source.ts';
 
 /** The columns that need conversion. */
-interface SeriesRow extends Translated {
+interface SeriesRow {
+  readonly key: number;
   readonly name: string;
   readonly original_name: string;
   readonly original_language: string;
-  readonly overview: string;
   readonly genre_ids: string;
   readonly origin_country: string;
   readonly adult: number;
+  readonly vote_average: number;
+  readonly vote_count: number;
 }
 
 const sql = `
-  SELECT s.id, s.name, s.original_name, s.original_language, s.overview, s.first_air_date, s.popularity,
-         s.vote_average, s.vote_count, s.genre_ids, s.origin_country, s.poster_path, s.backdrop_path, s.adult,
-         t.name AS translated_name, t.overview AS translated_overview
+  SELECT s.key, s.id, s.name, s.original_name, s.original_language, s.popularity,
+         s.vote_average, s.vote_count, s.genre_ids, s.origin_country, s.poster_path, s.backdrop_path, s.adult
   FROM json_each(?1) AS listed
   CROSS JOIN series s ON s.key = listed.value
-  LEFT JOIN series_translations t ON t.series_key = s.key AND t.language = ?2
   ORDER BY listed.key`;
 
-/** The items of a list of series by key, in the given order; a key can occur several times. */
-export function seriesItems(database: Database, keys: readonly number[], language: string): object[] {
+/**
+ * The items of a list of series by key, in the given order; a key can occur several times. `texts`: of each series, if
+ * the caller has them.
+ */
+export function seriesItems(
+  { database, textsOf, today }: Catalogue,
+  keys: readonly number[],
+  language: string,
+  texts?: readonly TitleTexts[],
+): object[] {
   const code = languageCode(language);
-  const found = rows<SeriesRow>(database, sql, JSON.stringify(keys), code);
-  return found.map(({ translated_name: name, translated_overview: overview, ...series }) => ({
-    ...series,
-    adult: series.adult === 1,
-    genre_ids: JSON.parse(series.genre_ids) as number[],
-    origin_country: JSON.parse(series.origin_country) as string[],
-    overview: overviewIn(code, overview, series.overview),
-    name: nameIn(code, name, series.name, { name: series.original_name, language: series.original_language }),
-  }));
+  const lastDay = dayNumber(today);
+  return rows<SeriesRow>(database, sql, JSON.stringify(keys)).map(({ key, ...series }, index) => {
+    const { overview, translation, firstDay } = texts?.[index] ?? textsOf('tv', key, code);
+    const isSeen = firstDay !== null && firstDay <= lastDay;
+    const original = { name: series.original_name, language: series.original_language };
+    return {
+      ...series,
+      adult: series.adult === 1,
+      first_air_date: firstDay === null ? '' : dayText(firstDay),
+      genre_ids: JSON.parse(series.genre_ids) as number[],
+      origin_country: JSON.parse(series.origin_country) as string[],
+      overview: overviewIn(code, translation?.overview ?? null, overview),
+      name: nameIn(code, translation?.name ?? null, series.name, original),
+      vote_average: isSeen ? series.vote_average : 0,
+      vote_count: isSeen ? series.vote_count : 0,
+    };
+  });
 }

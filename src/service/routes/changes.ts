@@ -91,13 +91,13 @@ function answerChanges({ catalogue }: Context, of: ChangesOf, window: ChangesWin
 export const changesRoutes = {
   /** E14. */
   'tv.changes': (context, parameters) => {
-    const series = findSeries(context.catalogue, parameters.series_id);
+    const series = findSeries(context.catalogue, parameters.series_id, ['changes']);
     return series ? answerChanges(context, { seriesKey: series.key }, parameters) : refuse(34);
   },
 
   /** E8. */
   'season.changes': (context, parameters) => {
-    const season = findSeasonById(context.catalogue, parameters.season_id);
+    const season = findSeasonById(context.catalogue, parameters.season_id, ['changes']);
     return season ? answerChanges(context, { seasonId: season.id }, parameters) : refuse(34);
   },
 } satisfies Partial<Readers>;

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createMovieFixture } from '../../../test/fixtures/seven-movies.ts';
+import { createMovieFixture, textsOfFixture } from '../../../test/fixtures/seven-movies.ts';
+import { readMovieIndex } from '../catalogue/movie-index.ts';
 import type { Context } from './context.ts';
 import { prepareRead } from './endpoints.ts';
 import type { ReadName } from './context.ts';
 
+const database = createMovieFixture();
 const context = {
-  catalogue: { database: createMovieFixture(), today: '2026-10-14', totals: new Map() },
+  catalogue: { database, today: '2026-10-14', movies: readMovieIndex(database), textsOf: textsOfFixture },
 } as unknown as Context;
 
 interface Page {

@@ -1,10 +1,10 @@
 import { dayNumber } from '#shared/text/calendar-day.ts';
-import { condition, numbersIn } from '../catalogue/conditions.ts';
-import type { Condition } from '../catalogue/conditions.ts';
+import { numbersIn } from '../catalogue/conditions.ts';
 import { yearDays } from '../catalogue/days.ts';
-import { discoverConditions } from '../catalogue/discover-conditions.ts';
+import type { MovieColumns } from '../catalogue/movie-columns.ts';
+import { filteredMovies } from '../catalogue/movie-filters.ts';
 import { moviePage } from '../catalogue/movie-page.ts';
-import { releaseConditions, releaseDay } from '../catalogue/releases.ts';
+import { keepReleased } from '../catalogue/releases.ts';
 import type { ReleaseFilter } from '../catalogue/releases.ts';
 import type { Readers } from './context.ts';
 import { answer } from './outcome.ts';
@@ -36,41 +36,32 @@ function releasesOf(parameters: Discovery): ReleaseFilter {
   };
 }
 
-/** With a region, the order uses that region's release date. */
-function orderOf(sortBy: Discovery['sort_by'], releases: ReleaseFilter): Condition {
-  const [field = '', direction = ''] = sortBy.split('.');
-  const sense = direction === 'asc' ? 'ASC' : 'DESC';
-  switch (field) {
-    case 'popularity':
-      // The key is the rank by popularity, so the most popular movie has the lowest key.
-      return condition(`m.key ${sense === 'ASC' ? 'DESC' : 'ASC'}`);
-    case 'primary_release_date': {
-      const { sql, values } = releaseDay(releases);
-      return condition(`${sql} ${sense} NULLS LAST, m.key`, ...values);
-    }
-    case 'title':
-    case 'original_title':
-      return condition(`m.${field} COLLATE NOCASE ${sense}, m.key`);
-    case 'vote_average':
-    case 'vote_count':
-    case 'revenue':
-      return condition(`m.${field} ${sense}, m.key`);
-    default:
-      throw new Error(`Unknown order: ${field}`);
-  }
-}
+/** The column of each field of `sort_by`. With a region, the day is that region's release day. */
+const columns: Readonly<Record<string, keyof MovieColumns | null>> = {
+  popularity: null,
+  primary_release_date: 'day',
+  title: 'title',
+  original_title: 'originalTitle',
+  vote_average: 'score',
+  vote_count: 'votes',
+  revenue: 'revenue',
+};
 
 /** Discover. */
 export const discoverRoutes = {
   /** E17. */
   'discover.movie': ({ catalogue }, parameters) => {
-    const { sort_by: sortBy, language, page } = parameters;
+    const { sort_by: order, language, page, ...filters } = parameters;
+    const [field = '', direction] = order.split('.');
+    const sortBy = columns[field] ?? null;
     const releases = releasesOf(parameters);
-    const conditions = [
-      ...discoverConditions(catalogue.database, parameters),
-      ...releaseConditions(releases),
-    ];
-    const order = orderOf(sortBy, releases);
-    return answer(moviePage(catalogue, { conditions, order, releases, language, page }));
+    const movies = catalogue.movies.remembered(JSON.stringify(filters), () => {
+      const matching = filteredMovies(catalogue.database, catalogue.movies, parameters);
+      keepReleased(matching, catalogue.movies, releases);
+      return matching;
+    });
+    return answer(
+      moviePage(catalogue, { movies, sortBy, descending: direction !== 'asc', releases, language, page }),
+    );
   },
 } satisfies Partial<Readers>;

@@ -61,7 +61,7 @@ export const episodeRoutes = {
   /** E7. */
   'tv.episodeVideos': ({ catalogue }, parameters) => {
     const { database } = catalogue;
-    const season = findSeason(catalogue, parameters.series_id, parameters.season_number);
+    const season = findSeason(catalogue, parameters.series_id, parameters.season_number, ['videos']);
     if (!season) return refuse(34);
     const episode = row<{ id: number }>(
       database,
@@ -76,7 +76,7 @@ export const episodeRoutes = {
 
   /** E11: `id` is the season's id. */
   'tv.seasonRatings': (context, parameters) => {
-    const season = findSeason(context.catalogue, parameters.series_id, parameters.season_number);
+    const season = findSeason(context.catalogue, parameters.series_id, parameters.season_number, ['videos']);
     if (!season) return refuse(34);
     const results = ratingsOf(context, season, parameters);
     return results ? answer({ id: season.id, results }) : refuse(3);

@@ -3,11 +3,14 @@ import { readTimestamp } from '#shared/catalogue/tolerant.ts';
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import { languageCode } from '../catalogue/languages.ts';
 import { reviewAddress, watchAddress } from '../catalogue/links.ts';
+import { noPlan } from '../catalogue/movie-columns.ts';
 import { movieItems } from '../catalogue/movie-items.ts';
-import { mostPopularFirst, moviePage, withoutAdultAndVideo } from '../catalogue/movie-page.ts';
+import { moviePage } from '../catalogue/movie-page.ts';
 import { offsetOf, pageOf, pageSize } from '../catalogue/paging.ts';
-import { count, keys, row, rows } from '../catalogue/query.ts';
-import { releaseConditions } from '../catalogue/releases.ts';
+import { firstPostings } from '../catalogue/postings.ts';
+import type { PostingKind } from '../catalogue/postings.ts';
+import { count, row, rows } from '../catalogue/query.ts';
+import { keepReleased } from '../catalogue/releases.ts';
 import type { Readers } from './context.ts';
 import { answer, refuse } from './outcome.ts';
 
@@ -46,6 +49,10 @@ interface OfferRow {
 /** How many days a movie stays in cinemas. */
 const playingDays = 45;
 const inCinemas = { values: [2, 3], every: false };
+
+const mostPopularFirst = { sortBy: null, descending: true } as const;
+/** What a list without filters has. */
+const listed = { adult: false, video: false } as const;
 
 /** Lists of movies, and the endpoints of one movie. */
 export const movieRoutes = {
@@ -98,50 +105,47 @@ export const movieRoutes = {
   },
 
   /** E13: movies with the same keywords and genres, most popular first among equals. Approximate. */
-  'movie.similar': ({ catalogue: { database } }, parameters) => {
+  'movie.similar': ({ catalogue }, parameters) => {
+    const { database } = catalogue;
     const sql = 'SELECT key, genre_ids, keyword_ids FROM movies WHERE id = ?';
     const movie = row<MovieRow>(database, sql, parameters.movie_id);
     if (!movie) return refuse(34);
     const scores = new Map<number, number>();
-    const score = (table: string, column: string, ids: string, weight: number): void => {
+    const score = (kind: PostingKind, ids: string, weight: number): void => {
       for (const id of JSON.parse(ids) as number[]) {
-        const sharing = `SELECT movie_key AS key FROM ${table} WHERE ${column} = ? ORDER BY movie_key LIMIT ?`;
-        for (const key of keys(database, sharing, id, candidatesEach)) {
+        for (const key of firstPostings(database, kind, id, candidatesEach)) {
           scores.set(key, (scores.get(key) ?? 0) + weight);
         }
       }
     };
-    score('movie_keywords', 'keyword_id', movie.keyword_ids, keywordWeight);
-    score('movie_genres', 'genre_id', movie.genre_ids, genreWeight);
+    score('keyword', movie.keyword_ids, keywordWeight);
+    score('genre', movie.genre_ids, genreWeight);
     scores.delete(movie.key);
-    const adult = keys(
-      database,
-      'SELECT m.key FROM json_each(?) AS c CROSS JOIN movies m ON m.key = c.value WHERE m.adult = 1',
-      JSON.stringify([...scores.keys()]),
-    );
-    for (const key of adult) scores.delete(key);
+    const { hidden } = catalogue.movies.columns;
+    for (const key of scores.keys()) if ((hidden[key - 1] ?? 0) & 1) scores.delete(key);
     const ranked = [...scores].sort(([aKey, a], [bKey, b]) => b - a || aKey - bKey);
     const offset = offsetOf(parameters.page);
-    const listed = ranked.slice(offset, offset + pageSize).map(([key]) => ({ key }));
-    return answer(pageOf(parameters.page, movieItems(database, listed, parameters.language), ranked.length));
+    const page = ranked.slice(offset, offset + pageSize).map(([key]) => ({ key }));
+    return answer(pageOf(parameters.page, movieItems(catalogue, page, parameters.language), ranked.length));
   },
 
   /** E16: the offers for a movie in all countries. `link` is "" for a country without a page. */
-  'movie.watchProviders': ({ authorisation, catalogue: { database } }, { movie_id: id }) => {
-    const sql = 'SELECT watch_plan FROM movies WHERE id = ?';
-    const movie = row<{ watch_plan: number | null }>(database, sql, id);
+  'movie.watchProviders': ({ authorisation, catalogue }, { movie_id: id }) => {
+    const { database, movies } = catalogue;
+    const movie = row<{ key: number }>(database, 'SELECT key FROM movies WHERE id = ?', id);
     if (!movie) return refuse(34);
+    const plan = movies.columns.watchPlan[movie.key - 1] ?? noPlan;
     const countries = rows<{ country: string; has_link: number }>(
       database,
       'SELECT country, has_link FROM watch_plan_countries WHERE plan = ? ORDER BY country',
-      movie.watch_plan,
+      plan,
     );
     const offers = rows<OfferRow>(
       database,
       `SELECT w.country, w.monetisation, w.provider_id, w.display_priority, p.name AS provider_name, p.logo_path
        FROM watch_plans w JOIN watch_providers p ON p.id = w.provider_id
        WHERE w.plan = ? ORDER BY w.country, w.monetisation, w.display_priority, w.provider_id`,
-      movie.watch_plan,
+      plan,
     );
     const byCountry = Map.groupBy(offers, ({ country }) => country);
     const results = countries.map(({ country, has_link: hasLink }) => {
@@ -161,17 +165,21 @@ export const movieRoutes = {
     const to = dayNumber(catalogue.today);
     const from = to - playingDays;
     const releases = { region, types: inCinemas, from, to };
-    const conditions = [withoutAdultAndVideo, ...releaseConditions(releases)];
+    const movies = catalogue.movies.remembered(`in cinemas of ${region}`, () => {
+      const playing = catalogue.movies.listed(listed);
+      keepReleased(playing, catalogue.movies, releases);
+      return playing;
+    });
     return answer({
       dates: { maximum: dayText(to), minimum: dayText(from) },
-      ...moviePage(catalogue, { conditions, order: mostPopularFirst, releases, language, page }),
+      ...moviePage(catalogue, { movies, ...mostPopularFirst, releases, language, page }),
     });
   },
 
   /** E20: movies by popularity. A region changes the day that is shown. */
   'movie.popular': ({ catalogue }, { language, page, region = null }) => {
     const releases = { region, types: null, from: null, to: null };
-    const conditions = [withoutAdultAndVideo];
-    return answer(moviePage(catalogue, { conditions, order: mostPopularFirst, releases, language, page }));
+    const movies = catalogue.movies.listed(listed);
+    return answer(moviePage(catalogue, { movies, ...mostPopularFirst, releases, language, page }));
   },
 } satisfies Partial<Readers>;

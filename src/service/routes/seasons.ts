@@ -10,6 +10,7 @@ import type { PersonRow } from '../catalogue/person-entries.ts';
 import { keys, row, rows } from '../catalogue/query.ts';
 import { creditKinds } from '../catalogue/schema.ts';
 import { seasonCredits } from '../catalogue/season-credits.ts';
+import type { SeriesPart } from '../catalogue/source.ts';
 import { changesIn } from './changes.ts';
 import type { Context, Readers } from './context.ts';
 import { ratingsOf, videosOf } from './episodes.ts';
@@ -74,6 +75,16 @@ const blocks: Readonly<Record<string, ReadBlock>> = {
   changes,
   account_state: ratings,
   account_states: ratings,
+};
+
+/** The part of a series' details that each block reads. */
+const partOf: Readonly<Record<string, SeriesPart>> = {
+  credits: 'credits',
+  images: 'images',
+  videos: 'videos',
+  changes: 'changes',
+  account_state: 'videos',
+  account_states: 'videos',
 };
 
 /** Query parameters of the appended blocks. */
@@ -185,11 +196,15 @@ export const seasonRoutes = {
   'tv.season': (context, parameters, query) => {
     const { catalogue } = context;
     const { database } = catalogue;
-    const season = findSeason(catalogue, parameters.series_id, parameters.season_number);
+    const language = languageCode(parameters.language);
+    const parts = new Set<SeriesPart>(['credits']);
+    // Nothing is translated into English.
+    if (language !== 'en') parts.add('translations');
+    for (const name of namesIn(parameters)) parts.add(partOf[name] ?? 'credits');
+    const season = findSeason(catalogue, parameters.series_id, parameters.season_number, [...parts]);
     if (!season) return refuse(34);
     const appended = readAppended(context, season, parameters, query);
     if (!appended.ok) return appended;
-    const language = languageCode(parameters.language);
     const translated = row<Translated>(
       database,
       `SELECT name AS translated_name, overview AS translated_overview

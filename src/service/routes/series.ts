@@ -1,16 +1,14 @@
-import { dayNumber } from '#shared/text/calendar-day.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../catalogue/connection.ts';
 import { findSeries } from '../catalogue/find-title.ts';
 import { languageCode } from '../catalogue/languages.ts';
 import { networkOf } from '../catalogue/networks.ts';
 import { offsetOf, pageOf, pageSize } from '../catalogue/paging.ts';
-import { count, keys, rows } from '../catalogue/query.ts';
+import { rows } from '../catalogue/query.ts';
 import { seriesItems } from '../catalogue/series-items.ts';
+import type { DailyList } from '../catalogue/source.ts';
 import type { Readers } from './context.ts';
 import { answer, refuse } from './outcome.ts';
-
-/** Number of days that E5 covers, including today. */
-const daysAhead = 7;
 
 interface ImageRow {
   readonly kind: 'poster' | 'backdrop' | 'logo';
@@ -58,33 +56,38 @@ export function imagesOf(
   return { poster: of('poster'), backdrop: of('backdrop'), logo: of('logo') };
 }
 
+function seriesPage(
+  catalogue: Catalogue,
+  list: DailyList,
+  language: string,
+  page: number,
+): { readonly items: readonly object[]; readonly total: number } {
+  const keys = catalogue.seriesIn(list);
+  const listed = keys.slice(offsetOf(page), offsetOf(page) + pageSize);
+  return { items: seriesItems(catalogue, listed, language), total: keys.length };
+}
+
 /** Lists of series, and the endpoints of one series. */
 export const seriesRoutes = {
   /** E4: trending series, at most 10,000. */
-  'trending.tv': ({ catalogue: { database } }, parameters) => {
-    const { time_window: window, language, page } = parameters;
-    const from = 'FROM trending WHERE time_window = ?';
-    const sql = `SELECT series_key AS key ${from} ORDER BY place LIMIT ? OFFSET ?`;
-    const found = keys(database, sql, window, pageSize, offsetOf(page));
-    const items = seriesItems(database, found, language).map((item) => ({ ...item, media_type: 'tv' }));
-    return answer(pageOf(page, items, count(database, from, window)));
+  'trending.tv': ({ catalogue }, parameters) => {
+    const { language, page } = parameters;
+    const list = parameters.time_window === 'day' ? 'day' : 'week';
+    const { items, total } = seriesPage(catalogue, list, language, page);
+    const results = items.map((item) => ({ ...item, media_type: 'tv' }));
+    return answer(pageOf(page, results, total));
   },
 
   /** E5: series that air in the next 7 days, most popular first. */
   'tv.onTheAir': ({ catalogue }, { language, page }) => {
-    const { database } = catalogue;
-    const today = dayNumber(catalogue.today);
-    const from = 'FROM (SELECT DISTINCT series_key AS key FROM series_airings WHERE day BETWEEN ? AND ?)';
-    const days = [today, today + daysAhead - 1];
-    const sql = `SELECT key ${from} ORDER BY key LIMIT ? OFFSET ?`;
-    const items = seriesItems(database, keys(database, sql, ...days, pageSize, offsetOf(page)), language);
-    return answer(pageOf(page, items, count(database, from, ...days)));
+    const { items, total } = seriesPage(catalogue, 'on the air', language, page);
+    return answer(pageOf(page, items, total));
   },
 
   /** E12. */
   'tv.episodeGroups': ({ catalogue }, { series_id: id }) => {
     const { database } = catalogue;
-    const series = findSeries(catalogue, id);
+    const series = findSeries(catalogue, id, ['groups']);
     if (!series) return refuse(34);
     const groups = rows<{ readonly network_id: number | null }>(
       database,
@@ -101,7 +104,7 @@ export const seriesRoutes = {
 
   /** E15. */
   'tv.images': ({ catalogue }, parameters) => {
-    const series = findSeries(catalogue, parameters.series_id);
+    const series = findSeries(catalogue, parameters.series_id, ['images']);
     if (!series) return refuse(34);
     const { backdrop, logo, poster } = imagesOf(catalogue.database, series.key, null, parameters);
     return answer({ backdrops: backdrop, id: parameters.series_id, logos: logo, posters: poster });
@@ -109,7 +112,7 @@ export const seriesRoutes = {
 
   /** E19. */
   'tv.alternativeTitles': ({ catalogue }, { series_id: id }) => {
-    const series = findSeries(catalogue, id);
+    const series = findSeries(catalogue, id, ['titles']);
     if (!series) return refuse(34);
     const sql =
       'SELECT iso_3166_1, title, type FROM series_alternative_titles WHERE series_key = ? ORDER BY number';
