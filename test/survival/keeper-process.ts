@@ -19,11 +19,11 @@ export interface Keeper {
   ended(): Promise<void>;
 }
 
-/** Starts the keeper; `cache` is a folder for compiled code, which makes the start faster. */
-export function startKeeper(task: KeeperTask, cache: string): Keeper {
+/** Starts a keeper; `cache` is a folder for compiled code, which makes the start faster. */
+export function startKeeper(task: KeeperTask, cache: string, program = 'keeper.ts'): Keeper {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'keeper.ts'), JSON.stringify(task)],
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, program), JSON.stringify(task)],
     { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE_COMPILE_CACHE: cache } },
   );
   const lines: string[] = [];

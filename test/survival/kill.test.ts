@@ -12,7 +12,7 @@ import type { KeptService } from './kept-service.ts';
 
 /* Kills the app at random times while it keeps and removes packs. No held item is lost. */
 
-const { count: kills, words } = scaled({ sample: 30, whole: 200 });
+const { count: kills, words } = scaled({ sample: 20, whole: 200 });
 /** Limits the time before a kill, because a full run takes long on a busy machine. */
 const killWithinMs = 700;
 

@@ -4,6 +4,7 @@ import type { Result } from '#shared/contract/failures.ts';
 import { indexSizes } from '#shared/contract/search-index.ts';
 import type { IndexCost, IndexEstimate, IndexSize } from '#shared/contract/search-index.ts';
 import type { Client } from '../http/client.ts';
+import { keywordRoots } from './keyword-slices.ts';
 import { movieRoots, requestOf, seriesRoots } from './slices.ts';
 
 /** About how many movies a size covers. */
@@ -13,7 +14,7 @@ const tolerance = 1.25;
 /** Vote counts from which a size can begin. */
 const thresholds = [0, 1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 300, 500, 1_000, 2_000, 5_000, 10_000];
 /** What a title takes on the disk: the mean of 20,000 movies with overviews of 240 characters. */
-const diskBytesPerTitle = 1_100;
+const diskBytesPerTitle = 800;
 export const titlesPerPage = 20;
 
 /** How many movies have so many votes, and how long a page of them is in bytes. */
@@ -25,6 +26,8 @@ interface Counted {
 /** A size with the fewest votes that its movies have. */
 export interface SizedCost extends IndexCost {
   readonly leastVotes: number;
+  /** Movies with any number of votes. */
+  readonly total: number;
 }
 
 /** Finds out what each size would cost, with a few requests; each count is requested once per run. */
@@ -61,12 +64,15 @@ export class IndexEstimates {
       else low = middle + 1;
     }
     const leastVotes = thresholds[low] ?? 0;
-    const counted = await this.#count(leastVotes, signal);
+    const [counted, all] = [await this.#count(leastVotes, signal), await this.#count(0, signal)];
     if (!counted.ok) return counted;
+    if (!all.ok) return all;
     const { total, bytes } = counted.value;
-    const requests = Math.ceil((total / titlesPerPage) * 1.05) + seriesRoots.length + 4;
+    // Few searches for keywords by letter end with their first two pages.
+    const others = seriesRoots.length + 2 * keywordRoots(size).length + 4;
+    const requests = Math.ceil((total / titlesPerPage) * 1.05) + others;
     return succeed({
-      ...{ leastVotes, requests, titles: total },
+      ...{ leastVotes, requests, titles: total, total: all.value.total },
       ...{ bytes: requests * bytes, diskBytes: total * diskBytesPerTitle },
     });
   }

@@ -1,92 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
-import { fakeDiscover } from '../../../test/fixtures/fake-discover.ts';
+import { fail } from '#shared/contract/failures.ts';
 import type { FakeMovie } from '../../../test/fixtures/fake-discover.ts';
-import * as catalogueIndex from '../store/catalogue-index.ts';
-import { Database } from '../store/connection.ts';
-import { createContext } from '../store/context.ts';
+import { finish, Killed, openContext, startWorld } from '../../../test/fixtures/index-world.ts';
 import type { StoreContext } from '../store/context.ts';
-import { migrate } from '../store/migrations.ts';
-import type { Store } from '../store/store.ts';
-import { IndexBuilder } from './index-builder.ts';
-
-const limit = 3;
-class Killed extends Error {}
-
-function openContext(): StoreContext {
-  const database = new Database(':memory:');
-  migrate(database);
-  database.run('insert into meta (id, stopped_cleanly) values (1, 1) on conflict do nothing');
-  database.run(
-    'insert into held_counts (id, titles, people, episodes) values (1, 0, 0, 0) on conflict do nothing',
-  );
-  return createContext({ database, library: database, service: 'demo', now: () => 1_000 });
-}
-
-/** The store's verbs on one thread; `interrupt` is called before and after every write. */
-function storeOf(context: StoreContext, interrupt: () => void): Pick<Store, 'catalogueIndex'> {
-  const verbs = Object.entries(catalogueIndex).map(([name, verb]) => [
-    name,
-    async (...values: unknown[]) => {
-      // Nobody waits for a changed pace.
-      const writes = !['build', 'next', 'progress', 'change'].includes(name);
-      if (writes) interrupt();
-      const value = await (verb as (...given: unknown[]) => unknown)(context, ...values);
-      if (writes) interrupt();
-      return typeof value === 'object' && value !== null && 'ok' in value ? value : succeed(value ?? null);
-    },
-  ]);
-  return { catalogueIndex: Object.fromEntries(verbs) as Store['catalogueIndex'] };
-}
-
-interface World {
-  readonly movies: readonly FakeMovie[];
-  readonly context?: StoreContext;
-  readonly disturb?: () => Result<never> | null;
-  readonly interrupt?: () => void;
-  readonly obstacle?: () => 'power' | null;
-}
-
-function startWorld({ movies, context = openContext(), disturb, interrupt, obstacle }: World) {
-  const service = fakeDiscover(movies, limit, disturb ?? (() => null));
-  let clock = 0;
-  const make = (): IndexBuilder =>
-    new IndexBuilder({
-      store: storeOf(context, interrupt ?? (() => undefined)),
-      ...{ fetch: service.fetch, atOnce: 0, pageLimit: limit, language: () => 'en-US' },
-      ...{
-        obstacle: obstacle ?? (() => null),
-        now: () => 1_000,
-        elapsed: () => clock,
-        announce: () => undefined,
-      },
-    });
-  return { context, service, make, wait: (ms: number) => (clock += ms), clock: () => clock };
-}
-
-/** Steps until nothing is left; whenever the program is killed, the next one goes on. */
-async function finish(world: ReturnType<typeof startWorld>, first: IndexBuilder): Promise<IndexBuilder> {
-  let builder = first;
-  for (let steps = 0; steps < 20_000; steps += 1) {
-    try {
-      const waitMs = await builder.step();
-      if (waitMs === null) return builder;
-      world.wait(waitMs);
-    } catch (error) {
-      if (!(error instanceof Killed)) throw error;
-      builder.close();
-      builder = world.make();
-      await builder.open();
-    }
-  }
-  throw new Error('The builder does not end.');
-}
+import { endRound } from '../store/index-rounds.ts';
+import { renewWords } from '../store/renew-words.ts';
+import { find } from '../store/search.ts';
+import type { IndexBuilder } from './index-builder.ts';
 
 const idsOf = ({ database }: StoreContext): number[] =>
   database
-    .all<{ key: number }>('select key from slice_titles')
+    .all<{ key: number }>('select key from titles where slice is not null')
     .map(({ key }) => Math.floor(key / 2))
     .toSorted((a, b) => a - b);
 
@@ -110,7 +35,7 @@ const someMovies = fc
 describe('the index builder', () => {
   it('fetches every movie exactly once, whatever the service refuses and whenever the program is killed', async () => {
     await fc.assert(
-      fc.asyncProperty(someMovies, fc.integer(), async (movies, seed) => {
+      fc.asyncProperty(someMovies, fc.integer(), fc.constantFrom(1, 4), async (movies, seed, atOnce) => {
         let state = seed;
         const random = (): number => {
           state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
@@ -132,15 +57,84 @@ describe('the index builder', () => {
         const builder = world.make();
         await builder.start('everything', 60);
         isReady = true;
-        const last = await finish(world, builder);
+        const last = await finish(world, builder, atOnce);
         last.close();
         expect(idsOf(world.context)).toEqual(movies.map(({ id }) => id));
-        const titles = world.context.database.all<{ key: number }>('select key from title_items');
+        const titles = world.context.database.all<{ key: number }>('select key from titles');
         expect(titles).toHaveLength(movies.length);
         world.context.database.close();
       }),
-      { numRuns: 12 },
+      { numRuns: 16 },
     );
+  });
+
+  it('fetches more movies without a date and with one vote count than a list has, by their genres', async () => {
+    const genres = [[18], [35], [99, 35], [], [37], [12, 37]];
+    const movies = Array.from({ length: 240 }, (_, index) => ({
+      ...{ id: index + 1, votes: 0, date: index % 2 === 0 ? null : '2020-01-01' },
+      genres: genres[Math.floor(index / 2) % genres.length] ?? [],
+    }));
+    // Those with a date, which can't be split further, aren't asked about.
+    const dated = movies.filter(({ date }) => date !== null).map(({ id }) => id);
+    movies.splice(0, movies.length, ...movies.filter(({ id }) => !dated.slice(55).includes(id)));
+    const world = startWorld({ movies });
+    const builder = world.make();
+    await builder.start('everything', 0);
+    await finish(world, builder);
+    expect(idsOf(world.context)).toEqual(movies.map(({ id }) => id));
+    expect(builder.state()).toMatchObject({ step: 'done', movies: movies.length, incomplete: 0 });
+  });
+
+  it('says that it is incomplete where more movies of a genre have no date than a list has, and keeps what it read', async () => {
+    const movies = Array.from({ length: 100 }, (_, index) => ({
+      ...{ id: index + 1, votes: 0, date: null, genres: [18] },
+    }));
+    const world = startWorld({ movies });
+    const builder = world.make();
+    await builder.start('everything', 0);
+    await finish(world, builder);
+    expect(builder.state()).toMatchObject({ step: 'done', incomplete: 1 });
+    // The first page belongs to the slice, too.
+    expect(idsOf(world.context)).toHaveLength(3 * 20);
+  });
+
+  it('is complete where more movies than a list has are dated, and asks for none of them as undated', async () => {
+    const day = (index: number): string => new Date(index * 86_400_000).toISOString().slice(0, 10);
+    const movies: FakeMovie[] = Array.from({ length: 300 }, (_, index) => ({
+      ...{ id: index + 1, votes: index % 2, date: day(index), genres: [18] },
+    }));
+    const world = startWorld({ movies });
+    const builder = world.make();
+    await builder.start('everything', 0);
+    world.service.asked.length = 0;
+    await finish(world, builder);
+    expect(idsOf(world.context)).toHaveLength(300);
+    expect(builder.state()).toMatchObject({ step: 'done', movies: 300, incomplete: 0 });
+    expect(world.service.asked.filter((asked) => asked.includes('primary_release_date.desc'))).toHaveLength(
+      2,
+    );
+    // In the next round, one more has no date.
+    world.context.database.run('update index_slices set settled_at = 1');
+    movies.push({ id: 301, votes: 50, date: null, genres: [18] });
+    world.context.database.run('update index_builds set checked_at = 1');
+    const later = startWorld({ movies, context: { ...world.context, now: () => 8 * 24 * 60 * 60_000 } });
+    const again = later.make();
+    await again.open();
+    await again.renew();
+    await finish(later, again);
+    expect(idsOf(world.context)).toHaveLength(301);
+  });
+
+  it('says that its words are still to be merged until they are, though it is stopped in between', async () => {
+    const world = startWorld({ movies: [{ id: 1, date: '2020-01-01', votes: 1 }] });
+    const { database } = world.context;
+    const due = (): unknown[] => database.all('select name from word_renewals');
+    while (renewWords(world.context).more);
+    expect(due()).toEqual([]);
+    endRound(world.context);
+    expect(due()).toEqual([{ name: 'words' }]);
+    while (renewWords(world.context).more);
+    expect(due()).toEqual([]);
   });
 
   it('sends no request twice', async () => {
@@ -162,6 +156,33 @@ describe('the index builder', () => {
     await again.open();
     expect(await again.step()).toBeNull();
     expect(again.state()).toMatchObject({ step: 'done' });
+  });
+
+  it('waits for searches before it requests a page, and before it stores it', async () => {
+    let waits = Promise.withResolvers<() => void>();
+    const world = startWorld({
+      movies: [{ id: 1, date: '2020-01-01', votes: 1 }],
+      afterSearches: () => new Promise<void>((resolve) => waits.resolve(resolve)),
+    });
+    const { asked } = world.service;
+    const read = (): unknown =>
+      world.context.database.get(
+        `select count(*) as count from index_slices where page > 1 or state <> 'wanted'`,
+      );
+    const builder = world.make();
+    await builder.start('everything', 0);
+    asked.length = 0;
+    const step = builder.step();
+    const endFirst = await waits.promise;
+    expect(asked).toHaveLength(0);
+    waits = Promise.withResolvers();
+    endFirst();
+    const endSecond = await waits.promise;
+    expect(asked).toHaveLength(1);
+    expect(read()).toEqual({ count: 0 });
+    endSecond();
+    await step;
+    expect(read()).toEqual({ count: 1 });
   });
 
   it('keeps its pace, is slower for good after a refusal, and says why it waits', async () => {
@@ -196,6 +217,77 @@ describe('the index builder', () => {
     expect(next.state()).toMatchObject({ pace: 42 });
   });
 
+  it('reads what is new and what changed after a week, and marks what the service no longer lists', async () => {
+    const movies: FakeMovie[] = Array.from({ length: 150 }, (_, index) => ({
+      id: index + 1,
+      date: index < 5 ? null : `${1990 + (index % 30)}-03-0${1 + (index % 9)}`,
+      votes: index,
+    }));
+    let now = 1_000;
+    let kills = 0;
+    const world = startWorld({
+      movies,
+      context: openContext(() => now),
+      // The program is killed between a page’s titles and its slice’s next page, again and again.
+      interrupt: () => {
+        if (kills > 0 && (kills += 1) % 7 === 4) throw new Killed();
+      },
+    });
+    const { context, service } = world;
+    const builder = world.make();
+    await builder.start('everything', 0);
+    await finish(world, builder);
+    const whole = service.asked.length;
+    const pass = async (): Promise<IndexBuilder> => {
+      service.asked.length = 0;
+      now += 8 * 86_400_000;
+      const later = world.make();
+      await later.open();
+      await later.renew().catch(() => later.renew());
+      return finish(world, later);
+    };
+    const gone = (): number[] =>
+      context.database
+        .all<{ id: number }>('select key / 2 as id from titles where gone = 1')
+        .map(({ id }) => id);
+
+    // Nothing changed: one request for each slice that has movies with a date.
+    const unchanged = await pass();
+    expect(service.asked.length).toBeLessThan(whole);
+    const dated = service.asked.filter((each) => each.includes('primary_release_date.gte'));
+    expect(dated.every((each) => each.includes('"page":1,'))).toBe(true);
+    expect(gone()).toEqual([]);
+    expect(unchanged.state()).toMatchObject({ step: 'done', movies: 150, incomplete: 0, updatedAt: now });
+
+    // One is new, one is taken away, one is released on another day, and one has a day at last.
+    const [undated, taken, moved] = [movies[2], movies[77], movies[100]];
+    movies.splice(movies.indexOf(taken as FakeMovie), 1);
+    movies.splice(movies.indexOf(moved as FakeMovie), 1, { ...(moved as FakeMovie), date: '2031-01-01' });
+    movies.splice(movies.indexOf(undated as FakeMovie), 1, { ...(undated as FakeMovie), date: '2031-01-02' });
+    movies.push({ id: 900, date: '2030-05-05', votes: 1 });
+    kills = 1;
+    const changed = await pass();
+    kills = 0;
+    expect(gone()).toEqual([taken?.id]);
+    expect(idsOf(context)).toContain(900);
+    expect(changed.state()).toMatchObject({ step: 'done', movies: 150, incomplete: 0 });
+    const [hit] = find(context, `Movie ${taken?.id}`, 5).titles;
+    expect(hit).toMatchObject({ id: taken?.id, isGone: true });
+    expect(find(context, 'Movie 900', 5).titles[0]).not.toHaveProperty('isGone');
+
+    // It is listed again.
+    movies.push(taken as FakeMovie);
+    await pass();
+    expect(gone()).toEqual([]);
+    // Within the week nothing is asked.
+    service.asked.length = 0;
+    const soon = world.make();
+    await soon.open();
+    await soon.renew();
+    expect(await soon.step()).toBeNull();
+    expect(service.asked).toEqual([]);
+  });
+
   it('pauses, resumes, and removes what only it fetched', async () => {
     const movies = Array.from({ length: 30 }, (_, index) => ({
       id: index + 1,
@@ -212,11 +304,10 @@ describe('the index builder', () => {
     await finish(world, builder);
     const { database } = world.context;
     // A page of the app has shown this one since.
-    const shown = database.get<{ ref: number }>('select ref from title_items where key = 7');
-    database.run(`update titles set told_by = '{}' where ref = ?`, shown?.ref ?? 0);
+    database.run(`update titles set told_by = '{}' where key = 7`);
     await builder.remove();
     expect(builder.state()).toBeNull();
-    expect(database.all('select key from title_items')).toEqual([{ key: 7 }]);
-    expect(database.get('select count(*) as count from slice_titles')).toEqual({ count: 0 });
+    expect(database.all('select key from titles')).toEqual([{ key: 7 }]);
+    expect(database.get('select count(slice) as count from titles')).toEqual({ count: 0 });
   });
 });

@@ -1,49 +1,38 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Failure, FailureCode, Result } from '#shared/contract/failures.ts';
+import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { IndexEstimate, IndexObstacle, IndexSize, IndexState } from '#shared/contract/search-index.ts';
-import type { Client } from '../http/client.ts';
-import type { IndexBuild, IndexProgress, NewSlice, WantedSlice } from '../store/catalogue-index.ts';
-import type { Store } from '../store/store.ts';
+import type { IndexBuild, PageFacts, SlicePage, WantedSlice } from '../store/catalogue-index.ts';
+import type { IndexProgress } from '../store/index-progress.ts';
+import { Batches } from './batches.ts';
 import { IndexEstimates } from './estimate.ts';
+import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { indexState } from './index-state.ts';
-import { Loops } from './loops.ts';
+import { Gate, Loops, untilNoMore } from './loops.ts';
 import { Pace } from './pace.ts';
 import { after } from './plan.ts';
-import { movieRoots, personSlice, readSlice, requestOf, seriesRoots, writeSlice } from './slices.ts';
-
-/** What the index builder needs of the other rooms, for one service. Nothing here rejects. */
-export interface IndexBuilderPorts {
-  readonly store: Pick<Store, 'catalogueIndex'>;
-  readonly fetch: Client['fetch'];
-  /** Requests at once; 0: only `step` sends requests. */
-  readonly atOnce: number;
-  /** The highest page that the service returns. */
-  readonly pageLimit: number;
-  /** The language of names, `xx-XX`. */
-  language(): string;
-  /** Why nothing may be requested now; null: it may. */
-  obstacle(): Exclude<IndexObstacle, 'service'> | null;
-  /** Epoch ms. */
-  now(): number;
-  /** Monotonic ms. */
-  elapsed(): number;
-  /** The index changed; a few times a second at most. */
-  announce(): void;
-}
+import { Setbacks } from './setbacks.ts';
+import {
+  following,
+  keywordSlices,
+  partsOf,
+  peopleOf,
+  readSlice,
+  requestOf,
+  rootSlices,
+  roundSlices,
+} from './slices.ts';
+import { TakenSlices } from './taken-slices.ts';
+import type { TakenSlice } from './taken-slices.ts';
 
 /** How often the builder looks whether an obstacle is gone, in ms. */
 const obstacleMs = 5_000;
-/** The first pause after a failure, in ms; it doubles. */
-const firstPauseMs = 2_000;
-const longestPauseMs = 10 * 60_000;
-/** A slice that failed so often for a reason of its own is left out. */
-const mostFailures = 5;
-/** Failures that can concern one slice alone. */
-const ownFailures: ReadonlySet<FailureCode> = new Set(['notFound', 'invalidInput', 'badResponse']);
 const announceMs = 500;
-/** How many people's series each size has. */
-const mostPeople: Readonly<Record<IndexSize, number>> = { known: 500, large: 5_000, everything: 10_000_000 };
-const peopleAtOnce = 100;
+/** How long a loop waits that finds nothing to do while others do something, unless one of them wakes it, in ms. */
+const idleMs = 2_000;
+/** An index is read again so long after it was completed, in ms. */
+const renewAfterMs = 7 * 24 * 60 * 60_000;
+/** While pages wait for the store, which writes the words of many titles together, others are requested: so many at most. */
+const loopsFor = (requestsAtOnce: number): number => 8 * requestsAtOnce;
 const nothing: IndexProgress = { movies: 0, series: 0, wanted: 0, incomplete: 0, settledAt: null };
 
 /** Fetches the service's catalogue into the index, slice by slice, after the person chose to have it. */
@@ -54,11 +43,11 @@ export class IndexBuilder {
   #build: IndexBuild | null = null;
   #progress = nothing;
   #isDone = false;
-  readonly #busy = new Set<number>();
-  readonly #failures = new Map<number, number>();
-  #inARow = 0;
-  #pausedUntil = -Infinity;
+  readonly #taken = new TakenSlices();
+  readonly #setbacks: Setbacks;
   readonly #loops: Loops;
+  readonly #requests: Gate;
+  readonly #pages: Batches<SlicePage, PageFacts>;
   #stop = new AbortController();
   #announcing: NodeJS.Timeout | null = null;
   #closed = false;
@@ -66,8 +55,14 @@ export class IndexBuilder {
   constructor(ports: IndexBuilderPorts) {
     this.#ports = ports;
     this.#estimates = new IndexEstimates(ports.fetch);
-    this.#loops = new Loops(ports.atOnce, () => this.step());
+    this.#loops = new Loops(loopsFor(ports.atOnce), () => this.step());
+    this.#pages = new Batches(async (pages) => {
+      await ports.afterSearches();
+      return ports.store.catalogueIndex.accept(pages);
+    });
+    this.#requests = new Gate(ports.atOnce === 0 ? 1 : ports.atOnce);
     this.#pace = new Pace(() => ports.elapsed(), 0);
+    this.#setbacks = new Setbacks(() => ports.elapsed());
   }
 
   /** Reads what the person chose, and goes on where the last run ended. */
@@ -77,7 +72,7 @@ export class IndexBuilder {
     const hadOne = this.#build !== null;
     this.#use(build.value);
     await this.#measure();
-    this.#isDone = this.#progress.wanted === 0;
+    this.#isDone = this.#progress.wanted === 0 && build.value?.isOpen !== true;
     if (hadOne || build.value !== null) this.#ports.announce();
     this.#loops.run();
   }
@@ -90,15 +85,17 @@ export class IndexBuilder {
   async start(size: IndexSize, pace: number): Promise<Result<null>> {
     const cost = await this.#estimates.of(size, this.#stop.signal);
     if (!cost.ok) return cost;
-    const { leastVotes, titles } = cost.value;
+    const { leastVotes, titles, total } = cost.value;
     const before = this.#build;
-    const votes = { least: leastVotes, most: before === null ? null : before.leastVotes - 1 };
     const isMore = before === null || leastVotes < before.leastVotes;
-    const movies = isMore ? movieRoots(votes).map((slice) => newSlice('movies', writeSlice(slice))) : [];
-    const series = seriesRoots.map((slice) => newSlice('series', writeSlice(slice)));
+    const votes = { least: leastVotes, most: before === null ? null : before.leastVotes - 1 };
     const language = before?.language ?? this.#ports.language();
-    const build = { size, pace, leastVotes, expected: titles, language, paused: false };
-    const begun = await this.#ports.store.catalogueIndex.begin(build, [...movies, ...series]);
+    const chosen = { size, pace, leastVotes, expected: titles, total, language };
+    const build = { ...chosen, paused: false, isOpen: true };
+    const begun = await this.#ports.store.catalogueIndex.begin(
+      build,
+      rootSlices(isMore ? votes : null, size),
+    );
     if (!begun.ok) return begun;
     this.#use(build);
     await this.#measure();
@@ -114,7 +111,7 @@ export class IndexBuilder {
     if (!changed.ok) return changed;
     if (changes.paused === true) this.#abort();
     this.#use({ ...this.#build, ...changes });
-    this.#pausedUntil = -Infinity;
+    this.#setbacks.endPause();
     this.#announce();
     this.#loops.run();
     return changed;
@@ -125,19 +122,29 @@ export class IndexBuilder {
     this.#abort();
     this.#use(null);
     this.#progress = nothing;
-    for (;;) {
-      const removed = await this.#ports.store.catalogueIndex.remove();
-      if (!removed.ok) return removed;
-      if (!removed.value.more) break;
-    }
+    const removed = await untilNoMore(() => this.#ports.store.catalogueIndex.remove());
+    if (!removed.ok) return removed;
     this.#announce();
     return succeed(null);
   }
 
   /** An obstacle may be gone. */
   wake(): void {
-    this.#pausedUntil = -Infinity;
+    this.#setbacks.endPause();
     this.#loops.run();
+  }
+
+  /** Begins to read what is new and what changed, a week after the index was completed. */
+  async renew(): Promise<void> {
+    const { settledAt } = this.#progress;
+    if (this.#build === null || this.#build.paused || !this.#isDone || settledAt === null) return;
+    if (this.#ports.now() - settledAt < renewAfterMs) return;
+    const begun = await this.#ports.store.catalogueIndex.beginRound(roundSlices);
+    if (!begun.ok) return;
+    // An index of an earlier version has no keywords.
+    const open = { ...this.#build, isOpen: true };
+    await this.#ports.store.catalogueIndex.begin(open, keywordSlices(open.size));
+    await this.open();
   }
 
   /** The service refused a request because of the rate, whoever sent it: the builder is slower from now on. */
@@ -162,16 +169,18 @@ export class IndexBuilder {
   async step(): Promise<number | null> {
     if (this.#closed || this.#build === null || this.#build.paused || this.#isDone) return null;
     if (this.#ports.obstacle() !== null) return obstacleMs;
-    const pauseMs = this.#pausedUntil - this.#ports.elapsed();
+    const { pauseMs } = this.#setbacks;
     if (pauseMs > 0) return pauseMs;
     const slice = await this.#take();
     // Another request may still add slices, and a store that failed may work again.
-    if (slice === null) return this.#progress.wanted > 0 || this.#busy.size > 0 ? announceMs : this.#end();
-    const waitMs = this.#pace.reserve();
+    if (slice === null) return this.#progress.wanted > 0 || !this.#taken.isEmpty ? idleMs : this.#end();
     try {
-      return waitMs > 0 ? waitMs : await this.#read(slice);
+      const waitMs = this.#pace.reserve();
+      if (waitMs === 0) return await this.#read(slice);
+      this.#taken.continueWith(slice);
+      return waitMs;
     } finally {
-      this.#busy.delete(slice.id);
+      this.#taken.leave(slice);
     }
   }
 
@@ -182,44 +191,60 @@ export class IndexBuilder {
   }
 
   /** Takes a slice that no other request reads; null: there is none, or the store fails. */
-  async #take(): Promise<WantedSlice | null> {
+  async #take(): Promise<TakenSlice | null> {
     const { catalogueIndex } = this.#ports.store;
-    const wanted = await catalogueIndex.next(this.#ports.atOnce + 1);
-    const slice = wanted.ok ? wanted.value.find(({ id }) => !this.#busy.has(id)) : undefined;
-    if (slice !== undefined) {
-      this.#busy.add(slice.id);
-      return slice;
-    }
-    if (wanted.ok && this.#busy.size === 0 && this.#build !== null) {
-      const most = mostPeople[this.#build.size];
-      await catalogueIndex.addPeople({ ...personSlice, most, atOnce: peopleAtOnce });
-    }
+    const continued = this.#taken.next();
+    if (continued !== undefined) return continued;
+    const wanted = await catalogueIndex.next(loopsFor(this.#ports.atOnce) + 1);
+    const slice = wanted.ok ? this.#taken.takeOf(wanted.value) : undefined;
+    if (slice !== undefined) return slice;
+    if (wanted.ok && this.#taken.isEmpty && this.#build !== null)
+      await catalogueIndex.addPeople(peopleOf(this.#build.size));
     await this.#measure();
     return null;
   }
 
-  async #read(wanted: WantedSlice): Promise<number> {
-    const { id, what, page, pass } = wanted;
-    const { fetch, store, pageLimit, now } = this.#ports;
+  async #read(wanted: TakenSlice): Promise<number> {
+    const { id, what, page, pass, pages = 0 } = wanted;
+    const { fetch, store, pageLimit, now, afterSearches } = this.#ports;
     const { signal } = this.#stop;
     const slice = readSlice(what);
     const asked = requestOf(slice, page, pass, this.#build?.language ?? '');
-    const fetched = await fetch(asked.endpoint, asked.parameters, { priority: 'background', signal });
+    // Whoever types a query would wait for the processors that the service and the store use meanwhile.
+    const fetched = await this.#requests.pass(async () => {
+      await afterSearches();
+      return fetch(asked.endpoint, asked.parameters, { priority: 'background', signal });
+    });
     if (!fetched.ok) return this.#fail(wanted, fetched.failure);
     const body = fetched.value.kind === 'body' ? fetched.value.body : new Uint8Array();
-    const accepted = await store.catalogueIndex.accept(id, {
-      ...{ ...asked, body, fetchedAt: now() },
-      splitAt: page === 1 && pass === 1 && slice.kind !== 'person' ? pageLimit : Infinity,
-      undated: slice.kind === 'undated',
+    // Most pages are followed by the next one, which needs no call of its own.
+    const next = following(slice, page, pass, pageLimit);
+    // Of a list in order, the next page can be requested before this one is stored.
+    const isAhead = pass === 1 && next !== null && next.page <= pages;
+    if (isAhead) {
+      this.#taken.continueWith({ ...wanted, page: next.page });
+      this.#loops.wakeOne();
+    }
+    const accepted = await this.#pages.add({
+      ...{ ...asked, slice: id, page, pass, body, fetchedAt: now(), following: next },
+      splitAt: page === 1 && pass !== 2 && partsOf(slice) !== null ? pageLimit : Infinity,
+      ...{
+        undated: slice.kind === 'undated',
+        isCheck: pass === 3,
+        isCount: slice.kind === 'undated' && pass === 4,
+      },
     });
     if (!accepted.ok) return this.#fail(wanted, accepted.failure);
-    const settled = await store.catalogueIndex.settle(
-      id,
-      after(slice, { ...accepted.value, page, pass }, pageLimit),
-    );
-    if (!settled.ok) return this.#fail(wanted, settled.failure);
-    this.#inARow = 0;
-    this.#failures.delete(id);
+    const step = after(slice, { ...accepted.value, page, pass }, pageLimit);
+    const isNoted = accepted.value.goesOn && step.state === 'wanted' && step.page === next?.page;
+    if (isNoted && step.pass === pass) {
+      if (!isAhead) this.#taken.continueWith({ ...wanted, page: step.page, pages: accepted.value.pages });
+    } else {
+      const settled = await store.catalogueIndex.settle(id, step);
+      if (!settled.ok) return this.#fail(wanted, settled.failure);
+      if (step.state === 'split') this.#loops.wakeOne();
+    }
+    this.#setbacks.clear(id);
     this.#announce();
     return 0;
   }
@@ -228,35 +253,36 @@ export class IndexBuilder {
   async #fail({ id, what }: WantedSlice, { code, details, retryAfterMs = 0 }: Failure): Promise<number> {
     if (code === 'cancelled' && details.paused !== true) return 0;
     if (code === 'rateLimited') this.noteRateLimit();
-    const count = (this.#failures.get(id) ?? 0) + 1;
     // Gateways and captive portals say the same of every page, but only the service that it has no such person.
     const isGone = code === 'notFound' && readSlice(what).kind === 'person';
-    if (isGone || (ownFailures.has(code) && count >= mostFailures)) {
+    if (isGone || this.#setbacks.isTooMuch(id, code)) {
       await this.#ports.store.catalogueIndex.settle(id, { state: isGone ? 'done' : 'cut' });
       return 0;
     }
-    this.#failures.set(id, count);
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.#inARow, 10));
-    this.#inARow += 1;
-    this.#pausedUntil = this.#ports.elapsed() + Math.max(pauseMs, retryAfterMs);
+    const pauseMs = this.#setbacks.note(id, retryAfterMs);
     this.#announce();
-    return Math.max(pauseMs, retryAfterMs);
+    return pauseMs;
   }
 
-  #end(): null {
+  async #end(): Promise<null> {
     this.#isDone = true;
+    const { catalogueIndex } = this.#ports.store;
+    await catalogueIndex.endRound();
+    await this.#measure();
     this.#ports.announce();
+    await untilNoMore(() => catalogueIndex.mergeWords());
     return null;
   }
 
   #use(build: IndexBuild | null): void {
     this.#build = build;
+    this.#taken.forgetContinued();
     this.#isDone = false;
     if (build !== null) this.#pace.perMinute = build.pace;
   }
 
   #waitsFor(): IndexObstacle | null {
-    return this.#ports.obstacle() ?? (this.#pausedUntil > this.#ports.elapsed() ? 'service' : null);
+    return this.#ports.obstacle() ?? (this.#setbacks.pauseMs > 0 ? 'service' : null);
   }
 
   /** Ends the requests that run. */
@@ -278,8 +304,4 @@ export class IndexBuilder {
     const progress = await this.#ports.store.catalogueIndex.progress();
     if (progress.ok) this.#progress = progress.value;
   }
-}
-
-function newSlice(kind: NewSlice['kind'], what: string): NewSlice {
-  return { kind, what };
 }

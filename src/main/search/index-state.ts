@@ -1,10 +1,11 @@
 import type { IndexObstacle, IndexState } from '#shared/contract/search-index.ts';
-import type { IndexBuild, IndexProgress } from '../store/catalogue-index.ts';
+import type { IndexBuild } from '../store/catalogue-index.ts';
+import type { IndexProgress } from '../store/index-progress.ts';
 import { titlesPerPage } from './estimate.ts';
 
 /** What the person sees of an index. `rate`: requests during the last minute. */
 export function indexState(
-  { size, pace, paused, expected }: IndexBuild,
+  { size, pace, paused, expected, total, leastVotes }: IndexBuild,
   { movies, series, wanted, incomplete, settledAt }: IndexProgress,
   now: { readonly isDone: boolean; readonly waitsFor: IndexObstacle | null; readonly rate: number },
 ): IndexState {
@@ -17,8 +18,9 @@ export function indexState(
     ...{ size, pace, step, movies, series, incomplete },
     waitsFor: step === 'waiting' ? now.waitsFor : null,
     expectedMovies: expected,
+    ...{ totalMovies: total ?? expected, leastVotes },
     perMinute: step === 'working' ? now.rate : 0,
     remainingMs: step !== 'working' || perMinute === 0 ? null : Math.round((left / perMinute) * 60_000),
-    doneAt: step === 'done' ? settledAt : null,
+    updatedAt: settledAt,
   };
 }

@@ -1,3 +1,39 @@
+import { succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+
+/** Repeats what does a part of something until there is no more; fails as it does. */
+export async function untilNoMore(
+  part: () => Promise<Result<{ readonly more: boolean }>>,
+): Promise<Result<null>> {
+  for (;;) {
+    const done = await part();
+    if (!done.ok) return done;
+    if (!done.value.more) return succeed(null);
+  }
+}
+
+/** Lets so much work run at once; what comes later waits in order. */
+export class Gate {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async pass<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+}
+
 /** Several loops that each repeat a step until there is nothing to do. */
 export class Loops {
   readonly #count: number;
@@ -28,6 +64,12 @@ export class Loops {
     for (let waitMs = await this.#step(); waitMs !== null; waitMs = await this.#step()) {
       if (waitMs > 0) await this.#sleep(waitMs);
     }
+  }
+
+  /** Ends the longest wait, if a loop waits. */
+  wakeOne(): void {
+    const [wake] = this.#sleepers;
+    wake?.();
   }
 
   #sleep(ms: number): Promise<void> {

@@ -1,20 +1,31 @@
 import type { PageFacts, SliceStep } from '../store/catalogue-index.ts';
-import { halves, writeSlice } from './slices.ts';
+import { afterKeywords } from './keyword-slices.ts';
+import { partsOf, writeSlice } from './slices.ts';
 import type { Slice } from './slices.ts';
 
 /** A page of a slice that was read. */
-export interface PageRead extends PageFacts {
+export interface PageRead extends Omit<PageFacts, 'goesOn'> {
   readonly page: number;
+  /**
+   * 1: in order; 2: once more in the opposite order; 3: only the first page, to see whether the slice changed; 4: of an undated
+   * slice, the first page of the dated titles, to see whether there are others. Keywords have others, see `afterKeywords`.
+   */
   readonly pass: number;
 }
 
 /** What becomes of a slice after one of its pages. `limit`: the highest page that the service returns. */
 export function after(slice: Slice, read: PageRead, limit: number): SliceStep {
-  const { page, pass, pages } = read;
+  if (slice.kind === 'undated' && read.pass === 4) return afterCount(slice, read);
+  if (read.isSame) return { state: 'same' };
+  const { page, pages } = read;
+  // The first page of a checked slice that changed is the first page of its new reading.
+  const pass = read.pass === 3 ? 1 : read.pass;
+  if (slice.kind === 'keywords') return afterKeywords(slice, { ...read, pass }, limit);
   // A service may also say that there are no more pages than it returns.
-  const parts = page === 1 && pass === 1 && pages >= limit ? halves(slice) : null;
+  const parts = page === 1 && pass === 1 && pages >= limit ? partsOf(slice) : null;
+  if (parts !== null && slice.kind === 'undated') return countDated;
   if (parts !== null) return { state: 'split', into: parts.map(writeSlice) };
-  if (slice.kind === 'dated') return afterDated(read, limit);
+  if (slice.kind === 'dated') return afterDated({ ...read, pass }, limit);
   if (slice.kind === 'undated') return afterUndated(read, limit);
   return page < Math.min(pages, limit) ? { state: 'wanted', page: page + 1, pass } : { state: 'done' };
 }
@@ -28,6 +39,15 @@ function afterDated({ page, pass, pages, total, found }: PageRead, limit: number
     return { state: 'wanted', page: page + 1, pass };
   if (found >= total) return { state: 'done' };
   return pass === 1 ? { state: 'wanted', page: 1, pass: 2 } : { state: 'cut' };
+}
+
+const countDated: SliceStep = { state: 'wanted', page: 1, pass: 4 };
+
+/** If as many titles have a date as there are, there is nothing to look for. */
+function afterCount(slice: Slice & { readonly kind: 'undated' }, { isSame }: PageRead): SliceStep {
+  if (isSame) return { state: 'done' };
+  const parts = partsOf(slice);
+  return parts === null ? { state: 'cut' } : { state: 'split', into: parts.map(writeSlice) };
 }
 
 /**
@@ -46,5 +66,5 @@ function afterUndated(
     return { state: 'wanted', page: page + 1, pass };
   if (page > 1 || firstIsUndated || pages === 1)
     return { state: pages > limit && lastIsUndated ? 'cut' : 'done' };
-  return pages > limit ? { state: 'cut' } : { state: 'wanted', page: pages, pass: 2 };
+  return pages > limit ? countDated : { state: 'wanted', page: pages, pass: 2 };
 }

@@ -1,7 +1,12 @@
 import type { Parameters } from '#shared/catalogue/endpoints.ts';
+import { movieGenres } from '#shared/catalogue/codes.ts';
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
+import type { IndexSize } from '#shared/contract/search-index.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { NewSlice } from '../store/catalogue-index.ts';
 import type { BodyAsked } from '../store/packs/plan.ts';
+import { keywordRoots } from './keyword-slices.ts';
+import type { KeywordSlice } from './keyword-slices.ts';
 
 /** A range of vote counts; `most` null: no upper limit. */
 export interface Votes {
@@ -9,23 +14,54 @@ export interface Votes {
   readonly most: number | null;
 }
 
+/** Movies of a genre, null: of none of `without`; and of none of the genres before it. */
+export interface Genres {
+  readonly of: number | null;
+  readonly without: readonly number[];
+}
+
 /** A part of the catalogue that one list of the service contains. */
 export type Slice =
   /** Movies that were first released within a window. */
   | { readonly kind: 'dated'; readonly from: CalendarDay; readonly to: CalendarDay; readonly votes: Votes }
   /** Movies without a release date, which no filter selects: the end of the list by date. */
-  | { readonly kind: 'undated'; readonly votes: Votes }
+  | { readonly kind: 'undated'; readonly votes: Votes; readonly genres?: Genres }
   | { readonly kind: 'trending'; readonly window: 'day' | 'week' }
   | { readonly kind: 'onTheAir' }
   /** The series of a person. */
-  | { readonly kind: 'person'; readonly id: number };
+  | { readonly kind: 'person'; readonly id: number }
+  | KeywordSlice;
 
 /** The first and last day of releases; the interface has no others. */
 const firstDay = '1870-01-01';
 const lastDay = '2199-12-31';
 
-/** `what` of a person's slice around their id; see `writeSlice`. */
-export const personSlice = { before: '{"kind":"person","id":', after: '}' };
+/** `what` of a person's slice around their id (see `writeSlice`), and how many people are added at a time. */
+const personSlices = { before: '{"kind":"person","id":', after: '}', atOnce: 100 };
+/** How many people's series each size has. */
+const mostPeople: Readonly<Record<IndexSize, number>> = { known: 500, large: 5_000, everything: 10_000_000 };
+
+/** The slices of people that a size has. */
+export function peopleOf(size: IndexSize): typeof personSlices & { readonly most: number } {
+  return { ...personSlices, most: mostPeople[size] };
+}
+
+/** How slices begin, as the store has them, of which a round checks the first page, and which it reads again. */
+export const roundSlices = {
+  checked: ['{"kind":"dated"', '{"kind":"keywords"'],
+  again: ['{"kind":"undated"', '{"kind":"trending"', '{"kind":"onTheAir"'],
+};
+
+/** What a page of a slice is followed by if the list has more of them; null: only `after` can tell. */
+export function following(
+  { kind }: Slice,
+  page: number,
+  pass: number,
+  limit: number,
+): { readonly page: number; readonly pass: number } | null {
+  const isInOrder = kind === 'dated' || kind === 'trending' || kind === 'onTheAir';
+  return isInOrder && pass < 3 && page < limit ? { page: page + 1, pass } : null;
+}
 
 /** A slice as the store has it. */
 export function writeSlice(slice: Slice): string {
@@ -52,6 +88,22 @@ export const seriesRoots: readonly Slice[] = [
   { kind: 'trending', window: 'day' },
 ];
 
+/** The slices of keywords; nothing of them is counted. */
+export function keywordSlices(size: IndexSize): NewSlice[] {
+  return keywordRoots(size).map((slice) => ({ kind: 'series', what: writeSlice(slice) }));
+}
+
+/** The slices into which an index begins to be split: movies with so many votes, unless it has them, series and keywords. */
+export function rootSlices(votes: Votes | null, size: IndexSize): NewSlice[] {
+  const movies = votes === null ? [] : movieRoots(votes);
+  return [
+    // The first ones are read last.
+    ...keywordSlices(size),
+    ...movies.map((slice) => ({ kind: 'movies', what: writeSlice(slice) }) as const),
+    ...seriesRoots.map((slice) => ({ kind: 'series', what: writeSlice(slice) }) as const),
+  ];
+}
+
 /** The request for a page of a slice. */
 export function requestOf(slice: Slice, page: number, pass: number, language: string): BodyAsked {
   switch (slice.kind) {
@@ -59,19 +111,25 @@ export function requestOf(slice: Slice, page: number, pass: number, language: st
       // On one day all dates are the same, so the order between two pages could differ.
       const order = slice.from === slice.to ? 'original_title' : 'primary_release_date';
       return movies(slice.votes, {
-        ...{ language, page, sort_by: `${order}.${pass === 1 ? 'asc' : 'desc'}` },
+        ...{ language, page, sort_by: `${order}.${pass === 2 ? 'desc' : 'asc'}` },
         'primary_release_date.gte': slice.from,
         'primary_release_date.lte': slice.to,
       });
     }
     case 'undated':
-      return movies(slice.votes, { language, page, sort_by: 'primary_release_date.desc' });
+      return movies(slice.votes, {
+        ...{ language, page, sort_by: 'primary_release_date.desc' },
+        ...genreFilter(slice.genres),
+        ...(pass === 4 ? { 'primary_release_date.gte': firstDay, 'primary_release_date.lte': lastDay } : {}),
+      });
     case 'trending':
       return { endpoint: 'trending.tv', parameters: { time_window: slice.window, language, page } };
     case 'onTheAir':
       return { endpoint: 'tv.onTheAir', parameters: { language, page } };
     case 'person':
       return { endpoint: 'person.tvCredits', parameters: { person_id: slice.id, language } };
+    case 'keywords':
+      return { endpoint: 'search.keyword', parameters: { query: slice.text, page } };
   }
 }
 
@@ -87,8 +145,15 @@ function movies({ least, most }: Votes, parameters: Parameters): BodyAsked {
   };
 }
 
-/** A slice in two parts that have no title in common; null: it can't be split. */
-export function halves(slice: Slice): Slice[] | null {
+function genreFilter({ of, without }: Genres = { of: null, without: [] }): Parameters {
+  return {
+    ...(of === null ? {} : { with_genres: String(of) }),
+    ...(without.length === 0 ? {} : { without_genres: without.join(',') }),
+  };
+}
+
+/** A slice in parts that have no title in common; null: it can't be split. */
+export function partsOf(slice: Slice): Slice[] | null {
   if (slice.kind === 'dated' && slice.from !== slice.to) {
     const [from, to] = [dayNumber(slice.from), dayNumber(slice.to)];
     const middle = Math.floor((from + to) / 2);
@@ -99,10 +164,17 @@ export function halves(slice: Slice): Slice[] | null {
   }
   if (slice.kind !== 'dated' && slice.kind !== 'undated') return null;
   const { least, most } = slice.votes;
-  if (least === most) return null;
+  if (least === most) return slice.kind === 'undated' && slice.genres === undefined ? byGenre(slice) : null;
   const middle = most === null ? 2 * least + 9 : Math.floor((least + most) / 2);
   return [
     { ...slice, votes: { least, most: middle } },
     { ...slice, votes: { least: middle + 1, most } },
   ];
+}
+
+/** Its movies by their first genre, and those without one. */
+function byGenre(slice: Slice & { readonly kind: 'undated' }): Slice[] {
+  const genres = Object.keys(movieGenres).map(Number);
+  const parts = genres.map((of, index) => ({ of, without: genres.slice(0, index) }));
+  return [...parts, { of: null, without: genres }].map((each) => ({ ...slice, genres: each }));
 }

@@ -1,4 +1,6 @@
+import type { Decoded } from '#shared/catalogue/decode.ts';
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
+import type { IndexEntries } from '#shared/catalogue/index-entries.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { IndexSize } from '#shared/contract/search-index.ts';
@@ -6,9 +8,11 @@ import type { Database } from './connection.ts';
 import type { StoreContext } from './context.ts';
 import { forgetUnseenTitles } from './index-rows.ts';
 import type { BodyAsked } from './packs/plan.ts';
+import { beginningOf, writeKeywords } from './keywords.ts';
+import type { Beginning } from './keywords.ts';
 import { writeCharacters } from './people.ts';
+import type { TitleItem } from './title-items.ts';
 import { titleKey, writeTitles } from './titles.ts';
-import type { TitleItem } from './titles.ts';
 
 /** What the person chose to have in the index. */
 export interface IndexBuild {
@@ -19,9 +23,13 @@ export interface IndexBuild {
   readonly leastVotes: number;
   /** How many movies the service has with so many votes. */
   readonly expected: number;
+  /** How many it has with any number; null: an earlier version began the index. */
+  readonly total: number | null;
   /** The language of the names, `xx-XX`. */
   readonly language: string;
   readonly paused: boolean;
+  /** Whether a round, or the first reading, hasn't ended; see `endRound`. */
+  readonly isOpen: boolean;
 }
 
 /** A slice that isn't settled. */
@@ -41,7 +49,9 @@ export interface WantedSlice {
 export type NewSlice = Pick<WantedSlice, 'what'> & { readonly kind: 'movies' | 'series' };
 
 /** A page of a slice as the service sent it. */
-export interface SlicePage extends BodyAsked {
+export interface SlicePage extends BodyAsked, Pick<WantedSlice, 'page' | 'pass'> {
+  /** The slice's number. */
+  readonly slice: number;
   /** UTF-8 JSON. */
   readonly body: Uint8Array;
   /** Epoch ms. */
@@ -50,6 +60,12 @@ export interface SlicePage extends BodyAsked {
   readonly splitAt: number;
   /** Whether only titles without a date belong to the slice. */
   readonly undated: boolean;
+  /** It is the first page of a slice that was read before, and tells whether the slice changed. */
+  readonly isCheck: boolean;
+  /** It tells whether another list is as long as the one that the slice was read from. */
+  readonly isCount: boolean;
+  /** What is read next if the list has so many pages; it is noted with the titles. null: `settle` says what. */
+  readonly following: { readonly page: number; readonly pass: number } | null;
 }
 
 /** What a page says of its slice. */
@@ -60,47 +76,49 @@ export interface PageFacts {
   readonly found: number;
   readonly firstIsUndated: boolean;
   readonly lastIsUndated: boolean;
+  /** Of a checked slice, or a count: the list is as long as the slice's was. */
+  readonly isSame: boolean;
+  /** Of a search: which names on the page begin with its text. */
+  readonly beginning: Beginning;
+  /** Whether the slice goes on as `following` says. */
+  readonly goesOn: boolean;
 }
 
 /** What becomes of a slice: its next page, its parts, or nothing more. `cut`: the service doesn't return all of it. */
 export type SliceStep =
   | { readonly state: 'wanted'; readonly page: number; readonly pass: number }
-  | { readonly state: 'done' | 'cut' }
+  /** same: a checked slice stays as it is. */
+  | { readonly state: 'done' | 'cut' | 'same' }
   | { readonly state: 'split'; readonly into: readonly string[] };
-
-/** How far the index is. */
-export interface IndexProgress {
-  readonly movies: number;
-  readonly series: number;
-  /** Slices to read. */
-  readonly wanted: number;
-  readonly incomplete: number;
-  /** Epoch ms; null: nothing was read completely. */
-  readonly settledAt: number | null;
-}
 
 /** How many titles one call of `remove` deletes. */
 const removedAtOnce = 2_000;
 
 /** The person's choice; null: they chose no index. */
 export function build({ database }: Pick<StoreContext, 'database'>): IndexBuild | null {
-  const row = database.get<Omit<IndexBuild, 'paused'> & { readonly paused: number }>(
-    `select size, pace, least_votes as leastVotes, expected, language, paused from index_builds`,
+  const row = database.get<
+    Omit<IndexBuild, 'paused' | 'isOpen'> & { readonly paused: number; readonly isOpen: number }
+  >(
+    `select size, pace, least_votes as leastVotes, expected, total, language, paused, checked_at is null as isOpen
+     from index_builds`,
   );
-  return row === undefined ? null : { ...row, paused: row.paused === 1 };
+  return row === undefined ? null : { ...row, paused: row.paused === 1, isOpen: row.isOpen === 1 };
 }
 
 /** Begins an index, or extends it; slices that it has stay as they are. */
 export function begin(
   { database }: StoreContext,
-  { leastVotes, paused, ...chosen }: IndexBuild,
+  { leastVotes, paused, isOpen, ...chosen }: IndexBuild,
   slices: readonly NewSlice[],
 ): void {
   database.transaction(() => {
     database.upsert(
       'index_builds',
       { id: 1 },
-      { ...chosen, least_votes: leastVotes, paused: Number(paused) },
+      {
+        ...{ ...chosen, least_votes: leastVotes, paused: Number(paused) },
+        ...(isOpen ? { checked_at: null } : {}),
+      },
     );
     for (const { kind, what } of slices) addSlice(database, kind, what);
   });
@@ -144,48 +162,115 @@ export function addPeople(
   );
 }
 
-/** Stores the titles of a page. Fails with `badResponse`, and with `notFound` if the slice was removed meanwhile. */
+/**
+ * Stores the titles of several pages together: each transaction costs as much as half a page. A page fails with `badResponse`,
+ * with `notFound` if its slice was removed meanwhile, and with `cancelled` if another page of it is wanted by now.
+ */
 export async function accept(
   context: StoreContext,
-  id: number,
-  { endpoint, parameters, body, fetchedAt, splitAt, undated }: SlicePage,
-): Promise<Result<PageFacts>> {
-  const { database } = context;
-  const { readAnswer } = await import('./read-answer.ts');
-  const read = readAnswer(endpoint, body);
-  if (!read.ok) return read;
+  pages: readonly SlicePage[],
+): Promise<Result<PageFacts>[]> {
+  const { decodeBody } = await import('./read-answer.ts');
+  const read = pages.map((page) => ({ page, decoded: decodeBody(page.endpoint, page.body) }));
+  return context.database.transaction(() => {
+    const chosen = build(context);
+    return read.map(({ page, decoded }) =>
+      decoded.ok ? acceptPage(context, chosen, page, decoded.value) : decoded,
+    );
+  });
+}
+
+function acceptPage(
+  { database, now }: StoreContext,
+  chosen: IndexBuild | null,
+  { slice: id, page, pass, endpoint, parameters, fetchedAt, ...asked }: SlicePage,
+  { value: answer, dropped: lost }: Decoded<unknown>,
+): Result<PageFacts> {
+  const { splitAt, undated, isCheck, isCount, following } = asked;
+  const slice = database.get<SliceRow>(
+    `select kind, page, pass, found, slice.total, slice.round as readIn, index_builds.round
+     from index_slices slice, index_builds where slice.id = ?`,
+    id,
+  );
+  if (slice === undefined || chosen === null) return fail('notFound', { slice: id });
+  if (slice.page !== page || slice.pass !== pass) return fail('cancelled');
+  const { titles, characters, keywords } = entriesOf(endpoint, parameters, answer);
+  const { total_pages: pages = 1, total_results: total = titles.length } = answer as Totals;
+  const dated = titles.map(
+    ({ item }) => ('title' in item ? item.release_date : item.first_air_date) !== null,
+  );
+  // After a stop in between, the page of a slice that changed comes a second time.
+  const isFirst = isCheck && slice.readIn !== slice.round;
+  const isSame = (isFirst || isCount) && total === slice.total;
+  const own =
+    isSame || pages >= splitAt ? [] : titles.filter((_, index) => !undated || dated[index] === false);
+  const source = { fetchedAt, now: now(), language: chosen.language, by: null, wordsLater: true };
+  const by = { id, round: slice.kind === 'series' ? 0 : slice.round };
+  const isWhole = own.length === titles.length;
+  const added = writeTitles(database, titles, isWhole ? { ...source, slice: by } : source);
+  if (characters.length > 0) writeCharacters(database, characters, fetchedAt);
+  writeKeywords(database, keywords, fetchedAt);
+  const facts = {
+    ...{ pages, total, isSame },
+    ...{ firstIsUndated: dated[0] === false, lastIsUndated: dated.at(-1) === false },
+    beginning: beginningOf(keywords, String(parameters.query ?? '')),
+  };
+  if (isSame) return succeed({ ...facts, found: slice.found, goesOn: false });
+  // What couldn't be decoded can't be found in another way either; keywords aren't counted.
+  const dropped = pages >= splitAt || endpoint === 'search.keyword' ? 0 : lost;
+  // New titles were noted as they were written.
+  const named = isWhole ? added : 0;
+  const others = named === own.length ? 0 : noteTitles(database, own, slice.kind, by);
+  const found = (isFirst ? 0 : slice.found) + dropped + named + others;
+  const goesOn = following !== null && following.page <= pages && pages < splitAt;
+  database.run(
+    `update index_slices set found = ?, total = ?, round = ?, page = coalesce(?, page), pass = coalesce(?, pass)
+     where id = ?`,
+    ...[found, total, slice.round, ...(goesOn ? [following.page, following.pass] : [null, null]), id],
+  );
+  return succeed({ ...facts, found, goesOn });
+}
+
+/** What an answer names that the index has. */
+function entriesOf(
+  endpoint: SlicePage['endpoint'],
+  parameters: SlicePage['parameters'],
+  answer: unknown,
+): { readonly titles: TitleItem[] } & Required<Pick<IndexEntries, 'characters' | 'keywords'>> {
   // The answer was decoded with this endpoint's schema.
-  const entries = endpointOf(endpoint).index?.(read.value.answer as never, parameters) ?? {};
-  const { series = [], movies = [], characters = [] } = entries;
+  const entries = endpointOf(endpoint).index?.(answer as never, parameters) ?? {};
+  const { series = [], movies = [], characters = [], keywords = [] } = entries;
   const titles: TitleItem[] = [
     ...series.map((item) => ({ mediaType: 'tv', item }) as const),
     ...movies.map((item) => ({ mediaType: 'movie', item }) as const),
   ];
-  const { total_pages: pages = 1, total_results: total = titles.length } = read.value.answer as Totals;
-  const dated = titles.map(
-    ({ item }) => ('title' in item ? item.release_date : item.first_air_date) !== null,
-  );
-  return database.transaction(() => {
-    const slice = database.get<{ found: number }>('select found from index_slices where id = ?', id);
-    const chosen = build(context);
-    if (slice === undefined || chosen === null) return fail('notFound', { slice: id });
-    const { language } = chosen;
-    writeTitles(database, titles, { fetchedAt, now: context.now(), language, by: null });
-    if (characters.length > 0) writeCharacters(database, characters, fetchedAt);
-    const own = pages >= splitAt ? [] : titles.filter((_, index) => !undated || dated[index] === false);
-    // What couldn't be decoded can't be found in another way either.
-    let found = slice.found + (pages >= splitAt ? 0 : read.value.dropped);
-    for (const { mediaType, item } of own) {
-      const key = titleKey(mediaType, item.id);
-      found += database.run('insert or ignore into slice_titles (key) values (?)', key).changes;
-    }
-    database.run('update index_slices set found = ? where id = ?', found, id);
-    return succeed({
-      ...{ pages, total, found },
-      firstIsUndated: dated[0] === false,
-      lastIsUndated: dated.at(-1) === false,
-    });
-  });
+  return { titles, characters, keywords };
+}
+
+interface SliceRow extends Pick<NewSlice, 'kind'>, Pick<WantedSlice, 'page' | 'pass' | 'found'> {
+  /** How long its list was when it was read; null: it wasn't. */
+  readonly total: number | null;
+  /** The round in which it was read. */
+  readonly readIn: number;
+  /** The round in which the index is read. */
+  readonly round: number;
+}
+
+/** Notes that a slice names titles, unless it was noted; returns how many titles more the slice has by it. */
+function noteTitles(
+  database: Database,
+  titles: readonly TitleItem[],
+  kind: NewSlice['kind'],
+  { id, round }: { readonly id: number; readonly round: number },
+): number {
+  // Lists of series have titles in common, which belong to the first of them.
+  const isNew = kind === 'series' ? 'slice is null' : '(slice is not :id or round <> :round)';
+  const keys = JSON.stringify(titles.map(({ mediaType, item }) => titleKey(mediaType, item.id)));
+  return database.run(
+    `update titles set slice = :id, round = :round, gone = 0
+     where key in (select value from json_each(:keys)) and ${isNew}`,
+    { id, round, keys },
+  ).changes;
 }
 
 /** The totals of a list; a person's credits have none. */
@@ -201,25 +286,18 @@ export function settle({ database, now }: StoreContext, id: number, step: SliceS
       database.run('update index_slices set page = ?, pass = ? where id = ?', step.page, step.pass, id);
       return;
     }
+    if (step.state === 'same') {
+      // Its titles are as old as they were, which the service's terms count.
+      database.run(`update index_slices set state = 'done' where id = ?`, id);
+      return;
+    }
     const slice = database.get<{ kind: NewSlice['kind'] }>('select kind from index_slices where id = ?', id);
     if (slice === undefined) return;
     database.run('update index_slices set state = ?, settled_at = ? where id = ?', step.state, now(), id);
+    // Its titles are counted by its parts.
+    if (step.state === 'split') database.run('update index_slices set found = 0 where id = ?', id);
     if (step.state === 'split') for (const what of step.into) addSlice(database, slice.kind, what);
   });
-}
-
-export function progress({ database }: StoreContext): IndexProgress {
-  const none = { movies: 0, series: 0, wanted: 0, incomplete: 0, settledAt: null };
-  return (
-    database.get<IndexProgress>(
-      `select coalesce(sum(found) filter (where kind = 'movies'), 0) as movies,
-         coalesce(sum(found) filter (where kind = 'series'), 0) as series,
-         count(*) filter (where state = 'wanted') as wanted,
-         count(*) filter (where state = 'cut') as incomplete,
-         max(settled_at) as settledAt
-       from index_slices`,
-    ) ?? none
-  );
 }
 
 /** Removes the index, and titles that only it knew; in parts: call it again while `more`. */
@@ -227,27 +305,17 @@ export function remove({ database }: StoreContext): { readonly more: boolean } {
   const more = database.transaction(() => {
     database.exec('delete from index_builds; delete from index_slices');
     const keys = database
-      .all<{ key: number }>('select key from slice_titles limit ?', removedAtOnce)
+      .all<{ key: number }>('select key from titles where slice is not null limit ?', removedAtOnce)
       .map(({ key }) => key);
     forgetUnseenTitles(database, keys);
     database.run(
-      'delete from slice_titles where key in (select value from json_each(?))',
+      'update titles set slice = null, round = 0, gone = 0 where key in (select value from json_each(?))',
       JSON.stringify(keys),
     );
     return keys.length === removedAtOnce;
   });
   if (!more) database.giveBack();
   return { more };
-}
-
-/** Reads slices again whose titles the service's terms no longer allow to keep, inside the caller's transaction. */
-export function expireSlices(database: Database, moment: number): void {
-  database.run(
-    `update index_slices set state = 'wanted', page = 1, pass = 1, found = 0
-     where state in ('done', 'cut') and settled_at < ?`,
-    moment,
-  );
-  database.exec('delete from slice_titles where key not in (select key from title_items)');
 }
 
 function addSlice(database: Database, kind: NewSlice['kind'], what: string): void {

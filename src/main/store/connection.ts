@@ -16,8 +16,15 @@ export const resultCodes = {
 
 /** The primary result code of an SQLite error; null for any other error. */
 export function resultCodeOf(error: unknown): number | null {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
-  return error.errcode & 0xff;
+  const code = resultOf(error);
+  return code === null ? null : code & 0xff;
+}
+
+/** The extended result code of an SQLite error; null for any other error. */
+export function resultOf(error: unknown): number | null {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode
+    : null;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { expireSlices } from './catalogue-index.ts';
 import type { StoreContext } from './context.ts';
+import { expireSlices } from './index-rounds.ts';
 import { forgetIndex } from './index-rows.ts';
 
 /** Deletes everything that was fetched before a time (epoch ms), because the service's terms limit storage. */

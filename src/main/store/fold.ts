@@ -33,11 +33,11 @@ const katakana = /[\u30a1-\u30f6]/g;
 const katakanaOffset = 0x60;
 
 /** Maximum length of a text that is folded, before and after: one character can become 18. */
-const longest = 1_000;
+export const longestFolded = 1_000;
 
-/** Lower case without optional marks; widths and ligatures are unified. Cut to `longest`. */
+/** Lower case without optional marks; widths and ligatures are unified. Cut to `longestFolded`. */
 export function fold(whole: string): string {
-  const text = whole.slice(0, longest);
+  const text = whole.slice(0, longestFolded);
   if (isPlain(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -46,7 +46,7 @@ export function fold(whole: string): string {
     .toLowerCase()
     .replace(letterPattern, (letter) => letters[letter] ?? letter)
     .replace(katakana, (letter) => String.fromCharCode(letter.charCodeAt(0) - katakanaOffset))
-    .slice(0, longest);
+    .slice(0, longestFolded);
 }
 
 /** Scripts written without spaces. Each character is a word, so that any part of a name is found. */
@@ -55,8 +55,7 @@ const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]/
 const wordPattern = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
 /**
- * The words of a folded text. A word of a spaceless script becomes its characters with spaces between them, which
- * FTS5 reads as a phrase.
+ * The words of a folded text. A word of a spaceless script becomes its characters with spaces between them; see `tokensOf`.
  */
 export function wordsOf(folded: string): string[] {
   const words = folded.match(wordPattern) ?? [];
@@ -65,9 +64,46 @@ export function wordsOf(folded: string): string[] {
   );
 }
 
-/** A name as the full-text tables store it. */
+/** The words of a name or a text. */
 export function indexable(name: string): string {
-  return wordsOf(fold(name)).join(' ');
+  const folded = fold(name);
+  // Most names are plain, and a title that is ranked has several.
+  return isPlain(folded) ? folded.replace(/[^a-z\d]+/g, ' ').trim() : wordsOf(folded).join(' ');
+}
+
+const isSpaceless = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]$/u;
+
+/**
+ * Words (as `wordsOf`, with spaces between them) as the full-text tables store them: instead of a character of a spaceless
+ * script, the pair with the next one, because these tables don't know which word follows which.
+ */
+export function tokensOf(words: string): string {
+  if (isPlain(words)) return words;
+  const units = words.split(' ');
+  return units
+    .map((unit, index) => {
+      const next = units[index + 1] ?? '';
+      return isSpaceless.test(unit) && isSpaceless.test(next) ? unit + next : unit;
+    })
+    .join(' ');
+}
+
+/** A token that a name with a certain word has; `goesOn`: it may only begin so. */
+interface WantedToken {
+  readonly token: string;
+  readonly goesOn: boolean;
+}
+
+/** The tokens of every name that contains a word. */
+export function tokensWanted(word: string): WantedToken[] {
+  const units = word.split(' ');
+  const tokens = tokensOf(word)
+    .split(' ')
+    .map((token) => ({ token, goesOn: isSpaceless.test(token) }));
+  // A character's pair goes on as the name does, except for the second one of a pair, which is already there.
+  return tokens.filter(
+    ({ goesOn }, index) => !goesOn || index === 0 || !isSpaceless.test(units[index - 1] ?? ''),
+  );
 }
 
 function isPlain(text: string): boolean {

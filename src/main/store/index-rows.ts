@@ -1,5 +1,9 @@
 import type { Database } from './connection.ts';
-import { bucketSize } from './popularity-order.ts';
+import { titleRef } from './popularity-order.ts';
+import { changeWords } from './pending-words.ts';
+import type { ChangedTitle } from './pending-words.ts';
+import { namesInRow } from './title-names.ts';
+import { forgetTitleWords, writtenWords } from './title-words.ts';
 import { removeWords } from './word-index.ts';
 import type { WordTable } from './word-index.ts';
 import { relearn } from './words.ts';
@@ -7,8 +11,10 @@ import { relearn } from './words.ts';
 /** A table of the index. `bytes`, `isKept` and `age` are SQL of a row. */
 interface IndexTable {
   readonly name: string;
-  /** The full-text table of its names. */
-  readonly words?: WordTable;
+  /** The full-text tables of its names and texts. */
+  readonly words?: readonly WordTable[];
+  /** SQL of their rowids; absent: its own. */
+  readonly ref?: string;
   /** The length of its texts; twice where an index repeats them. */
   readonly bytes: string;
   /** Whether it belongs to what packs keep. */
@@ -21,7 +27,7 @@ const lengthOf = (...columns: string[]): string =>
   columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
 // What the person chose to have in the index isn't evicted either.
 const ofTitle = (key: string) => ({
-  isKept: `(${key} in kept_titles or ${key} in slice_titles)`,
+  isKept: `(${key} in kept_titles or exists (select 1 from titles where titles.key = ${key} and slice is not null))`,
   age: 'fetched_at',
 });
 const ofSeries = { isKept: 'series_id in kept_series', age: 'fetched_at' };
@@ -31,26 +37,35 @@ const ofNobody = { isKept: 'false', age: 'fetched_at' };
 const tables: readonly IndexTable[] = [
   {
     name: 'people',
-    words: 'person_words',
+    words: ['person_words'],
     bytes: lengthOf('name', 'original_name', 'folded', 'folded', 'profile_path', 'known_for_department'),
     isKept: 'people.id in kept_people',
     age: 'fetched_at',
   },
   {
     name: 'titles',
-    words: 'title_words',
-    bytes: lengthOf('name', 'original_name', 'folded', 'folded', 'told_by'),
-    ...ofTitle(`ref % ${bucketSize}`),
+    words: ['description_words'],
+    ref: titleRef,
+    bytes: lengthOf(
+      ...['name', 'original_name', 'folded', 'poster_path', 'backdrop_path', 'told_by', 'overview'],
+      ...['original_language', 'genres', 'countries'],
+    ),
+    ...{ isKept: '(key in kept_titles or slice is not null)', age: 'fetched_at' },
   },
-  { name: 'title_items', bytes: lengthOf('item'), ...ofTitle('key'), age: null },
-  { name: 'title_translations', bytes: lengthOf('item', 'told_by'), ...ofTitle('key') },
+  { name: 'title_translations', bytes: lengthOf('item', 'told_by'), ...ofTitle('title_translations.key') },
   { name: 'other_names', bytes: lengthOf('name'), ...ofTitle('title_key') },
-  { name: 'characters', words: 'character_words', bytes: lengthOf('name', 'name'), ...ofSeries },
-  { name: 'episodes', words: 'episode_words', bytes: lengthOf('name', 'still_path'), ...ofSeries },
+  { name: 'characters', words: ['character_words'], bytes: lengthOf('name', 'name'), ...ofSeries },
+  { name: 'episodes', words: ['episode_words'], bytes: lengthOf('name', 'still_path'), ...ofSeries },
   { name: 'season_searches', bytes: lengthOf('gaps'), ...ofSeries, age: 'coalesce(checked_at, 0)' },
-  { name: 'seasons', bytes: lengthOf('name', 'overview'), ...ofSeries },
+  { name: 'seasons', bytes: lengthOf('name', 'overview', 'poster_path'), ...ofSeries },
   { name: 'appearances', bytes: lengthOf('role', 'role'), ...ofSeries, age: null },
-  { name: 'keywords', words: 'keyword_words', bytes: lengthOf('name'), ...ofNobody },
+  {
+    name: 'keywords',
+    words: ['keyword_words'],
+    bytes: lengthOf('name'),
+    // The index that the person chose has them all.
+    ...{ isKept: 'exists (select 1 from index_builds)', age: 'fetched_at' },
+  },
   { name: 'watch_providers', bytes: lengthOf('name', 'logo_path'), ...ofNobody },
 ];
 
@@ -61,14 +76,17 @@ const idOf = (column: string, path: string): string => `json_extract(${column}, 
 const itemsWith = (path: string, id: string): string =>
   `select ${id} from pack_items where kind = 'body' and ${idOf('asked', path)} is not null`;
 
-/** What packs keep: their series, their titles (see `titleKey`), and the people of both. */
-const kept = `with
-  kept_series (id) as materialized (
-    select ${idOf('subject', 'seriesId')} from packs where ${idOf('subject', 'seriesId')} is not null),
-  kept_titles (key) as materialized (
-    select id * 2 from kept_series
+const keptSeries = `select ${idOf('subject', 'seriesId')} as id from packs where ${idOf('subject', 'seriesId')} is not null`;
+
+/** SQL of the titles that packs keep; see `titleKey`. */
+export const keptTitleKeys = `select id * 2 from (${keptSeries})
     union select ${idOf('subject', 'movieId')} * 2 + 1 from packs where ${idOf('subject', 'movieId')} is not null
-    union ${itemsWith('parameters.movie_id', `${idOf('asked', 'parameters.movie_id')} * 2 + 1`)}),
+    union ${itemsWith('parameters.movie_id', `${idOf('asked', 'parameters.movie_id')} * 2 + 1`)}`;
+
+/** What packs keep: their series, their titles, and the people of both. */
+const kept = `with
+  kept_series (id) as materialized (${keptSeries}),
+  kept_titles (key) as materialized (${keptTitleKeys}),
   kept_people (id) as materialized (
     select person_id from characters where series_id in kept_series
     union select person_id from appearances where series_id in kept_series
@@ -93,7 +111,7 @@ export function measureIndex(database: Database): IndexSize {
        coalesce(sum(bytes) filter (where is_kept), 0) as keptBytes from (${each.join(' union all ')})`,
   );
   if (rows === undefined || rows.count === 0) return { count: 0, bytes: 0, keptBytes: 0 };
-  const blocks = [...tables.flatMap(({ words }) => words ?? []), 'word_trigrams'].map(
+  const blocks = [...tables.flatMap(({ words }) => words ?? []), 'title_words', 'word_trigrams'].map(
     (table) => `select octet_length(block) as bytes from ${table}_data`,
   );
   const words = database.get<{ bytes: number }>(
@@ -111,7 +129,7 @@ export function measureIndex(database: Database): IndexSize {
  * packs keep.
  */
 export function forgetIndex(database: Database, moment: number, sparing: boolean): void {
-  for (const { name, words, isKept, age } of tables) {
+  for (const { name, words, ref = 'rowid', isKept, age } of tables) {
     if (age === null) continue;
     const where = `where ${age} <= ? and not (${sparing ? isKept : 'false'})`;
     // With some of its seasons only, a series would look complete.
@@ -121,44 +139,95 @@ export function forgetIndex(database: Database, moment: number, sparing: boolean
            where fetched_at <= :moment and not (${sparing ? isKept : 'false'}))`,
         { moment },
       );
-    if (words === undefined) database.run(`${kept} delete from ${name} ${where}`, moment);
+    const renamed = name === 'other_names' ? titlesNamedBy(database, where, moment) : [];
+    if (name === 'titles') forgetTitles(database, where, moment);
+    else if (words === undefined) database.run(`${kept} delete from ${name} ${where}`, moment);
     else
       forgetNamed(
         database,
         name,
         words,
-        `${kept} delete from ${name} ${where} returning rowid as ref`,
+        `${kept} delete from ${name} ${where} returning ${ref} as ref`,
         moment,
       );
+    changeWords(database, renamed, true);
   }
-  database.exec(`delete from title_items where ref not in (select ref from titles);
-    delete from appearances where (series_id, season_number) not in (select series_id, season_number from seasons)`);
+  database.exec(
+    `delete from appearances where (series_id, season_number) not in (select series_id, season_number from seasons)`,
+  );
   // The next confirmation of a body indexes it again.
   database.run('update bodies set indexed_at = 0 where indexed_at <= ?', moment);
 }
 
-function forgetNamed(database: Database, table: string, words: WordTable, sql: string, moment: number): void {
+function forgetNamed(
+  database: Database,
+  table: string,
+  words: readonly WordTable[],
+  sql: string,
+  moment: number,
+): void {
   const refs = database.all<{ ref: number }>(sql, moment).map(({ ref }) => ref);
   if (refs.length === 0) return;
   const isEmpty = database.get(`select 1 from ${table}`) === undefined;
-  if (!isEmpty) removeWords(database, words, refs);
-  // Deleted words leave their space only so.
-  database.exec(`insert into ${words} (${words}) values ('${isEmpty ? 'delete-all' : 'optimize'}')`);
+  for (const each of words) {
+    if (!isEmpty) removeWords(database, each, refs);
+    // Deleted words leave their space only so.
+    database.exec(`insert into ${each} (${each}) values ('${isEmpty ? 'delete-all' : 'optimize'}')`);
+  }
+}
+
+/** So many rows are looked at together, because their names are read. */
+const titlesAtOnce = 50_000;
+
+/** Deletes titles that a condition is true of. */
+function forgetTitles(database: Database, where: string, moment: number): void {
+  const last = database.get<{ id: number }>('select max(id) as id from titles')?.id ?? 0;
+  let isAny = false;
+  for (let first = 0; first <= last; first += titlesAtOnce) {
+    const rows = database.all<{ ref: number; names: string }>(
+      `${kept} delete from titles ${where} and id >= ? and id < ? returning ${titleRef} as ref, ${namesInRow} as names`,
+      ...[moment, first, first + titlesAtOnce],
+    );
+    forgetTitleWords(database, rows);
+    removeWords(
+      database,
+      'description_words',
+      rows.map(({ ref }) => ref),
+    );
+    isAny ||= rows.length > 0;
+  }
+  if (!isAny) return;
+  const isEmpty = database.get('select 1 from titles') === undefined;
+  for (const table of ['title_words', 'description_words'])
+    database.exec(`insert into ${table} (${table}) values ('${isEmpty ? 'delete-all' : 'optimize'}')`);
+}
+
+/** The titles with other names that a condition is true of, and their words with these. */
+function titlesNamedBy(database: Database, where: string, moment: number): ChangedTitle[] {
+  const rows = database.all<{ id: number; ref: number }>(
+    `${kept} select id, ${titleRef} as ref from titles where key in (select title_key from other_names ${where})`,
+    moment,
+  );
+  return rows.map((row) => ({ ref: row.ref, old: writtenWords(database, row) }));
 }
 
 /** Forgets these titles (see `titleKey`) unless a pack keeps them or a page showed them, inside the caller's transaction. */
 export function forgetUnseenTitles(database: Database, keys: readonly number[]): void {
-  const refs = database
-    .all<{ ref: number }>(
-      `${kept} select titles.ref from title_items join titles using (ref)
-       where key in (select value from json_each(?)) and told_by is null and key not in kept_titles`,
-      JSON.stringify(keys),
-    )
-    .map(({ ref }) => ref);
-  removeWords(database, 'title_words', refs);
-  const list = JSON.stringify(refs);
-  for (const table of ['title_items', 'titles'])
-    database.run(`delete from ${table} where ref in (select value from json_each(?))`, list);
+  const rows = database.all<{ id: number; ref: number; names: string }>(
+    `${kept} select id, ${titleRef} as ref, ${namesInRow} as names from titles
+     where key in (select value from json_each(?)) and told_by is null and key not in kept_titles`,
+    JSON.stringify(keys),
+  );
+  forgetTitleWords(database, rows);
+  removeWords(
+    database,
+    'description_words',
+    rows.map(({ ref }) => ref),
+  );
+  database.run(
+    'delete from titles where id in (select value from json_each(?))',
+    JSON.stringify(rows.map(({ id }) => id)),
+  );
 }
 
 /** Forgets all that no pack keeps, inside the caller's transaction. */

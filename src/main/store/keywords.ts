@@ -17,6 +17,18 @@ export function writeKeywords(database: Database, keywords: readonly Keyword[], 
   writeWords(database, 'keyword_words', [...changed.values()]);
 }
 
+/** Which names begin with a text; first: some, and others follow them; mixed: some, but not the first ones only. */
+export type Beginning = 'all' | 'first' | 'none' | 'mixed';
+
+/** Which of these keywords begin with a text. */
+export function beginningOf(keywords: readonly Keyword[], text: string): Beginning {
+  const begins = keywords.map(({ name }) => name.toLowerCase().startsWith(text));
+  const last = begins.lastIndexOf(true);
+  if (last < 0) return 'none';
+  if (begins.indexOf(false) >= 0 && begins.indexOf(false) < last) return 'mixed';
+  return last === begins.length - 1 ? 'all' : 'first';
+}
+
 /** The names of known keywords by number. */
 export function keywordNames({ database }: StoreContext, ids: readonly number[]): Record<string, string> {
   const rows = database.all<{ id: number; name: string }>(

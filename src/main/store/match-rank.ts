@@ -14,11 +14,24 @@ export interface Ranked {
   readonly name: string;
 }
 
+/** How many names the variants are remembered of: each key that is typed ranks mostly the same names. */
+const mostRemembered = 2_000;
+const remembered = new Map<string, string[]>();
+
+function rememberedVariants(name: string): string[] {
+  const known = remembered.get(name);
+  if (known !== undefined) return known;
+  if (remembered.size === mostRemembered) remembered.clear();
+  const variants = variantsOf(name);
+  remembered.set(name, variants);
+  return variants;
+}
+
 /** Finds the name that matches best. `words`: folded, as `wordsOf`. */
 export function rankOf(names: Iterable<string>, words: readonly string[]): Ranked {
   let best: Ranked = { level: 7, name: '' };
   for (const name of names) {
-    for (const variant of variantsOf(name)) {
+    for (const variant of rememberedVariants(name)) {
       const level = levelOf(variant, words);
       if (level < best.level) best = { level, name };
     }

@@ -1,5 +1,5 @@
 import type { Database } from './connection.ts';
-import { fold } from './fold.ts';
+import { fold, tokensWanted } from './fold.ts';
 import { latinWord, skeletonOf } from './latin.ts';
 import { similarTo } from './words.ts';
 
@@ -9,20 +9,29 @@ const mostSimilar = 4;
 const mostLeftOut = 16;
 
 /** A word in FTS5's syntax. Words contain only letters, numbers and spaces, so they can't contain a quote. */
-export function quoted(word: string): string {
-  return `"${word}"`;
+export function wholeWord(word: string): string {
+  return allTokens(word, false);
 }
 
 /** A word that may go on. */
 export function prefixOf(word: string): string {
-  return `${quoted(word)} *`;
+  return allTokens(word, true);
 }
 
-/** Every word must occur; the last may go on. */
-export function allOf(words: readonly string[]): string {
-  return words
-    .map((word, index) => (index === words.length - 1 ? prefixOf(word) : quoted(word)))
-    .join(' AND ');
+function allTokens(word: string, goesOn: boolean): string {
+  const tokens = tokensWanted(word);
+  const matches = tokens.map((each, index) =>
+    each.goesOn || (goesOn && index === tokens.length - 1) ? `"${each.token}" *` : `"${each.token}"`,
+  );
+  return matches.length === 1 ? (matches[0] ?? '') : `(${matches.join(' AND ')})`;
+}
+
+/** Every word must occur; the last may go on. `goingOn`: a match for it. */
+export function allOf(words: readonly string[], goingOn = prefixOf): string {
+  const last = words.at(-1);
+  // Each word is looked up once, however often the query has it.
+  const others = [...new Set(words.slice(0, -1))].map(wholeWord);
+  return [...others, ...(last === undefined ? [] : [goingOn(last)])].join(' AND ');
 }
 
 /** A match with known words in place of mistyped ones; null: no similar word is known. */
@@ -30,7 +39,7 @@ export function similarMatch(database: Database, words: readonly string[]): stri
   const similar = words.map((word) => similarTo(database, word, mostSimilar));
   if (similar.every((known) => known.length === 0)) return null;
   return words
-    .map((word, index) => either([prefixOf(word), ...(similar[index] ?? []).map(quoted)]))
+    .map((word, index) => either([prefixOf(word), ...(similar[index] ?? []).map(wholeWord)]))
     .join(' AND ');
 }
 
@@ -47,7 +56,7 @@ export function* mendedMatches(database: Database, words: readonly string[]): Ge
   yield either([each.join(' AND '), ...joined]);
   // A word of a script without spaces is one character.
   const single = words.flatMap((word, index) =>
-    word.includes(' ') ? word.split(' ').map(quoted) : [each[index] ?? quoted(word)],
+    word.includes(' ') ? word.split(' ').map(wholeWord) : [each[index] ?? wholeWord(word)],
   );
   // One word of two says too little.
   if (single.length < 3 || single.length > mostLeftOut) return;
@@ -62,17 +71,18 @@ function spellingsOf(database: Database, word: string): string[] {
   const similar = [word, ...(latin === word ? [] : [latin])].flatMap((each) =>
     similarTo(database, each, mostSimilar),
   );
-  return [...new Set([prefixOf(word), ...[...others, ...similar].map(quoted), ...splits(word)])];
+  return [...new Set([prefixOf(word), ...[...others, ...similar].map(wholeWord), ...splits(word)])];
 }
 
 /** The word as two, in any way: a space is missing, or was an apostrophe. */
 function splits(word: string): string[] {
   if (word.length < 3 || word.length > 24 || word.includes(' ')) return [];
   return Array.from({ length: word.length - 1 }, (_, index) =>
-    quoted(`${word.slice(0, index + 1)} ${word.slice(index + 1)}`),
+    wholeWord(`${word.slice(0, index + 1)} ${word.slice(index + 1)}`),
   );
 }
 
-function either(matches: readonly string[]): string {
+/** Any of these must match. */
+export function either(matches: readonly string[]): string {
   return matches.length === 1 ? (matches[0] ?? '') : `(${matches.join(' OR ')})`;
 }

@@ -230,6 +230,8 @@ function prepare(database: Database, kind: DatabaseKind): void {
   database.exec(`pragma synchronous = ${synchronous}; ${memoryUse}`);
   // A log that grew during a large import is truncated to this, in bytes.
   database.exec('pragma journal_size_limit = 16777216');
+  // In pages of 4 KiB, as many as that: many pages are changed several times before they are synced to the disk.
+  database.exec('pragma wal_autocheckpoint = 4096');
   const id = database.get<{ application_id: number }>('pragma application_id')?.application_id;
   if (id !== applicationId) database.exec(`pragma application_id = ${applicationId}`);
   kind.beforeMigrations?.(database);

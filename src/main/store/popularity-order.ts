@@ -15,3 +15,7 @@ export function bucketOf(popularity: number): number {
 export function refOf(popularity: number, own: number): number | null {
   return own < bucketSize ? bucketOf(popularity) * bucketSize + own : null;
 }
+
+/** SQL of the rowid of a title's words, and of the row that has it, given the column with the rowid. */
+export const titleRef = `(titles.bucket * ${bucketSize} + titles.id)`;
+export const titleOfRef = (ref: string): string => `titles.id = ${ref} % ${bucketSize}`;

@@ -35,7 +35,7 @@ CREATE TABLE body_texts (
 ) strict;
 
 CREATE VIRTUAL TABLE character_words using fts5 (
-  words, content = '', contentless_delete = 1, prefix = '1 2 3',
+  words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
 );
 
@@ -53,6 +53,11 @@ CREATE TABLE deadly_responses (
   noted_at integer not null
 ) strict, without rowid;
 
+CREATE VIRTUAL TABLE description_words using fts5 (
+  words, content = '', contentless_delete = 1, detail = none,
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
+);
+
 CREATE TABLE episode_changes (
   series_id integer not null,
   season_number integer not null,
@@ -64,7 +69,7 @@ CREATE TABLE episode_changes (
 ) strict, without rowid;
 
 CREATE VIRTUAL TABLE episode_words using fts5 (
-  words, content = '', contentless_delete = 1, prefix = '1 2 3',
+  words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
 );
 
@@ -77,7 +82,7 @@ CREATE TABLE episodes (
   name text not null,
   air_date text,
   still_path text,
-  fetched_at integer not null,
+  fetched_at integer not null, runtime integer,
   unique (series_id, season_number, episode_number)
 ) strict;
 
@@ -88,7 +93,7 @@ CREATE TABLE held_counts (
   titles integer not null,
   people integer not null,
   episodes integer not null
-) strict;
+, measured_used integer not null default 0, measured_index integer not null default 0) strict;
 
 CREATE TABLE index_builds (
   id integer primary key check (id = 1),
@@ -98,7 +103,7 @@ CREATE TABLE index_builds (
   expected integer not null,
   language text not null,
   paused integer not null default 0
-) strict;
+, total integer, round integer not null default 0, checked_at integer) strict;
 
 CREATE TABLE index_slices (
   id integer primary key,
@@ -109,12 +114,12 @@ CREATE TABLE index_slices (
   pass integer not null default 1,
   found integer not null default 0,
   settled_at integer
-) strict;
+, round integer not null default 0, total integer) strict;
 
 CREATE INDEX index_slices_wanted on index_slices (id) where state = 'wanted';
 
 CREATE VIRTUAL TABLE keyword_words using fts5 (
-  words, content = '', contentless_delete = 1, prefix = '1 2 3',
+  words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
 );
 
@@ -168,6 +173,8 @@ CREATE TABLE packs (
   verified_at integer
 ) strict;
 
+CREATE TABLE pending_words (ref integer primary key, names_only integer not null default 0) strict;
+
 CREATE TABLE people (
   ref integer primary key,
   id integer not null unique,
@@ -184,7 +191,7 @@ CREATE TABLE people (
 CREATE INDEX people_by_name on people (folded);
 
 CREATE VIRTUAL TABLE person_words using fts5 (
-  words, content = '', contentless_delete = 1, prefix = '1 2 3',
+  words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
 );
 
@@ -233,12 +240,9 @@ CREATE TABLE signed_in (
   account text not null
 ) strict;
 
-CREATE TABLE slice_titles (key integer primary key) strict;
-
-CREATE TABLE title_items (
-  key integer primary key,
-  ref integer not null,
-  item text not null
+CREATE TABLE title_languages (
+  id integer primary key,
+  language text not null unique
 ) strict;
 
 CREATE TABLE title_translations (
@@ -253,22 +257,37 @@ CREATE TABLE title_translations (
 CREATE INDEX title_translations_by_language on title_translations (language, key);
 
 CREATE VIRTUAL TABLE title_words using fts5 (
-  words, content = '', contentless_delete = 1, prefix = '1 2 3',
+  words, content = '', columnsize = 0, detail = none, prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
 );
 
 CREATE TABLE titles (
-  ref integer primary key,
+  id integer primary key,
+  key integer not null unique,
+  bucket integer not null,
   name text not null,
   original_name text not null,
   folded text not null,
-  released text,
+  released integer,
   popularity real not null,
+  votes integer not null default 0,
+  score real not null default 0,
   poster_path text,
-  fetched_at integer not null
-, language text not null default '', told_by text) strict;
+  backdrop_path text,
+  original_language text not null default '',
+  genres text not null default '',
+  flags integer not null default 0,
+  countries text,
+  language text not null default '',
+  told_by text,
+  fetched_at integer not null,
+  slice integer,
+  round integer not null default 0,
+  gone integer not null default 0,
+  overview text not null default ''
+) strict;
 
-CREATE INDEX titles_by_name on titles (folded);
+CREATE INDEX titles_by_name on titles (substr(iif(folded = '', lower(name), folded), 1, 18));
 
 CREATE TABLE watch_providers (
   country text not null,

@@ -18,13 +18,15 @@ function heldWorker() {
     return new Promise((resolve) => ends.push(() => resolve(succeed(answerTo(query)))));
   };
   const counts = () => Promise.resolve(succeed(held));
-  return { begun, endOne: () => ends.shift()?.(), remote: { find, counts } };
+  const list = () => Promise.resolve(succeed({ hits: [], next: null, total: null }));
+  return { begun, endOne: () => ends.shift()?.(), remote: { find, list, counts } };
 }
 
 it('a search whose caller aborts it before its turn never reaches the worker', async () => {
   const { begun, endOne, remote } = heldWorker();
   const queue = new SearchQueue(remote);
   const typing = new AbortController();
+  await queue.idle();
   const first = queue.find('l', 5);
   const second = queue.find('li', 5, typing.signal);
   const third = queue.find('lig', 5);
@@ -36,7 +38,12 @@ it('a search whose caller aborts it before its turn never reaches the worker', a
   expect(await second).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
   await Promise.resolve();
   expect(begun).toEqual(['l', 'lig']);
+  let isIdle = false;
+  const idle = queue.idle().then(() => (isIdle = true));
+  await first;
+  expect(isIdle).toBe(false);
   endOne();
+  await idle;
   expect(await third).toEqual(succeed(answerTo('lig')));
 });
 

@@ -1,6 +1,7 @@
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { HeldCounts, SearchAnswer } from '#shared/contract/answers.ts';
+import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
 import type { Remote } from './remote.ts';
 import type { Verbs } from './verbs.ts';
 
@@ -18,14 +19,26 @@ export class SearchQueue {
 
   /** As the verb. Fails with `cancelled` if `signal` aborts before its turn. */
   find(query: string, limit: number, signal?: AbortSignal): Promise<Result<SearchAnswer>> {
-    const found = this.#last.then(() =>
-      signal?.aborted === true ? fail('cancelled') : this.#remote.find(query, limit),
-    );
-    this.#last = found;
-    return found;
+    return this.#inTurn(() => this.#remote.find(query, limit), signal);
+  }
+
+  /** As the verb. Fails with `cancelled` if `signal` aborts before its turn. */
+  list(asked: SearchListAsked, signal?: AbortSignal): Promise<Result<SearchList>> {
+    return this.#inTurn(() => this.#remote.list(asked), signal);
+  }
+
+  /** Resolves when all searches so far are done. */
+  idle(): Promise<unknown> {
+    return this.#last;
   }
 
   counts(): Promise<Result<HeldCounts>> {
     return this.#remote.counts();
+  }
+
+  #inTurn<Value>(search: () => Promise<Result<Value>>, signal?: AbortSignal): Promise<Result<Value>> {
+    const found = this.#last.then(() => (signal?.aborted === true ? fail('cancelled') : search()));
+    this.#last = found;
+    return found;
   }
 }

@@ -1,36 +1,18 @@
 import type { SearchHit } from '#shared/contract/answers.ts';
+import type { SearchListPlace } from '#shared/contract/search.ts';
 import type { Database } from './connection.ts';
+import { describedBy, overviewsOf, snippetOf } from './descriptions.ts';
 import { highlightsOf } from './highlights.ts';
 import { distanceOf, rankOf } from './match-rank.ts';
-import { allOf, mendedMatches } from './mended-query.ts';
-import { bucketSize } from './popularity-order.ts';
-
-/** Which titles are looked at; SQL of a row of `titles`, with named parameters. */
-export interface TitleFilter {
-  readonly sql: string;
-  readonly values: Readonly<Record<string, string | number>>;
-}
-
-export const everyTitle: TitleFilter = { sql: '', values: {} };
+import { mendedMatches } from './mended-query.ts';
+import { inYear, unnamed } from './title-filter.ts';
+import type { TitleFilter } from './title-filter.ts';
+import { titlesWith } from './title-match.ts';
+import { beginningWith, countRows, namesOf, rowsAfter, rowsOf } from './title-rows.ts';
+import type { TitleRow, Wanted } from './title-rows.ts';
 
 /** Matching rows to rank, the most popular first. */
 const mostRows = 60;
-/** If more names begin with a query, the most popular titles are enough. */
-const mostBeginning = 200;
-/** Matching rows of which those of a year are chosen. */
-const mostOfYear = 2_000;
-
-interface TitleRow {
-  readonly key: number;
-  readonly name: string;
-  readonly original: string;
-  readonly released: string | null;
-  readonly popularity: number;
-  readonly votes: number;
-  readonly picturePath: string | null;
-  /** Alternative names, and those in other languages, separated by line feeds. */
-  readonly others: string | null;
-}
 
 /** A row with what the order of results is made of. */
 interface RankedRow {
@@ -39,6 +21,23 @@ interface RankedRow {
   readonly rank: number;
   /** The name that matched. */
   readonly name: string;
+  /** The description, if that is what matched. */
+  readonly overview?: string | undefined;
+}
+
+/** What a list of titles looks for and where. */
+export interface TitlesAsked {
+  /** As `wordsOf`. */
+  readonly words: readonly string[];
+  readonly filter: TitleFilter;
+  /** Whether titles follow whose descriptions match. */
+  readonly descriptions: boolean;
+}
+
+/** One after the other, the parts of a list have all its titles. */
+interface Part extends Wanted {
+  readonly words: readonly string[];
+  readonly filter: TitleFilter;
 }
 
 /** The titles that contain a query's words, the best first; `words` as `wordsOf`. See docs/search.md for the order. */
@@ -50,10 +49,10 @@ export function findTitles(
 ): SearchHit[] {
   if (words.length === 0) return [];
   const most = Math.max(mostRows, limit);
-  const { others, ofYear } = datedQuery(words, filter);
+  const { others, year } = datedQuery(words);
   return hitsOf(
     [
-      [others, ofYear === null ? [] : matching(database, others, ofYear, mostOfYear)],
+      [others, year === null ? [] : matching(database, others, inYear(filter, year), most)],
       [words, matching(database, words, filter, most)],
     ],
     limit,
@@ -69,24 +68,105 @@ export function mendTitles(
 ): SearchHit[] {
   if (words.length === 0) return [];
   const most = Math.max(mostRows, limit);
-  const { others, ofYear } = datedQuery(words, filter);
-  if (ofYear !== null) {
+  const { others, year } = datedQuery(words);
+  if (year !== null) {
     // The year may be wrong.
     const ofAnyYear = matching(database, others, filter, most);
-    const found = ofAnyYear.length > 0 ? ofAnyYear : mended(database, others, ofYear, most);
+    const found = ofAnyYear.length > 0 ? ofAnyYear : mended(database, others, inYear(filter, year), most);
     if (found.length > 0) return hitsOf([[others, found]], limit);
   }
   return hitsOf([[words, mended(database, words, filter, most)]], limit);
 }
 
-/** A query's words without its year, and the filter for that year; null: it has none. */
-function datedQuery(
-  words: readonly string[],
-  filter: TitleFilter,
-): { readonly others: readonly string[]; readonly ofYear: TitleFilter | null } {
+/**
+ * A page of the titles that contain a query's words: first those of its year, then the others; then those whose descriptions
+ * contain them.
+ */
+export interface TitlesPage {
+  readonly hits: readonly SearchHit[];
+  readonly next: SearchListPlace | null;
+}
+
+/**
+ * A page of all titles that `findTitles` finds, and of those with a matching description. Of each part of names the most
+ * popular are ranked; the others follow by popularity.
+ */
+export function titlesAfter(
+  database: Database,
+  asked: TitlesAsked,
+  after: SearchListPlace,
+  most: number,
+): TitlesPage {
+  const parts = partsOf(database, asked);
+  const part = parts[after.part];
+  if (part === undefined) return { hits: [], next: null };
+  const { rows, next: ref } = rowsAfter(database, part, part.filter, after.ref, most);
+  const isNamed = part.table === 'title_words';
+  const first = isNamed && after.ref === 0;
+  const begins = first && ref !== null ? beginningWith(database, part.words, part.filter) : [];
+  const overviews = isNamed
+    ? null
+    : overviewsOf(
+        database,
+        rows.map(({ key }) => key),
+      );
+  const ranked = [...rows, ...begins].map((row) => {
+    const { level, name } = rankOf(namesOf(row), part.words);
+    return { row, rank: first ? level : 0, name, overview: overviews?.get(row.key) };
+  });
+  const following = after.part + 1 < parts.length ? { part: after.part + 1, ref: 0 } : null;
+  const hits = hitsOf([[part.words, inOrder(ranked)]], Infinity);
+  return { hits, next: ref === null ? following : { part: after.part, ref } };
+}
+
+/** How many titles all pages have; `isLeast`: there are more than are counted. */
+export function countTitles(
+  database: Database,
+  asked: TitlesAsked,
+): { readonly count: number; readonly isLeast: boolean } {
+  const total = { count: 0, isLeast: false };
+  for (const part of partsOf(database, asked)) {
+    // If very many names match, those that don't can't be told apart quickly.
+    if (part.table === 'description_words' && total.isLeast) break;
+    const { count, isLeast } = countRows(database, part, part.filter);
+    total.count += count;
+    total.isLeast ||= isLeast;
+  }
+  return total;
+}
+
+/**
+ * What a query finds: with a year, the titles of that year, and apart from them those that have the number in their name; the
+ * same with descriptions, without the titles whose names match.
+ */
+function partsOf(database: Database, { words, filter, descriptions }: TitlesAsked): readonly Part[] {
+  const { others, year } = datedQuery(words);
+  const wanted =
+    year === null
+      ? [{ words, filter }]
+      : [
+          { words: others, filter: inYear(filter, year) },
+          { words, filter: inYear(filter, year, false) },
+        ];
+  const named = wanted.map(
+    (each) => ({ ...each, table: 'title_words', match: titlesWith(database, each.words) }) as const,
+  );
+  if (!descriptions) return named;
+  const described = named.map((part) => ({
+    ...{ words: part.words, filter: unnamed(part.filter, part.match) },
+    ...({ table: 'description_words', match: describedBy(part.words) } as const),
+  }));
+  return [...named, ...described];
+}
+
+/** A query's words without its year; null: it has none. */
+function datedQuery(words: readonly string[]): {
+  readonly others: readonly string[];
+  readonly year: number | null;
+} {
   const year = words.findLast((word) => /^(?:18|19|20)\d\d$/.test(word));
   const others = words.filter((word) => word !== year);
-  return { others, ofYear: year === undefined || others.length === 0 ? null : inYear(filter, Number(year)) };
+  return { others, year: year === undefined || others.length === 0 ? null : Number(year) };
 }
 
 /** Rows as hits, each title once; every part has the words that it was found by. */
@@ -101,13 +181,6 @@ function hitsOf(
   return [...hits.values()];
 }
 
-function inYear({ sql, values }: TitleFilter, year: number): TitleFilter {
-  return {
-    sql: `${sql} and released >= :yearFrom and released < :yearTo`,
-    values: { ...values, yearFrom: String(year), yearTo: String(year + 1) },
-  };
-}
-
 /** Titles that contain all words. If there are many, those that begin with them are among the first, however popular. */
 function matching(
   database: Database,
@@ -115,35 +188,13 @@ function matching(
   filter: TitleFilter,
   most: number,
 ): RankedRow[] {
-  const rows = rowsOf(database, allOf(words), filter, most);
+  const rows = rowsOf(database, titlesWith(database, words), filter, most);
   if (rows.length === most) rows.push(...beginningWith(database, words, filter));
   return inOrder(
     rows.map((row) => {
       const { level, name } = rankOf(namesOf(row), words);
       return { row, rank: level, name };
     }),
-  );
-}
-
-/** Titles whose shown name is or begins with these words; of very many only those that are it. */
-function beginningWith(database: Database, words: readonly string[], filter: TitleFilter): TitleRow[] {
-  // Words of a script without spaces are split into characters.
-  const begin = words.map((word) => word.replaceAll(' ', '')).join(' ');
-  const refs = (to: string, most: number): number[] =>
-    database
-      .all<{ ref: number }>(
-        'select ref from titles where folded >= ? and folded <= ? limit ?',
-        begin,
-        to,
-        most + 1,
-      )
-      .map(({ ref }) => ref);
-  const all = refs(`${begin}\u{10ffff}`, mostBeginning);
-  const chosen = all.length > mostBeginning ? refs(begin, mostRows) : all;
-  return database.all<TitleRow>(
-    `select ${columns} from json_each(:refs) each cross join titles on titles.ref = each.value
-       cross join title_items on ${itsItem} where true ${filter.sql}`,
-    { refs: JSON.stringify(chosen), ...filter.values },
   );
 }
 
@@ -164,25 +215,6 @@ function mended(
   return [];
 }
 
-const itsItem = `title_items.key = titles.ref % ${bucketSize}`;
-const columns = `title_items.key, titles.name, original_name as original, released, popularity,
-  json_extract(item, '$.vote_count') as votes, poster_path as picturePath,
-  (select group_concat(other_names.name, char(10)) from other_names where title_key = title_items.key) as others`;
-
-function rowsOf(database: Database, match: string, { sql, values }: TitleFilter, most: number): TitleRow[] {
-  // A title's own number is in its rowid. `cross join` keeps the order of the tables, and so the early end.
-  return database.all<TitleRow>(
-    `select ${columns} from title_words cross join titles on titles.ref = title_words.rowid
-       cross join title_items on ${itsItem}
-     where title_words match :match ${sql} order by title_words.rowid limit ${most}`,
-    { match, ...values },
-  );
-}
-
-function namesOf({ name, original, others }: TitleRow): Set<string> {
-  return new Set([name, original, ...(others?.split('\n') ?? [])]);
-}
-
 /** By rank, then popularity and votes. */
 function inOrder(rows: readonly RankedRow[]): RankedRow[] {
   return rows.toSorted(
@@ -194,8 +226,8 @@ function inOrder(rows: readonly RankedRow[]): RankedRow[] {
   );
 }
 
-function titleHit({ row, name: matched }: RankedRow, words: readonly string[]): SearchHit {
-  const { key, name, original, released, picturePath } = row;
+function titleHit({ row, name: matched, overview }: RankedRow, words: readonly string[]): SearchHit {
+  const { key, name, original, released, picturePath, gone } = row;
   const label = name === '' ? original : name;
   const marks = highlightsOf(label, words);
   // If another name matched, show that name.
@@ -208,5 +240,7 @@ function titleHit({ row, name: matched }: RankedRow, words: readonly string[]): 
     detail: [released?.slice(0, 4) ?? '', other ?? ''].filter((part) => part !== '').join(' · '),
     picturePath,
     ...{ seriesId: null, seasonNumber: null, episodeNumber: null },
+    ...(gone === 1 ? { isGone: true } : {}),
+    ...(overview === undefined ? {} : { snippet: snippetOf(overview, words) }),
   };
 }

@@ -1,35 +1,21 @@
 import type { HeldCounts, SearchAnswer, SearchHit } from '#shared/contract/answers.ts';
-import type { Database } from './connection.ts';
+import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
 import type { StoreContext } from './context.ts';
+import { hasDescriptions } from './descriptions.ts';
 import { fold, wordsOf } from './fold.ts';
-import { highlightsOf } from './highlights.ts';
 import { allOf, similarMatch } from './mended-query.ts';
-import { everyTitle, findTitles, mendTitles } from './search-titles.ts';
-import type { WordTable } from './word-index.ts';
+import { countIn, findIn } from './search-groups.ts';
+import type { GroupQuery } from './search-groups.ts';
+import { countTitles, findTitles, mendTitles, titlesAfter } from './search-titles.ts';
+import { everyTitle, titleFilter } from './title-filter.ts';
 
-/** Matching rows to read, the most popular first, before names that begin with the query are moved to the front. */
-const mostRows = 60;
 /** Further words of a query are ignored. */
 const mostWords = 12;
-
-/** A query of the full-text tables. */
-interface Query {
-  readonly database: Database;
-  /** The folded words. */
-  readonly words: readonly string[];
-  /** The whole query, folded. */
-  readonly folded: string;
-  /** In FTS5's syntax. */
-  readonly match: string;
-}
-
-interface PersonRow {
-  readonly id: number;
-  readonly name: string;
-  readonly folded: string;
-  readonly picturePath: string | null;
-  readonly department: string;
-}
+/** Matching rows to read, the most popular first, before names that begin with the query are moved to the front. */
+const mostRows = 60;
+/** Hits of a page of a list. */
+const mostOfPage = 200;
+const mostCounted = 10_000;
 
 /** Searches what is stored; at most `limit` hits of each kind. Every word must occur; the last may be incomplete. */
 export function find(
@@ -38,7 +24,7 @@ export function find(
   limit: number,
 ): SearchAnswer {
   const words = wordsOf(fold(query)).slice(0, mostWords);
-  const asked = { database, words, folded: fold(query).trim() };
+  const asked = { database, words, folded: fold(query).trim(), after: 0, most: mostRows };
   const exact = findTitles(database, words, everyTitle, limit);
   const found = words.length === 0 ? nothing : matching({ ...asked, match: allOf(words) }, limit);
   const isNothing = exact.length === 0 && Object.values(found).every((hits) => hits.length === 0);
@@ -54,101 +40,60 @@ export function counts({ database }: Pick<StoreContext, 'database'>): HeldCounts
   return database.get<HeldCounts>('select titles, people, episodes from held_counts') ?? none;
 }
 
+/**
+ * A page of everything that `find` finds in one group. If nothing in it has all words, it has what the query may mean, on one
+ * page.
+ */
+export function list(
+  { database, library, service }: Pick<StoreContext, 'database' | 'library' | 'service'>,
+  { query, group, titles, after }: SearchListAsked,
+): SearchList {
+  const words = wordsOf(fold(query)).slice(0, mostWords);
+  if (words.length === 0) return { hits: [], next: null, total: { count: 0, isLeast: false } };
+  const isFirst = after === null;
+  const { ref, part } = after ?? { ref: 0, part: 0 };
+  if (group === 'titles') {
+    const filter = titleFilter({ library, service }, titles);
+    const descriptions = titles.descriptions === true;
+    const asked = { words, filter, descriptions };
+    const counted = isFirst ? countTitles(database, asked) : null;
+    const undescribed = descriptions && isFirst && !hasDescriptions(database);
+    const about = undescribed ? ({ noDescriptions: true } as const) : {};
+    let found = titlesAfter(database, asked, { part, ref }, mostOfPage);
+    // A part may have none: of the query's year, or among the names.
+    for (let last = part; found.hits.length === 0 && found.next !== null && found.next.part > last;) {
+      last = found.next.part;
+      found = titlesAfter(database, asked, found.next, mostOfPage);
+    }
+    if (!isFirst || found.hits.length > 0 || found.next !== null)
+      return { ...found, ...about, total: counted };
+    return { ...onePage(mendTitles(database, words, filter, mostOfPage)), ...about };
+  }
+  const asked = { database, words, folded: fold(query).trim(), after: ref, most: mostOfPage };
+  const match = allOf(words);
+  const { hits, next } = findIn(group, { ...asked, match });
+  if (isFirst && hits.length === 0) {
+    const mended = similarMatch(database, words);
+    return onePage(mended === null ? [] : findIn(group, { ...asked, match: mended }).hits);
+  }
+  const count = isFirst ? countIn(group, { ...asked, match }, mostCounted + 1) : null;
+  const total = count === null ? null : { count: Math.min(count, mostCounted), isLeast: count > mostCounted };
+  return { hits, next: next === null ? null : { part: 0, ref: next }, total };
+}
+
+function onePage(hits: readonly SearchHit[]): SearchList {
+  return { hits, next: null, total: { count: hits.length, isLeast: false } };
+}
+
 const nothing = { people: [], characters: [], episodes: [], keywords: [] };
 
-function matching(query: Query, limit: number): Omit<SearchAnswer, 'query' | 'titles' | 'held'> {
+function matching(query: GroupQuery, limit: number): Omit<SearchAnswer, 'query' | 'titles' | 'held'> {
+  const first = (group: Parameters<typeof findIn>[0]): readonly SearchHit[] =>
+    findIn(group, query).hits.slice(0, limit);
   return {
-    people: findPeople(query).slice(0, limit),
-    characters: findCharacters(query).slice(0, limit),
-    episodes: findEpisodes(query).slice(0, limit),
-    keywords: findKeywords(query).slice(0, limit),
+    people: first('people'),
+    characters: first('characters'),
+    episodes: first('episodes'),
+    keywords: first('keywords'),
   };
-}
-
-/** A subquery for the matching rows of a full-text table, with the column `ref`; its parameter is the match. */
-function matchesIn(table: WordTable): string {
-  return `(select rowid as ref from ${table} where ${table} match ? order by rowid limit ${mostRows})`;
-}
-
-const personColumns =
-  'people.id, people.name, folded, profile_path as picturePath, known_for_department as department';
-
-function findPeople({ database, match, folded, words }: Query): SearchHit[] {
-  const rows = database.all<PersonRow>(
-    `select ${personColumns} from ${matchesIn('person_words')} join people using (ref) order by ref`,
-    match,
-  );
-  return beginningFirst(rows, folded).map((row) => personHit(row, row.name, words, row.department));
-}
-
-/** Each character once per person, in however many series they play it. */
-function findCharacters({ database, match, words }: Query): SearchHit[] {
-  const rows = database.all<PersonRow & { readonly character: string }>(
-    `select ${personColumns}, characters.name as character from ${matchesIn('character_words')}
-     join characters using (ref) join people on people.id = person_id order by people.ref`,
-    match,
-  );
-  const characters = new Map(rows.map((row) => [`${row.id} ${row.character}`, row]));
-  return [...characters.values()].map((row) => personHit(row, row.character, words, row.name));
-}
-
-function findKeywords({ database, match, folded, words }: Query): SearchHit[] {
-  const rows = database
-    .all<{ id: number; name: string }>(
-      `select id, name from ${matchesIn('keyword_words')} join keywords on id = ref order by length(name), name`,
-      match,
-    )
-    .map((row) => ({ ...row, folded: fold(row.name) }));
-  return beginningFirst(rows, folded).map(({ id, name }) => ({
-    ...nowhere,
-    kind: 'keyword',
-    id,
-    label: name,
-    marks: highlightsOf(name, words),
-    detail: '',
-  }));
-}
-
-function findEpisodes({ database, match, words }: Query): SearchHit[] {
-  return database
-    .all<
-      Pick<SearchHit, 'id' | 'label' | 'picturePath' | 'seriesId' | 'seasonNumber' | 'episodeNumber'> & {
-        readonly seriesName: string | null;
-      }
-    >(
-      `select episodes.id, series_id as seriesId, season_number as seasonNumber, episode_number as episodeNumber,
-         episodes.name as label, still_path as picturePath, titles.name as seriesName
-       from ${matchesIn('episode_words')} join episodes using (ref)
-         left join title_items on key = series_id * 2 left join titles on titles.ref = title_items.ref`,
-      match,
-    )
-    .map(({ seriesName, ...episode }) => ({
-      ...episode,
-      kind: 'episode',
-      marks: highlightsOf(episode.label, words),
-      detail: [seriesName ?? '', `${episode.seasonNumber} × ${episode.episodeNumber}`]
-        .filter((part) => part !== '')
-        .join(' · '),
-    }));
-}
-
-/** Moves rows that begin with the query to the front; both parts keep their order. */
-function beginningFirst<Row extends { readonly folded: string }>(
-  rows: readonly Row[],
-  folded: string,
-): Row[] {
-  const begins = rows.filter((row) => row.folded.startsWith(folded));
-  return [...begins, ...rows.filter((row) => !row.folded.startsWith(folded))];
-}
-
-/** Fields of a hit that isn't an episode and has no picture. */
-const nowhere = { picturePath: null, seriesId: null, seasonNumber: null, episodeNumber: null } as const;
-
-function personHit(
-  { id, picturePath }: PersonRow,
-  label: string,
-  words: readonly string[],
-  detail: string,
-): SearchHit {
-  return { ...nowhere, kind: 'person', id, label, marks: highlightsOf(label, words), detail, picturePath };
 }

@@ -122,7 +122,7 @@ export function appearances({ database }: StoreContext, personId: number): HeldA
        episode_number as episodeNumber, episodes.name as episodeName, air_date as airDate, still_path as stillPath,
        role, kind
      from appearances join episodes using (series_id, season_number, episode_number)
-       left join title_items on key = series_id * 2 left join titles on titles.ref = title_items.ref
+       left join titles on titles.key = series_id * 2
      where person_id = ? order by air_date desc, season_number desc, episode_number desc, kind, role
      limit ${mostAppearances}`,
     personId,
@@ -163,6 +163,7 @@ function writeEpisodes(
         name,
         air_date: episode.air_date,
         still_path: episode.still_path,
+        runtime: episode.runtime,
         fetched_at: fetchedAt,
       },
       'ref',

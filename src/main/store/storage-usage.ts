@@ -15,6 +15,8 @@ const sweepTo = 0.95;
 const indexPart = 0.25;
 /** The index is measured again when this part of the limit was written. */
 const measurePart = 0.02;
+/** … and at least this part of the database. */
+const growthPart = 0.1;
 /** The most pages given back after a sweep; more would block other calls for too long. */
 const vacuumPages = 2_000;
 /** Fewer free pages are left for what is written next. */
@@ -96,12 +98,27 @@ export function sweep(
   return { freed, more: freePages(database) > sparePages };
 }
 
+/** The last measurement, as the last run noted it. */
+export function notedMeasurement(database: Database): StoreContext['measured'] {
+  const noted = database.get<StoreContext['measured']>(
+    'select measured_used as used, measured_index as "index" from held_counts',
+  );
+  return noted ?? { used: 0, index: 0 };
+}
+
+/** Notes the last measurement for the next run: measuring a large index takes seconds. */
+export function noteMeasurement({ database, measured }: StoreContext): void {
+  database.run('update held_counts set measured_used = ?, measured_index = ?', measured.used, measured.index);
+}
+
 /** Evicts from the index; returns what it then takes, without what packs keep. */
 function sweepIndex(context: StoreContext): number {
   const { database, measured } = context;
   const most = allowed(context) * indexPart;
   const used = usedBytes(database);
-  if (Math.abs(used - measured.used) > allowed(context) * measurePart || measured.index > most) {
+  // Measuring reads all rows, so a large database is measured less often.
+  const changed = Math.max(allowed(context) * measurePart, used * growthPart);
+  if (Math.abs(used - measured.used) > changed || measured.index > most) {
     const { bytes, keptBytes } = measureIndex(database);
     measured.index = bytes - keptBytes;
     if (measured.index > most)

@@ -1,6 +1,6 @@
 import type { Result } from '#shared/contract/failures.ts';
 import type { WorkerOptions } from './protocol.ts';
-import { readVerbs } from './verbs.ts';
+import { readVerbs } from './read-verbs.ts';
 import { WorkerLink } from './worker-link.ts';
 import type { StoreListener } from './worker-link.ts';
 
@@ -19,14 +19,21 @@ export class StoreWorkers {
   #reader: WorkerLink | null = null;
   #closing = false;
 
-  constructor(url: URL, options: StoreFiles, listener: StoreListener) {
+  /** `readerAfter`: when the reader starts; by default, when the writer has opened the files. */
+  constructor(url: URL, options: StoreFiles, listener: StoreListener, readerAfter?: Promise<unknown>) {
     this.#url = url;
     this.#options = options;
     this.#listener = listener;
     this.#writer = new WorkerLink(
       url,
       { ...options, role: 'writer' },
-      { ...listener, onOpened: (shared) => this.#openReader(shared) },
+      {
+        ...listener,
+        onOpened: (shared) => {
+          if (readerAfter === undefined) this.#openReader(shared);
+          else void readerAfter.then(() => this.#openReader(shared));
+        },
+      },
     );
   }
 

@@ -33,6 +33,8 @@ export interface StoreOptions extends StoreListener {
   readonly workerUrl: URL;
   /** The limit for what no pack keeps, in bytes; default: that of the settings. */
   readonly limitBytes?: number;
+  /** When the reader starts, which the start doesn't need; until then, the writer answers for it. Absent: at once. */
+  readonly readerAfter?: Promise<unknown> | undefined;
   /** The size of the cache of bodies in this thread, in characters; 0: no cache. */
   readonly readyCharacters?: number;
 }
@@ -57,7 +59,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     libraryFile: join(folder, 'library.sqlite'),
     backups: join(folder, 'backups'),
   };
-  const workers = new StoreWorkers(workerUrl, { ...files, service, limit }, options);
+  const workers = new StoreWorkers(workerUrl, { ...files, service, limit }, options, options.readerAfter);
   await workers.ready;
   const groups = remote<Verbs>(async (verb, values) => {
     if (!outdatingVerbs.has(verb)) return workers.call(verb, values);

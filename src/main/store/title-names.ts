@@ -1,15 +1,23 @@
 import { indexable } from './fold.ts';
 import { latinName, skeletonsIn } from './latin.ts';
 
+/** SQL of a row of `titles`: its names, separated by line feeds. */
+export const namesInRow = `name || char(10) || original_name || coalesce((select char(10) || group_concat(other_names.name, char(10))
+  from other_names where title_key = titles.key), '')`;
+
 /** A name as it is compared with a query: its words, and these in Latin letters if they have others. */
 export function variantsOf(name: string): string[] {
   return [indexable(name), latinName(name)].filter((words) => words !== '');
 }
 
-/** The names of a title as the full-text table stores them. */
-export function wordsOfNames(names: Iterable<string>): string {
-  const all = [...new Set(names)];
+/**
+ * The names of a title as the full-text table stores them; `names`: as `namesInRow`, in any order. Words are deleted by this
+ * text, so a migration must write all words again if it comes to differ.
+ */
+export function wordsOfNames(names: string): string {
+  const all = [...new Set(names.split('\n'))];
   return [...new Set([...all.flatMap(variantsOf), ...all.map(skeletonsIn)])]
     .filter((words) => words !== '')
+    .toSorted()
     .join(' ');
 }

@@ -40,13 +40,11 @@ function air(series: number, season: number, episode: number, airDate: string | 
 }
 
 function title(key: number, name: string): void {
-  const { lastRowid: ref } = database.run(
-    `insert into titles (name, original_name, folded, popularity, fetched_at) values (?, ?, lower(?), 1, 1)`,
-    name,
-    name,
-    name,
+  database.run(
+    `insert into titles (key, bucket, name, original_name, folded, popularity, fetched_at, poster_path)
+     values (?, 1, ?, ?, lower(?), 1, 1, lower(?))`,
+    ...[key, name, name, name, name],
   );
-  database.run(`insert into title_items (key, ref, item) values (?, ?, '{}')`, key, ref);
 }
 
 function follow(kind: 'movie' | 'series', id: number): void {
@@ -248,13 +246,13 @@ describe('upcoming episodes', () => {
     ] as const) {
       if (id < 13) follow('movie', id);
       title(id * 2 + 1, name);
-      database.run('update titles set released = ? where name = ?', released, name);
+      database.run('update titles set released = unixepoch(?) / 86400 where name = ?', released, name);
     }
     follow('movie', 14);
     follow('series', 13);
     expect(movies(context, '2026-10-01', null)).toEqual([
-      { movieId: 11, name: 'Zebra', day: '2026-10-03', posterPath: null, movedFrom: null },
-      { movieId: 10, name: 'Ash', day: '2026-10-09', posterPath: null, movedFrom: null },
+      { movieId: 11, name: 'Zebra', day: '2026-10-03', posterPath: '/zebra.jpg', movedFrom: null },
+      { movieId: 10, name: 'Ash', day: '2026-10-09', posterPath: '/ash.jpg', movedFrom: null },
     ]);
     expect(movies(context, '2026-09-30', '2026-10-03').map(({ movieId }) => movieId)).toEqual([12, 11]);
   });
@@ -266,7 +264,7 @@ describe('upcoming episodes', () => {
     ] as const) {
       follow('movie', id);
       title(id * 2 + 1, name);
-      database.run('update titles set released = ? where name = ?', released, name);
+      database.run('update titles set released = unixepoch(?) / 86400 where name = ?', released, name);
       const days = [{ season: null, episode: null, day: '2026-10-09', before: '2026-09-18' }];
       append(context, [
         {

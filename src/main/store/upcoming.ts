@@ -3,6 +3,7 @@ import type { UpcomingEpisode, UpcomingMovie } from '#shared/contract/packs.ts';
 import type { Title } from '#shared/contract/mine.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from './context.ts';
+import { foldedOf, posterOf, releasedOf } from './title-items.ts';
 
 /** The most episodes in a list. */
 const mostEpisodes = 500;
@@ -52,9 +53,9 @@ export function list(context: StoreContext, from: CalendarDay, until: CalendarDa
            (select name from kept where kept.series_id = aired.series_id and kept.season_number is null),
            (select name from followed where followed.series_id = aired.series_id), ''
          ) as seriesName
-       from aired left join title_items on key = series_id * 2 left join titles on titles.ref = title_items.ref
+       from aired left join titles on titles.key = series_id * 2
        where kept or followed or series_id in (select series_id from on_the_air)
-       order by air_date, coalesce(folded, ''), series_id, season_number, episode_number
+       order by air_date, coalesce(${foldedOf}, ''), series_id, season_number, episode_number
        limit ${mostEpisodes}`,
       from,
       until,
@@ -75,11 +76,11 @@ export function list(context: StoreContext, from: CalendarDay, until: CalendarDa
 export function movies(context: StoreContext, from: CalendarDay, until: CalendarDay | null): UpcomingMovie[] {
   const moved = movedDays(context, 'movie');
   const rows = context.database.all<Omit<UpcomingMovie, 'movedFrom'>>(
-    `select each.value ->> 0 as movieId, coalesce(nullif(titles.name, ''), each.value ->> 1) as name, released as day,
-       nullif(item ->> 'poster_path', '') as posterPath
-     from json_each(?3) each join title_items on title_items.key = (each.value ->> 0) * 2 + 1 join titles using (ref)
-     where released >= ?1 and (?2 is null or released <= ?2)
-     order by released, folded, movieId limit ${mostEpisodes}`,
+    `select each.value ->> 0 as movieId, coalesce(nullif(titles.name, ''), each.value ->> 1) as name, ${releasedOf} as day,
+       nullif(${posterOf}, '') as posterPath
+     from json_each(?3) each join titles on titles.key = (each.value ->> 0) * 2 + 1
+     where day >= ?1 and (?2 is null or day <= ?2)
+     order by released, ${foldedOf}, movieId limit ${mostEpisodes}`,
     from,
     until,
     JSON.stringify(followed(context, 'movie')),

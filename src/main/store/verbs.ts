@@ -4,6 +4,8 @@ import * as catalogueIndex from './catalogue-index.ts';
 import type { StoreContext } from './context.ts';
 import * as deadly from './deadly-responses.ts';
 import { forgetOlderThan } from './expiry.ts';
+import { progress } from './index-progress.ts';
+import { beginRound, endRound, mergeWords } from './index-rounds.ts';
 import { keywordNames } from './keywords.ts';
 import * as changes from './library/changes.ts';
 import * as inbox from './library/inbox.ts';
@@ -59,7 +61,8 @@ export const verbs = {
     addPeople: catalogueIndex.addPeople,
     accept: catalogueIndex.accept,
     settle: catalogueIndex.settle,
-    progress: catalogueIndex.progress,
+    ...{ beginRound, endRound, mergeWords },
+    progress,
     remove: catalogueIndex.remove,
   },
   titles: { known: knownTitle },
@@ -116,46 +119,3 @@ export type Verbs = typeof verbs;
 export type VerbName = {
   [Group in keyof Verbs & string]: `${Group}.${keyof Verbs[Group] & string}`;
 }[keyof Verbs & string];
-
-/** Verbs that the reader answers: they write nothing and look at nothing but the files. All others are the writer's. */
-export const readVerbs: ReadonlySet<string> = new Set([
-  'bodies.lookup',
-  'bodies.inAnotherLanguage',
-  'bodies.newestChanges',
-  'titles.known',
-  'people.known',
-  'keywords.names',
-  'seasons.known',
-  'seasons.appearances',
-  'seasons.discovery',
-  'availability.history',
-  'availability.providers',
-  'search.find',
-  'search.counts',
-  'views.list',
-  'personal.chosenPosters',
-  'mine.of',
-  'mine.title',
-  'mine.upNext',
-  'mine.watchlist',
-  'mine.history',
-  'mine.noted',
-  'mine.lists',
-  'mine.list',
-  'mine.offers',
-  'mine.log',
-  'inbox.list',
-  'inbox.unread',
-  'watches.due',
-  'watches.known',
-  'watches.watchedView',
-  'watches.spent',
-  'past.waiting',
-  'past.lookUps',
-  'pictures.get',
-  'pictures.nearest',
-  'episodeChanges.list',
-  'upcoming.list',
-  'upcoming.movies',
-  'account.get',
-] satisfies VerbName[]);

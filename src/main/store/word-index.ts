@@ -1,16 +1,20 @@
 import type { Database } from './connection.ts';
+import { tokensOf } from './fold.ts';
 import { learn } from './words.ts';
 
-/** One of the full-text tables. */
+/** A full-text table that knows which words belong to a row. */
 export type WordTable =
-  'title_words' | 'person_words' | 'character_words' | 'episode_words' | 'keyword_words';
+  'person_words' | 'character_words' | 'episode_words' | 'keyword_words' | 'description_words';
+
+/** Their words would crowd out those of titles and people. */
+const unlearned: readonly WordTable[] = ['episode_words', 'description_words'];
 
 /** A row whose names are new or changed. */
 export interface IndexedRow {
   /** The rowid of its old words; null: it had none. */
   readonly oldRef: number | null;
   readonly ref: number;
-  /** See `indexable`. */
+  /** As `indexable` makes them. */
   readonly words: string;
 }
 
@@ -23,11 +27,9 @@ export function writeWords(database: Database, table: WordTable, rows: readonly 
   );
   const insert = `insert into ${table} (rowid, words) values (?, ?)`;
   // FTS5 flushes its buffer whenever a rowid isn't larger than the previous one.
-  for (const { ref, words } of rows.toSorted((a, b) => a.ref - b.ref)) {
-    database.run(insert, ref, words);
-    // Words of episode names would crowd out those of titles and people.
-    if (table !== 'episode_words') learn(database, words);
-  }
+  for (const { ref, words } of rows.toSorted((a, b) => a.ref - b.ref))
+    database.run(insert, ref, tokensOf(words));
+  if (!unlearned.includes(table)) learn(database, rows.map(({ words }) => words).join(' '));
 }
 
 /** Removes the words of rows. */

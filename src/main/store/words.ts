@@ -3,8 +3,8 @@ import { editDistance } from './edit-distance.ts';
 
 const shortest = 4;
 const longest = 40;
-/** Words that people mistype: letters and their marks only, no private ones. */
-const learnable = /^[\p{L}\p{M}]+$/u;
+/** Words that people mistype: letters and their marks only, no private ones, and no pairs of characters. */
+const learnable = /^(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}]+$/u;
 /** Words of fewer letters may share no three of them with a mistyped one; they are looked for by their beginning. */
 const longestByBeginning = 7;
 const mostByBeginning = 1_000;
@@ -17,9 +17,9 @@ const mostCandidates = 80;
  * All words in names, to find mistyped words and parts of words.
  */
 
-/** Adds the words of a folded name. */
+/** Adds the words of folded names. */
 export function learn(database: Database, words: string): void {
-  for (const each of words.split(' ')) {
+  for (const each of new Set(words.split(' '))) {
     const word = spell(each);
     if (!isLearnable(word)) continue;
     const { changes, lastRowid } = database.run('insert or ignore into words (word) values (?)', word);
@@ -27,7 +27,7 @@ export function learn(database: Database, words: string): void {
   }
 }
 
-/** The full-text tables whose words are known. Words of episode names would crowd out those of titles and people. */
+/** The full-text tables whose words are known. Those of episodes and descriptions would crowd out titles and people. */
 const sources = ['title_words', 'person_words', 'character_words', 'keyword_words'];
 
 /** Keeps only the words that the full-text tables contain. */

@@ -10,11 +10,12 @@ import { expandSeenUpTo } from './library/seen-up-to.ts';
 import { closeDatabase, openDatabase, replaceDamaged } from './opening.ts';
 import type { Opened } from './opening.ts';
 import { followLibrary } from './packs/packs.ts';
+import { indexPending } from './pending-words.ts';
 import { reportBug } from './protocol.ts';
 import type { Call, Post, WorkerOptions } from './protocol.ts';
 import { runVerb } from './run-verb.ts';
 import { isDamage, storageTroubleOf } from './storage-failure.ts';
-import { sweep } from './storage-usage.ts';
+import { noteMeasurement, notedMeasurement, sweep } from './storage-usage.ts';
 
 /** Maintenance (uses, eviction, backup) runs this long after a call, in ms. */
 const maintainAfterMs = 2_000;
@@ -86,6 +87,7 @@ export class WorkerHost {
       service,
       file,
       limit,
+      measured: notedMeasurement(catalogue.database),
       persistent: catalogue.persistent,
       now: () => this.#now,
       tolerate: (error) => {
@@ -142,6 +144,9 @@ export class WorkerHost {
       this.#attempt('sweep', () => {
         if (sweep(this.#store.context, null).more) this.#maintainSoon();
       });
+      this.#attempt('indexPending', () => {
+        if (indexPending(this.#store.context).more) this.#maintainSoon();
+      });
       this.#attempt('backup', () => this.#backUp());
     }, maintainAfterMs).unref();
   }
@@ -154,7 +159,9 @@ export class WorkerHost {
   #close(): null {
     clearTimeout(this.#timer ?? undefined);
     try {
+      this.#attempt('indexPending', () => indexPending(this.#store.context));
       sweep(this.#store.context, null);
+      if (this.#store.catalogue.writable) noteMeasurement(this.#store.context);
       this.#attempt('backup', () => this.#backUp());
     } finally {
       closeDatabase(this.#store.catalogue);

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Clock } from '#shared/text/clock.ts';
 import type { Notice } from '#shared/contract/answers.ts';
 import { fail } from '#shared/contract/failures.ts';
@@ -6,6 +6,7 @@ import type { Result } from '#shared/contract/failures.ts';
 import type { UsedRow } from './uses.ts';
 import { stackOf } from './protocol.ts';
 import type { WorkerMessage, WorkerOptions } from './protocol.ts';
+import { startWorker } from './worker-start.ts';
 
 /** The log for the workers' bugs and slow queries. */
 export interface StoreLog {
@@ -101,11 +102,7 @@ export class WorkerLink {
 
   #start(): void {
     this.#isReady = false;
-    const worker = new Worker(this.#url, {
-      workerData: { ...this.#options, now: this.#listener.now() } satisfies WorkerOptions,
-      // Threads share an address space: a worker that runs out of memory must not end the app.
-      resourceLimits: { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 6 },
-    });
+    const worker = startWorker(this.#url, { ...this.#options, now: this.#listener.now() });
     this.#worker = worker;
     worker.on('message', (message: WorkerMessage) => this.#receive(message));
     // Without a listener, an error in the worker would end the app; `exit` follows.

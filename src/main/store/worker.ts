@@ -16,14 +16,20 @@ function post(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-const options = workerData as WorkerOptions;
-const Host = options.role === 'writer' ? WorkerHost : ReaderHost;
-const host = new Host(options, () => performance.now(), post);
-parentPort?.on('message', (call: Call) => {
-  void host.answer(call).then((result) => {
-    const uses = host instanceof ReaderHost ? host.takeUses() : [];
-    const transfer = result.ok ? bytesIn(result.value) : [];
-    post({ kind: 'answer', id: call.id, result, uses }, transfer);
-    if (call.verb === 'close') parentPort?.close();
+function open(options: WorkerOptions): void {
+  const Host = options.role === 'writer' ? WorkerHost : ReaderHost;
+  const host = new Host(options, () => performance.now(), post);
+  parentPort?.on('message', (call: Call) => {
+    void host.answer(call).then((result) => {
+      const uses = host instanceof ReaderHost ? host.takeUses() : [];
+      const transfer = result.ok ? bytesIn(result.value) : [];
+      post({ kind: 'answer', id: call.id, result, uses }, transfer);
+      if (call.verb === 'close') parentPort?.close();
+    });
   });
-});
+}
+
+// A worker that was started ahead gets its options in its first message.
+const given = workerData as WorkerOptions | null | undefined;
+if (given === null || given === undefined) parentPort?.once('message', open);
+else open(given);

@@ -6,6 +6,8 @@ import { inbox } from './migrations/0003-inbox.ts';
 import { toMatch } from './migrations/0004-to-match.ts';
 import { pastNotes } from './migrations/0005-past-notes.ts';
 import { episodesSeen } from './migrations/0006-episodes-seen.ts';
+import { operationsByStamp } from './migrations/0007-operations-by-stamp.ts';
+import { episodesByStamp } from './migrations/0008-episodes-by-stamp.ts';
 
 /** The library's migrations, in order. */
 export const libraryMigrations: readonly string[] = [
@@ -15,6 +17,8 @@ export const libraryMigrations: readonly string[] = [
   toMatch,
   pastNotes,
   episodesSeen,
+  operationsByStamp,
+  episodesByStamp,
 ];
 
 /** The file of what can't be fetched again: every commit is synced, and a backup replaces a damaged file. */

@@ -1,6 +1,6 @@
-import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
 import type { Followable, ListedTitle } from '#shared/contract/mine.ts';
 import type { StoreContext } from '../context.ts';
+import { posterOf, releasedOf, scoreOf } from '../title-items.ts';
 import { titleKey } from '../titles.ts';
 
 const nothing: ListedTitle = { name: '', posterPath: null, day: null, score: 0, votes: 0 };
@@ -14,14 +14,11 @@ export function listedTitle({ database }: StoreContext, { kind, id }: Followable
     );
     return person === undefined ? nothing : { ...nothing, name: person.name, posterPath: person.path };
   }
-  const row = database.get<{ item: string }>(
-    'select item from title_items where key = ?',
+  const row = database.get<ListedTitle>(
+    `select name, ${releasedOf} as day, ${posterOf} as posterPath, ${scoreOf} as score, votes from titles where key = ?`,
     titleKey(kind === 'series' ? 'tv' : 'movie', id),
   );
-  if (row === undefined) return nothing;
-  const item = JSON.parse(row.item) as MovieListItem | TvListItem;
-  const [name, day] = 'title' in item ? [item.title, item.release_date] : [item.name, item.first_air_date];
-  return { name, day, posterPath: item.poster_path, score: item.vote_average, votes: item.vote_count };
+  return row ?? nothing;
 }
 
 /** The name of an episode of a series; "" if it is unknown, or the numbers are. */

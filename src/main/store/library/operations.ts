@@ -173,16 +173,16 @@ export function countNew(context: Library, operations: readonly Operation[]): nu
 /** Limit of the texts in a page of the log, in characters: a note is long, and all of a large log are too much at once. */
 const pageCharacters = 2 ** 19;
 
-/** A page of the log: operations of the service in the order of their devices, from the beginning or `after` one. */
+/** A page of the log: operations of the service in the order of their stamps, from the beginning or `after` one. */
 export function logPage(
   { library, service }: Library,
   after: LogPlace | null,
 ): { readonly operations: readonly Operation[]; readonly next: LogPlace | null } {
-  const { device, batch, number } = after ?? { device: '', batch: 0, number: 0 };
+  const { stamp, device, batch, number } = after ?? { stamp: 0, device: '', batch: 0, number: 0 };
   const rows = library.all<Operation>(
-    `select ${columns} from operations where service = ? and (device, batch, number) > (?, ?, ?)
-     order by device, batch, number limit ?`,
-    ...[service, device, batch, number, pageLength],
+    `select ${columns} from operations where service = ? and (stamp, device, batch, number) > (?, ?, ?, ?)
+     order by stamp, device, batch, number limit ?`,
+    ...[service, stamp, device, batch, number, pageLength],
   );
   let characters = 0;
   const end = rows.findIndex(
@@ -194,7 +194,7 @@ export function logPage(
   return { operations, next: isLast ? null : placeOf(last) };
 }
 
-const placeOf = ({ device, batch, number }: Operation): LogPlace => ({ device, batch, number });
+const placeOf = ({ stamp, device, batch, number }: Operation): LogPlace => ({ stamp, device, batch, number });
 
 function isKnown(
   { library, service }: Library,

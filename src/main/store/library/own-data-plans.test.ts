@@ -45,6 +45,7 @@ beforeEach(() => {
       { what: 'follow', subject: { kind: 'movie', id }, on: true },
       { what: 'seen', subject: { kind: 'episode', id, season: 1, episode: 1 }, at: today },
       { what: 'score', subject: { kind: 'movie', id }, score: 7 },
+      { what: 'dismiss', subject: { kind: 'movie', id }, on: true },
     ]),
   );
   change(context, today, [
@@ -91,6 +92,11 @@ it.each([
     'the watchlist by name',
     () => watchlist(counted, today, { kind: 'all', order: 'name', offset: 0, limit: 60 }).entries,
     60,
+  ],
+  [
+    'what was dismissed',
+    () => watchlist(counted, today, { kind: 'dismissed', order: 'added', offset: 0, limit: 30 }).entries,
+    30,
   ],
   ['the history', () => history(counted, { offset: 0, limit: 30 }).entries, 30],
   [

@@ -95,6 +95,28 @@ describe('the watchlist', () => {
     expect(all.entries.find(({ subject }) => subject.id === 3)?.title.name).toBe('');
   });
 
+  it('is apart from what was dismissed, the latest of which comes first', async () => {
+    const store = await stored();
+    const dismiss = (subject: ReturnType<typeof film> | ReturnType<typeof series>, on: boolean): Change => ({
+      ...{ what: 'dismiss', subject, on },
+    });
+    await change(store, dismiss(film(1), true));
+    await change(store, dismiss(series(7), true), follow(film(1)));
+    const batch = await change(store, dismiss(film(2), true));
+    const dismissed = async (order: 'added' | 'name' = 'added') => {
+      const asked = { kind: 'dismissed', order, offset: 0, limit: 9 } as const;
+      const { total, entries } = good(await store.mine.watchlist(today, asked));
+      expect(total).toBe(entries.length);
+      return entries.map(({ subject, followed }) => `${subject.kind} ${subject.id} ${followed}`);
+    };
+    expect(await dismissed()).toEqual(['movie 2 false', 'series 7 false', 'movie 1 true']);
+    expect((await dismissed('name'))[1]).toBe('movie 2 false');
+    good(await store.mine.undo(batch));
+    expect(await dismissed()).toEqual(['series 7 false', 'movie 1 true']);
+    const asked = { kind: 'all', order: 'added', offset: 0, limit: 9 } as const;
+    expect(good(await store.mine.watchlist(today, asked)).entries).toMatchObject([{ subject: film(1) }]);
+  });
+
   it('keeps the name of a title that no list contains any more', async () => {
     const store = await stored();
     await change(store, follow(film(1)));

@@ -12,6 +12,7 @@ import type { StoreContext } from '../context.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 import { mineState } from './mine.ts';
 import { viewingOn } from './watched-series.ts';
+import { foldedOf } from '../title-items.ts';
 
 /** A page of a list. */
 interface Asked {
@@ -27,23 +28,27 @@ interface FollowRow {
   readonly stamp: number;
 }
 
-/** Which rows are on a watchlist of a kind. */
-const ofKind = `from current_values
-  where service = ?1 and kind = 'follow' and value is not null
-    and (?2 in ('all', subject) or (?2 = 'titles' and subject <> 'person'))`;
+/** Which rows are on a watchlist of a kind. Follows are named literally, as in the definition of their index. */
+const ofKind = (kind: WatchlistKind): string =>
+  `from current_values where service = ?1 and value is not null and ${
+    kind === 'dismissed'
+      ? "kind = 'dismiss' and ?2 = 'dismissed'"
+      : "kind = 'follow' and (?2 in ('all', subject) or (?2 = 'titles' and subject <> 'person'))"
+  }`;
 
-/** The watchlist and followed people. By time of adding the latest comes first, by release the newest. */
+/** The watchlist and followed people, or what was dismissed. By time of adding the latest comes first, by release the newest. */
 export function watchlist(
   context: StoreContext,
   today: CalendarDay,
   { kind, order, offset, limit }: Asked & { readonly kind: WatchlistKind; readonly order: WatchlistOrder },
 ): ListPage<WatchlistEntry> {
   const { library, service } = context;
-  const total = library.get<{ total: number }>(`select count(*) as total ${ofKind}`, service, kind)?.total;
+  const rows = ofKind(kind);
+  const total = library.get<{ total: number }>(`select count(*) as total ${rows}`, service, kind)?.total;
   const shown =
     order === 'added'
       ? library.all<FollowRow>(
-          `select subject, id, value, stamp ${ofKind} order by stamp desc limit ?3 offset ?4`,
+          `select subject, id, value, stamp ${rows} order by stamp desc limit ?3 offset ?4`,
           ...[service, kind, limit, offset],
         )
       : inOrder(context, order, { kind, offset, limit });
@@ -71,7 +76,7 @@ function inOrder(
   { kind, offset, limit }: Asked & { readonly kind: WatchlistKind },
 ): FollowRow[] {
   const followed = library.get<{ rows: string }>(
-    `select json_group_array(json_array(subject, id, value, stamp)) as rows ${ofKind}`,
+    `select json_group_array(json_array(subject, id, value, stamp)) as rows ${ofKind(kind)}`,
     ...[service, kind],
   );
   return database.all<FollowRow>(
@@ -80,12 +85,10 @@ function inOrder(
      )
      select follows.subject, follows.id, follows.value, follows.stamp
      from follows
-       left join title_items on follows.subject <> 'person'
-         and title_items.key = follows.id * 2 + (follows.subject = 'movie')
-       left join titles using (ref)
+       left join titles on follows.subject <> 'person' and titles.key = follows.id * 2 + (follows.subject = 'movie')
        left join people on follows.subject = 'person' and people.id = follows.id
-     order by case ?2 when 'released' then coalesce(released, '') end desc,
-       coalesce(titles.folded, people.folded, lower(follows.value)), stamp desc
+     order by case ?2 when 'released' then released end desc nulls last,
+       coalesce(${foldedOf}, people.folded, lower(follows.value)), stamp desc
      limit ?3 offset ?4`,
     ...[followed?.rows ?? '[]', order, limit, offset],
   );

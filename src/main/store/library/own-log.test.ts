@@ -299,6 +299,30 @@ describe('the log of the person’s own data', () => {
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
   });
 
+  it('leaves in the order of its clock, whichever device made an operation', () => {
+    const clock = { now: noon };
+    const [one, other] = [device(clock), device(clock)];
+    const score = (context: StoreContext, id: number): void => {
+      clock.now += 60_000;
+      change(context, today, [{ what: 'score', subject: { kind: 'movie', id }, score: 7 }]);
+    };
+    for (let id = 1; id <= 3; id += 1) {
+      score(one, id);
+      score(other, id + 10);
+    }
+    one.library.transaction(() => merge(one, log(other)));
+    expect(log(one).map(({ id }) => id)).toEqual([1, 11, 2, 12, 3, 13]);
+    const [first, second] = log(one);
+    if (first === undefined) throw new Error('nothing was logged');
+    const { stamp, device: key, batch, number } = first;
+    expect(logPage(one, { stamp, device: key, batch, number }).operations[0]).toEqual(second);
+    const plan = one.library.all<{ detail: string }>(
+      `explain query plan select * from operations where service = '' and (stamp, device, batch, number) > (1, '', 1, 1)
+       order by stamp, device, batch, number limit 9`,
+    );
+    expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining('operations_by_stamp')]);
+  });
+
   it('operations of one service are not those of another', () => {
     const context = device();
     change(context, today, [{ what: 'follow', subject: movie, on: true }]);

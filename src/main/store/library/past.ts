@@ -3,7 +3,7 @@ import type { Result } from '#shared/contract/failures.ts';
 import { surenesses } from '#shared/contract/past.ts';
 import type { PastImported, PastPreview, Sureness } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
-import { jsonOf } from '../bytes.ts';
+import { unpack } from '../bytes.ts';
 import type { StoreContext } from '../context.ts';
 import { controlFields } from './import-control.ts';
 import type { ImportControl } from './import-control.ts';
@@ -21,9 +21,9 @@ const mostNamed = 200;
 
 class Stopped extends Error {}
 
-/** Matches records (JSON of `PastRecord[]`) and says what their import would do; writes nothing. */
-export function match(context: StoreContext, records: Uint8Array, hasIds: boolean): PastMatched {
-  const plan = planOf(context, jsonOf<PastRecord[]>(records), { hasIds, choices: [] }, () => undefined);
+/** Matches records (a packed `PastRecord[]`) and says what their import would do; writes nothing. */
+export function match(context: StoreContext, records: readonly Uint8Array[], hasIds: boolean): PastMatched {
+  const plan = planOf(context, [...unpack<PastRecord>(records)], { hasIds, choices: [] }, () => undefined);
   const sureness = Object.fromEntries(surenesses.map((each) => [each, 0])) as Record<Sureness, number>;
   for (const title of plan.titles) sureness[title.sureness] += 1;
   const unsure = (wanted: Sureness): PastPlan['titles'] =>
@@ -46,7 +46,7 @@ export function match(context: StoreContext, records: Uint8Array, hasIds: boolea
  */
 export function importRecords(
   context: StoreContext,
-  records: Uint8Array,
+  records: readonly Uint8Array[],
   options: PastOptions,
   control: ImportControl,
 ): Result<PastImported> {
@@ -56,7 +56,7 @@ export function importRecords(
     if (Atomics.load(control, controlFields.stop) === 1) throw new Stopped();
   };
   const chosen = new Set(options.choices.map(({ number }) => number));
-  const given = jsonOf<PastRecord[]>(records);
+  const given = [...unpack<PastRecord>(records)];
   // Each is matched, then written.
   Atomics.store(control, controlFields.total, 2 * given.length);
   try {

@@ -35,7 +35,7 @@ CREATE TABLE current_values (
 
 CREATE INDEX current_values_by_value on current_values (service, kind, value, stamp) where value is not null;
 
-CREATE INDEX episodes_seen on current_values (service, id, stamp)
+CREATE INDEX episodes_seen_by_stamp on current_values (service, stamp, id, value)
   where kind = 'seen' and subject = 'episode' and value is not null;
 
 CREATE INDEX follows_by_stamp on current_values (service, stamp) where kind = 'follow' and value is not null;
@@ -78,6 +78,8 @@ CREATE TABLE operations (
   after text,
   primary key (service, device, batch, number)
 ) strict, without rowid;
+
+CREATE INDEX operations_by_stamp on operations (service, stamp, device, batch, number);
 
 CREATE TABLE packs (
   service text not null,

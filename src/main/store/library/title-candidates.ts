@@ -2,7 +2,7 @@ import type { StoredTitle, Sureness } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import type { StoreContext } from '../context.ts';
 import { fold } from '../fold.ts';
-import { bucketSize } from '../popularity-order.ts';
+import { isNamedBetween, namedBetween, originalOf, releasedOf } from '../title-items.ts';
 
 /** How surely a title was matched, and with what. */
 export interface Match {
@@ -18,7 +18,8 @@ export const nameKey = (kind: PastRecord['kind'], name: string): string => `${ki
 const pageLength = 5_000;
 
 interface TitleRow {
-  readonly ref: number;
+  /** See `titleKey`. */
+  readonly key: number;
   readonly name: string;
   readonly original: string;
   readonly released: string | null;
@@ -34,23 +35,22 @@ export function candidatesFor(
     const key = nameKey(kindOf(row), name);
     if (!wanted.has(key)) return;
     const titles = found.get(key) ?? new Map<number, StoredTitle>();
-    found.set(key, titles.set(row.ref, candidateOf(row)));
+    found.set(key, titles.set(row.key, candidateOf(row)));
   };
-  const columns = 'titles.ref, titles.name, original_name as original, released';
+  const columns = `titles.key, titles.name, ${originalOf} as original, ${releasedOf} as released`;
   for (let last = -1; ;) {
-    const rows = database.all<TitleRow>(
-      `select ${columns} from titles where ref > ? order by ref limit ?`,
+    const rows = database.all<TitleRow & { readonly id: number }>(
+      `select id, ${columns} from titles where id > ? order by id limit ?`,
       last,
       pageLength,
     );
     for (const row of rows) for (const name of new Set([row.name, row.original])) add(row, name);
     if (rows.length < pageLength) break;
-    last = rows.at(-1)?.ref ?? 0;
+    last = rows.at(-1)?.id ?? 0;
   }
   for (let last: { key: number; other: string } = { key: -1, other: '' }; ;) {
     const rows = database.all<TitleRow & typeof last>(
-      `select ${columns}, title_key as key, other_names.name as other
-       from other_names join title_items on title_items.key = title_key join titles using (ref)
+      `select ${columns}, other_names.name as other from other_names join titles on titles.key = title_key
        where (title_key, other_names.name) > (?, ?) order by title_key, other_names.name limit ?`,
       last.key,
       last.other,
@@ -70,18 +70,17 @@ export function titlesNamed(
   folded: string,
 ): StoredTitle[] {
   const rows = database.all<TitleRow>(
-    'select ref, name, original_name as original, released from titles where folded = ?',
-    folded,
+    `select key, name, ${originalOf} as original, ${releasedOf} as released from titles where ${isNamedBetween}`,
+    namedBetween(folded, folded),
   );
   return rows.filter((row) => kindOf(row) === kind).map(candidateOf);
 }
 
-// A rowid ends with the title's key, which is odd for a movie.
-const kindOf = ({ ref }: TitleRow): PastRecord['kind'] => (ref % 2 === 1 ? 'movie' : 'series');
+const kindOf = ({ key }: TitleRow): PastRecord['kind'] => (key % 2 === 1 ? 'movie' : 'series');
 
-function candidateOf({ ref, name, released }: TitleRow): StoredTitle {
+function candidateOf({ key, name, released }: TitleRow): StoredTitle {
   const year = Number(released?.slice(0, 4) || NaN);
-  return { id: Math.floor((ref % bucketSize) / 2), name, year: Number.isNaN(year) ? null : year };
+  return { id: Math.floor(key / 2), name, year: Number.isNaN(year) ? null : year };
 }
 
 /** Decides which of the titles with the same name is meant. */

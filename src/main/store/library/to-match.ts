@@ -3,7 +3,7 @@ import { noNumber } from '#shared/mine/operations.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import type { StoreContext } from '../context.ts';
 import { fold } from '../fold.ts';
-import type { TitleItem } from '../titles.ts';
+import type { TitleItem } from '../title-items.ts';
 import { noYear } from './chosen-titles.ts';
 import { beginLookUps, lookUps } from './look-ups.ts';
 import { batchOf, extend } from './operations.ts';

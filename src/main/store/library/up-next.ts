@@ -2,17 +2,19 @@ import type { UpNextEntry } from '#shared/contract/mine.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
 import { listedTitle } from './listed-titles.ts';
-import { firstUnseen, progressOf, viewingOn, watchedSeries } from './watched-series.ts';
+import { firstUnseen, minutesLeft, progressOf, viewingOn, watchedSeries } from './watched-series.ts';
 
 /** So many series are looked at in one query. */
 const together = 200;
+/** So many marks are read first, then twice as many each time: most people see all of Up next in the latest ones. */
+const firstMarks = 2_000;
 
 /**
  * For each followed series that isn't paused the first aired episode that wasn't seen: the most recently watched series first, then the
  * others, the newest first.
  */
 export function upNext(context: StoreContext, today: CalendarDay, limit: number): UpNextEntry[] {
-  const { begun, others } = followedSeries(context);
+  const others = followedSeries(context);
   const viewing = viewingOn(context, today);
   const entries: UpNextEntry[] = [];
   function add(ordered: readonly number[]): void {
@@ -29,39 +31,50 @@ export function upNext(context: StoreContext, today: CalendarDay, limit: number)
           title: { ...title, name: title.name || followedAs(context, id) },
           episode,
           progress: progressOf(watched, null),
+          minutesLeft: minutesLeft(watched),
         });
       }
   }
-  add(begun);
-  if (entries.length < limit) add(byFirstDay(context, today, others));
+  for (const marked of markedSeries(context)) {
+    add(marked.filter((id) => others.delete(id)));
+    if (entries.length === limit) return entries;
+  }
+  add(byFirstDay(context, today, [...others]));
   return entries;
 }
 
-/** The followed series that aren't paused: those with a marked episode, the latest first, and the others. */
-function followedSeries({ library, service }: StoreContext): {
-  readonly begun: readonly number[];
-  readonly others: readonly number[];
-} {
-  // One text each, because 20,000 rows take longer to hand over than to find.
-  const followed = library.get<{ begun: string; others: string }>(
-    `with follows (id, last) as materialized (
-       select id, (
-           select max(stamp) from current_values seen
-           where seen.service = follows.service and seen.kind = 'seen' and seen.subject = 'episode'
-             and seen.id = follows.id and seen.value is not null
-         )
-       from current_values follows where service = ?1 and kind = 'follow' and subject = 'series' and value is not null
-         and id not in (
-           select id from current_values where service = ?1 and kind = 'pause' and subject = 'series' and value is not null
-         )
-     )
-     select json_group_array(id order by last desc) filter (where last is not null) as begun,
-       json_group_array(id) filter (where last is null) as others
-     from follows`,
+/** The followed series that aren't paused. */
+function followedSeries({ library, service }: StoreContext): Set<number> {
+  // As one text, because 20,000 rows take longer to hand over than to find.
+  const followed = library.get<{ ids: string }>(
+    `select json_group_array(id) as ids
+     from current_values where service = ?1 and kind = 'follow' and subject = 'series' and value is not null
+       and id not in (
+         select id from current_values where service = ?1 and kind = 'pause' and subject = 'series' and value is not null
+       )`,
     service,
   );
-  const { begun = '[]', others = '[]' } = followed ?? {};
-  return { begun: JSON.parse(begun) as number[], others: JSON.parse(others) as number[] };
+  return new Set(JSON.parse(followed?.ids ?? '[]') as number[]);
+}
+
+/** The series with a marked episode, in parts: the one that was marked last first. A series can be in several parts. */
+function* markedSeries({ library, service }: StoreContext): Generator<readonly number[]> {
+  for (let [offset, limit] = [0, firstMarks]; ; [offset, limit] = [offset + limit, 2 * limit]) {
+    const part = library.get<{ ids: string; marks: number }>(
+      `with latest (id, stamp, marks) as (
+         select id, max(stamp), count(*) from (
+           select id, stamp from current_values
+           where service = ? and kind = 'seen' and subject = 'episode' and value is not null
+           order by stamp desc limit ? offset ?
+         ) group by id
+       )
+       select json_group_array(id order by stamp desc) as ids, coalesce(sum(marks), 0) as marks from latest`,
+      ...[service, limit, offset],
+    );
+    if (part === undefined) return;
+    yield JSON.parse(part.ids) as number[];
+    if (part.marks < limit) return;
+  }
 }
 
 /** The name of a followed series at the time. */

@@ -31,7 +31,7 @@ const keyOf = ({ season, episode }: EpisodeNumbers): string => `${season} ${epis
 /** What was seen of a series. */
 export function watchedSeries(context: StoreContext, id: number, { rated, today }: Viewing): WatchedSeries {
   const episodes = context.database.all<NextEpisode>(
-    `select season_number as season, episode_number as episode, name, air_date as airDate, still_path as stillPath
+    `select season_number as season, episode_number as episode, name, air_date as airDate, still_path as stillPath, runtime
      from episodes where series_id = ? order by season_number, episode_number`,
     id,
   );
@@ -93,11 +93,22 @@ export function progressOf(watched: WatchedSeries, season: number | null): Watch
   return { seen: seen.size, aired: aired.size };
 }
 
+/** How long the aired episodes take that weren't seen, specials apart, in minutes; null: no length of theirs is known. */
+export function minutesLeft(watched: WatchedSeries): number | null {
+  const left = watched.episodes.filter((each) => isLeft(watched, each));
+  const known = left.flatMap(({ runtime }) => (runtime === null || runtime === 0 ? [] : [runtime]));
+  if (known.length === 0) return null;
+  // The others take about as long.
+  return Math.round((known.reduce((sum, runtime) => sum + runtime, 0) * left.length) / known.length);
+}
+
 /** The first aired episode that wasn't seen, specials apart; null: none. */
 export function firstUnseen(watched: WatchedSeries): NextEpisode | null {
-  return (
-    watched.episodes.find((each) => each.season > 0 && watched.isAired(each) && !watched.isSeen(each)) ?? null
-  );
+  return watched.episodes.find((each) => isLeft(watched, each)) ?? null;
+}
+
+function isLeft(watched: WatchedSeries, episode: NextEpisode): boolean {
+  return episode.season > 0 && watched.isAired(episode) && !watched.isSeen(episode);
 }
 
 /** The parts of `MineTitle` that follow from the episodes. */

@@ -10,7 +10,7 @@ import type { StoreContext } from '../context.ts';
 import { writePicture } from '../pictures.ts';
 import { readAnswer } from '../read-answer.ts';
 import { writeTitles } from '../titles.ts';
-import type { TitleItem } from '../titles.ts';
+import type { TitleItem } from '../title-items.ts';
 import { addItems, markBodyHeld, miss } from './pack-items.ts';
 import { insertPack } from './packs.ts';
 import { pictureKey } from './plan.ts';

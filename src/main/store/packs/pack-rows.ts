@@ -2,6 +2,8 @@ import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { MissingReason, PackSubject } from '#shared/contract/packs.ts';
 import type { Database } from '../connection.ts';
 import type { StoreContext } from '../context.ts';
+import { itemColumns, itemOf } from '../title-items.ts';
+import type { ItemRow } from '../title-items.ts';
 import { titleKey } from '../titles.ts';
 import { countChanges } from './episode-changes.ts';
 import { Forecast } from './forecast.ts';
@@ -136,6 +138,6 @@ export function titleItem(database: Database, subject: PackSubject): ListedTitle
   if (subject.kind === 'view') return null;
   const key =
     subject.kind === 'movie' ? titleKey('movie', subject.movieId) : titleKey('tv', subject.seriesId);
-  const row = database.get<{ item: string }>('select item from title_items where key = ?', key);
-  return row === undefined ? null : (JSON.parse(row.item) as ListedTitle);
+  const row = database.get<ItemRow>(`select ${itemColumns} from titles where key = ?`, key);
+  return row === undefined ? null : itemOf(row).item;
 }

@@ -1,0 +1,25 @@
+import type { IndexObstacle } from '#shared/contract/search-index.ts';
+import type { Client } from '../http/client.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the index builder needs of the other rooms, for one service. Nothing here rejects. */
+export interface IndexBuilderPorts {
+  readonly store: Pick<Store, 'catalogueIndex'>;
+  readonly fetch: Client['fetch'];
+  /** Requests at once; 0: only `step` sends requests. */
+  readonly atOnce: number;
+  /** The highest page that the service returns. */
+  readonly pageLimit: number;
+  /** The language of names, `xx-XX`. */
+  language(): string;
+  /** Why nothing may be requested now; null: it may. */
+  obstacle(): Exclude<IndexObstacle, 'service'> | null;
+  /** Resolves when no search runs that was asked before. */
+  afterSearches(): Promise<unknown>;
+  /** Epoch ms. */
+  now(): number;
+  /** Monotonic ms. */
+  elapsed(): number;
+  /** The index changed; a few times a second at most. */
+  announce(): void;
+}

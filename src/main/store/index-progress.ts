@@ -1,0 +1,28 @@
+import type { StoreContext } from './context.ts';
+
+/** How far the index is. */
+export interface IndexProgress {
+  readonly movies: number;
+  readonly series: number;
+  /** Slices to read. */
+  readonly wanted: number;
+  readonly incomplete: number;
+  /** Epoch ms; null: nothing was read completely. */
+  readonly settledAt: number | null;
+}
+
+/** Counts what the slices have. */
+export function progress({ database }: StoreContext): IndexProgress {
+  const none = { movies: 0, series: 0, wanted: 0, incomplete: 0, settledAt: null };
+  return (
+    database.get<IndexProgress>(
+      `select coalesce(sum(found) filter (where kind = 'movies'), 0) as movies,
+         coalesce(sum(found) filter (where kind = 'series'), 0) as series,
+         count(*) filter (where state = 'wanted') as wanted,
+         count(*) filter (where state = 'cut') as incomplete,
+         (select max(at) from (select settled_at as at from index_slices
+            union all select checked_at from index_builds)) as settledAt
+       from index_slices`,
+    ) ?? none
+  );
+}
