@@ -206,7 +206,7 @@ const forbidden = [
       path: '^src/',
       pathNot: [
         '^src/(demo|shared)/',
-        '^src/service/catalogue/(connection|days|identifiers|schema|source)\\.ts$',
+        '^src/service/catalogue/(connection|days|identifiers|postings|schema|source)\\.ts$',
       ],
     },
   },

@@ -93,6 +93,7 @@ export default {
     // The icon of windows on Linux, and those of the tray and the menu bar.
     'resources/icons/{128x128,32x32,16x16}.png',
     '!out/main/serve.js',
+    '!out/main/browser-host/**',
     '!**/*.map',
     // The pseudo-language, which is for tests.
     '!out/renderer/assets/en-XA-*.js',

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
-import { chunkByFirstLoad } from './script/first-load.ts';
+import { chunkByFirstLoad, compileHint } from './script/first-load.ts';
 import { builtLicences } from './script/licence-texts.ts';
 import { compiledMessages } from './script/messages.ts';
-import { preloadFonts } from './script/preload-fonts.ts';
+import { preloadFirst } from './script/preload-first.ts';
+import { staticIcons } from './script/static-icons.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,8 +20,9 @@ export default defineConfig({
     build: {
       target: node,
       sourcemap: true,
-      // keytar is an optional dependency, which electron-vite would bundle, including its native module.
-      externalizeDeps: { include: ['keytar'] },
+      // keytar is an optional dependency, which electron-vite would bundle, including its native module. Of valibot, each
+      // thread would load every schema there is.
+      externalizeDeps: { include: ['keytar'], exclude: ['valibot'] },
       rolldownOptions: {
         input: {
           index: at('src/main/index.ts'),
@@ -33,7 +35,15 @@ export default defineConfig({
           'art-worker': at('src/demo/art/render-worker.ts'),
           'past-worker': at('src/main/library/past/past-worker.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          // The browser host has a folder of its own, which isn't packed.
+          chunkFileNames: ({ moduleIds }) =>
+            `${moduleIds.some((id) => id.includes('/src/main/browser/')) ? 'browser-host' : 'chunks'}/[name]-[hash].js`,
+          // The source maps lead to them; each start would read them.
+          comments: { legal: true, annotation: false, jsdoc: false },
+        },
       },
     },
   },
@@ -51,27 +61,32 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [builtLicences(), compiledMessages(), preloadFonts(), svelte({ configFile: false })],
+    plugins: [
+      builtLicences(),
+      compiledMessages(),
+      preloadFirst(),
+      svelte({ configFile: false, preprocess: staticIcons }),
+    ],
     build: {
       target: chrome,
       minify: true,
       // The content security policy doesn't allow data: for scripts and fonts.
       assetsInlineLimit: 0,
+      // Every script is loaded ahead, and what Vite puts before a script would hide its compile hint.
+      modulePreload: false,
       // One style sheet, and two scripts for shared code: dozens of small files would cost a round trip each.
       cssCodeSplit: false,
       rolldownOptions: {
         input: at('src/renderer/index.html'),
         output: {
+          postBanner: compileHint,
           codeSplitting: {
             groups: [
               {
-                name: chunkByFirstLoad(
-                  at('src/renderer/main.ts'),
-                  at('src/renderer/pages/home/HomePage.svelte'),
-                ),
+                name: chunkByFirstLoad(at('src/renderer/main.ts')),
                 debugName: 'first and shared',
                 minShareCount: 2,
-                test: /[\\/]src[\\/](shared|renderer[\\/](?!pages|main\.ts|ui[\\/]Tabs|parts[\\/](TitleGrid|EndlessTitles|licence-texts)))|node_modules[\\/](svelte|esm-env|clsx|@lucide)[\\/]|preload-helper/,
+                test: /[\\/]src[\\/](shared|renderer[\\/](?!pages|main\.ts|ui[\\/]Tabs|parts[\\/](TitleGrid|EndlessTitles|licence-texts)))|node_modules[\\/](svelte|esm-env|clsx|@lucide)[\\/]/,
               },
             ],
           },

@@ -7,10 +7,10 @@ const messageFile = /[\\/]i18n[\\/]generated[\\/]messages[\\/](\w+)\.js$/;
 const everyMessage = /[\\/]i18n[\\/]generated[\\/]messages(\.js|[\\/]_index\.js)$/;
 
 /**
- * Chooses the chunk of a module that several chunks need: `first` for what these entries import, with the messages that
+ * Chooses the chunk of a module that several chunks need: `first` for what the entry imports, with the messages that
  * occur in it; `shared` for what only other pages import.
  */
-export function chunkByFirstLoad(...entries: string[]): (id: string, graph: Graph) => 'first' | 'shared' {
+export function chunkByFirstLoad(entry: string): (id: string, graph: Graph) => 'first' | 'shared' {
   const needed = new Set<string>();
   const messages = new Set<string>();
 
@@ -24,8 +24,20 @@ export function chunkByFirstLoad(...entries: string[]): (id: string, graph: Grap
 
   return (id, graph) => {
     // Vite's ids have slashes on every system.
-    if (needed.size === 0) for (const entry of entries) collect(entry.replaceAll('\\', '/'), graph);
+    if (needed.size === 0) collect(entry.replaceAll('\\', '/'), graph);
     const message = messageFile.exec(id)?.[1];
     return needed.has(id) || (message !== undefined && messages.has(message)) ? 'first' : 'shared';
   };
+}
+
+/** Chunks of which little is used: the messages of a language, and texts. */
+const mostlyUnused = /\/i18n\/generated\/|\/licence-texts/;
+
+/**
+ * The first line of a chunk: V8 compiles all its functions on another thread while it loads, instead of each one when the page
+ * first calls it, which the first frames wait for: https://v8.dev/blog/explicit-compile-hints.
+ */
+export function compileHint({ moduleIds }: Pick<Rolldown.RenderedChunk, 'moduleIds'>): string {
+  const isUsed = moduleIds.some((id) => !mostlyUnused.test(id));
+  return isUsed ? '//# allFunctionsCalledOnLoad' : '';
 }

@@ -6,19 +6,24 @@ import './styles/base.css';
 import './styles/print.css';
 import { applyAppearance, applyThemeHint } from './app/appearance.ts';
 import App from './app/App.svelte';
-import { showLanguage, suggestLanguage } from './app/page-language.ts';
-import { loadPage } from './routes.ts';
+import { showLanguage } from './app/page-language.ts';
+import { loadPage, loadPagesWhenIdle } from './routes.ts';
 import { AppModel } from './state/app-model.svelte.ts';
 import { readPlace } from './format/places.ts';
 import { connect } from './transport/connect.ts';
+import { takeFirstAnswers } from './transport/first-answers.ts';
 
-applyThemeHint();
-const marquee = connect();
+const clock = { now: () => Date.now(), elapsed: () => performance.now() };
+const marquee = connect(clock);
 const log = (error: unknown): void => {
   const stack = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error);
   marquee.request('app.logError', { stack: stack.slice(0, 4_000) }).catch(() => undefined);
 };
-addEventListener('error', ({ error }) => log(error));
+// Some errors of the browser itself have a message alone.
+addEventListener('error', ({ error, message }) => {
+  // No error: Chromium tells sizes that change while it tells sizes in the next frame.
+  if (!message.startsWith('ResizeObserver loop')) log(error ?? message);
+});
 addEventListener('unhandledrejection', ({ reason }) => log(reason));
 const address = location.hash;
 // Loads in parallel with the state; the page shows a failure later.
@@ -27,9 +32,16 @@ const first = loadPage(readPlace(address)).then(
   () => null,
 );
 const target = document.querySelector('#app') ?? document.body;
-const app = await AppModel.open(marquee, { now: () => Date.now(), elapsed: () => performance.now() });
+const arrived = takeFirstAnswers();
+if (arrived === null) applyThemeHint();
+else marquee.learn(arrived);
+const app = await AppModel.open(marquee, clock, arrived?.state ?? null);
 applyAppearance(app.state.settings);
-const suggested = suggestLanguage(app.state.settings, navigator.languages);
-if (Object.keys(suggested).length > 0) void app.change(suggested);
+if (!app.state.settings.firstRunDone) {
+  const { suggestLanguage } = await import('./app/suggest-language.ts');
+  const suggested = suggestLanguage(app.state.settings, navigator.languages);
+  if (Object.keys(suggested).length > 0) void app.change(suggested);
+}
 await showLanguage(app);
 mount(App, { target, props: { app, first: await first } });
+loadPagesWhenIdle();

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import type { Place } from './format/places.ts';
+import HomePage from './pages/home/HomePage.svelte';
 
 /** A page component with its props. */
 export interface Page {
@@ -9,9 +10,9 @@ export interface Page {
 
 type Module = { readonly default: Component<never> };
 
-/** Each page is a separate chunk. */
+/** Each page is a separate chunk, except the one that most starts open: importing it would take the start a task of its own. */
 const modules: Readonly<Record<Place['name'], () => Promise<Module>>> = {
-  home: () => import('./pages/home/HomePage.svelte'),
+  home: () => Promise.resolve({ default: HomePage }),
   list: () => import('./pages/list/ListPage.svelte'),
   inbox: () => import('./pages/inbox/InboxPage.svelte'),
   series: () => import('./pages/series/SeriesPage.svelte'),
@@ -29,9 +30,39 @@ const modules: Readonly<Record<Place['name'], () => Promise<Module>>> = {
   nowhere: () => import('./pages/nowhere/NowherePage.svelte'),
 };
 
+const loaded = new Map<Place['name'], Module>();
+
+async function load(name: Place['name']): Promise<Module> {
+  const module = await modules[name]();
+  loaded.set(name, module);
+  return module;
+}
+
+function pageOf({ name: _name, ...props }: Place, { default: component }: Module): Page {
+  return { component: component as unknown as Page['component'], props };
+}
+
+/** The page of a place, if its file is loaded: even a loaded file isn't imported again before the next frame. */
+export function loadedPage(place: Place): Page | null {
+  const module = loaded.get(place.name);
+  return module === undefined ? null : pageOf(place, module);
+}
+
 /** Loads the page of a place. Rejects if its file can't be loaded. */
 export async function loadPage(place: Place): Promise<Page> {
-  const { name, ...props } = place;
-  const { default: component } = await modules[name]();
-  return { component: component as unknown as Page['component'], props };
+  return pageOf(place, await load(place.name));
+}
+
+/** Loads the script of every page, one after another while the page has nothing else to do, so that none is waited for. */
+export function loadPagesWhenIdle(): void {
+  const waiting = Object.keys(modules) as Place['name'][];
+  const next = (): void => {
+    const name = waiting.shift();
+    if (name === undefined) return;
+    // One that can't be loaded now is loaded again when it is opened.
+    void load(name)
+      .catch(() => undefined)
+      .then(() => requestIdleCallback(next));
+  };
+  requestIdleCallback(next);
 }

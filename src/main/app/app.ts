@@ -10,6 +10,7 @@ import { createKeychain } from '../account/keychain.ts';
 import { startKeytar } from '../account/keytar-client.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
 import type { Handlers } from './answer-request.ts';
+import { firstAnswers } from './first-answers.ts';
 import type { AppPorts } from './ports.ts';
 import { AppStates } from './app-state.ts';
 import type { Slice } from './app-state.ts';
@@ -29,6 +30,8 @@ import type { Power } from '../platform/power.ts';
 /** The app without its host. */
 export interface App {
   readonly handlers: Handlers;
+  /** An element of the page's document with what the page needs first. */
+  firstAnswers(): Promise<string>;
   /** Reads a picture from the store or the service. */
   picture(address: PictureAddress, signal: AbortSignal): Promise<Result<Picture>>;
   /** Packs and the calendar as files, for a host that serves them. */
@@ -79,7 +82,7 @@ export async function createApp(given: AppPorts): Promise<App> {
 
   let power: Power = 'mains';
   const settings = createSettings(ports.settings, { onNotice: notify });
-  const keychain: Promise<KeychainState> = ports.keychain.probe();
+  const keychain: Promise<KeychainState> = Promise.resolve(ports.started).then(() => ports.keychain.probe());
   const session = await ActiveSession.start(() =>
     Connection.open({
       ...ports,
@@ -181,8 +184,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       return Promise.resolve(succeed(null));
     },
     'catalogue.read': (asked, signal) => session.current.reads.read(asked, signal),
-    'title.known': ({ mediaType, id, again }, signal) =>
-      session.current.titles.known(mediaType, id, again ?? false, signal),
+    'title.known': (asked, signal) => session.current.titles.known(asked, signal),
     'person.known': ({ id }) => session.current.store.people.known(id),
     'keywords.known': ({ ids }) => session.current.store.keywords.names(ids),
     'person.heldAppearances': ({ id }) => session.current.store.seasons.appearances(id),
@@ -262,10 +264,12 @@ export async function createApp(given: AppPorts): Promise<App> {
     'desktop.describe': () => Promise.resolve(succeed(null)),
     'desktop.run': () => Promise.resolve(succeed(null)),
     'desktop.update': () => Promise.resolve(succeed(null)),
+    'video.play': () => Promise.resolve(succeed(null)),
   };
 
   return {
     handlers,
+    firstAnswers: () => firstAnswers(handlers, ports.now()),
     files,
     takeLocalData,
     picture,

@@ -71,6 +71,7 @@ export class Connection {
       folder: ports.dataFolder,
       service: choice.key,
       workerUrl: ports.workers.store,
+      readerAfter: ports.started,
       log: ports.log,
       onNotice: (notice) => {
         ports.notify(notice);
@@ -98,7 +99,7 @@ export class Connection {
       probe: async () => void (await this.check(AbortSignal.timeout(30_000))),
       changed: (state) => {
         ports.tell({ name: 'network.changed', payload: state });
-        if (!state.online) return;
+        if (!state.online) return this.packs.noteOffline();
         this.packs.wake();
         this.watcher.wake();
       },
@@ -205,7 +206,10 @@ export class Connection {
         this.#announceHeld();
       },
     });
-    this.#forgetting = setInterval(() => this.#forgetTheOld(), forgetEveryMs);
+    this.#forgetting = setInterval(() => {
+      this.#forgetTheOld();
+      void this.index.renew();
+    }, forgetEveryMs);
     this.#forgetting.unref();
     this.#forgetTheOld();
   }

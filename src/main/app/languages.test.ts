@@ -94,6 +94,8 @@ describe('the language of titles', { timeout: 60_000 }, () => {
     const { id } = await trending();
     await speak('de-DE');
     const told = () => program.ask('title.known', { mediaType: 'tv', id });
+    await program.ask('title.known', { mediaType: 'tv', id, stored: true });
+    expect(proxy.requests.filter((path) => path.includes('de-DE'))).toHaveLength(0);
     expect(await told()).toMatchObject({ language: 'en-US' });
     await program.until(told, ({ language }) => language === 'de-DE');
     expect(proxy.requests.filter((path) => path.includes('de-DE'))).toHaveLength(1);

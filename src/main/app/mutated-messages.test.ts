@@ -52,6 +52,20 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'searchIndex.change': [{ pace: 0 }, { paused: true }],
   'searchIndex.remove': [{}],
   'search.local': [{ query: 'night', limit: 20 }],
+  'search.list': [
+    {
+      ...{ query: 'night', group: 'titles', after: { part: 1, ref: 7 } },
+      titles: {
+        mediaType: 'movie',
+        from: 1990,
+        until: 1999,
+        kept: true,
+        watchlist: true,
+        descriptions: true,
+      },
+    },
+    { query: 'night', group: 'people', titles: {}, after: null },
+  ],
   'picture.read': [{ kind: 'poster', size: 'w342', file: 'abc.jpg' }],
   'views.save': [{ name: 'Long films', query: 'with_runtime.gte=150' }],
   'views.change': [{ id: 1, name: 'Longer films', query: 'with_runtime.gte=180' }],
@@ -101,6 +115,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   ],
   'past.read': [{ upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff' }],
   'past.import': [{ id: 1, choices: [{ number: 0, title: 7 }] }],
+  'past.stopImport': [{ id: 1 }],
   'past.waiting': [{}],
   'past.forgetWaiting': [{}],
   'past.lookUp': [{}],
@@ -137,7 +152,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'upcoming.list': [{ from: '2026-10-01', until: '2026-10-31' }],
   'upcoming.movies': [{ from: '2026-10-01' }],
   'upcoming.calendar': [{}],
-  'local.export': [{ after: null }, { after: { device: 'a1', batch: 1, number: 2 } }],
+  'local.export': [{ after: null }, { after: { stamp: 2, device: 'a1', batch: 1, number: 2 } }],
   'local.read': [{}],
   'local.import': [{ id: 1 }],
   'local.undo': [{ id: 1 }],
@@ -175,6 +190,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   ],
   'desktop.run': [{ command: 'zoomIn' }],
   'desktop.update': [{ step: 'download' }],
+  'video.play': [{ key: 'aB3_-x', name: 'Trailer' }],
 };
 
 interface Reached {

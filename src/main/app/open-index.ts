@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { Power } from '../platform/power.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
-import type { IndexBuilderPorts } from '../search/index-builder.ts';
+import type { IndexBuilderPorts } from '../search/index-builder-ports.ts';
 
 /** What the index builder needs besides its connection. */
 interface OpenIndexPorts extends Pick<IndexBuilderPorts, 'language' | 'now' | 'elapsed' | 'announce'> {
@@ -10,7 +10,7 @@ interface OpenIndexPorts extends Pick<IndexBuilderPorts, 'language' | 'now' | 'e
 
 /** What the index builder uses of its connection. */
 interface IndexedConnection {
-  readonly store: Pick<Store, 'catalogueIndex' | 'index'>;
+  readonly store: Pick<Store, 'catalogueIndex' | 'index' | 'search'>;
   readonly access: Pick<IndexBuilderPorts, 'fetch'>;
   readonly packs: { readonly isWorking: boolean };
   readonly network: { readonly state: { readonly online: boolean } };
@@ -26,6 +26,7 @@ export function openIndex(connection: IndexedConnection, { power, ...ports }: Op
     // The client has six connections, of which it leaves one to whoever waits for a page.
     atOnce: 3,
     pageLimit: profile.pageLimit,
+    afterSearches: () => store.search.idle(),
     obstacle: () => {
       if (!network.state.online) return 'network';
       // No host can tell a battery saver from a battery.
@@ -33,7 +34,7 @@ export function openIndex(connection: IndexedConnection, { power, ...ports }: Op
       return packs.isWorking ? 'packs' : null;
     },
   });
-  void index.open();
+  void index.open().then(() => index.renew());
   void renewWords(store);
   return index;
 }

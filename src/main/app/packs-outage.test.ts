@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { PackSummary } from '#shared/contract/packs.ts';
 import type { AppOnService } from '../../../test/fixtures/app-on-service.ts';
 import {
   advanceClock,
@@ -73,21 +74,38 @@ async function keepUntil(program: AppOnService, isBroken: (path: string) => bool
   proxy.delay(null);
 }
 
-/** Lets time pass, a step at a time, with what its timers begin. */
+/**
+ * Lets time pass in one step, and the requests that begin then get their answers: a further step would end them by their
+ * timeouts.
+ */
+async function advance(ms: number): Promise<void> {
+  advanceClock(ms);
+  await vi.advanceTimersByTimeAsync(ms);
+  do await roundTrip();
+  while (proxy.pending() > 0);
+}
+
+/** Lets time pass in short steps until the pack waits or is done. */
+async function rest(program: AppOnService): Promise<PackSummary> {
+  for (;;) {
+    const [pack] = await program.ask('packs.list', {});
+    if (pack !== undefined && pack.state !== 'working') return pack;
+    await advance(250);
+  }
+}
+
 async function pass(program: AppOnService, steps: number, stepMs: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
-    advanceClock(stepMs);
-    await vi.advanceTimersByTimeAsync(stepMs);
-    for (let turns = 0; turns < 3; turns += 1) await program.ask('storage.state', {});
-    await roundTrip();
+    await advance(stepMs);
+    await rest(program);
   }
 }
 
 /** Lets time pass until the pack is done; returns it and how long that took, in ms. */
 async function passUntilDone(program: AppOnService, stepMs: number) {
   for (let ms = 0; ; ms += stepMs) {
-    const [pack] = await program.ask('packs.list', {});
-    if (pack?.state === 'done') return { ...pack, ms };
+    const pack = await rest(program);
+    if (pack.state === 'done') return { ...pack, ms };
     await pass(program, 1, stepMs);
   }
 }

@@ -57,6 +57,7 @@ export function pastHandlers({
       if (imported.ok) announce();
       return imported;
     },
+    'past.stopImport': ({ id }) => Promise.resolve(succeed(imports.stop(id))),
     'past.waiting': () => connection().store.past.waiting(),
     'past.forgetWaiting': () => connection().store.past.forgetWaiting(null),
     'past.lookUp': () => Promise.resolve(succeed(lookUp.start())),

@@ -31,6 +31,11 @@ export interface AppPorts extends Clock {
   readonly startKeychain: () => ChildProgram;
   /** A test's keychain; by default the system's. */
   readonly keychain?: Keychain;
+  /**
+   * Resolves once the host serves its page. Neither the service nor the keychain is asked before, because the first answers
+   * come from the store. Absent: at once.
+   */
+  readonly started?: Promise<unknown>;
   /** Opens approval windows, or null if the host has none. `pictures` is the origin of the page's pictures. */
   readonly approvalWindow:
     ((address: string, events: ApprovalWindowEvents, pictures: string) => ApprovalWindow) | null;
@@ -61,5 +66,6 @@ export type ServiceHost = Pick<
   | 'approvalWindow'
   | 'openApprovalPage'
   | 'proxyFor'
+  | 'started'
   | keyof Clock
 >;

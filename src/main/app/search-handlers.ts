@@ -8,6 +8,7 @@ export function searchHandlers(
   const index = (): Connection['index'] => connection().index;
   return {
     'search.local': ({ query, limit }, signal) => connection().store.search.find(query, limit ?? 12, signal),
+    'search.list': (asked, signal) => connection().store.search.list(asked, signal),
     'searchIndex.estimate': (_nothing, signal) => index().estimate(signal),
     'searchIndex.start': ({ size, pace }) => index().start(size, pace),
     'searchIndex.change': (changes) => index().change(changes),

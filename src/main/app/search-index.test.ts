@@ -27,6 +27,13 @@ it('the index of a service has all its movies, also if the app stopped meanwhile
   const movie = last?.results.at(-1);
   const found = await second.ask('search.local', { query: movie?.title ?? '', limit: 60 });
   expect(found.titles.map(({ id }) => id)).toContain(movie?.id);
+  const keywords = await readService<{ total_pages: number }>('/search/keyword?query=s');
+  const lastKeywords = await readService<{ results: { id: number; name: string }[] }>(
+    `/search/keyword?query=s&page=${keywords?.total_pages ?? 1}`,
+  );
+  const keyword = lastKeywords?.results.at(-1);
+  const named = await second.ask('search.local', { query: keyword?.name ?? '', limit: 60 });
+  expect(named.keywords.map(({ id }) => id)).toContain(keyword?.id);
   // Another page of the app has shown nothing, so nothing is left.
   await second.ask('searchIndex.remove', {});
   expect((await second.ask('app.state', {})).searchIndex).toBeNull();

@@ -140,6 +140,7 @@ export class ServiceAccess {
   async #connect(): Promise<Result<Client>> {
     const ports = this.#ports;
     const { choice, log, overrides } = ports;
+    await ports.started;
     const bundled = this.#bundled === null ? null : await this.#bundled.access;
     if (bundled !== null && !bundled.ok) {
       if (this.#closed) return fail('cancelled');

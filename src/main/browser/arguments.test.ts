@@ -36,6 +36,7 @@ describe('the arguments of serve', () => {
     [['--base-url', 'http://c.example/3'], '--base-url http://c.example/3'],
     [['--base-url', 'c.example'], '--base-url c.example'],
     [['--today', 'tomorrow'], '--today tomorrow'],
+    [['--today', '2026-02-30'], '--today 2026-02-30'],
     [['--unknown'], '--unknown'],
     [['surplus'], 'surplus'],
   ])('that are invalid (%j) result in a sentence that names the argument', (argv, named) => {

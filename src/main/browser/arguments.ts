@@ -3,6 +3,7 @@ import { readServiceAddress } from '#shared/catalogue/addresses.ts';
 import type { AddressProblem } from '#shared/catalogue/addresses.ts';
 import { profileIds } from '#shared/catalogue/profiles.ts';
 import type { ProfileId, ServiceAddresses } from '#shared/catalogue/profiles.ts';
+import { problemOfToday } from '../platform/environment.ts';
 
 /** Arguments of `npm run serve`. */
 export interface ServeArguments {
@@ -80,9 +81,8 @@ export function readServeArguments(argv: readonly string[]): Read {
   if (values.profile !== undefined && profile === null) {
     return refuse(`--profile ${values.profile} is not known; choose ${profileIds.join(', ')}.`);
   }
-  if (values.today !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(values.today)) {
-    return refuse(`--today ${values.today} is no day; write it like 2026-11-20.`);
-  }
+  const noDay = values.today === undefined ? null : problemOfToday(values.today);
+  if (noDay !== null) return refuse(noDay);
   const addresses: Record<string, string> = {};
   for (const [name, option] of Object.entries(addressOptions)) {
     const typed = values[option];

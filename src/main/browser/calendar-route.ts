@@ -13,33 +13,29 @@ export interface ServedCalendar {
 const headers = { ...hostHeaders(false), 'cache-control': 'no-store' };
 
 /**
- * Answers `/calendar/<token>.ics`; resolves to false for any other path. The token in the path authenticates, because
- * calendar programs have no cookie. Check Host and Origin before the call.
+ * Answers `/calendar/<token>.ics`. The token in the path authenticates, because calendar programs have no cookie. Check Host
+ * and Origin before the call.
  */
 export async function serveCalendar(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   calendar: ServedCalendar,
-): Promise<boolean> {
-  if (!path.startsWith('/calendar/')) return false;
+): Promise<void> {
   const given = /^\/calendar\/([\w-]{1,200})\.ics$/.exec(path)?.[1];
   const expected = given === undefined ? null : await calendar.token();
   if (given === undefined || expected === null || !sameSecret(given, expected)) {
-    refuse(response, 404, 'There is no such calendar.');
-    return true;
+    return refuse(response, 404, 'There is no such calendar.');
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
-    refuse(response, 405, 'GET or HEAD.');
-    return true;
+    return refuse(response, 405, 'GET or HEAD.');
   }
   const text = await calendar.text();
   if (text === null) {
-    refuse(response, 503, 'The calendar cannot be read now.');
-    return true;
+    return refuse(response, 503, 'The calendar cannot be read now.');
   }
-  if (response.destroyed) return true;
+  if (response.destroyed) return;
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/calendar; charset=utf-8',
@@ -47,7 +43,6 @@ export async function serveCalendar(
     'content-disposition': 'attachment; filename="marquee-upcoming.ics"',
   });
   response.end(request.method === 'HEAD' ? undefined : text);
-  return true;
 }
 
 function refuse(response: ServerResponse, status: number, sentence: string): void {

@@ -67,13 +67,15 @@ export async function takeFile(
   if (running > 0) return answers.json(fail('rateLimited', { reason: 'importing' }));
   const file = join(folder, `import-${process.pid}.part`);
   running += 1;
+  let result: Result<unknown>;
   try {
-    const failed = await receive(request, file, mostBytes);
-    answers.json(failed ?? (await taken(file)));
+    result = (await receive(request, file, mostBytes)) ?? (await taken(file));
   } finally {
-    running -= 1;
+    // Before the answer and the next import, which has a file of the same name.
     await rm(file, { force: true });
+    running -= 1;
   }
+  answers.json(result);
 }
 
 /** Writes the request's body to a file; resolves to null on success. */

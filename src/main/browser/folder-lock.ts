@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { realpath, rm } from 'node:fs/promises';
-import { createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { createServer, get } from './node-http.ts';
 
 /** The lock of a data folder, or the id of the process that has it. */
 export type FolderLock =

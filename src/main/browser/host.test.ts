@@ -37,6 +37,7 @@ const app = {
     exported: () => Promise.resolve(fail('notFound')),
     taken: () => Promise.resolve(succeed({ name: 'n', items: 0, bytes: 0 })),
   },
+  firstAnswers: () => Promise.resolve('<b>first answers</b>'),
   settings: () => ({ ...defaultSettings, theme: 'dark' }),
   present: () => Promise.resolve({ name: 'app.changed', payload: { revision: 7 } }),
 } as unknown as App;
@@ -44,7 +45,10 @@ const app = {
 const files = new Map([
   [
     '/',
-    { bytes: new TextEncoder().encode('<!doctype html><html lang="en">'), type: 'text/html; charset=utf-8' },
+    {
+      bytes: new TextEncoder().encode('<!doctype html><html lang="en"><body></body></html>'),
+      type: 'text/html; charset=utf-8',
+    },
   ],
   ['/assets/a.js', { bytes: new TextEncoder().encode('1'), type: 'text/javascript; charset=utf-8' }],
 ]);
@@ -100,7 +104,12 @@ describe('the browser host, for its own page,', () => {
     const page = await send('/');
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain("connect-src 'self'");
-    expect(page.body).toBe('<!doctype html><html data-theme="dark" lang="en">');
+    expect(page.body).toBe(
+      [
+        '<!doctype html><html data-theme="dark" lang="en"><body>',
+        '<meta name="last-event" content="0"><b>first answers</b></body></html>',
+      ].join(''),
+    );
     expect((await send('/assets/a.js')).headers['cache-control']).toContain('immutable');
   });
 
@@ -113,28 +122,54 @@ describe('the browser host, for its own page,', () => {
     expect((await send('/media/poster/w342/gone.jpg')).status).toBe(503);
   });
 
-  it('streams the current state, and then events', async () => {
-    const told = await new Promise<string[]>((resolve, reject) => {
-      const messages: string[] = [];
-      const sent = request({ port, host: '127.0.0.1', path: '/events', headers: { cookie } }, (response) => {
+  /** The first `count` events of a stream; `onFirst` runs once the first is there. */
+  const listen = (path: string, count: number, onFirst: () => void = () => undefined): Promise<unknown[]> =>
+    new Promise((resolve, reject) => {
+      let text = '';
+      const sent = request({ port, host: '127.0.0.1', path, headers: { cookie } }, (response) => {
         response.setEncoding('utf8');
         response.on('data', (chunk: string) => {
-          for (const line of chunk.split('\n')) if (line.startsWith('data: ')) messages.push(line.slice(6));
-          if (messages.length === 1) {
-            for (const listener of listeners) listener({ name: 'packs.changed', payload: [] });
-          }
-          if (messages.length < 2) return;
-          resolve(messages);
+          const before = text.includes('data: ');
+          text += chunk;
+          const told = text.split('\n\n').slice(0, -1);
+          const messages = told.flatMap((each) => each.match(/^data: .*$/m) ?? []);
+          if (!before && messages.length > 0) onFirst();
+          if (messages.length < count) return;
+          resolve(messages.map((each) => JSON.parse(each.slice(6)) as unknown));
           sent.destroy();
         });
       });
       sent.on('error', reject);
       sent.end();
     });
-    expect(told.map((text) => JSON.parse(text) as unknown)).toEqual([
-      { name: 'app.changed', payload: { revision: 7 } },
-      { name: 'packs.changed', payload: [] },
-    ]);
+  const tell = (payload: EventMessage['payload']): void => {
+    for (const listener of listeners) listener({ name: 'past.progress', payload } as EventMessage);
+  };
+  const state = { name: 'app.changed', payload: { revision: 7 } };
+  const event = (payload: unknown) => ({ name: 'past.progress', payload });
+
+  it('streams the current state, and then events', async () => {
+    expect(await listen('/events', 2, () => tell(null))).toEqual([state, event(null)]);
+  });
+
+  it('streams what a page missed between its document and its first event, in order', async () => {
+    const [, made] = /<meta name="last-event" content="(\d+)">/.exec((await send('/')).body) ?? [];
+    const missed = Array.from({ length: 3 }, (_, index) => ({ index }));
+    for (const payload of missed) tell(payload as never);
+    expect(await listen(`/events?after=${made}`, 4)).toEqual([...missed.map(event), state]);
+    expect(await listen(`/events?after=${Number(made) + 2}`, 2)).toEqual([event({ index: 2 }), state]);
+    for (const after of ['', '-1', 'x', '9'.repeat(40), Number(made) + 3])
+      expect(await listen(`/events?after=${after}`, 1)).toEqual([state]);
+  });
+
+  it('keeps no more of what a page missed than it can need', async () => {
+    for (let index = 0; index < 1_000; index += 1) tell({ index } as never);
+    const few = await listen('/events?after=0', 201);
+    expect([few[0], few[199], few[200]]).toEqual([event({ index: 800 }), event({ index: 999 }), state]);
+    for (let index = 0; index < 10; index += 1) tell({ index, text: 'x'.repeat(300_000) } as never);
+    const large = await listen('/events?after=0', 4);
+    expect(large[0]).toMatchObject({ payload: { index: 7 } });
+    expect(large[3]).toEqual(state);
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import { CatalogueReads } from './catalogue-reads.ts';
 import type { CatalogueReadPorts } from './catalogue-reads.ts';
@@ -7,8 +7,11 @@ const year = 365 * 86_400_000;
 const signal = new AbortController().signal;
 
 /** A store with one body that was fetched at 0 and is fresh for a minute, and a service that refuses with `fetch`. */
-function reads(now: number, fetch: CatalogueReadPorts['fetch'] = () => new Promise(() => undefined)) {
-  const stored = { text: '{}', fetchedAt: 0, freshUntil: 60_000, etag: null, dropped: 0 };
+function reads(
+  now: number,
+  fetch: CatalogueReadPorts['fetch'] = () => new Promise(() => undefined),
+  stored: object | null = { text: '{}', fetchedAt: 0, freshUntil: 60_000, etag: null, dropped: 0 },
+) {
   return new CatalogueReads({
     service: 'demo',
     bodies: { lookup: () => Promise.resolve(succeed(stored)) } as unknown as CatalogueReadPorts['bodies'],
@@ -41,4 +44,13 @@ it('a proxy’s page instead of an answer leaves the stored body', async () => {
     );
   expect(await refuse('html')).toMatchObject({ ok: true });
   expect(await refuse('credentials')).toMatchObject({ ok: false });
+});
+
+it('what is asked of the store alone sends no request', async () => {
+  const fetch = vi.fn<CatalogueReadPorts['fetch']>();
+  const stale = await reads(60_000, fetch).read({ ...asked, stored: true }, signal);
+  expect(stale).toMatchObject({ ok: true, value: { freshness: 'stale' } });
+  const missing = await reads(0, fetch, null).read({ ...asked, stored: true }, signal);
+  expect(missing).toMatchObject({ ok: false, failure: { code: 'notFound' } });
+  expect(fetch).not.toHaveBeenCalled();
 });

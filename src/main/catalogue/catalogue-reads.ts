@@ -68,10 +68,12 @@ export class CatalogueReads {
     const stored = valueOr(await ports.bodies.lookup(key.text), null);
     if (stored !== null && asked.refresh !== true) {
       if (isFresh(stored, ports.now())) return succeed(answerOf(stored, 'fresh'));
+      if (asked.stored === true) return succeed(answerOf(stored, 'stale'));
       this.#revalidate(key, asked, parameters, stored, session);
       return succeed(answerOf(stored, 'stale'));
     }
 
+    if (asked.stored === true) return fail('notFound', { reason: 'notStored' });
     const fetched = await this.#fetch(key, asked, parameters, stored, session, signal);
     if (fetched.ok) return succeed(fetched.value.answer);
     if (stored === null && isUnreachable(fetched.failure)) {

@@ -1,6 +1,7 @@
-import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
+import type { KnownTitle } from '#shared/contract/answers.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import type { InputOf } from '#shared/contract/requests.ts';
 import type { BodyAsked } from '../store/packs/plan.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
 import type { Store, TitleFound } from '../store/store.ts';
@@ -28,19 +29,17 @@ export class KnownTitles {
     this.#ports = ports;
   }
 
-  /** Returns a stored title. `again` fetches its list first; otherwise another language is updated afterwards. */
+  /** Returns a stored title. `again` fetches its list first; otherwise another language is updated afterwards, unless `stored`. */
   async known(
-    mediaType: MediaType,
-    id: number,
-    again: boolean,
+    { mediaType, id, again, stored }: InputOf<'title.known'>,
     signal: AbortSignal,
   ): Promise<Result<KnownTitle>> {
     const { store, reads, online } = this.#ports;
     const found = await store.titles.known(mediaType, id);
     if (!found.ok) return found;
     const list = this.#listOf(found.value);
-    if (list === null) return plain(found.value);
-    if (again) {
+    if (list === null || stored === true) return plain(found.value);
+    if (again === true) {
       // After a failure the stored title is the answer.
       await reads.fetchIntoStore(list, null, signal);
       const renewed = await store.titles.known(mediaType, id);

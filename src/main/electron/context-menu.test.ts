@@ -35,6 +35,8 @@ const options = {
   savePicture: (address: string) => void done.push(address),
   openWindow: (route: string) => void done.push({ route }),
   run: (_contents: WebContents, command: string, route: string) => void done.push([command, route]),
+  servicePage: (route: string) =>
+    route === '/movie/9' ? { address: 'https://allowed.example/9', service: 'TMDB' } : null,
   judge: (link: string) => (link.startsWith('https://allowed.example/') ? link : null),
 };
 const itemsAt = (clicked: Partial<Clicked>) =>
@@ -91,16 +93,30 @@ describe('a context menu', () => {
   it('changes the person’s own data of the movie, series or episode that a link leads to', () => {
     const at = (route: string): string[] =>
       shownIn(itemsAt({ linkURL: `app://bundle/index.html#${route}` })).slice(4);
-    expect(at('/movie/7')).toEqual(['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'whereToWatch']);
-    expect(at('/tv/7')).toEqual(['toggleWatchlist', 'toggleSeen', 'toggleDismissed']);
-    expect(at('/tv/7/season/1/episode/2')).toEqual(['toggleWatchlist', 'toggleSeen', 'toggleDismissed']);
-    for (const route of ['/tv/7?part=credits', '/tv/7/season/1', '/movie/7/watch', '/person/7', '/library'])
+    const own = ['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'keepOffline'];
+    expect(at('/movie/7')).toEqual([...own, 'whereToWatch']);
+    expect(at('/tv/7')).toEqual(own);
+    expect(at('/tv/7/season/1/episode/2')).toEqual(own);
+    expect(at('/tv/7/season/1')).toEqual(['toggleSeen', 'keepOffline']);
+    for (const route of ['/tv/7?part=credits', '/movie/7/watch', '/person/7', '/library'])
       expect(at(route), route).toEqual([]);
     chooseAll(itemsAt({ linkURL: 'app://bundle/index.html#/movie/7' }).slice(-2));
     expect(done).toEqual([
-      ['toggleDismissed', '/movie/7'],
+      ['keepOffline', '/movie/7'],
       ['whereToWatch', '/movie/7'],
     ]);
+  });
+
+  it('opens a title on the site of the service, which it names', () => {
+    const items = contextItems(
+      { ...nothing, linkURL: 'app://bundle/index.html#/movie/9' },
+      { ...labels, openOnService: 'Open on {name}' },
+      options,
+      contents,
+    );
+    expect(shownIn(items)).toContain('Open on TMDB');
+    chooseAll(items.filter(({ label }) => label === 'Open on TMDB'));
+    expect(electron.opened).toEqual(['https://allowed.example/9']);
   });
 
   it('opens an external link only where that is allowed', () => {

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, clipboard, Menu } from 'electron';
 import type { ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron';
 import type { PageCommand } from '#shared/contract/commands.ts';
+import { titleCommands } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import { deepLinkScheme } from '../platform/deep-link.ts';
 import { openExternal } from './external.ts';
@@ -18,6 +19,8 @@ export interface ContextMenuOptions {
   run(contents: WebContents, command: PageCommand, route: string): void;
   /** Saves a picture of the app. */
   savePicture(address: string): void;
+  /** The page about a title on its service's site; null if there is none. */
+  servicePage(route: string): { readonly address: string; readonly service: string } | null;
   /** Returns the address of an external link, or null if it may not be opened. */
   readonly judge: ExternalLinkJudge;
 }
@@ -69,17 +72,18 @@ function linkItems(link: string, labels: Labels, options: ContextMenuOptions, co
   ];
 }
 
-/** What a person does with a movie, series or episode that a link leads to; nothing for other links. */
+/** What a person does with the movie, series, season or episode that a link leads to; nothing for other links. */
 function titleItems(link: string, labels: Labels, options: ContextMenuOptions, contents: WebContents) {
   const route = routeOf(link);
-  const [, kind, episode] = /^\/(movie|tv)\/\d+(\/season\/\d+\/episode\/\d+)?$/.exec(route ?? '') ?? [];
-  if (route === null || kind === undefined || (kind === 'movie' && episode !== undefined)) return [];
-  const commands: PageCommand[] = ['toggleWatchlist', 'toggleSeen', 'toggleDismissed'];
-  if (kind === 'movie') commands.push('whereToWatch');
-  return commands.map((command): MenuItemConstructorOptions => ({
+  if (route === null) return [];
+  const items = titleCommands(route).map((command): MenuItemConstructorOptions => ({
     label: labels[command],
     click: () => options.run(contents, command, route),
   }));
+  const page = options.servicePage(route);
+  if (page === null) return items;
+  const label = labels.openOnService.replace('{name}', () => page.service);
+  return [...items, { label, click: () => openExternal(page.address, options.judge) }];
 }
 
 function pictureItems(

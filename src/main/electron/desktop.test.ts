@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { BaseWindow, MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MainCommand } from '#shared/contract/commands.ts';
+import { succeed } from '#shared/contract/failures.ts';
 import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
@@ -42,6 +43,10 @@ async function open(isPage: boolean) {
   const desktop = new Desktop({
     ...{ platform: 'linux', packaged: true, logFolder: '/logs', updates: null },
     diagnostics: () => 'the facts',
+    playVideo: (video) => {
+      electron.done.push(video);
+      return succeed(null);
+    },
     newWindow: () => void electron.done.push('new window'),
     isPage: () => isPage,
     send: (_contents, message) => void electron.done.push(message.payload),

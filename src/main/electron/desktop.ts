@@ -4,7 +4,8 @@ import type { CommandId, MainCommand } from '#shared/contract/commands.ts';
 import { isPageCommand } from '#shared/contract/commands.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed } from '#shared/contract/failures.ts';
-import type { MenuWords } from '#shared/contract/requests.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { MenuWords, VideoToPlay } from '#shared/contract/requests.ts';
 import type { Handlers } from '../app/answer-request.ts';
 import { openPath } from './external.ts';
 import { chromiumLicences } from './folders.ts';
@@ -22,6 +23,8 @@ export interface DesktopOptions {
   diagnostics(): string;
   /** New versions; null without an address for them. */
   readonly updates: Pick<Updates, 'check' | 'download' | 'install'> | null;
+  /** Plays a video in a window that belongs to the given one. */
+  playVideo(video: VideoToPlay, parent: BrowserWindow | null): Result<null>;
   /** Opens another window. */
   newWindow(): void;
   /** Whether contents are a page of the app. */
@@ -35,7 +38,10 @@ const zoomStep = 0.5;
 const mostZoom = 4;
 
 /** The verbs that the window of their sender answers. */
-export type DesktopHandlers = Pick<Handlers, 'desktop.describe' | 'desktop.run' | 'desktop.update'>;
+export type DesktopHandlers = Pick<
+  Handlers,
+  'desktop.describe' | 'desktop.run' | 'desktop.update' | 'video.play'
+>;
 
 /** What Electron adds around the pages: the menu and the commands of the main process. */
 export class Desktop {
@@ -80,6 +86,8 @@ export class Desktop {
         this.#options.updates?.[step]();
         return Promise.resolve(succeed(null));
       },
+      'video.play': (video) =>
+        Promise.resolve(this.#options.playVideo(video, BrowserWindow.fromWebContents(sender))),
     };
   }
 

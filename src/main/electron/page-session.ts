@@ -12,13 +12,13 @@ import { lockSession } from './security.ts';
  * the dialogs in which it saves files. Rejects if there are no files, except if a development server has them.
  */
 export async function servePage(
-  app: Pick<App, 'picture'>,
+  app: Pick<App, 'picture' | 'firstAnswers'>,
   folder: string,
   words: () => Words,
 ): Promise<void> {
   const { defaultSession } = session;
   lockSession(defaultSession);
   titleSaveDialogs(defaultSession, words);
-  if (developmentServer === null) serveAppScheme(defaultSession, await readPageFiles(folder));
+  if (developmentServer === null) serveAppScheme(defaultSession, await readPageFiles(folder), app);
   serveMediaScheme(defaultSession, app);
 }

@@ -9,7 +9,7 @@ type Handler = (request: Request) => Response | Promise<Response>;
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 const files: PageFiles = new Map([
-  ['/', { bytes: bytes('index'), type: 'text/html; charset=utf-8' }],
+  ['/', { bytes: bytes('<body></body>'), type: 'text/html; charset=utf-8' }],
   ['/index.html', { bytes: bytes('index'), type: 'text/html; charset=utf-8' }],
   ['/assets/a.js', { bytes: bytes('script'), type: 'text/javascript; charset=utf-8' }],
 ]);
@@ -22,12 +22,14 @@ const session = {
 let requested: unknown[];
 let signals: AbortSignal[];
 let picture: () => Promise<unknown>;
+let first: () => Promise<string>;
 beforeEach(() => {
   handlers.clear();
   requested = [];
   signals = [];
+  first = () => Promise.resolve('<b>first answers</b>');
   picture = () => Promise.resolve(succeed({ bytes: bytes('p'), contentType: 'image/png', exact: true }));
-  serveAppScheme(session, files);
+  serveAppScheme(session, files, { firstAnswers: () => first() });
   serveMediaScheme(session, {
     picture: ((address: unknown, signal: AbortSignal) => {
       requested.push(address);
@@ -44,6 +46,12 @@ async function get(address: string, method = 'GET'): Promise<Response> {
 }
 
 describe('app://', () => {
+  it('serves the page with its first answers, and without them where they can’t be read', async () => {
+    expect(await (await get('app://bundle/')).text()).toBe('<body><b>first answers</b></body>');
+    first = () => Promise.reject(new Error('closed'));
+    expect(await (await get('app://bundle/')).text()).toBe('<body></body>');
+  });
+
   it('serves the built files with a strict policy and their content types', async () => {
     const page = await get('app://bundle/index.html');
     expect([page.status, await page.text()]).toEqual([200, 'index']);
@@ -114,7 +122,11 @@ describe('app://', () => {
       fc.asyncProperty(fc.array(pieces, { maxLength: 10 }), async (path) => {
         const answer = await get(`app://bundle/${path.join('')}`);
         const text = await answer.text();
-        expect(answer.status === 404 ? text === '' : ['index', 'script'].includes(text)).toBe(true);
+        expect(
+          answer.status === 404
+            ? text === ''
+            : ['<body><b>first answers</b></body>', 'script'].includes(text),
+        ).toBe(true);
       }),
     );
   });

@@ -16,14 +16,27 @@ function isRead(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-/** Serves `app://bundle/…` from the map of built files; refuses every other host, path and method. */
-export function serveAppScheme(session: Session, files: PageFiles): void {
-  session.protocol.handle('app', (request) => {
+/**
+ * Serves `app://bundle/…` from the map of built files, the page's document with what it needs first; refuses every other
+ * host, path and method.
+ */
+export function serveAppScheme(
+  session: Session,
+  files: PageFiles,
+  { firstAnswers }: Pick<App, 'firstAnswers'>,
+): void {
+  session.protocol.handle('app', async (request) => {
     if (!isRead(request)) return refuse(405);
     const url = new URL(request.url);
     const file = url.host === 'bundle' && url.search === '' ? files.get(url.pathname) : undefined;
     if (file === undefined) return refuse(404);
-    return new Response(request.method === 'HEAD' ? null : file.bytes, {
+    const isPage = file === files.get('/') || file === files.get('/index.html');
+    // Without them, the page asks for them.
+    const first = isPage && request.method === 'GET' ? await firstAnswers().catch(() => '') : '';
+    const body = isPage
+      ? new TextDecoder().decode(file.bytes).replace('</body>', () => `${first}</body>`)
+      : file.bytes;
+    return new Response(request.method === 'HEAD' ? null : body, {
       headers: { ...headers, 'content-type': file.type },
     });
   });

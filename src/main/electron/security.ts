@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import type { Session, WebContents } from 'electron';
-import { isApprovalContents } from './approval-window.ts';
+import { isForeignContents } from './foreign-window.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkJudge } from './external.ts';
 import { developmentServer, pageAddress, pageOrigin } from './schemes.ts';
@@ -86,7 +86,7 @@ function lockContents(
  */
 export function lockEveryPage(judge: ExternalLinkJudge, openNew: (route: string) => void): void {
   app.on('web-contents-created', (_event, contents) => {
-    // An approval window has its own restrictions.
-    if (!isApprovalContents(contents)) lockContents(contents, judge, openNew);
+    // Approval windows and video windows have their own restrictions.
+    if (!isForeignContents(contents)) lockContents(contents, judge, openNew);
   });
 }

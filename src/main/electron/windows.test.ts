@@ -2,9 +2,15 @@ import type { Session } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { openApprovalWindow } from './approval-window.ts';
 import { openMainWindow } from './main-window.ts';
+import { playVideo } from './video-window.ts';
 
 const electron = vi.hoisted(() => ({
-  options: [] as { webPreferences: Record<string, unknown>; darkTheme?: boolean; backgroundColor?: string }[],
+  options: [] as {
+    webPreferences: Record<string, unknown>;
+    title?: string;
+    darkTheme?: boolean;
+    backgroundColor?: string;
+  }[],
   loaded: [] as string[],
   withoutMenu: 0,
   partitions: [] as unknown[][],
@@ -127,5 +133,51 @@ describe('an approval window', () => {
     const names = electron.partitions.map(([name]) => name);
     expect(new Set(names).size).toBe(2);
     for (const name of names) expect(name).not.toMatch(/^persist:/);
+  });
+});
+
+describe('a video window', () => {
+  const video = { key: 'aB3_-x', name: 'Trailer' };
+  const options = { parent: null, judge: () => null };
+
+  it('has no preload, an in-memory session of its own, and the player’s address', () => {
+    electron.partitions.length = 0;
+    expect(playVideo(video, { videos: 'inside' }, options).ok).toBe(true);
+    expect(playVideo(video, { videos: 'inside' }, options).ok).toBe(true);
+    expect(electron.options.at(-1)?.webPreferences).toEqual({
+      session: expect.anything(),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: false,
+      disableDialogs: true,
+      navigateOnDragDrop: false,
+    });
+    const names = electron.partitions.map(([name]) => name);
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) expect(name).not.toMatch(/^persist:/);
+    expect(new URL(electron.loaded.at(-1) ?? '')).toMatchObject({
+      origin: 'https://www.youtube-nocookie.com',
+      pathname: '/embed/aB3_-x',
+    });
+  });
+
+  it('names its host first, whatever the video is called', () => {
+    const name = `accounts.google.com\u202emoc\n${' '.repeat(200)}`;
+    expect(playVideo({ ...video, name }, { videos: 'inside' }, options).ok).toBe(true);
+    expect(electron.options.at(-1)?.title).toMatch(
+      /^www\.youtube-nocookie\.com · accounts\.google\.com moc +$/,
+    );
+  });
+
+  it('opens only after the person’s yes, and only for what can be a key', () => {
+    const before = electron.options.length;
+    for (const videos of ['ask', 'outside'] as const)
+      expect(playVideo(video, { videos }, options).ok).toBe(false);
+    for (const key of ['', '../watch', 'a?b', 'x'.repeat(65), 'https://evil.example/'])
+      expect(playVideo({ ...video, key }, { videos: 'inside' }, options).ok, key).toBe(false);
+    expect(electron.options).toHaveLength(before);
   });
 });

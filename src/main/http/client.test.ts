@@ -1,4 +1,4 @@
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import { accessToken, apiKey, clientOf } from '../../../test/faults/client-under-test.ts';
@@ -129,6 +129,20 @@ describe('an answer', () => {
   ])('is read with %s', async (_, fault) => {
     server.always(fault);
     expect(await bodyOf()).toBe('{"id":1}');
+  });
+
+  it('is read whole however much it was compressed', async () => {
+    const large = clientOf(server.origin, { limits: { bodyBytes: 2 ** 21 } }).client;
+    const text = JSON.stringify({ id: 1, text: 'a'.repeat(2 ** 20) });
+    for (const [encoding, packed] of [
+      ['gzip', gzipSync(text)],
+      ['br', brotliCompressSync(text)],
+    ] as const) {
+      server.always(faults.answer(200, packed, { 'Content-Encoding': encoding }));
+      const read = await large.fetch('tv.season', season);
+      expect(read.ok && read.value.kind === 'body' && new TextDecoder().decode(read.value.body)).toBe(text);
+    }
+    await large.close();
   });
 
   it.each([

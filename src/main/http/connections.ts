@@ -1,7 +1,6 @@
 import type { FailureDetails, Result } from '#shared/contract/failures.ts';
 import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
-import { createDispatcher } from './dispatcher.ts';
-import type { ConnectionLimits, Dispatcher, DispatcherExtras } from './dispatcher.ts';
+import type { ConnectionLimits, createDispatcher, Dispatcher, DispatcherExtras } from './dispatcher.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
 
 /**
@@ -29,6 +28,7 @@ export class Connections {
   /** By origin and proxy: a person may change networks while the app runs. */
   readonly #dispatchers = new Map<string, Dispatcher>();
   readonly #unusable = new Set<string | null>();
+  #library: Promise<{ readonly createDispatcher: typeof createDispatcher }> | undefined;
   #closed = false;
 
   constructor(options: ConnectionsOptions) {
@@ -44,13 +44,16 @@ export class Connections {
     send: (dispatcher: Dispatcher) => Promise<Sent>,
     resultOf: (sent: Sent) => Result<unknown>,
   ): Promise<Sent | null> {
+    // The HTTP library has a hundred files, which the first answer doesn't need.
+    this.#library ??= import('./dispatcher.ts');
+    const { createDispatcher } = await this.#library;
     const proxies = await this.#proxiesOf(new URL(base));
     const isTriedLast = (proxy: string | null): boolean => this.#unusable.has(proxy);
     let sent: Sent | null = null;
     for (const proxy of proxies.toSorted(
       (one, other) => Number(isTriedLast(one)) - Number(isTriedLast(other)),
     )) {
-      const dispatcher = this.#to(base, proxy);
+      const dispatcher = this.#to(base, proxy, createDispatcher);
       if (dispatcher === null) continue;
       sent = await send(dispatcher);
       const result = resultOf(sent);
@@ -71,7 +74,7 @@ export class Connections {
     }
   }
 
-  #to(base: string, proxy: string | null): Dispatcher | null {
+  #to(base: string, proxy: string | null, create: typeof createDispatcher): Dispatcher | null {
     const { limits, log, tls } = this.#options;
     const { origin, protocol } = new URL(base);
     const key = `${origin} ${proxy ?? ''}`;
@@ -79,7 +82,7 @@ export class Connections {
     if (known !== undefined || this.#closed) return known ?? null;
     try {
       if (protocol === 'https:') this.#trustSystem();
-      const dispatcher = createDispatcher(base, limits, proxy, tls);
+      const dispatcher = create(base, limits, proxy, tls);
       this.#dispatchers.set(key, dispatcher);
       return dispatcher;
     } catch {

@@ -1,8 +1,3 @@
-// A default import, because an older Node lacks the two functions.
-import tls from 'node:tls';
-
-const { getCACertificates, setDefaultCACertificates }: Partial<typeof tls> = tls;
-
 let trusted = false;
 
 /** A certificate's text without line breaks, which Node and a system set differently. */
@@ -14,6 +9,9 @@ const bare = (certificate: string): string => certificate.replace(/\s/g, '');
  * Node can't do it (before 24.5); throws what Node throws when the system's list can't be read.
  */
 export function trustSystemCertificates(): void {
+  // Not imported, because an import at the start reads Node's list, and an older Node lacks the two functions.
+  const tls: Partial<typeof import('node:tls')> = process.getBuiltinModule('node:tls');
+  const { getCACertificates, setDefaultCACertificates } = tls;
   if (trusted || getCACertificates === undefined || setDefaultCACertificates === undefined) return;
   trusted = true;
   const own = getCACertificates('default');

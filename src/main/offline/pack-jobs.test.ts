@@ -13,7 +13,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 function packOf(
   count: number,
   bring: (item: string) => Promise<Result<{ changed: boolean }>>,
-  { pictures = 0, random = 1 } = {},
+  { pictures = 0, random = 1, online = (): boolean => true } = {},
 ) {
   const wanted = new Map(
     Array.from({ length: count }, (_, index): [string, PendingItem] => [
@@ -77,7 +77,7 @@ function packOf(
     },
     findSeasons: () => Promise.resolve(succeed([])),
     settings: () => defaultSettings,
-    online: () => true,
+    online,
     checkNetwork: () => {
       checks.push(1);
       return Promise.resolve();
@@ -139,6 +139,25 @@ it('a job waits with its reason when no item can be fetched, and continues when 
   jobs.wakeAll();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(finished).toEqual([1]);
+});
+
+it('a job that waits for the network requests nothing while the service is known to be offline', async () => {
+  let isOnline = true;
+  const { jobs, asked, checks } = packOf(5, () => Promise.resolve(fail('offline')), {
+    online: () => isOnline,
+  });
+  jobs.start(1, null);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const before = asked.length;
+  isOnline = false;
+  jobs.noteOffline();
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(asked).toHaveLength(before);
+  jobs.wakeAll();
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(asked.length).toBeGreaterThan(before);
+  expect(asked.length).toBeLessThanOrEqual(before + 5);
+  expect(checks).toHaveLength(1);
 });
 
 it('a job stops at once when paused, and is gone when dropped', async () => {

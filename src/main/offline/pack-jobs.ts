@@ -69,6 +69,13 @@ export class PackJobs {
     this.#jobs.delete(id);
   }
 
+  /** The service can't be reached: what waits for the network requests nothing until `wakeAll`. */
+  noteOffline(): void {
+    for (const job of this.#jobs.values()) {
+      for (const lane of job.lanes) if (lane.waitsFor?.code === 'offline') lane.stopTimer();
+    }
+  }
+
   /** The service can be reached again. */
   wakeAll(): void {
     for (const job of this.#jobs.values()) {
@@ -242,8 +249,7 @@ export class PackJobs {
     this.#ports.moved(job.id);
     if (lane.waitsFor?.code !== 'offline') return;
     // While offline, the network's watch says when the service answers again. Perhaps only the pictures' host failed.
-    void this.#ports.checkNetwork().then(() => {
-      if (lane.waitsFor?.code === 'offline' && !this.#ports.online()) lane.stopTimer();
-    });
+    if (this.#ports.online()) void this.#ports.checkNetwork();
+    else lane.stopTimer();
   }
 }

@@ -75,6 +75,11 @@ export class Packs {
     }
   }
 
+  /** The service can't be reached. */
+  noteOffline(): void {
+    this.#jobs.noteOffline();
+  }
+
   /** The service can be reached again. */
   wake(): void {
     this.#jobs.wakeAll();

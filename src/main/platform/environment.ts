@@ -1,6 +1,8 @@
 import { readServiceAddress } from '#shared/catalogue/addresses.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import type { ProfileId, ServiceAddresses } from '#shared/catalogue/profiles.ts';
+import { isCalendarDay } from '#shared/text/calendar-day.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
 
 /** Values of the command line and environment that replace settings; null: the setting applies. */
 export interface Overrides {
@@ -9,7 +11,12 @@ export interface Overrides {
   /** In memory for this run; never stored. */
   readonly credentials: EnvironmentCredentials;
   /** The demo catalogue's day, YYYY-MM-DD. */
-  readonly today: string | null;
+  readonly today: CalendarDay | null;
+}
+
+/** What is wrong with the value of `--today`, as a sentence for the person who typed it, or null. */
+export function problemOfToday(typed: string): string | null {
+  return isCalendarDay(typed) ? null : `--today ${typed} is no day; write it like 2026-11-20.`;
 }
 
 /** Credentials for a start without a keychain. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import Conf from 'conf';
 import type { SettingsBackend } from './settings.ts';
 
 /** One JSON object in one file: `conf` or electron-store, which is built on it. */
@@ -9,7 +9,7 @@ export interface JsonStore {
 }
 
 /**
- * Settings in a file that `open` reads. Opens it at the first use, because opening an invalid file throws, and again
+ * Settings in a file that `open` writes. Opens it at the first change, because opening an invalid file throws, and again
  * after the file was set aside.
  */
 export function settingsBackend(file: string, open: () => JsonStore): SettingsBackend {
@@ -17,12 +17,7 @@ export function settingsBackend(file: string, open: () => JsonStore): SettingsBa
   return {
     read() {
       if (!existsSync(file)) return undefined;
-      opened ??= open();
-      const { store } = opened;
-      // conf reads JSON that is not an object as an empty one, and would overwrite it.
-      if (Object.keys(store).length === 0 && readFileSync(file, 'utf8').trim() !== '{}')
-        throw new SyntaxError();
-      return store;
+      return JSON.parse(readFileSync(file, 'utf8'));
     },
     write(value) {
       opened ??= open();
@@ -48,15 +43,15 @@ function freeName(file: string): string {
 
 /** Settings in `settings.json` of the data folder, by `conf`: written atomically, readable only by this user. */
 export function confSettingsBackend(folder: string): SettingsBackend {
-  return settingsBackend(
-    join(folder, 'settings.json'),
-    () =>
-      new Conf({
-        cwd: folder,
-        configName: 'settings',
-        configFileMode: 0o600,
-        clearInvalidConfig: false,
-        accessPropertiesByDotNotation: false,
-      }),
-  );
+  return settingsBackend(join(folder, 'settings.json'), () => {
+    // Loaded at the first change: its check of schemas, which no setting has, takes longer than the rest of the start.
+    const { default: Conf } = createRequire(import.meta.url)('conf') as typeof import('conf');
+    return new Conf({
+      cwd: folder,
+      configName: 'settings',
+      configFileMode: 0o600,
+      clearInvalidConfig: false,
+      accessPropertiesByDotNotation: false,
+    });
+  });
 }

@@ -1,8 +1,10 @@
 import type { Settings } from '#shared/contract/settings.ts';
+import { whenIdle } from '../state/when-idle.ts';
 
 const hint = 'marquee-theme';
+let hinted: Settings['theme'] | null = null;
 
-/** Applies the theme of the last run before the settings are known, so that the first frame doesn't flash. */
+/** Applies the theme of the last run where the settings aren't known yet, so that the first frame doesn't flash. */
 export function applyThemeHint(): void {
   const theme = localStorage.getItem(hint);
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
@@ -16,5 +18,8 @@ export function applyAppearance({ theme, textSize, motion }: Settings): void {
   dataset.textSize = String(textSize);
   if (motion === 'reduced') dataset.motion = 'reduced';
   else delete dataset.motion;
-  localStorage.setItem(hint, theme);
+  if (theme === hinted) return;
+  hinted = theme;
+  // The first use of the storage waits for the browser's own process.
+  void whenIdle().then(() => localStorage.setItem(hint, theme));
 }

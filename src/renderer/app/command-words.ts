@@ -3,7 +3,7 @@ import type { LabelId, Labels } from '#shared/contract/menus.ts';
 import { placeNames } from '../format/place-names.ts';
 import { m } from '../i18n/messages.ts';
 
-/** What the main process replaces in the texts of notifications. */
+/** What the main process replaces in texts. */
 const name = '{name}';
 
 /** The words of every command, and of everything else that Electron's menus and notifications show. */
@@ -20,6 +20,7 @@ export const words: Readonly<Record<LabelId, () => string>> = {
   toggleSeen: m.command_toggle_seen,
   toggleDismissed: m.command_toggle_dismissed,
   toggleSelected: m.command_toggle_selected,
+  keepOffline: m.command_keep_offline,
   find: m.command_find,
   refresh: m.fetch_again,
   retry: m.command_retry,
@@ -58,6 +59,7 @@ export const words: Readonly<Record<LabelId, () => string>> = {
   openLink: m.menu_open_link,
   openInNewWindow: m.menu_open_in_new_window,
   openInBrowser: m.menu_open_in_browser,
+  openOnService: () => m.menu_open_on_service({ service: name }),
   copyLink: m.menu_copy_link,
   copyPicture: m.menu_copy_picture,
   savePicture: m.menu_save_picture,

@@ -4,6 +4,7 @@ import type { MenuWords } from '#shared/contract/requests.ts';
 import { address, mainPlaces, readPlace } from '../format/places.ts';
 import type { MainPlace } from '../format/places.ts';
 import { libraryAddress } from '../format/library-parts.ts';
+import { seasonName } from '../format/season-name.ts';
 import { nameOf } from '../format/title-card.ts';
 import { m } from '../i18n/messages.ts';
 import { saveLocalData } from '../parts/local-export.ts';
@@ -15,14 +16,15 @@ import type { SelectedChange } from '../state/selected-changes.ts';
 import type { SelectedTitle } from '../state/selection.svelte.ts';
 import { currentWords } from './command-words.ts';
 
-export type Overlay = 'palette' | 'shortcuts' | 'about' | 'find';
+export type Overlay = 'palette' | 'shortcuts' | 'about' | 'find' | 'keep';
 
 /** What the commands do in the shell. */
 export interface Shell {
   /** The place that is shown. */
   place(): string;
   open(address: string): void;
-  show(overlay: Overlay): void;
+  /** `about`: what it is for, where it is for something. */
+  show(overlay: Overlay, about?: OwnSubject): void;
   canGoBack(): boolean;
   canGoForward(): boolean;
   /** What the focus is on or, if it is on nothing of the kind, what the page is about; null: nothing. */
@@ -78,6 +80,10 @@ function actions(
       const { subject } = shell.subject() ?? {};
       if (subject?.kind === 'movie') shell.open(address.watch(subject.id));
     },
+    keepOffline: () => {
+      const subject = shell.subject();
+      if (subject !== null && subject.subject.kind !== 'person') shell.show('keep', subject);
+    },
     find: () => shell.show('find'),
     refresh: () => app.page.refresh?.(),
     retry: () => void app.marquee.request('network.retry', {}),
@@ -114,10 +120,16 @@ export async function runAt(command: PageCommand, at: string, app: AppModel, she
   runCommand(command, app, { ...shell, subject: () => subject });
 }
 
-/** The movie, series or episode at an address, with the name that lists have for it; null: it is another page. */
-async function subjectAt({ marquee }: AppModel, at: string): Promise<OwnSubject | null> {
+/** The movie, series, season or episode at an address, with the name that lists have for it; null: it is another page. */
+export async function subjectAt({ marquee }: AppModel, at: string): Promise<OwnSubject | null> {
   const place = readPlace(at);
-  if (place.name !== 'movie' && place.name !== 'series' && place.name !== 'episode') return null;
+  if (
+    place.name !== 'movie' &&
+    place.name !== 'series' &&
+    place.name !== 'season' &&
+    place.name !== 'episode'
+  )
+    return null;
   const { id } = place;
   const isMovie = place.name === 'movie';
   const known = await marquee
@@ -125,8 +137,12 @@ async function subjectAt({ marquee }: AppModel, at: string): Promise<OwnSubject 
     .catch(() => null);
   const title =
     known === null ? (isMovie ? m.movie_numbered : m.series_numbered)({ id }) : nameOf(known.item);
-  if (place.name !== 'episode') return { subject: { kind: place.name, id }, name: title };
-  const { season, episode } = place;
+  if (place.name === 'movie' || place.name === 'series')
+    return { subject: { kind: place.name, id }, name: title };
+  const { season } = place;
+  if (place.name === 'season')
+    return { subject: { kind: 'season', id, season }, name: `${title} · ${seasonName(season)}` };
+  const { episode } = place;
   return {
     subject: { kind: 'episode', id, season, episode },
     name: `${title} ${m.upcoming_number({ season, episode })}`,
@@ -146,7 +162,7 @@ export function isAvailable(id: CommandId, app: AppModel, shell: Shell): boolean
   if (app.selection.titles.length > 0 && isOfSelection(id)) return true;
   if (id === 'toggleSelected') return shell.selectable() !== null;
   if (id === 'toggleWatchlist') return shell.subject() !== null;
-  if (id === 'toggleSeen' || id === 'toggleDismissed')
+  if (id === 'toggleSeen' || id === 'toggleDismissed' || id === 'keepOffline')
     return (shell.subject()?.subject.kind ?? 'person') !== 'person';
   if (id === 'whereToWatch') return shell.subject()?.subject.kind === 'movie';
   if (id === 'back') return shell.canGoBack();

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultSettings, interfaceLanguages } from '#shared/contract/settings.ts';
+import { interfaceLanguages } from '#shared/contract/settings.ts';
 import type { InterfaceLanguage } from '#shared/contract/settings.ts';
 import { getLocale, loadTranslation } from '../i18n/messages.ts';
 import type * as Messages from '../i18n/messages.ts';
 import type { Translation } from '../i18n/translation.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
-import { isRightToLeft, showLanguage, suggestLanguage } from './page-language.ts';
+import { isRightToLeft, showLanguage } from './page-language.ts';
 
 vi.mock('../i18n/messages.ts', async (original) => ({
   ...(await original<typeof Messages>()),
@@ -57,38 +57,6 @@ describe('the page’s language', () => {
     await choose('de', Promise.reject(error));
     expect([app.language, getLocale(), root]).toEqual(['en', 'en', { lang: 'en', dir: 'ltr' }]);
     expect(reported).toEqual([error]);
-  });
-});
-
-describe('the suggested language', () => {
-  it('is the first of the system’s languages that the page has, with the catalogue’s texts in it', () => {
-    expect(suggestLanguage(defaultSettings, ['sv-SE', 'de-AT', 'ar'])).toEqual({
-      interfaceLanguage: 'de',
-      catalogueLanguage: 'de-DE',
-    });
-    expect(suggestLanguage(defaultSettings, ['ar'])).toMatchObject({ catalogueLanguage: 'ar-SA' });
-    expect(suggestLanguage(defaultSettings, ['pt-PT'])).toEqual({
-      interfaceLanguage: 'pt-BR',
-      catalogueLanguage: 'pt-PT',
-    });
-    expect(suggestLanguage(defaultSettings, ['zh-TW', 'zh-CN'])).toEqual({
-      interfaceLanguage: 'zh',
-      catalogueLanguage: 'zh-CN',
-    });
-  });
-
-  it('is none for a system in English or in no language of the page', () => {
-    expect(suggestLanguage(defaultSettings, ['en-GB', 'de'])).toEqual({});
-    expect(suggestLanguage(defaultSettings, ['sv'])).toEqual({});
-  });
-
-  it('replaces no language that was chosen', () => {
-    for (const chosen of [
-      { firstRunDone: true },
-      { interfaceLanguage: 'ar' as const },
-      { catalogueLanguage: 'de-DE' },
-    ])
-      expect(suggestLanguage({ ...defaultSettings, ...chosen }, ['de'])).toEqual({});
   });
 });
 

@@ -170,6 +170,7 @@ export class Router {
       active instanceof HTMLAnchorElement && active.closest('main') ? active.getAttribute('href') : null;
     const focus = active === null || href === null ? null : { href, section: sectionOf(active) };
     this.#entry.spot = { scroll: scrollY, focus };
+    this.#entry.memory.scrolled = scrollY > 0;
   }
 
   #move(): void {

@@ -62,6 +62,7 @@ describe('the shell’s commands', () => {
       'toggleSeen',
       'toggleDismissed',
       'toggleSelected',
+      'keepOffline',
       'retry',
       'themeDark',
       'whereToWatch',
@@ -145,6 +146,19 @@ describe('the shell’s commands', () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
+  it('keep what has the focus, or the season that a context menu was opened for, offline', async () => {
+    const movie = { subject: { kind: 'movie', id: 9 }, name: 'Rain' } as const;
+    const { app, commands, shell, show, request } = commandsOf({ subject: movie });
+    commands.find(({ id }) => id === 'keepOffline')?.run();
+    expect(show).toHaveBeenLastCalledWith('keep', movie);
+    request.mockResolvedValueOnce({ item: { id: 7, name: 'Fog', original_name: 'Fog' } } as never);
+    await runAt('keepOffline', '/tv/7/season/2', app, shell);
+    const season = { kind: 'season', id: 7, season: 2 };
+    expect(show).toHaveBeenLastCalledWith('keep', { subject: season, name: 'Fog · Season 2' });
+    const person = { subject: { kind: 'person', id: 9 }, name: 'Mara' } as const;
+    expect(idsOf(commandsOf({ subject: person }).commands)).not.toContain('keepOffline');
+  });
+
   it('name their keys, single ones only while these are shortcuts', () => {
     const keysOf = (id: string, options: Parameters<typeof commandsOf>[0]) =>
       commandsOf(options).commands.find((command) => command.id === id)?.keys;
@@ -178,8 +192,8 @@ describe('the shell’s commands', () => {
     const { app, shell } = commandsOf({ canGoBack: false });
     expect(menuWords(app, shell, false)).toMatchObject({
       unavailable: [
-        ...['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'toggleSelected', 'refresh', 'retry'],
-        ...['back', 'whereToWatch', 'checkForUpdates'],
+        ...['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'toggleSelected', 'keepOffline'],
+        ...['refresh', 'retry', 'back', 'whereToWatch', 'checkForUpdates'],
       ],
       chosen: ['themeDark'],
     });

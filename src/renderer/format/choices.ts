@@ -1,6 +1,7 @@
 import { catalogueLanguages, countryCodes } from '#shared/catalogue/countries.ts';
 import { interfaceLanguages } from '#shared/contract/settings.ts';
 import type { InterfaceLanguage } from '#shared/contract/settings.ts';
+import { collator, displayNames } from '#shared/text/formats.ts';
 import { countryName } from '#shared/text/names.ts';
 import { languageName } from './language-name.ts';
 
@@ -11,7 +12,7 @@ export interface Choice<Value extends string = string> {
 }
 
 function sorted(choices: readonly Choice[], language: string): readonly Choice[] {
-  const { compare } = new Intl.Collator(language);
+  const { compare } = collator(language, {});
   return [...choices].sort((a, b) => compare(a.label, b.label));
 }
 
@@ -25,7 +26,7 @@ export function countryChoices(language: string): readonly Choice[] {
 
 /** The catalogue's languages, sorted by their names in the page's language, with the country. */
 export function catalogueLanguageChoices(language: string): readonly Choice[] {
-  const names = new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' });
+  const names = displayNames(language, { type: 'language', languageDisplay: 'standard' });
   return sorted(
     catalogueLanguages.map((tag) => ({ value: tag, label: names.of(tag) ?? tag })),
     language,

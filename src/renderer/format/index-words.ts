@@ -1,6 +1,8 @@
 import type { IndexSize, IndexState } from '#shared/contract/search-index.ts';
+import { formatLocalDay } from '#shared/text/calendar-day.ts';
 import { formatCount, formatDuration } from '#shared/text/measures.ts';
 import { m } from '../i18n/messages.ts';
+import { counted } from './counted.ts';
 
 /** The name of each size of the catalogue index. */
 export const indexSizeNames: Readonly<Record<IndexSize, () => string>> = {
@@ -25,6 +27,26 @@ export function indexStep({ step, waitsFor, perMinute, remainingMs }: IndexState
   return remainingMs === null
     ? rate
     : `${rate} · ${m.index_left({ time: formatDuration(remainingMs, language) })}`;
+}
+
+/** What search covers of the service's catalogue: how many titles, how completely, and as of which day. */
+export function indexCovers(index: IndexState, language: string): string {
+  const { movies, totalMovies, series, updatedAt } = index;
+  const sentence = m.index_covers({
+    movies: formatCount(movies, language),
+    all: formatCount(Math.max(movies, totalMovies), language),
+    complete: completeness(index, language),
+    series: formatCount(series, language),
+  });
+  return updatedAt === null
+    ? sentence
+    : m.index_covers_day({ covers: sentence, day: formatLocalDay(updatedAt, language) });
+}
+
+function completeness({ step, incomplete, leastVotes }: IndexState, language: string): string {
+  if (step !== 'done') return m.index_complete_not_yet();
+  if (incomplete > 0) return m.index_complete_almost();
+  return leastVotes === 0 ? m.index_complete() : m.index_complete_from(counted(leastVotes, language));
 }
 
 /** How many titles the index has. */

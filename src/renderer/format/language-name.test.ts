@@ -6,7 +6,7 @@ afterEach(() => speak('en', {}));
 
 it('names of languages come from the platform', () => {
   expect(languageName('ar', 'de')).toBe('Arabisch');
-  expect(languageName('xx', 'en')).toBe('No linguistic content');
+  expect(languageName('xx', 'en')).toBe('No language');
   expect(languageName('cn', 'de')).toBe('Kantonesisch');
 });
 

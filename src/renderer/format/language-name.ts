@@ -1,11 +1,14 @@
 import { displayNames } from '#shared/text/formats.ts';
 import { m } from '../i18n/messages.ts';
 
-/** Codes that services use besides ISO 639-1: no language, and Cantonese. */
-const standardCodes: Readonly<Record<string, string>> = { xx: 'zxx', cn: 'yue' };
+/** What services use besides ISO 639-1 for Cantonese. */
+const standardCodes: Readonly<Record<string, string>> = { cn: 'yue' };
+/** What stands for no language. Chromium has no name for the standard's `zxx`. */
+const noLanguage: ReadonlySet<string> = new Set(['xx', 'zxx']);
 
 /** The name of a language (ISO 639-1) in a language; never only a code. */
 export function languageName(code: string, language: string): string {
+  if (noLanguage.has(code)) return m.no_language();
   const standard = standardCodes[code] ?? code;
   const name = named(standard, language);
   // Intl's name of `und` is "root".

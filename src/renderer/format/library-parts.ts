@@ -13,6 +13,9 @@ export const libraryParts = [
 ] as const;
 export type LibraryPart = (typeof libraryParts)[number];
 
+/** So many series of Up next are shown first, and so many more at each step. */
+export const upNextStep = 24;
+
 /** Reads the part from an address' query; null: it names none. */
 export function readLibraryPart(query: string): LibraryPart | null {
   const part = new URLSearchParams(query).get('part');

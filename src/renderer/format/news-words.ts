@@ -42,7 +42,7 @@ function offerLine(
   { country, service, ways, before }: MovedOffer,
   language: string,
 ): string {
-  const named = (all: MovedOffer['ways']): string => all.map((way) => monetisationNames[way]()).join(', ');
+  const named = (all: MovedOffer['ways']): string => listText(all.map((way) => monetisationNames[way]()));
   const where = { service, country: countryName(country, language) };
   if (kind === 'left') return m.news_left(where);
   if (kind === 'arrived') return m.news_arrived({ ...where, ways: named(ways) });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { profiles } from '#shared/catalogue/profiles.ts';
+import { servicePage } from '#shared/catalogue/service-page.ts';
 import { outsideLink } from './outside-link.ts';
 
 describe('a link of a service', () => {
@@ -19,6 +20,18 @@ describe('a link of a service', () => {
     expect(outsideLink(credentialsPage, { profile: profiles.tmdb, addresses })?.href).toBe(
       'https://www.themoviedb.org/settings/api',
     );
+  });
+
+  it('is drawn if it leads to the page about a title on the service’s site', () => {
+    const { tmdb } = profiles;
+    const linkOf = (route: string) =>
+      outsideLink(servicePage(route, tmdb), { profile: tmdb, addresses: tmdb.addresses })?.href;
+    for (const route of ['/movie/7', '/person/7', '/tv/7', '/tv/7/season/0', '/tv/7/season/1/episode/2'])
+      expect(linkOf(route)).toBe(`https://www.themoviedb.org${route}`);
+    for (const route of ['/movie/7/watch', '/tv/7?part=credits', '/library', '/tv/x', '//evil.example/tv/7'])
+      expect(linkOf(route), route).toBeUndefined();
+    expect(servicePage('/tv/7', profiles.demo)).toBeNull();
+    expect(servicePage('/tv/7', profiles.other)).toBeNull();
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { OfferedMovie, WatchlistOffer } from '#shared/contract/offers.ts';
+import { providerName } from './watch-providers.ts';
 
 /** The ways to watch that cost nothing more at a service that the person has. */
 const includedWays: readonly MonetisationType[] = ['flatrate', 'free', 'ads'];
@@ -25,7 +26,7 @@ export function includedProviders(
   services: readonly number[],
 ): { readonly id: number; readonly name: string }[] {
   const included = includedWays.flatMap((way) => offered?.[way] ?? []);
-  const names = new Map(included.map((each) => [each.provider_id, each.provider_name]));
+  const names = new Map(included.map((each) => [each.provider_id, providerName(each)]));
   return [...names].filter(([id]) => services.includes(id)).map(([id, name]) => ({ id, name }));
 }
 

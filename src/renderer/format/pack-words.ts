@@ -9,7 +9,7 @@ import type {
   PackSubject,
   PackSummary,
 } from '#shared/contract/packs.ts';
-import { formatAge, formatBytes } from '#shared/text/measures.ts';
+import { formatAge, formatBytes, formatPercent } from '#shared/text/measures.ts';
 import { languageName } from './language-name.ts';
 import { counted } from './counted.ts';
 import { m } from '../i18n/messages.ts';
@@ -38,11 +38,6 @@ export function packPercent({ items }: PackSummary): number {
   return Math.floor((100 * Math.min(items.held, items.all)) / items.all);
 }
 
-/** A percentage in the language's format: "42%", "42 %". */
-export function percentText(percent: number, language: string): string {
-  return new Intl.NumberFormat(language, { style: 'percent' }).format(percent / 100);
-}
-
 function waitingText({ waitsFor }: PackSummary): string {
   if (waitsFor?.code === 'offline' || waitsFor?.code === 'timeout') return m.pack_waiting_network();
   return waitsFor?.code === 'storage' ? m.pack_waiting_room() : m.pack_waiting_service();
@@ -56,11 +51,11 @@ function missingCount({ items }: PackSummary): number {
 function stateText(pack: PackSummary, percent: number, language: string): string {
   switch (packLook(pack)) {
     case 'working':
-      return m.pack_working({ percent: percentText(percent, language) });
+      return m.pack_working({ percent: formatPercent(percent, language) });
     case 'waiting':
       return waitingText(pack);
     case 'paused':
-      return m.pack_paused({ percent: percentText(percent, language) });
+      return m.pack_paused({ percent: formatPercent(percent, language) });
     case 'complete':
       return m.pack_complete();
     case 'missing':

@@ -1,4 +1,5 @@
 import type { SearchAnswer, SearchHit } from '#shared/contract/answers.ts';
+import type { SearchGroup } from '#shared/contract/search.ts';
 import type { SpoilerField } from '#shared/contract/settings.ts';
 import { m } from '../i18n/messages.ts';
 import { address } from './places.ts';
@@ -19,34 +20,64 @@ export function hitAddress({ kind, id, seriesId, seasonNumber, episodeNumber }: 
   return kind === 'keyword' ? address.discover(`with_keywords=${id}`) : address.title(kind, id);
 }
 
-/** A hit without the texts and pictures that the spoiler shield hides. */
+/** A key of a hit: characters share the id of their person, and episodes of two series can have the same one. */
+export function hitKey({ kind, id, label, seriesId, seasonNumber, episodeNumber }: SearchHit): string {
+  if (kind === 'episode') return `${kind} ${seriesId} ${seasonNumber} ${episodeNumber}`;
+  return `${kind} ${id} ${kind === 'person' ? label : ''}`;
+}
+
+/** What a hit is called whose name the service doesn't have. */
+function numberOf({ kind, id, episodeNumber }: SearchHit): string {
+  if (kind === 'episode') return m.episode_numbered({ number: episodeNumber ?? 0 });
+  const numbered = {
+    ...{ tv: m.series_numbered, movie: m.movie_numbered },
+    ...{ person: m.person_numbered, keyword: m.discover_keyword_numbered },
+  };
+  return numbered[kind]({ id });
+}
+
+/** A hit with a name, and without the texts and pictures that the spoiler shield hides. */
 export function shieldedHit(
-  hit: SearchHit,
+  found: SearchHit,
   hides: (field: SpoilerField, place: { seriesId: number; season: number; episode: number }) => boolean,
 ): SearchHit {
+  const hit = found.label.trim() === '' ? { ...found, label: numberOf(found), marks: [] } : found;
   if (hit.kind !== 'episode' || hit.episodeNumber === null) return hit;
   const place = { seriesId: hit.seriesId ?? 0, season: hit.seasonNumber ?? 0, episode: hit.episodeNumber };
-  const label = m.episode_numbered({ number: hit.episodeNumber });
   return {
     ...hit,
-    ...(hides('titles', place) ? { label, marks: [] } : {}),
+    ...(hides('titles', place) ? { label: numberOf(hit), marks: [] } : {}),
     ...(hides('stills', place) ? { picturePath: null } : {}),
   };
 }
 
+/** A text's parts in their order, marked and unmarked. */
+export function piecesOf(
+  text: string,
+  marks: SearchHit['marks'],
+): readonly { readonly text: string; readonly marked: boolean }[] {
+  const edges = [0, ...marks.flat(), text.length];
+  return edges
+    .slice(1)
+    .map((to, index) => ({ text: text.slice(edges[index], to), marked: index % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
+}
+
 /** Hits of one kind under a heading. */
 export interface HitGroup {
+  readonly group: SearchGroup;
   readonly heading: string;
   readonly hits: readonly SearchHit[];
 }
 
 /** The hits of an answer by kind, without empty groups. */
 export function hitGroups({ titles, people, characters, episodes, keywords }: SearchAnswer): HitGroup[] {
-  return [
-    { heading: m.search_titles(), hits: titles },
-    { heading: m.search_people(), hits: people },
-    { heading: m.search_characters(), hits: characters },
-    { heading: m.search_episodes(), hits: episodes },
-    { heading: m.search_keywords(), hits: keywords },
-  ].filter(({ hits }) => hits.length > 0);
+  const all: HitGroup[] = [
+    { group: 'titles', heading: m.search_titles(), hits: titles },
+    { group: 'people', heading: m.search_people(), hits: people },
+    { group: 'characters', heading: m.search_characters(), hits: characters },
+    { group: 'episodes', heading: m.search_episodes(), hits: episodes },
+    { group: 'keywords', heading: m.search_keywords(), hits: keywords },
+  ];
+  return all.filter(({ hits }) => hits.length > 0);
 }

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { decode } from '#shared/catalogue/decode.ts';
 import { valueOr } from '#shared/contract/failures.ts';
+import type { SearchHit } from '#shared/contract/answers.ts';
 import { castPeople } from './people.ts';
+import { shieldedHit } from './search-hit.ts';
 import { movieCard, seriesCard } from './title-card.ts';
+import { providerName } from './watch-providers.ts';
 
 const page = (item: object): unknown => ({ page: 1, results: [{ id: 7, ...item }] });
 
@@ -24,4 +27,23 @@ it('a person without a name has their number', () => {
   const body = { id: 1, cast: [{ id: 9, credit_id: 'c', name: '', character: 'A guest' }] };
   const credits = valueOr(decode('tv.credits', body), null)?.value.cast ?? [];
   expect(castPeople(credits).map(({ name }) => name)).toEqual(['Person 9']);
+});
+
+it('a watch provider without a name has its number', () => {
+  expect(providerName({ provider_id: 8, provider_name: ' ' })).toBe('Service 8');
+  expect(providerName({ provider_id: 8, provider_name: 'Lumora' })).toBe('Lumora');
+});
+
+it('what a search found without a name has its number', () => {
+  const nowhere = { picturePath: null, seriesId: null, seasonNumber: null, episodeNumber: null };
+  const hit = { ...nowhere, id: 7, label: '', marks: [[0, 3]] as [number, number][], detail: '' };
+  const shown = (more: Partial<SearchHit>): string =>
+    shieldedHit({ ...hit, kind: 'movie', ...more }, () => false).label;
+  expect([shown({}), shown({ kind: 'tv' }), shown({ kind: 'person' })]).toEqual([
+    'Movie 7',
+    'Series 7',
+    'Person 7',
+  ]);
+  expect(shown({ kind: 'episode', seriesId: 1, seasonNumber: 2, episodeNumber: 3 })).toBe('Episode 3');
+  expect(shown({ label: 'Tide' })).toBe('Tide');
 });

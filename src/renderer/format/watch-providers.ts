@@ -11,6 +11,14 @@ export const monetisationNames: Readonly<Record<MonetisationType, () => string>>
   buy: m.watch_buy,
 };
 
+/** A provider's name, and its number where the service has none. */
+export function providerName({
+  provider_id: id,
+  provider_name: name,
+}: Pick<WatchProvider, 'provider_id' | 'provider_name'>): string {
+  return name.trim() || m.discover_provider_numbered({ id });
+}
+
 /** A country's providers by monetisation type, each once and in the service's order, without empty types. */
 export function offersOf(
   country: CountryProviders,

@@ -10,9 +10,11 @@ import { Mine } from './mine.ts';
 import { OwnChanges } from './own-changes.svelte.ts';
 import type { OwnSubject } from './own-changes.svelte.ts';
 import { Packs } from './packs.svelte.ts';
+import { keepListsReady } from './ready-lists.ts';
 import { Retries } from './retries.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { Spoilers } from './spoilers.svelte.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** How often the ages on the page are updated, in ms. */
 const tickMs = 20_000;
@@ -52,6 +54,8 @@ export class AppModel {
   page: PageFacts = $state.raw({ title: null, fetchedAt: null });
   /** What a command wants of the page that it opens; the page's component does it and sets null. */
   wanted: 'importPack' | 'importData' | null = $state(null);
+  /** Settles once the page that was opened last is recorded as recent, or can't be. */
+  visitNoted: Promise<unknown> = Promise.resolve();
   /** Whether the shell asks if notifications may tell of followed titles. */
   asksAboutNews = $state(false);
   #reported: AppState;
@@ -62,8 +66,19 @@ export class AppModel {
   #changing: readonly { readonly patch: SettingsPatch; readonly revision: number }[] = [];
   #lastChange: Promise<unknown> = Promise.resolve();
 
-  /** Reads the state and follows its changes. Rejects with `RequestFailed`. */
-  static async open(marquee: Marquee, clock: Clock): Promise<AppModel> {
+  /** Reads the state, or takes the one that the page arrived with, and follows its changes. Rejects with `RequestFailed`. */
+  static async open(marquee: Marquee, clock: Clock, arrived: AppState | null): Promise<AppModel> {
+    if (arrived !== null) {
+      const model = new AppModel(marquee, clock, arrived);
+      // It can have changed since.
+      void whenIdle()
+        .then(() => marquee.request('app.state', {}))
+        .then(
+          (state) => model.#apply(state),
+          () => undefined,
+        );
+      return model;
+    }
     // A change during the request must not be lost.
     const early: AppChange[] = [];
     const stop = marquee.on('app.changed', (change) => early.push(change));
@@ -80,6 +95,7 @@ export class AppModel {
     this.packs = new Packs(marquee, state);
     this.mine = new Mine(marquee);
     this.ownChanges = new OwnChanges(marquee);
+    keepListsReady(marquee);
     this.#reported = state;
     for (const name of Object.keys(state)) this.#revisions.set(name, state.revision);
     this.state = state;

@@ -3,6 +3,7 @@ import type { Followable, MineState, MineTitle } from '#shared/contract/mine.ts'
 import { mostSubjects } from '#shared/mine/operations.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** The most entries that stay after nothing on the page shows them any more. */
 const mostUnused = 1_000;
@@ -11,6 +12,8 @@ const mostUnused = 1_000;
 class Entry<Value> {
   readonly subject: Followable;
   value: Value | null = null;
+  /** Whether it is being read for the first time. */
+  isAsked = false;
   /** Tells the readers of a new value; null: there are none. */
   update: (() => void) | null = null;
   readonly #subscribe: () => void;
@@ -30,6 +33,8 @@ class Entry<Value> {
   }
 
   set(value: Value): void {
+    // Equal values would render everything that shows them again.
+    if (JSON.stringify(value) === JSON.stringify(this.value)) return;
     this.value = value;
     this.update?.();
   }
@@ -43,7 +48,9 @@ export class Mine {
   readonly #marquee: Marquee;
   readonly #states = new Map<string, Entry<MineState>>();
   readonly #titles = new Map<string, Entry<MineTitle>>();
-  #wanted = new Set<Entry<MineState>>();
+  /** What is asked at the end of the task, and what is known and asked behind what is shown. */
+  readonly #wanted = new Set<Entry<MineState>>();
+  readonly #repeated = new Set<Entry<MineState>>();
 
   constructor(marquee: Marquee) {
     this.#marquee = marquee;
@@ -56,12 +63,21 @@ export class Mine {
 
   /** In short; null: not known yet. */
   of(subject: Followable): MineState | null {
-    return entryIn(this.#states, subject, (entry) => this.#want(entry)).current;
+    return this.#state(subject).current;
   }
 
   /** Everything about a movie or series; null: not known yet. */
   title(subject: TitleSubject): MineTitle | null {
-    return entryIn(this.#titles, subject, (entry) => void this.#loadTitle(entry)).current;
+    return this.#title(subject).current;
+  }
+
+  /** Reads what a page is about to show of a title or person, unless it is known. */
+  foresee(subject: Followable): void {
+    const state = this.#state(subject);
+    if (state.value === null && !state.isAsked) this.#want(state);
+    if (subject.kind === 'person') return;
+    const title = this.#title(subject);
+    if (title.value === null && !title.isAsked) void this.#loadTitle(title);
   }
 
   /** Whether an episode is marked as seen. */
@@ -70,28 +86,57 @@ export class Mine {
     return title?.marks.some((mark) => mark.season === season && mark.episode === episode) ?? false;
   }
 
-  #want(entry: Entry<MineState>): void {
-    // All cards of a page are asked for in one request.
-    if (this.#wanted.size === 0) queueMicrotask(() => void this.#loadWanted());
-    this.#wanted.add(entry);
+  /** Learns what a list says of its entries, so that their cards are drawn once. */
+  learn(listed: readonly (MineState & { readonly subject: Followable })[]): void {
+    for (const { subject, followed, dismissed, paused, seen, progress } of listed)
+      this.#state(subject).value ??= { followed, dismissed, paused, seen, progress };
   }
 
-  async #loadWanted(): Promise<void> {
-    const wanted = [...this.#wanted];
-    this.#wanted = new Set();
+  #state(subject: Followable): Entry<MineState> {
+    return entryIn(this.#states, subject, (entry) => {
+      if (entry.value !== null) this.#repeat(entry);
+      else if (!entry.isAsked) this.#want(entry);
+    });
+  }
+
+  #title(subject: TitleSubject): Entry<MineTitle> {
+    return entryIn(this.#titles, subject, (entry) => {
+      if (entry.value !== null) void whenIdle().then(() => this.#loadTitle(entry));
+      else if (!entry.isAsked) void this.#loadTitle(entry);
+    });
+  }
+
+  /** All cards of a page are asked for in one request. */
+  #want(entry: Entry<MineState>): void {
+    if (this.#wanted.size === 0) queueMicrotask(() => void this.#load(this.#wanted));
+    this.#wanted.add(entry);
+    entry.isAsked = true;
+  }
+
+  #repeat(entry: Entry<MineState>): void {
+    if (this.#repeated.size === 0) void whenIdle().then(() => this.#load(this.#repeated));
+    this.#repeated.add(entry);
+  }
+
+  async #load(waiting: Set<Entry<MineState>>): Promise<void> {
+    const wanted = [...waiting];
+    waiting.clear();
     for (let from = 0; from < wanted.length; from += mostSubjects) {
       const entries = wanted.slice(from, from + mostSubjects);
       const subjects = entries.map(({ subject }) => subject);
       const states = await this.#marquee.request('mine.of', { subjects }).catch(() => []);
+      for (const entry of entries) entry.isAsked = false;
       for (const [index, state] of states.entries()) entries[index]?.set(state);
     }
   }
 
   async #loadTitle(entry: Entry<MineTitle>): Promise<void> {
     const { subject } = entry;
+    entry.isAsked = true;
     const title = await this.#marquee
       .request('mine.title', { subject: subject as TitleSubject })
       .catch(() => null);
+    entry.isAsked = false;
     if (title !== null) entry.set(title);
   }
 

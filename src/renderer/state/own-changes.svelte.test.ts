@@ -34,6 +34,16 @@ describe('the changes of a page', () => {
     expect(changes.toast).toBeNull();
   });
 
+  it('are undone once they have their answers', async () => {
+    const { changes, undone } = changesOver('a-1', 'a-2');
+    const made = [changes.make([follow], () => 'First'), changes.make([follow], () => 'Second')];
+    await changes.undo();
+    expect(undone).toEqual(['a-2']);
+    await Promise.all(made);
+    await changes.undo();
+    expect(undone).toEqual(['a-2', 'a-1']);
+  });
+
   it('include an import, unless it was undone elsewhere', async () => {
     const { changes, undone } = changesOver('a-1');
     await changes.make([follow], () => 'First');

@@ -27,6 +27,8 @@ export class OwnChanges {
   readonly #batches: string[] = [];
   /** Batches that took others back; they don't stand between earlier ones and their undo. */
   #undos: string[] = [];
+  /** Settles once every change that was begun has its answer. */
+  #made: Promise<void> = Promise.resolve();
   #toasts = 0;
 
   constructor(marquee: Marquee) {
@@ -35,7 +37,7 @@ export class OwnChanges {
 
   /** Makes changes that are undone together. `text` says what was done; it gets the number of changed values. */
   async make(changes: readonly Change[], text: (count: number) => string): Promise<void> {
-    await this.#run(
+    const made = this.#run(
       () => this.#marquee.request('mine.change', { changes: [...changes] }),
       ({ batch, count }) => {
         if (batch === null) return { kind: 'nothing' };
@@ -43,10 +45,14 @@ export class OwnChanges {
         return { kind: 'changed', text: text(count) };
       },
     );
+    this.#made = this.#made.then(() => made);
+    await made;
   }
 
-  /** Takes the latest change of this page back; does nothing if there is none. */
+  /** Takes the latest change of this page back, also one without an answer yet; does nothing if there is none. */
   async undo(): Promise<void> {
+    // A change is on screen by its event, which arrives before its answer.
+    await this.#made;
     const batch = this.#batches.pop();
     if (batch === undefined) return;
     await this.#run(

@@ -1,4 +1,5 @@
 import type { Notable, OwnList, OwnNote } from '#shared/contract/mine.ts';
+import { collator } from '#shared/text/formats.ts';
 import type { Mine } from './mine.ts';
 
 const none: OwnNote = { season: null, episode: null, score: null, note: '' };
@@ -15,6 +16,6 @@ export function noteOf(mine: Mine, subject: Notable): OwnNote {
 
 /** Lists in the order of the alphabet of a language. */
 export function byName(lists: readonly OwnList[], language: string): OwnList[] {
-  const { compare } = new Intl.Collator(language, { numeric: true });
+  const { compare } = collator(language, { numeric: true });
   return lists.toSorted((a, b) => compare(a.name, b.name));
 }

@@ -25,7 +25,8 @@ export async function toggleWatchlist(app: AppModel, { subject: given, name }: O
         ? m.mine_added
         : m.mine_removed;
   await app.ownChanges.make([{ what: 'follow', subject, on }], () => text({ name }));
-  if (on && !app.state.settings.newsAsked) app.asksAboutNews = true;
+  // Nothing is ever told about a person.
+  if (on && subject.kind !== 'person' && !app.state.settings.newsAsked) app.asksAboutNews = true;
 }
 
 /** Dismisses a movie or series, or shows it again: the series of a season or episode. */
@@ -57,6 +58,18 @@ export async function markSeen(app: AppModel, subject: Watchable, name: string):
 
 export async function markUnseen(app: AppModel, subject: Watchable, name: string): Promise<void> {
   await app.ownChanges.make([{ what: 'unseen', subject }], () => m.mine_unseen({ name }));
+}
+
+/** What a subject is now; a season or episode is followed and dismissed as its series is. Rejects with `RequestFailed`. */
+export async function ownMarks(
+  app: AppModel,
+  { subject }: OwnSubject,
+): Promise<{ readonly followed: boolean; readonly dismissed: boolean; readonly seen: boolean }> {
+  const [[state], seen] = await Promise.all([
+    app.marquee.request('mine.of', { subjects: [followable(subject)] }),
+    subject.kind !== 'person' && isSeen(app, subject),
+  ]);
+  return { followed: state?.followed === true, dismissed: state?.dismissed === true, seen };
 }
 
 async function isSeen(app: AppModel, subject: Watchable): Promise<boolean> {

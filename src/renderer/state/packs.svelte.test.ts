@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
 import type { Marquee } from '../transport/marquee.ts';
@@ -41,13 +41,14 @@ const stateOf = (profile: string, base: string | null = null): AppState =>
   ({ settings: { profile }, addresses: base === null ? null : { base } }) as unknown as AppState;
 
 /** Packs of a main process with these responses. */
-function packsOver(list: readonly PackSummary[]) {
+function packsOver(list: readonly PackSummary[], arrived?: readonly PackSummary[]) {
   const requested: string[] = [];
   const answers = { list, changed: [changedEpisode(2, 5), changedEpisode(2, 6), changedEpisode(0, 5)] };
   const hearers = new Map<string, (payload: never) => void>();
   let hold: Promise<void> = Promise.resolve();
   const marquee = {
     on: (name: string, hear: (payload: never) => void) => hearers.set(name, hear),
+    lastAnswer: () => arrived,
     async request(name: string) {
       requested.push(name);
       await hold;
@@ -89,6 +90,23 @@ describe('the packs', () => {
     expect(packs.of({ kind: 'season', seriesId: 8, seasonNumber: 2 })).toBe(season);
     expect(packs.of({ kind: 'season', seriesId: 8, seasonNumber: 3 })).toBeNull();
     expect(packs.of({ kind: 'series', seriesId: 8, specials: false })).toBeNull();
+  });
+
+  it('are known at once where the page arrives with them, and asked for again once it has nothing else to do', async () => {
+    const { promise: idle, resolve: rest } = Promise.withResolvers<undefined>();
+    vi.stubGlobal('document', { hidden: true });
+    vi.stubGlobal('requestIdleCallback', (callback: () => void) => void idle.then(callback));
+    const [old, current] = [
+      packOf({ kind: 'movie', movieId: 7 }),
+      packOf({ kind: 'series', seriesId: 7, specials: false }),
+    ];
+    const { packs, requested } = packsOver([current], [old]);
+    expect(packs.known).toBe(true);
+    expect(packs.list).toEqual([old]);
+    expect(requested).not.toContain('packs.list');
+    rest(undefined);
+    await vi.waitFor(() => expect(packs.list).toEqual([current]), { timeout: 10_000 });
+    vi.unstubAllGlobals();
   });
 
   it('cover a season with its series, specials only if chosen', async () => {

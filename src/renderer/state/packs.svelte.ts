@@ -2,6 +2,7 @@ import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/
 import type { AppState } from '#shared/contract/answers.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** The slices that identify the service. */
 type ServiceSlices = Pick<AppState, 'settings' | 'addresses'>;
@@ -41,8 +42,14 @@ export class Packs {
       this.changed = [];
       void this.#load();
     });
+    const arrived = marquee.lastAnswer('packs.list', {});
     // The changes are read once the list is known and not empty.
-    void this.#load();
+    if (arrived === undefined) void this.#load();
+    else {
+      this.#apply(arrived);
+      // It can have changed since.
+      void whenIdle().then(() => this.#load());
+    }
   }
 
   /** The pack that covers a subject: its own or, for a season, that of the whole series. */

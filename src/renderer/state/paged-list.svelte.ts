@@ -7,6 +7,8 @@ import { getVisit, Remembered } from './visit.svelte.ts';
 
 export interface PagedListPorts<Item, Body extends Page<Item>> {
   load(page: number, signal: AbortSignal): Promise<Loaded<Body>>;
+  /** What `load` would return, if it is at hand. */
+  known?(page: number): Loaded<Body> | null;
   /** The key of an item; of items with the same key only the first is listed. */
   keyOf(item: Item): string;
   /** The last page that the service returns. */
@@ -46,6 +48,12 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   more(): Promise<void> {
     if (this.complete || this.stopped) return Promise.resolve();
     if (this.#loading !== null) return this.#loading;
+    // Shown without a skeleton before it. Whoever asks doesn't depend on what the list contains.
+    const known = untrack(() => this.#ports.known?.(this.pages + 1)) ?? null;
+    if (known !== null && untrack(() => this.#add(known) > 0 || this.complete)) {
+      this.failure = null;
+      return Promise.resolve();
+    }
     const loading = this.#load().finally(() => {
       if (this.#loading === loading) this.#loading = null;
     });
@@ -75,12 +83,14 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
     this.pending = true;
     try {
       const { signal } = this.#controller;
-      let loaded = await this.#ports.load(this.pages + 1, signal);
+      const next = (): Loaded<Body> | Promise<Loaded<Body>> =>
+        this.#ports.known?.(this.pages + 1) ?? this.#ports.load(this.pages + 1, signal);
+      let loaded = await next();
       this.failure = null;
       // Nothing on the screen changes by a page that adds nothing, so nobody would ask for the next one.
       for (let without = 1; this.#add(loaded) === 0 && !this.complete; without += 1) {
         if (without === mostWithout) this.complete = true;
-        else loaded = await this.#ports.load(this.pages + 1, signal);
+        else loaded = await next();
       }
     } catch (error) {
       const failure = failureOf(error);

@@ -1,4 +1,5 @@
 import type { KnownProvider } from '#shared/contract/local-things.ts';
+import { providerName } from '../format/watch-providers.ts';
 import { getApp } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
 
@@ -42,7 +43,12 @@ export function useProviders(country: () => string): KnownProviders {
     const controller = new AbortController();
     const load = async (): Promise<void> => {
       const known = await app.marquee.request('watch.providers', { country: code });
-      if (!controller.signal.aborted) providers.list = known;
+      if (controller.signal.aborted) return;
+      providers.list = known.map(({ id, name, ...more }) => ({
+        ...more,
+        id,
+        name: providerName({ provider_id: id, provider_name: name }),
+      }));
     };
     providers.pending = true;
     void (async () => {

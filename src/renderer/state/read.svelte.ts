@@ -5,6 +5,7 @@ import type { Loaded, ReadOptions } from '../transport/marquee.ts';
 import { getApp, retryWhileFailed } from './app-model.svelte.ts';
 import type { AppModel, PageFacts } from './app-model.svelte.ts';
 import { Latest } from './latest.svelte.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** A query to the catalogue. */
 export interface Query<Name extends EndpointName> {
@@ -36,20 +37,33 @@ export class Read<Name extends EndpointName> extends Latest {
     return this.loaded?.heldIn ?? null;
   }
 
-  /** Replaces the query and drops the response. null: no query. */
+  /**
+   * Replaces the query and the response: by the one that the page got last, or none. null: no query. A response that may be
+   * old is read again once it is painted.
+   */
   ask(query: Query<Name> | null): void {
     this.#query = query;
-    this.loaded = null;
+    const last = query === null ? null : this.#app.marquee.lastRead(query.endpoint, query.parameters);
+    this.loaded = last?.loaded ?? null;
     this.failure = null;
-    void this.load();
+    if (last?.isFresh === true) this.stop();
+    else void this.#load({}, last !== null);
   }
 
   /** Sends the query again; responses to earlier requests are ignored. */
-  async load(options: ReadOptions = {}): Promise<void> {
+  load(options: ReadOptions = {}): Promise<void> {
+    return this.#load(options, false);
+  }
+
+  async #load(options: ReadOptions, canWait: boolean): Promise<void> {
     const query = this.#query;
     if (query === null) return this.stop();
     await this.run(
-      (signal) => this.#app.marquee.read(query.endpoint, query.parameters, { ...options, signal }),
+      async (signal) => {
+        if (canWait) await whenIdle();
+        signal.throwIfAborted();
+        return this.#app.marquee.read(query.endpoint, query.parameters, { ...options, signal });
+      },
       (loaded) => (this.loaded = loaded),
     );
   }

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.t
 import { getApp, retryWhileFailed } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import { Latest } from './latest.svelte.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** A request and the state of its response. */
 export class Answered<Name extends RequestName> extends Latest {
@@ -17,15 +18,24 @@ export class Answered<Name extends RequestName> extends Latest {
     this.#name = name;
   }
 
-  /** Replaces the input; the old response stays until the new one arrives. null: no request. */
+  /**
+   * Replaces the input; the last response to the same or the old one stays until the new one arrives. null: no request.
+   * What is known is shown first, and asked behind that.
+   */
   async ask(input: InputOf<Name> | null): Promise<void> {
     this.#input = input;
     if (input === null) {
       this.value = null;
       return this.stop();
     }
+    const last = this.#app.marquee.lastAnswer(this.#name, input);
+    if (last !== undefined) this.value = last;
     await this.run(
-      (signal) => this.#app.marquee.request(this.#name, input, signal),
+      async (signal) => {
+        if (last !== undefined) await whenIdle();
+        signal.throwIfAborted();
+        return this.#app.marquee.request(this.#name, input, signal);
+      },
       (value) => (this.value = value),
     );
   }

@@ -2,6 +2,7 @@ import type { SeasonsFound } from '#shared/contract/answers.ts';
 import type { Failure } from '#shared/contract/failures.ts';
 import { failureOf } from '../transport/marquee.ts';
 import { getApp, retryWhileFailed, whenOnline } from './app-model.svelte.ts';
+import { whenIdle } from './when-idle.ts';
 
 export class FoundSeasons {
   found: SeasonsFound | null = $state.raw(null);
@@ -34,10 +35,15 @@ export function useSeasons(seriesId: () => number): FoundSeasons {
       if (id === seriesId()) seasons.failure = failureOf(error);
     }
   }
-  $effect(() => {
+  // Before the first layout, for what is known.
+  $effect.pre(() => {
     const id = seriesId();
     void app.contentKey;
-    seasons.found = null;
+    const known =
+      app.marquee.lastAnswer('seasons.find', { seriesId: id }) ??
+      app.marquee.lastAnswer('seasons.known', { seriesId: id }) ??
+      null;
+    seasons.found = known;
     seasons.failure = null;
     const stop = app.marquee.on('seasons.found', (found) => {
       if (found.seriesId !== id) return;
@@ -48,8 +54,14 @@ export function useSeasons(seriesId: () => number): FoundSeasons {
       seasons.failure = null;
       void find(id, true);
     };
-    void find(id, false);
-    return stop;
+    // What is known is painted before it is asked again.
+    let isShown = true;
+    if (known === null) void find(id, false);
+    else void whenIdle().then(() => (isShown ? find(id, false) : undefined));
+    return () => {
+      isShown = false;
+      stop();
+    };
   });
   retryWhileFailed(
     () => seasons.trouble,

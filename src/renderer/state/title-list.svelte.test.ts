@@ -45,6 +45,31 @@ describe('a list of titles', () => {
     expect(list.complete).toBe(true);
   });
 
+  it('has the pages that are at hand at once, and loads the others', async () => {
+    const asked: number[] = [];
+    const pageWith = (id: number | null, page: number) => {
+      const results = id === null ? [] : [cardOf(id)];
+      const value = { page, results, total_pages: 4, total_results: 3 };
+      return { value, fetchedAt: page, freshness: 'fresh' as const, dropped: 0 };
+    };
+    const known = [2, null, 4].map((id, index) => pageWith(id, index + 1));
+    const list = titleList(
+      { state: { profile: { pageLimit: 9 } } } as unknown as AppModel,
+      (page) => {
+        asked.push(page);
+        return Promise.resolve(pageWith(6, page));
+      },
+      false,
+      (page) => known[page - 1] ?? null,
+    );
+    const ids = (): number[] => list.items.map(({ id }) => id);
+    void list.more();
+    expect([ids(), list.pending]).toEqual([[2], false]);
+    await list.upTo(4);
+    expect([ids(), asked]).toEqual([[2, 4, 6], [4]]);
+    expect(list.complete).toBe(true);
+  });
+
   it('asks the service again only on request', async () => {
     for (const refresh of [false, true]) {
       const { list, options } = evenTitles([[2]], refresh);

@@ -17,18 +17,30 @@ export async function cardPage<Item>(
   loading: Promise<Loaded<Omit<CardPage, 'results'> & { readonly results: readonly Item[] }>>,
   card: (item: Item) => TitleCardFacts | readonly TitleCardFacts[],
 ): Promise<Loaded<CardPage>> {
-  const loaded = await loading;
+  return withCards(await loading, card);
+}
+
+/** The same of a page that is at hand. */
+export function withCards<Item>(
+  loaded: Loaded<Omit<CardPage, 'results'> & { readonly results: readonly Item[] }>,
+  card: (item: Item) => TitleCardFacts | readonly TitleCardFacts[],
+): Loaded<CardPage> {
   return { ...loaded, value: { ...loaded.value, results: loaded.value.results.flatMap(card) } };
 }
 
-/** Begins a list of cards. `refresh`: asks the service even if the store's response is fresh. */
+/**
+ * Begins a list of cards. `refresh`: asks the service even if the store's response is fresh. `known`: what `load` would
+ * return, if it is at hand.
+ */
 export function titleList(
   app: Pick<AppModel, 'state'>,
   load: (page: number, options: ReadOptions) => Promise<Loaded<CardPage>>,
   refresh = false,
+  known: (page: number) => Loaded<CardPage> | null = () => null,
 ): TitleList {
   return new PagedList<TitleCardFacts, CardPage>({
     load: (page, signal) => load(page, { signal, refresh }),
+    known: (page) => (refresh ? null : known(page)),
     keyOf: titleKey,
     pageLimit: app.state.profile.pageLimit,
   });

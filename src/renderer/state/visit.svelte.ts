@@ -8,6 +8,8 @@ export class VisitMemory {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #values = new Map<string, unknown>();
   readonly #entry: number;
+  /** Whether the page was left below its top, where going back leads to. */
+  scrolled = false;
   #growing = 0;
 
   /** `entry`: the number of the history entry that the visit belongs to. */
@@ -31,7 +33,9 @@ export class VisitMemory {
 
   /** Replaces the visit's address, unless the history is already at another entry whose page is still loading. */
   replaceAddress(address: string): void {
-    if (historyEntry() === this.#entry) history.replaceState(history.state, '', address);
+    // Chromium takes several milliseconds even for the same address.
+    if (historyEntry() === this.#entry && location.hash !== address)
+      history.replaceState(history.state, '', address);
   }
 
   /** Counts as growing until the work ends. */

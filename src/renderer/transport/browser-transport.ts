@@ -1,12 +1,13 @@
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { packFileType } from '#shared/contract/packs.ts';
+import { resultOfText } from '#shared/contract/result-text.ts';
 import type { Transport, UploadKind } from '#shared/contract/transport.ts';
 import { followEvents } from './shared-events.ts';
 
 /** The host's answer. A host that was started again refuses (403) the cookie of the one before. */
 async function resultOf(response: Response): Promise<Result<unknown>> {
-  if (response.ok) return (await response.json()) as Result<unknown>;
+  if (response.ok) return resultOfText(await response.text());
   return fail('internal', response.status === 403 ? { reason: 'hostGone' } : { status: response.status });
 }
 

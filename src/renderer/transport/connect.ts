@@ -1,4 +1,5 @@
 import type { Transport } from '#shared/contract/transport.ts';
+import type { Clock } from '#shared/text/clock.ts';
 import { createBrowserTransport } from './browser-transport.ts';
 import { Marquee } from './marquee.ts';
 
@@ -10,6 +11,6 @@ declare global {
 }
 
 /** Connects the page to its host with the preload's transport, or that of the browser host. */
-export function connect(): Marquee {
-  return new Marquee(window.marquee ?? createBrowserTransport());
+export function connect(clock: Clock): Marquee {
+  return new Marquee(window.marquee ?? createBrowserTransport(), () => clock.elapsed());
 }

@@ -1,3 +1,4 @@
+import { lastEventMeta } from '#shared/contract/events.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 
 const name = 'marquee-events';
@@ -7,6 +8,12 @@ const retryMs = 1_000;
 const silenceMs = 2_000;
 const mostSilences = 4;
 
+/** An event with its number; "": the page's own. */
+interface Numbered {
+  readonly message: EventMessage;
+  readonly number: string;
+}
+
 /**
  * Follows the host's events with one stream for all tabs of a browser, which opens at most six connections to a host. The
  * tab with the lock has the stream and passes its messages on; when that tab closes, another one gets the lock. Returns a
@@ -14,13 +21,22 @@ const mostSilences = 4;
  */
 export function followEvents(listener: (message: EventMessage) => void): () => void {
   const tabs = new BroadcastChannel(name);
-  tabs.addEventListener('message', ({ data }: MessageEvent<EventMessage>) => listener(data));
+  let last = document.querySelector<HTMLMetaElement>(`meta[name="${lastEventMeta}"]`)?.content ?? '';
+  const take = ({ message, number }: Numbered): void => {
+    last = number === '' ? last : number;
+    listener(message);
+  };
+  tabs.addEventListener('message', ({ data }: MessageEvent<Numbered>) => take(data));
   const ended = new AbortController();
   const lead = (): Promise<void> =>
-    openStream((message) => {
-      listener(message);
-      tabs.postMessage(message);
-    }, ended.signal);
+    openStream({
+      address: () => `/events?after=${last}`,
+      send: (event) => {
+        take(event);
+        tabs.postMessage(event);
+      },
+      ended: ended.signal,
+    });
   // Rejects only when it is ended while it waits.
   navigator.locks.request(name, { signal: ended.signal }, lead).catch(() => undefined);
   return () => {
@@ -30,7 +46,15 @@ export function followEvents(listener: (message: EventMessage) => void): () => v
 }
 
 /** Reads the host's stream, and opens it again whenever it breaks; resolves when it is ended. */
-function openStream(send: (message: EventMessage) => void, ended: AbortSignal): Promise<void> {
+function openStream({
+  address,
+  send,
+  ended,
+}: {
+  readonly address: () => string;
+  readonly send: (event: Numbered) => void;
+  readonly ended: AbortSignal;
+}): Promise<void> {
   return new Promise((resolve) => {
     let stream: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +65,7 @@ function openStream(send: (message: EventMessage) => void, ended: AbortSignal): 
       if (state === reported) return;
       reported = state;
       const payload = { reachable: state === 'reachable', isSilent: state === 'silent' };
-      send({ name: 'host.changed', payload });
+      send({ message: { name: 'host.changed', payload }, number: '' });
     };
     // Counts intervals, not time, because the computer may have been asleep.
     const watch = setInterval(() => {
@@ -49,12 +73,12 @@ function openStream(send: (message: EventMessage) => void, ended: AbortSignal): 
       if (silences === mostSilences && stream.readyState === EventSource.OPEN) report('silent');
     }, silenceMs);
     const open = (): void => {
-      stream = new EventSource('/events');
+      stream = new EventSource(address());
       stream.addEventListener('open', () => report('reachable'));
       stream.addEventListener('alive', () => report('reachable'));
-      stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      stream.addEventListener('message', ({ data, lastEventId }: MessageEvent<string>) => {
         report('reachable');
-        send(JSON.parse(data) as EventMessage);
+        send({ message: JSON.parse(data) as EventMessage, number: lastEventId });
       });
       stream.addEventListener('error', () => {
         // The browser itself gives up after a refusal, such as that of a host without this browser's cookie.

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { countOrNull, listOf, requiredText, textOrNull } from './tolerant.ts';
 
 const shape = v.object({
-  status_code: v.nullish(v.number(), null),
-  status_message: v.nullish(v.string(), null),
-  errors: v.nullish(v.array(v.string()), []),
+  status_code: countOrNull,
+  status_message: textOrNull,
+  errors: listOf(requiredText),
 });
 
 /** The content of an error body: the service's own code (34 …) and its messages. */

@@ -37,6 +37,8 @@ export interface Profile {
   };
   /** The page on which a person finds the credentials; null: unknown. */
   readonly credentialsPage: string | null;
+  /** The site whose pages have the app's routes (`/tv/7`); null: unknown. */
+  readonly site: string | null;
   /** Hosts, besides the service's own, that links in its data can lead to. */
   readonly linkHosts: readonly string[];
 }
@@ -53,6 +55,7 @@ const anyService = {
   keepAtMostMs: null,
   attribution: { notice: null, watchProviderSource: null },
   credentialsPage: null,
+  site: null,
   // Videos are at these sites, whose addresses the app makes of their keys.
   linkHosts: ['www.youtube.com', 'vimeo.com'],
 };
@@ -81,6 +84,7 @@ const tmdb: Profile = {
     watchProviderSource: 'JustWatch',
   },
   credentialsPage: 'https://www.themoviedb.org/settings/api',
+  site: 'https://www.themoviedb.org',
   linkHosts: [...anyService.linkHosts, 'www.themoviedb.org', 'www.justwatch.com'],
 };
 

@@ -59,6 +59,73 @@ describe('a field that has drifted', () => {
   });
 });
 
+describe('a part that a body can do without', () => {
+  const account = {
+    id: 1,
+    username: 'ada',
+    name: 'Ada',
+    iso_639_1: 'en',
+    iso_3166_1: 'GB',
+    include_adult: false,
+  };
+  const noAvatar = { gravatar_hash: null, avatar_path: null };
+
+  it.each([
+    ['absent', {}, 0],
+    ['null', { avatar: null }, 0],
+    ['of another type', { avatar: 'none' }, 1],
+    ['without what is known', { avatar: { gravatar: 7, other: null } }, 0],
+  ])('costs nothing but itself: an avatar that is %s', (_what, sent, lost) => {
+    const { value, fields } = decoded('account', { ...account, ...sent });
+    expect({ value, fields }).toEqual({ value: { ...account, avatar: noAvatar }, fields: lost });
+  });
+
+  it.each([
+    [
+      'movie.reviews',
+      pageWith({ id: 'a', content: 'Good', author_details: 'Ada' }),
+      { results: [{ id: 'a' }] },
+    ],
+    ['movie.nowPlaying', { ...(pageWith({ id: 1 }) as object), dates: 'today' }, { results: [{ id: 1 }] }],
+    ['trending.tv', pageWith({ id: 1, media_type: {} }), { results: [{ id: 1, media_type: 'tv' }] }],
+    ['trending.tv', { ...(pageWith({ id: 1 }) as object), page: 'first' }, { page: 1, results: [{ id: 1 }] }],
+    [
+      'tv.episodeGroups',
+      { id: 1, results: [{ id: 'a', network: 'One' }] },
+      { results: [{ id: 'a', network: null }] },
+    ],
+  ] as const)('costs nothing but itself (%s %#)', (name, body, expected) => {
+    const { value, dropped, fields } = decoded(name, body);
+    expect(value).toMatchObject(expected);
+    expect({ dropped, fields }).toEqual({ dropped: 0, fields: 1 });
+  });
+
+  const bodies = [
+    ['tv.credits', { cast: [{ id: 3, name: 'Ada' }] }],
+    ['tv.images', { posters: [{ file_path: '/a.jpg' }] }],
+    ['tv.episodeGroups', { results: [{ id: 'a' }] }],
+    ['tv.alternativeTitles', { results: [{ title: 'Another' }] }],
+    ['tv.episodeVideos', { results: [{ id: 'v', key: 'k' }] }],
+    ['tv.seasonRatings', { results: [{ id: 5, rated: { value: 8 } }] }],
+    ['person.tvCredits', { cast: [{ id: 3, name: 'Nightjar' }] }],
+    ['movie.watchProviders', { results: { DE: { rent: [{ provider_id: 1 }] } } }],
+  ] as const;
+
+  it.each(bodies)('is the id of the title that was asked for (%s)', (name, body) => {
+    const { value, dropped, fields } = decoded(name, body);
+    expect(value).toMatchObject({ id: 0 });
+    const [content] = Object.keys(body);
+    expect(Object.keys((value as unknown as Record<string, object>)[content ?? ''] ?? {})).toHaveLength(1);
+    expect({ dropped, fields }).toEqual({ dropped: 0, fields: 0 });
+    expect(decoded(name, value).value).toEqual(value);
+  });
+
+  it.each(bodies)('is not everything: a body without any content is refused (%s)', (name) => {
+    for (const body of [{}, { success: true }, { results: 'none', cast: 1, posters: null }, [], null])
+      expect(decode(name, body)).toMatchObject({ ok: false, failure: { code: 'badResponse' } });
+  });
+});
+
 describe('a body of legal size', () => {
   it('has texts of limited length, without half a character', () => {
     const { value } = decoded(

@@ -98,6 +98,14 @@ function field<Value>(read: (value: unknown) => Value | undefined, empty: Value)
   );
 }
 
+/** A part with a schema of its own; null and absent become `empty`, and so does what can't be read, as a lost field. */
+export function partOf<Part extends v.GenericSchema>(part: Part, empty: v.InferOutput<Part>) {
+  return field<v.InferOutput<Part>>((value) => {
+    const parsed = v.safeParse(part, value);
+    return parsed.success ? parsed.output : undefined;
+  }, empty);
+}
+
 /** A text of at most `limit` units, without half a character. */
 function limited(value: string, limit: number): string {
   return (value.length > limit ? `${value.slice(0, limit - 1)}…` : value).toWellFormed();
@@ -160,6 +168,28 @@ export const amount = field(numberOf, 0);
 
 /** A whole number; null and absent become 0. */
 export const count = field(wholeOf, 0);
+
+/**
+ * The schema of a body about what was asked for. Its id only repeats the request, so the body is read without it (id 0) if it
+ * has any of its content; a body with neither is another one.
+ */
+export function bodyAbout<Content extends v.ObjectEntries>(content: Content) {
+  const isContent = (body: object, name: string): boolean => {
+    const value: unknown = Reflect.get(body, name);
+    return typeof value === 'object' && value !== null;
+  };
+  return v.pipe(
+    v.unknown(),
+    v.check(
+      (body) =>
+        typeof body !== 'object' ||
+        body === null ||
+        v.is(identifier, Reflect.get(body, 'id')) ||
+        Object.keys(content).some((name) => isContent(body, name)),
+    ),
+    v.object({ id: count, ...content }),
+  );
+}
 
 /** A finite number that can be unknown. */
 export const amountOrNull = field<number | null>(numberOf, null);

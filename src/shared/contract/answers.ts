@@ -197,6 +197,10 @@ export interface SearchHit {
   readonly seriesId: number | null;
   readonly seasonNumber: number | null;
   readonly episodeNumber: number | null;
+  /** The service's lists no longer contain the title. */
+  readonly isGone?: true;
+  /** The part of a title's description that matched, if its name didn't. */
+  readonly snippet?: { readonly text: string; readonly marks: SearchHit['marks'] };
 }
 
 /** The results of a local search. */

@@ -28,6 +28,7 @@ const rows = {
   toggleSeen: { keys: ['CmdOrCtrl+E'], singleKey: 's', by: 'page' },
   toggleDismissed: { keys: ['CmdOrCtrl+I'], singleKey: 'n', by: 'page' },
   toggleSelected: { keys: ['CmdOrCtrl+U'], singleKey: 'x', by: 'page' },
+  keepOffline: { keys: ['CmdOrCtrl+J'], by: 'page' },
   find: { keys: ['CmdOrCtrl+F'], by: 'page', browserHas: true },
   refresh: { keys: ['CmdOrCtrl+R', 'F5'], by: 'page', browserHas: true },
   retry: { keys: ['CmdOrCtrl+Shift+R'], by: 'page' },

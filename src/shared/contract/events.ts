@@ -33,6 +33,12 @@ export interface Events {
 
 export type EventName = keyof Events;
 
+/**
+ * The name of the document's `<meta>` with the number of the latest event when the document was made, in the browser host: the
+ * page asks before it listens, and `/events?after=<number>` begins with the events since then.
+ */
+export const lastEventMeta = 'last-event';
+
 /** An event as the transport delivers it. */
 export type EventMessage = {
   [Name in EventName]: { readonly name: Name; readonly payload: Events[Name] };

@@ -4,6 +4,7 @@ const stamp = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** Names an operation of the log, in whose order they are exported. */
 export const logPlace = v.strictObject({
+  stamp,
   device: v.pipe(v.string(), v.regex(/^[0-9a-z]{1,40}$/)),
   batch: stamp,
   number: stamp,

@@ -1,5 +1,6 @@
 import { commandIds } from './commands.ts';
-import type { CommandId } from './commands.ts';
+import type { CommandId, PageCommand } from './commands.ts';
+import { isTitleRoute } from '../catalogue/service-page.ts';
 
 /** Items whose action Electron provides. */
 export const systemRoles = [
@@ -24,6 +25,7 @@ export const contextItems = [
   'openLink',
   'openInNewWindow',
   'openInBrowser',
+  'openOnService',
   'copyLink',
   'copyPicture',
   'savePicture',
@@ -78,6 +80,7 @@ export function menuEntries(mac: boolean): Readonly<Record<MenuId, readonly Menu
       'toggleSeen',
       'toggleDismissed',
       'toggleSelected',
+      'keepOffline',
       'separator',
       'find',
     ],
@@ -121,6 +124,14 @@ export function menuEntries(mac: boolean): Readonly<Record<MenuId, readonly Menu
       ...elsewhere('separator', 'checkForUpdates', 'about'),
     ],
   };
+}
+
+/** The commands in the context menu of a link, by the route that it leads to; none for other links than those of titles. */
+export function titleCommands(route: string): readonly PageCommand[] {
+  if (!isTitleRoute(route) || route.startsWith('/person/')) return [];
+  if (/\/season\/\d+$/.test(route)) return ['toggleSeen', 'keepOffline'];
+  const own = ['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'keepOffline'] as const;
+  return route.startsWith('/movie/') ? [...own, 'whereToWatch'] : own;
 }
 
 /** Everything in Electron's menus and notifications that has words. The page has them in its language. */

@@ -139,7 +139,8 @@ export const titleInput = v.strictObject({ subject: title });
 /** Longer lists are read in parts. */
 const mostListed = 25_000;
 
-export const watchlistKinds = ['all', 'titles', 'movie', 'series', 'person'] as const;
+/** titles: movies and series; dismissed: the titles that the person is not interested in, instead of the watchlist. */
+export const watchlistKinds = ['all', 'titles', 'movie', 'series', 'person', 'dismissed'] as const;
 export type WatchlistKind = (typeof watchlistKinds)[number];
 export const watchlistOrders = ['added', 'name', 'released'] as const;
 export type WatchlistOrder = (typeof watchlistOrders)[number];
@@ -147,7 +148,6 @@ const page = { offset: number, limit: v.pipe(number, v.minValue(1), v.maxValue(m
 
 /** Input of `mine.watchlist`. */
 export const watchlistInput = v.strictObject({
-  /** titles: movies and series. */
   kind: v.picklist(watchlistKinds),
   order: v.picklist(watchlistOrders),
   ...page,
@@ -204,6 +204,8 @@ export interface NextEpisode {
   readonly name: string;
   readonly airDate: CalendarDay | null;
   readonly stillPath: string | null;
+  /** In minutes; null: unknown. */
+  readonly runtime: number | null;
 }
 
 /** The person's own score and note of a title or episode. */
@@ -246,12 +248,14 @@ export interface UpNextEntry {
   readonly title: ListedTitle;
   readonly episode: NextEpisode;
   readonly progress: WatchProgress;
+  /** How long the aired episodes take that weren't seen; null: unknown. */
+  readonly minutesLeft: number | null;
 }
 
 export interface WatchlistEntry extends MineState {
   readonly subject: Followable;
   readonly title: ListedTitle;
-  /** When it was added, epoch ms. */
+  /** When it was added or dismissed, epoch ms. */
   readonly addedAt: number;
 }
 

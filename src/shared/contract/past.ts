@@ -7,11 +7,13 @@ export type PastApp = (typeof pastApps)[number];
 
 /** The most files and rows of one import. */
 export const mostPastFiles = 100;
-export const mostPastRows = 200_000;
-/** The most bytes of all files together. */
+export const mostPastRows = 100_000;
+/** The most bytes of all files together, and of a file in a ZIP file. */
 export const mostPastBytes = 32 * 2 ** 20;
 /** The most bytes of a piece of a file. */
 export const pastPieceBytes = 96 * 2 ** 10;
+/** The most characters of what all files say, with 100 for each thing that they say. */
+export const mostPastCharacters = 28 * 2 ** 20;
 /** The most files and bytes in a ZIP file. */
 export const mostUnpackedFiles = 2_000;
 export const mostUnpackedBytes = 128 * 2 ** 20;

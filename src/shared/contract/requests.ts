@@ -12,6 +12,7 @@ import type {
   StorageState,
 } from './answers.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
+import { videoKey } from '../catalogue/video-player.ts';
 import { storageKinds } from './answers.ts';
 import { commandIds, mainCommands } from './commands.ts';
 import { inboxInput } from './inbox.ts';
@@ -61,6 +62,8 @@ import type {
   UpcomingEpisode,
   UpcomingMovie,
 } from './packs.ts';
+import { searchListInput } from './search.ts';
+import type { SearchList } from './search.ts';
 import { indexPace, indexSize } from './search-index.ts';
 import type { IndexEstimate } from './search-index.ts';
 import { settingsPatchSchema } from './settings.ts';
@@ -96,11 +99,20 @@ const catalogueRead = v.pipe(
     priority: v.exactOptional(v.picklist(['foreground', 'background'])),
     /** Requests the service even if the stored body is fresh. */
     refresh: v.exactOptional(v.boolean()),
+    /** Sends no request, not even behind a stale body; `notFound` if nothing is stored. */
+    stored: v.exactOptional(v.boolean()),
   }),
   v.check(({ endpoint, parameters }) => v.safeParse(parametersSchema(endpoint), parameters).success),
 );
 
 const commandList = v.pipe(v.array(v.picklist(commandIds)), v.maxLength(commandIds.length));
+
+const videoToPlay = v.strictObject({
+  key: v.pipe(v.string(), v.regex(videoKey)),
+  name: v.pipe(v.string(), v.maxLength(300)),
+});
+/** Input of `video.play`: a video's key at YouTube, and its name. */
+export type VideoToPlay = v.InferOutput<typeof videoToPlay>;
 
 /** Input of `desktop.describe`: what Electron's menus show, in the page's language. */
 const menuWords = v.strictObject({
@@ -120,10 +132,13 @@ export const requests = {
   'catalogue.read': request<CatalogueAnswer>()(catalogueRead),
   /**
    * What lists contain about a title; `notFound` if none contains it. `again`: first requests the list again, in the
-   * language of the settings.
+   * language of the settings. `stored`: sends no request, not even for another language.
    */
   'title.known': request<KnownTitle>()(
-    v.strictObject({ mediaType, id: number, again: v.exactOptional(v.boolean()) }),
+    v.strictObject({
+      ...{ mediaType, id: number },
+      ...{ again: v.exactOptional(v.boolean()), stored: v.exactOptional(v.boolean()) },
+    }),
   ),
   /** What credits contain about a person; `notFound` if none name them. */
   'person.known': request<KnownPerson>()(withId),
@@ -148,6 +163,8 @@ export const requests = {
       limit: v.exactOptional(v.pipe(number, v.maxValue(100))),
     }),
   ),
+  /** Everything that a search finds in one group, page by page. */
+  'search.list': request<SearchList>()(searchListInput),
   /** What an index of the service's catalogue takes; sends a few requests. */
   'searchIndex.estimate': request<IndexEstimate>()(nothing),
   /** Begins an index, or extends it; `app.changed` reports how far it is. */
@@ -212,6 +229,8 @@ export const requests = {
   'past.read': request<PastPreview>()(pastUpload),
   /** Imports what the latest `past.read` read, entirely or not at all; `past.progress` reports how far it is. */
   'past.import': request<PastImported>()(pastChoices),
+  /** Asks the import of a preview to stop. Its own answer says whether it did: it may be done by then. */
+  'past.stopImport': request<null>()(withId),
   /** Titles of imports that wait until a stored title fits. */
   'past.waiting': request<WaitingTitles>()(nothing),
   'past.forgetWaiting': request<null>()(nothing),
@@ -303,6 +322,8 @@ export const requests = {
   'desktop.run': request<null>()(v.strictObject({ command: v.picklist(mainCommands) })),
   /** Continues with a new version, after the person's click; ignored where there is none. */
   'desktop.update': request<null>()(v.strictObject({ step: v.picklist(['download', 'install']) })),
+  /** Plays a video of YouTube in a window of the host, if the person allowed that; ignored by a host without windows. */
+  'video.play': request<null>()(videoToPlay),
 } as const;
 
 export type Requests = typeof requests;

@@ -37,6 +37,10 @@ export interface IndexState {
   readonly waitsFor: IndexObstacle | null;
   readonly movies: number;
   readonly expectedMovies: number;
+  /** About how many the service has altogether. */
+  readonly totalMovies: number;
+  /** Movies with fewer votes are left out. */
+  readonly leastVotes: number;
   readonly series: number;
   /** Requests during the last minute. */
   readonly perMinute: number;
@@ -44,6 +48,6 @@ export interface IndexState {
   readonly remainingMs: number | null;
   /** Parts of the catalogue that the service doesn't return completely. */
   readonly incomplete: number;
-  /** When it was completed, epoch ms; null: it wasn't. */
-  readonly doneAt: number | null;
+  /** When the latest part of it was completed, epoch ms; null: none was. */
+  readonly updatedAt: number | null;
 }

@@ -26,6 +26,9 @@ export type HidingReason = (typeof hidingReasons)[number];
 export const interfaceLanguages = ['en', 'de', 'es', 'fr', 'it', 'pt-BR', 'nl', 'pl', 'tr', 'uk', 'ar', 'ja', 'ko', 'zh'] as const;
 export type InterfaceLanguage = (typeof interfaceLanguages)[number];
 
+/** Sizes of the app's text, in percent. */
+export const textSizes = [90, 100, 115, 130] as const;
+
 export type SpoilerField = (typeof spoilerFields)[number];
 export type Spoilers = Readonly<Record<SpoilerField, boolean>>;
 
@@ -74,11 +77,13 @@ export const settingsEntries = {
   ),
   theme: v.picklist(['system', 'light', 'dark']),
   /** Percent. */
-  textSize: v.picklist([90, 100, 115, 130]),
+  textSize: v.picklist(textSizes),
   motion: v.picklist(['system', 'reduced']),
   singleKeyShortcuts: v.boolean(),
   /** off: pictures are neither fetched nor stored. */
   pictures: v.picklist(['on', 'off']),
+  /** Where videos play, in a host that has windows: in the app, in the browser, or where the person says at the next one. */
+  videos: v.picklist(['ask', 'inside', 'outside']),
   /** Maximum bytes outside packs. */
   storageLimitBytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(64 * 2 ** 30)),
   /** Whether the windows of the last run open again at the next start. */
@@ -138,6 +143,7 @@ export const defaultSettings: Settings = {
   motion: 'system',
   singleKeyShortcuts: true,
   pictures: 'on',
+  videos: 'ask',
   storageLimitBytes: 512_000_000,
   restoreWindows: true,
   stayInBackground: false,

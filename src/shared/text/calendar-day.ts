@@ -1,4 +1,4 @@
-import { dateFormat } from './formats.ts';
+import { dateFormat, relativeTimeFormat } from './formats.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -75,5 +75,5 @@ export function formatLocalDay(epochMs: number, language: string): string {
 export function formatNearDay(day: CalendarDay, today: CalendarDay, language: string): string | null {
   const days = daysBetween(today, day);
   if (Math.abs(days) > 7) return null;
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+  return relativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
 }

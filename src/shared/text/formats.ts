@@ -20,6 +20,16 @@ export const listFormat = remembered<Intl.ListFormatOptions, Intl.ListFormat>(
   (language, options) => new Intl.ListFormat(language, options),
 );
 
+/** A cached format of times such as "3 days ago". */
+export const relativeTimeFormat = remembered<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(
+  (language, options) => new Intl.RelativeTimeFormat(language, options),
+);
+
+/** A cached order of names. */
+export const collator = remembered<Intl.CollatorOptions, Intl.Collator>(
+  (language, options) => new Intl.Collator(language, options),
+);
+
 function remembered<Options, Format>(make: (language: string, options: Options) => Format) {
   const made = new Map<string, Format>();
   return (language: string, options: Options): Format => {

@@ -1,4 +1,5 @@
-import { numberFormat } from './formats.ts';
+import { numberFormat, relativeTimeFormat } from './formats.ts';
+import { plainCount, plainScore } from './plain-numbers.ts';
 
 /** Formats bytes in decimal units: "84 MB". */
 export function formatBytes(bytes: number, language: string): string {
@@ -33,7 +34,7 @@ export function formatDuration(ms: number, language: string): string {
 
 /** Formats the time since a moment in its largest useful unit: "now", "4 min. ago", "2 days ago". */
 export function formatAge(fromMs: number, nowMs: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  const format = relativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   const seconds = Math.max(0, Math.round((nowMs - fromMs) / 1000));
   if (seconds < 60) return format.format(0, 'second');
   if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute');
@@ -43,10 +44,18 @@ export function formatAge(fromMs: number, nowMs: number, language: string): stri
 
 /** Formats a score of 0 to 10 with one decimal. */
 export function formatScore(score: number, language: string): string {
-  return numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score);
+  return (
+    plainScore(score, language) ??
+    numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score)
+  );
+}
+
+/** Formats a percentage: "42%", "42 %". */
+export function formatPercent(percent: number, language: string): string {
+  return numberFormat(language, { style: 'percent' }).format(percent / 100);
 }
 
 /** Formats a count with the language's grouping: "12,480". */
 export function formatCount(count: number, language: string): string {
-  return numberFormat(language, {}).format(count);
+  return plainCount(count, language) ?? numberFormat(language, {}).format(count);
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, formatDay, formatNearDay } from './calendar-day.ts';
-import { formatAge, formatBytes, formatDuration, formatMinutes, formatScore } from './measures.ts';
+import {
+  formatAge,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatMinutes,
+  formatScore,
+} from './measures.ts';
 import { interfaceLanguages } from '../contract/settings.ts';
 import { countryName } from './names.ts';
 
@@ -45,6 +52,27 @@ describe('measures', () => {
     expect(formatScore(8, 'de')).toBe('8,0');
     expect(formatAge(0, 240_000, 'en')).toBe('4 min. ago');
     expect(formatAge(10_000, 0, 'en')).toBe('now');
+  });
+});
+
+describe.each(interfaceLanguages)('in %s', (language) => {
+  it('a count is written as Intl writes it', () => {
+    const format = new Intl.NumberFormat(language);
+    for (const count of [0, 7, 999, 1000, 1234, 9999, 10_000, 99_999, 100_000, -1, -1234, 0.5, Infinity])
+      expect(formatCount(count, language)).toBe(format.format(count));
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (count) => {
+        expect(formatCount(count, language)).toBe(format.format(count));
+      }),
+    );
+  });
+
+  it('a score is written and rounded as Intl does it', () => {
+    const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const scores = Array.from({ length: 10_001 }, (_, thousandths) => thousandths / 1000);
+    expect(scores.filter((score) => formatScore(score, language) !== format.format(score))).toEqual([]);
+    for (const score of [-1, 10.04, 11, Number.NaN])
+      expect(formatScore(score, language)).toBe(format.format(score));
   });
 });
 

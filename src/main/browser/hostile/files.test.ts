@@ -30,6 +30,12 @@ describe('a pack file', () => {
     expect(readdirSync(folder).filter((name) => name !== 'exported')).toEqual([]);
   });
 
+  it('may follow another one at once, whose temporary file is deleted by then', async () => {
+    for (let index = 0; index < 50; index += 1)
+      expect((await exchange([send(own(), cookie(), origin(), ...pack)])).text).toContain('"taken"');
+    expect(ran).toHaveLength(50);
+  });
+
   it('that is incomplete, slow or invalid HTTP is refused, and its temporary file is deleted', async () => {
     const { bugs, cookie, exchange, folder, head, origin, own, ran } = impatient;
     const proof = [own(), cookie(), origin()];

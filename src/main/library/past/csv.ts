@@ -12,14 +12,14 @@ export interface Row {
 /** The most characters of a row. */
 const longestRow = 100_000;
 
-/** The columns of a table: the fields of its first line. */
-export function columnsOf(text: string): string[] {
-  const rows = parsed(text.slice(0, longestRow), { to_line: 1, relax_quotes: true });
+/** The columns of a table (UTF-8): the fields of its first line. */
+export function columnsOf(text: Buffer): string[] {
+  const rows = parsed(text.subarray(0, longestRow), { to_line: 1, relax_quotes: true });
   return (rows[0] ?? []).map((column) => column.trim());
 }
 
 /** Calls `each` with every row below the header. Throws `Malformed` with the line if a row doesn't fit the table. */
-export function readRows(text: string, each: (row: Row) => void): void {
+export function readRows(text: Buffer, each: (row: Row) => void): void {
   const columns = new Map(columnsOf(text).map((column, index) => [column, index]));
   let isHeader = true;
   parsed(text, {
@@ -32,7 +32,7 @@ export function readRows(text: string, each: (row: Row) => void): void {
 }
 
 /** Calls `each` with every row of a file of several tables. Throws `Malformed` as `readRows` does. */
-export function readFields(text: string, each: (fields: readonly string[], line: number) => void): void {
+export function readFields(text: Buffer, each: (fields: readonly string[], line: number) => void): void {
   parsed(text, {
     relax_column_count: true,
     on_record: (fields: string[], { lines }: { readonly lines: number }) => {
@@ -45,7 +45,7 @@ export function readFields(text: string, each: (fields: readonly string[], line:
   });
 }
 
-function parsed(text: string, options: object): string[][] {
+function parsed(text: Buffer, options: object): string[][] {
   try {
     return parse(text, {
       bom: true,

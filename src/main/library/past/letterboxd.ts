@@ -27,7 +27,7 @@ function score(row: Row, into: Reading): void {
 }
 
 /** A list: a table of one row about itself, and one of its titles. */
-function list(text: string, into: Reading): void {
+function list(text: Buffer, into: Reading): void {
   let header: readonly string[] = [];
   let name = '';
   readFields(text, (fields, line) => {

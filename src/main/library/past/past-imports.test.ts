@@ -97,10 +97,27 @@ describe('an import', () => {
     expect(good(await imports.import(id, [], never)).added).toBe(4_800);
   });
 
+  it('that is asked to stop says whether it did', async () => {
+    const store = await storeWith(1_000);
+    const imports = importsOf(store);
+    const { id } = good(await imports.read(await sent('diary.csv', diary(count)), never));
+    const running = imports.import(id, [], never);
+    imports.stop(id);
+    expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    expect(await total(store)).toBe(0);
+    const again = imports.import(id, [], never);
+    imports.stop(id + 1);
+    const done = good(await again);
+    imports.stop(id);
+    expect(done.batch).not.toBeNull();
+    expect(await total(store)).toBeGreaterThan(0);
+  });
+
   it('that is cut off half-way by the end of the process leaves nothing', async () => {
     const here = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
     const script = `
       import { controlFields } from ${here('../../store/library/import-control.ts')};
+      import { pack } from ${here('../../store/bytes.ts')};
       import { createStore } from ${here('../../store/store.ts')};
       const store = await createStore({ folder: ${JSON.stringify(folder)}, service: 'demo', onNotice() {}, log: console,
         now: () => 0, elapsed: () => 0, workerUrl: new URL(${here('../../store/worker.ts')}) });
@@ -108,7 +125,7 @@ describe('an import', () => {
       const records = Array.from({ length: 20_000 }, (_, id) =>
         ({ ...none, what: 'seen', kind: 'movie', title: 'A', tmdb: id, value: '2024-01-01' }));
       const control = new Int32Array(new SharedArrayBuffer(12));
-      void store.past.import(new TextEncoder().encode(JSON.stringify(records)), { hasIds: true, choices: [] }, control)
+      void store.past.import(pack(records), { hasIds: true, choices: [] }, control)
         .then(() => process.exit());
       // Each is matched, then written.
       setInterval(() => {
@@ -131,6 +148,21 @@ describe('an import', () => {
     });
     expect(await imports.read(await sent('a.csv', ''), never)).toMatchObject({
       failure: { code: 'invalidInput', details: { reason: 'memory' } },
+    });
+  });
+
+  it('reads in a thread whose memory fits into that of the app', async () => {
+    const store = await storeWith(1);
+    const telling = new URL(
+      `data:text/javascript,import { parentPort, resourceLimits } from 'node:worker_threads';
+      parentPort.postMessage({ ok: false, failure: { details: resourceLimits } });`,
+    );
+    const imports = new PastImports({
+      ...{ worker: telling, store: () => store, hasTmdbIds: () => false, onProgress: () => undefined },
+    });
+    const told = await imports.read(await sent('a.csv', ''), never);
+    expect(told).toMatchObject({
+      failure: { details: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 } },
     });
   });
 

@@ -8,8 +8,8 @@ import type { SentFiles } from './past-files.ts';
 
 /** What the thread reads from files. */
 export interface PastRead {
-  /** JSON of `PastRecord[]` in UTF-8. */
-  readonly records: Uint8Array;
+  /** A packed `PastRecord[]`. */
+  readonly records: readonly Uint8Array[];
   readonly summary: Pick<
     PastPreview,
     'apps' | 'seenMovies' | 'seenEpisodes' | 'followed' | 'scores' | 'notes' | 'listed' | 'leftOut' | 'unread'
@@ -25,15 +25,20 @@ interface Ports {
   onProgress(progress: PastProgress): void;
 }
 
+/** A thread's heap in MB: enough for what the limits of files allow. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+
 /** How often progress is reported, in ms. */
 const progressEveryMs = 200;
 
 /** Imports from other apps: reads files, says what their import would do, and imports them afterwards. */
 export class PastImports {
   readonly #ports: Ports;
-  #latest: { readonly id: number; readonly store: Pick<Store, 'past'>; readonly records: Uint8Array } | null =
+  #latest: (Pick<PastRead, 'records'> & { readonly id: number; readonly store: Pick<Store, 'past'> }) | null =
     null;
   #reads = 0;
+  /** What stops the imports that run, by preview. */
+  readonly #stops = new Map<number, () => void>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -65,6 +70,7 @@ export class PastImports {
     const control = new Int32Array(new SharedArrayBuffer(12));
     const stop = (): void => void Atomics.store(control, controlFields.stop, 1);
     signal.addEventListener('abort', stop);
+    this.#stops.set(id, stop);
     const timer = setInterval(() => {
       const [done, total] = [controlFields.done, controlFields.total].map((at) => Atomics.load(control, at));
       // A new list is one value more than the entries.
@@ -75,8 +81,15 @@ export class PastImports {
     const imported = await store.past.import(latest.records, options, control);
     clearInterval(timer);
     signal.removeEventListener('abort', stop);
+    this.#stops.delete(id);
     if (imported.ok && this.#latest === latest) this.#latest = null;
     return imported;
+  }
+
+  /** Asks the import of a preview to stop; one that is being committed doesn't. */
+  stop(id: number): null {
+    this.#stops.get(id)?.();
+    return null;
   }
 }
 
@@ -84,7 +97,7 @@ function readInThread(url: URL, files: SentFiles, signal: AbortSignal): Promise<
   return new Promise((resolve) => {
     const worker = new Worker(url, {
       workerData: files,
-      resourceLimits: { maxOldGenerationSizeMb: 1_024 },
+      resourceLimits,
     });
     const stop = (): void => {
       resolve(fail('cancelled'));

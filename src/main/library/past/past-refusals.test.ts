@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mostPastRows } from '#shared/contract/past.ts';
+import { mostPastCharacters, mostPastRows } from '#shared/contract/past.ts';
+import { mostNoteCharacters } from '#shared/mine/operations.ts';
 import { readPast } from './read-past.ts';
-import { lines, refused } from '../../../../test/fixtures/past-records.ts';
+import { Reading } from './reading.ts';
+import { fileOf, lines, refused } from '../../../../test/fixtures/past-records.ts';
 
 describe('a malformed file', () => {
   it.each([
@@ -72,6 +74,16 @@ describe('a malformed file', () => {
     expect(refused('a.json', '['.repeat(1_000_000))).toMatchObject({ reason: 'rows' });
   });
 
+  it('is refused if it says too much, however few its rows are', () => {
+    const into = new Reading();
+    const say = (times: number): void => {
+      for (let index = 0; index < times; index += 1)
+        into.note('movie', { title: 'Low Tide', year: 2019, tmdb: null }, 'n'.repeat(mostNoteCharacters));
+    };
+    say(Math.floor((0.9 * mostPastCharacters) / mostNoteCharacters));
+    expect(() => say(Math.ceil((0.1 * mostPastCharacters) / mostNoteCharacters))).toThrow('size');
+  });
+
   it('is refused for a row without an end', () => {
     const table = `Date,Name,Year,Letterboxd URI\n2024-04-01,"${'a'.repeat(200_000)}`;
     expect(refused('watched.csv', table)).toMatchObject({ reason: 'csv' });
@@ -81,11 +93,8 @@ describe('a malformed file', () => {
 
   it('doesn’t hide other files that are known', () => {
     const result = readPast([
-      { name: 'user-profile.json', content: '{"username":"a"}' },
-      {
-        name: 'watched.csv',
-        content: lines('Date,Name,Year,Letterboxd URI', 'a,Low Tide,2019,u'),
-      },
+      fileOf('user-profile.json', '{"username":"a"}'),
+      fileOf('watched.csv', lines('Date,Name,Year,Letterboxd URI', 'a,Low Tide,2019,u')),
     ]);
     expect(result).toMatchObject({ ok: true, value: { unread: ['user-profile.json'], records: [{}] } });
   });

@@ -2,14 +2,13 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import { readFlags } from '../../platform/read-flags.ts';
+import { pack } from '../../store/bytes.ts';
 import type { SentFiles } from './past-files.ts';
 import { readPast } from './read-past.ts';
 import type { PastFile } from './read-past.ts';
 import type { PastRead } from './past-imports.ts';
 
 /* Reads files in a thread: a large one takes seconds, and memory that a limit ends without ending the app. */
-
-const zipStart = 'PK\u0003\u0004';
 
 /** One file in memory at a time. */
 function* filesOf({ path, files }: SentFiles): Generator<PastFile> {
@@ -24,8 +23,7 @@ function* filesOf({ path, files }: SentFiles): Generator<PastFile> {
         filled += count;
       }
       start += bytes;
-      const isZip = content.toString('latin1', 0, zipStart.length) === zipStart;
-      yield { name, content: isZip ? content : content.toString('utf8') };
+      yield { name, content };
     }
   } finally {
     closeSync(handle);
@@ -36,11 +34,11 @@ const read = readPast(filesOf(workerData as SentFiles));
 if (!read.ok) parentPort?.postMessage(read);
 else {
   const { apps, records, leftOut, unread } = read.value;
-  const bytes = new TextEncoder().encode(JSON.stringify(records));
+  const packed = pack(records);
   const count = (what: PastRecord['what'], ...kinds: PastRecord['kind'][]): number =>
     records.filter((record) => record.what === what && kinds.includes(record.kind)).length;
   const value: PastRead = {
-    records: bytes,
+    records: packed,
     summary: {
       apps: [...apps],
       seenMovies: count('seen', 'movie'),
@@ -53,5 +51,8 @@ else {
       unread,
     },
   };
-  parentPort?.postMessage({ ok: true, value }, [bytes.buffer]);
+  parentPort?.postMessage(
+    { ok: true, value },
+    packed.map(({ buffer }) => buffer),
+  );
 }

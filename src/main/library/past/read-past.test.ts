@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localMinute } from '#shared/text/calendar-day.ts';
 import { readPast } from './read-past.ts';
-import { lines, movie, read, refused, series } from '../../../../test/fixtures/past-records.ts';
+import { fileOf, lines, movie, read, refused, series } from '../../../../test/fixtures/past-records.ts';
 
 describe('Letterboxd’s export', () => {
   it('says in its diary on which day a movie was seen', () => {
@@ -217,11 +217,8 @@ describe('SeriesGuide’s backup', () => {
       { list_item_id: '3', tvdb_id: 5, type: 'show' },
     ];
     const result = readPast([
-      {
-        name: 'sg-lists-export.json',
-        content: JSON.stringify([{ list_id: 'l', name: 'Best', order: 0, items }]),
-      },
-      { name: 'sg-shows-export.json', content: JSON.stringify(shows) },
+      fileOf('sg-lists-export.json', JSON.stringify([{ list_id: 'l', name: 'Best', order: 0, items }])),
+      fileOf('sg-shows-export.json', JSON.stringify(shows)),
     ]);
     expect(result).toMatchObject({
       value: {

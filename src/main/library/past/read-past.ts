@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import { isWithinBounds } from '../../platform/json-bounds.ts';
 import { columnsOf, readRows } from './csv.ts';
+import type { Entries } from './entries.ts';
 import { imdb } from './imdb.ts';
+import { readEntries } from './json-entries.ts';
 import { letterboxd } from './letterboxd.ts';
 import { lineOfEntry } from './line-of-entry.ts';
 import { Malformed, malformedAsFailure, Reading } from './reading.ts';
@@ -15,13 +16,14 @@ import { unpack } from './unpack.ts';
 const tables = [...letterboxd, ...imdb, ...tvTime];
 const arrays = [trakt, traktLists, ...seriesGuide];
 
-/** An entry of Trakt's history has five objects. */
-const bounds = { depth: 12, containers: 3_000_000, members: 10_000_000 };
+const zipStart = 'PK\u0003\u0004';
+const byteOrderMark = Buffer.from('\uFEFF');
+const blank: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n'));
 
-/** A file of another app: its text, or the bytes of a ZIP file. */
+/** A file of another app: a text in UTF-8, or a ZIP file. */
 export interface PastFile {
   readonly name: string;
-  readonly content: string | Buffer;
+  readonly content: Buffer;
 }
 
 /**
@@ -35,7 +37,8 @@ export function readPast(files: Iterable<PastFile>): Result<Reading> {
     let { name } = file;
     const { content } = file;
     try {
-      for (const part of typeof content === 'string' ? [{ name, text: content }] : unpack(content)) {
+      const isZip = content.toString('latin1', 0, zipStart.length) === zipStart;
+      for (const part of isZip ? unpack(content) : [{ name, text: content }]) {
         ({ name } = part);
         readFile(part, into);
       }
@@ -51,12 +54,48 @@ export function readPast(files: Iterable<PastFile>): Result<Reading> {
 
 interface NamedText {
   readonly name: string;
-  readonly text: string;
+  readonly text: Buffer;
 }
 
 function readFile(file: NamedText, into: Reading): void {
-  const isKnown = /^\uFEFF?\s*[[{]/.test(file.text) ? readJson(file, into) : readCsv(file, into);
+  const start = firstOf(file.text);
+  const isKnown = start === '[' ? readArray(file, into) : start !== '{' && readCsv(file, into);
   if (!isKnown) into.unread.push(file.name);
+}
+
+/** The first character behind the byte order mark and space. */
+function firstOf(text: Buffer): string {
+  let at = text.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0;
+  while (blank.has(text[at] ?? 0)) at += 1;
+  return text.toString('latin1', at, at + 1);
+}
+
+function readArray({ name, text }: NamedText, into: Reading): boolean {
+  // null: none of the known ones.
+  const kind: { found?: Entries | null } = {};
+  let count = 0;
+  readEntries(text, (entries) => {
+    for (const entry of entries) {
+      count += 1;
+      if (kind.found === undefined) {
+        kind.found = kindOf(entry);
+        if (kind.found !== null) into.apps.add(kind.found.app);
+      }
+      if (kind.found === null) return;
+      into.count();
+      try {
+        kind.found.read(entry, into, name);
+      } catch (error) {
+        throw atEntry(error, count, text);
+      }
+    }
+  });
+  return kind.found !== null;
+}
+
+function kindOf(first: unknown): Entries | null {
+  if (typeof first !== 'object' || first === null) return null;
+  return arrays.find(({ fits }) => fits(first as Readonly<Record<string, unknown>>)) ?? null;
 }
 
 function readCsv({ name, text }: NamedText, into: Reading): boolean {
@@ -72,28 +111,8 @@ function readCsv({ name, text }: NamedText, into: Reading): boolean {
     });
   return true;
 }
-
-function readJson({ name, text }: NamedText, into: Reading): boolean {
-  const value = parseJson(text.replace(/^\uFEFF/, ''));
-  if (!Array.isArray(value)) return false;
-  const first: unknown = value[0];
-  if (typeof first !== 'object' || first === null) return value.length === 0;
-  const found = arrays.find(({ fits }) => fits(first as Readonly<Record<string, unknown>>));
-  if (found === undefined) return false;
-  into.apps.add(found.app);
-  for (const [index, entry] of value.entries()) {
-    into.count();
-    try {
-      found.read(entry, into, name);
-    } catch (error) {
-      throw atEntry(error, index + 1, text);
-    }
-  }
-  return true;
-}
-
 /** An error with the place of its entry. */
-function atEntry(error: unknown, entry: number, json: string): unknown {
+function atEntry(error: unknown, entry: number, json: Uint8Array): unknown {
   if (error instanceof v.ValiError) {
     const field = (v.getDotPath(error.issues[0] as v.BaseIssue<unknown>) ?? '').slice(0, 100);
     return new Malformed('entry', { line: lineOfEntry(json, entry), entry, field });
@@ -101,16 +120,4 @@ function atEntry(error: unknown, entry: number, json: string): unknown {
   if (error instanceof Malformed && error.reason === 'entry')
     return new Malformed('entry', { line: lineOfEntry(json, entry), entry, ...error.place });
   return error;
-}
-
-function parseJson(text: string): unknown {
-  if (!isWithinBounds(new TextEncoder().encode(text), bounds)) throw new Malformed('rows');
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    // V8 says where, unless the text ends too early.
-    const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
-    const before = text.slice(0, position === undefined ? text.length : Number(position));
-    throw new Malformed('json', { line: before.split('\n').length });
-  }
 }

@@ -1,6 +1,6 @@
 import { fail } from '#shared/contract/failures.ts';
 import type { LeftOutReason, PastApp } from '#shared/contract/past.ts';
-import { mostPastRows } from '#shared/contract/past.ts';
+import { mostPastCharacters, mostPastRows } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import { isOwnScore } from '#shared/contract/mine.ts';
 import { mostListNameCharacters, mostNoteCharacters } from '#shared/mine/operations.ts';
@@ -21,6 +21,9 @@ export class Malformed extends Error {
 /** As long as a value of the log may be in a file. */
 const longestTitle = 500;
 
+/** What a record costs besides its texts, in characters. */
+const charactersOfRecord = 100;
+
 /** Collects what files say. */
 export class Reading {
   readonly apps = new Set<PastApp>();
@@ -29,6 +32,7 @@ export class Reading {
   readonly unread: string[] = [];
   readonly #listNames = new Map<string, string>();
   #rows = 0;
+  #characters = 0;
 
   /** Counts a row or an entry. Throws `Malformed` if there are too many. */
   count(): void {
@@ -98,7 +102,12 @@ export class Reading {
   #add(record: PastRecord): void {
     const title = record.title.trim().slice(0, longestTitle);
     if (title === '' && record.tmdb === null) this.leaveOut('unnamed');
-    else this.records.push({ ...record, title });
+    else {
+      const texts = [title, record.value, record.note];
+      this.#characters += texts.reduce((sum, text) => sum + (text?.length ?? 0), charactersOfRecord);
+      if (this.#characters > mostPastCharacters) throw new Malformed('size');
+      this.records.push({ ...record, title });
+    }
   }
 }
 

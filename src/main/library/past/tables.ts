@@ -8,5 +8,5 @@ export type Table = {
   fits(columns: ReadonlySet<string>): boolean;
 } & (
   | { /** `name`: of the file. */ read(row: Row, into: Reading, name: string): void }
-  | { /** A file of several tables. */ readText(text: string, into: Reading): void }
+  | { /** A file of several tables. */ readText(text: Buffer, into: Reading): void }
 );

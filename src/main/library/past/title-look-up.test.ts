@@ -4,6 +4,7 @@ import type { PastLookUp } from '#shared/contract/past.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import { body, good, movie, start } from '../../../../test/fixtures/open-store.ts';
+import { pack } from '../../store/bytes.ts';
 import type { Store } from '../../store/store.ts';
 import { TitleLookUp } from './title-look-up.ts';
 import type { LookUpService } from './title-look-up.ts';
@@ -25,9 +26,8 @@ const film = (title: string, year: number | null): PastRecord => ({
 });
 
 async function wait(store: Store, ...records: PastRecord[]): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(records));
   const control = new Int32Array(new SharedArrayBuffer(12));
-  const imported = good(await store.past.import(bytes, { hasIds: false, choices: [] }, control));
+  const imported = good(await store.past.import(pack(records), { hasIds: false, choices: [] }, control));
   return imported.batch ?? '';
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localMinute } from '#shared/text/calendar-day.ts';
 import { readPast } from './read-past.ts';
-import { movie, read, series } from '../../../../test/fixtures/past-records.ts';
+import { fileOf, movie, read, series } from '../../../../test/fixtures/past-records.ts';
 
 describe('Trakt’s export', () => {
   const film = {
@@ -85,8 +85,8 @@ describe('Trakt’s export', () => {
       { name: 'Best of: 2024!', privacy: 'private', item_count: 1, ids: { trakt: 9, slug: 'best-of' } },
     ];
     const result = readPast([
-      { name: 'lists-list-9-best-of.json', content: JSON.stringify(listed) },
-      { name: 'lists-lists.json', content: JSON.stringify(lists) },
+      fileOf('lists-list-9-best-of.json', JSON.stringify(listed)),
+      fileOf('lists-lists.json', JSON.stringify(lists)),
     ]);
     expect(result).toMatchObject({
       value: { records: [{ what: 'list', value: 'Best of: 2024!', position: 3 }], leftOut: {}, unread: [] },

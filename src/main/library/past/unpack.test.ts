@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostUnpackedBytes, mostUnpackedFiles } from '#shared/contract/past.ts';
+import { mostPastBytes, mostUnpackedBytes, mostUnpackedFiles } from '#shared/contract/past.ts';
 import { zipFile } from '../../../../test/fixtures/zip-file.ts';
 import { readPast } from './read-past.ts';
 
@@ -78,7 +78,9 @@ describe('a ZIP file', () => {
 
   it('that is cut off, empty, or names places outside of it is refused', () => {
     const whole = zipFile({ 'watched.csv': watched });
-    const cuts = Array.from({ length: whole.length }, (_, length) => refused(whole.subarray(0, length)));
+    // A shorter one doesn't say that it is a ZIP file.
+    const lengths = Array.from({ length: whole.length - 4 }, (_, index) => index + 4);
+    const cuts = lengths.map((length) => refused(whole.subarray(0, length)));
     expect(new Set(cuts.map((details) => details?.reason))).toEqual(new Set(['zip']));
     const outside = Buffer.from(whole);
     outside.writeUInt32LE(0xff_ff_ff_f0, outside.length - 6);
@@ -86,8 +88,20 @@ describe('a ZIP file', () => {
   });
 
   it('that unpacks to too much is refused, whatever size it says', () => {
-    const zeros = Buffer.alloc(mostUnpackedBytes + 1);
-    expect(refused(zipFile({ 'watched.csv': zeros }, { said: 10 }))).toMatchObject({ reason: 'size' });
+    const whole = zipFile({ 'watched.csv': Buffer.alloc(mostPastBytes, ' ,\n') }, { said: 10 });
+    const end = whole.length - 22;
+    const directory = whole.readUInt32LE(end + 16);
+    // Names the same content several times.
+    const times = mostUnpackedBytes / mostPastBytes + 1;
+    const names = Array.from({ length: times }, () => whole.subarray(directory, end));
+    const several = Buffer.concat([whole.subarray(0, directory), ...names, whole.subarray(end)]);
+    for (const at of [8, 10]) several.writeUInt16LE(times, several.length - 22 + at);
+    expect(refused(several)).toMatchObject({ reason: 'size' });
+  });
+
+  it('in which one file is too large is refused', () => {
+    const zeros = Buffer.alloc(mostPastBytes + 1);
+    expect(refused(zipFile({ 'watched.csv': zeros }))).toMatchObject({ reason: 'size' });
   });
 
   it('with too many files is refused', () => {

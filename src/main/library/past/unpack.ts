@@ -1,5 +1,10 @@
 import { inflateRawSync } from 'node:zlib';
-import { mostNameCharacters, mostUnpackedBytes, mostUnpackedFiles } from '#shared/contract/past.ts';
+import {
+  mostNameCharacters,
+  mostPastBytes,
+  mostUnpackedBytes,
+  mostUnpackedFiles,
+} from '#shared/contract/past.ts';
 import { Malformed } from './reading.ts';
 
 /*
@@ -10,7 +15,7 @@ import { Malformed } from './reading.ts';
 /** A file in a ZIP file. `name`: with its folders. */
 interface Unpacked {
   readonly name: string;
-  readonly text: string;
+  readonly text: Buffer;
 }
 
 const signatures = { end: 0x06_05_4b_50, entry: 0x02_01_4b_50, local: 0x04_03_4b_50 } as const;
@@ -36,9 +41,9 @@ export function* unpack(bytes: Buffer): Generator<Unpacked> {
       if (/\.(csv|json)$/i.test(name) && !skipped.test(name)) {
         files += 1;
         if (files > mostUnpackedFiles) throw new Malformed('size');
-        const content = contentOf(bytes, at, room);
-        room -= content.length;
-        yield { name, text: content.toString('utf8') };
+        const text = contentOf(bytes, at, Math.min(room, mostPastBytes));
+        room -= text.length;
+        yield { name, text };
       }
       at += lengths.entry + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     }

@@ -173,4 +173,4 @@ it(`${titles.words} titles over ${length.words} days tell everything once and in
   expect(happened.length).toBeGreaterThan(titles.count);
   expect(kills).toBeGreaterThan(2);
   expect(Number.isFinite(refusedAt)).toBe(true);
-}, 300_000);
+}, 900_000);

@@ -13,6 +13,7 @@ const movie = (id: number) => ({ id, title: `Movie ${id}`, original_title: '', r
 function appWith(ids: readonly number[], before: object | null) {
   const queries: object[] = [];
   const marquee = {
+    lastRead: () => null,
     async read(_endpoint: string, parameters: object) {
       queries.push(parameters);
       const value = { page: 1, results: ids.map(movie), total_pages: 1, total_results: ids.length };

@@ -15,15 +15,15 @@ export class FilterNames {
   }
 
   person(id: string): string {
-    return this.#names.get(`person ${id}`) ?? m.person_numbered({ id: Number(id) });
+    return this.#names.get(`person ${id}`) || m.person_numbered({ id: Number(id) });
   }
 
   keyword(id: string): string {
-    return this.#names.get(`keyword ${id}`) ?? m.discover_keyword_numbered({ id: Number(id) });
+    return this.#names.get(`keyword ${id}`) || m.discover_keyword_numbered({ id: Number(id) });
   }
 
   provider(id: string): string {
-    return this.#names.get(`provider ${id}`) ?? m.discover_provider_numbered({ id: Number(id) });
+    return this.#names.get(`provider ${id}`) || m.discover_provider_numbered({ id: Number(id) });
   }
 
   learn(kind: 'person' | 'keyword' | 'provider', id: string | number, name: string): void {

@@ -1,6 +1,6 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
-import { numberFormat } from '#shared/text/formats.ts';
+import { listFormat, numberFormat } from '#shared/text/formats.ts';
 import { countryName } from '#shared/text/names.ts';
 import { languageName } from '../../format/language-name.ts';
 import { m } from '../../i18n/messages.ts';
@@ -92,7 +92,7 @@ export class QueryWords {
     const named = values.slice(0, rest > 0 ? mostNamed - 1 : mostNamed).map(label);
     const said = rest > 0 ? [...named, m.discover_chip_more({ count: rest + 1 })] : named;
     const type = every && !excludes ? 'conjunction' : 'disjunction';
-    const names = new Intl.ListFormat(this.#language, { type }).format(said);
+    const names = listFormat(this.#language, { type }).format(said);
     return excludes ? m.discover_chip_without({ names }) : names;
   }
 

@@ -1,5 +1,6 @@
 import type { InboxEntry } from '#shared/contract/inbox.ts';
 import type { NewsKind } from '#shared/mine/news.ts';
+import { m } from '../../i18n/messages.ts';
 import { subjectKey } from '../../state/mine.ts';
 import type { TitleCardFacts } from '../../format/title-card.ts';
 
@@ -17,8 +18,12 @@ export function arrivedTitles(entries: readonly InboxEntry[], now: number): Titl
       if (latest === undefined || latest.kind === 'left') return [];
       if (![latest, ...earlier].some(({ kind }) => kind === 'arrived')) return [];
       const { subject, title, news } = latest;
-      const mediaType = subject.kind === 'movie' ? 'movie' : 'tv';
-      return [{ ...title, name: title.name || news.title, mediaType, id: subject.id }];
+      const [mediaType, numbered] =
+        subject.kind === 'movie'
+          ? (['movie', m.movie_numbered] as const)
+          : (['tv', m.series_numbered] as const);
+      const name = title.name || news.title || numbered({ id: subject.id });
+      return [{ ...title, name, mediaType, id: subject.id }];
     },
   );
 }

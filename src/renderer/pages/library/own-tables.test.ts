@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Marquee } from '../../transport/marquee.ts';
-import { listsTable, notesTable, scoresTable } from './own-tables.ts';
+import {
+  dismissedTable,
+  inboxTable,
+  listsTable,
+  notesTable,
+  scoresTable,
+  watchlistTable,
+} from './own-tables.ts';
 
 const listed = (name: string, id: number) => ({
   subject: { kind: 'movie', id },
@@ -10,15 +17,27 @@ const listed = (name: string, id: number) => ({
 const noted = (name: string, note: object) => ({ ...listed(name, 9), episodeName: '', note });
 const none = { season: null, episode: null, score: null, note: '' };
 
-/** A main process with two notes, two scores, and a list of 2,500 titles. */
+const added = new Date(2026, 10, 22, 12).getTime();
+
+/** A main process with two notes, two scores, a list of 2,500 titles, and two entries of the inbox, of which it can read one. */
 const marquee = {
-  request(name: string, { offset = 0, limit = 0 }) {
+  request(name: string, { kind = '', offset = 0, limit = 0 }) {
     const notes = [
       noted('=1+1', { ...none, score: 8.5 }),
       noted('Pier', { ...none, note: 'Again, with Ada' }),
       noted('Tide', { season: 1, episode: 2, score: 4, note: '=1+1' }),
     ];
     if (name === 'mine.noted') return Promise.resolve({ total: 3, entries: notes });
+    if (name === 'mine.watchlist')
+      return Promise.resolve({
+        total: 1,
+        entries: [{ ...listed(kind === 'all' ? 'Pier' : 'Fog', 9), addedAt: added, paused: kind === 'all' }],
+      });
+    if (name === 'inbox.list') {
+      const news = { days: [], offers: [], movies: [{ id: 3, title: 'Tide' }], more: 1 };
+      const view = { subject: { kind: 'view', id: 77 }, title: { name: 'Dramas' }, kind: 'listed' };
+      return Promise.resolve({ total: 2, entries: offset === 0 ? [{ ...view, news, at: added }] : [] });
+    }
     if (name === 'mine.lists') return Promise.resolve([{ list: 'ab12', name: 'Best' }]);
     const entries = Array.from({ length: 2_500 }, (_, index) => listed(`Movie ${index}`, index));
     return Promise.resolve({ total: 2_500, entries: entries.slice(offset, offset + limit) });
@@ -44,4 +63,19 @@ it('the table of lists has every title of every list in its order', async () => 
   expect(rows).toHaveLength(2_501);
   expect(rows[0]).toEqual(['List', 'Position', 'Name', 'Kind', 'ID', 'Note']);
   expect(rows[2_500]).toEqual(['Best', 2_500, 'Movie 2499', 'Movie', 2_499, 'The best']);
+});
+
+it('the tables of the watchlist, of what was dismissed, and of the inbox have a row for each', async () => {
+  expect(await watchlistTable(marquee)).toEqual([
+    ['Name', 'Kind', 'ID', 'Added on', 'Paused'],
+    ['Pier', 'Movie', 9, '2026-11-22', 'Paused'],
+  ]);
+  expect(await dismissedTable(marquee)).toEqual([
+    ['Name', 'Kind', 'ID', 'Added on'],
+    ['Fog', 'Movie', 9, '2026-11-22'],
+  ]);
+  expect(await inboxTable(marquee, 'en')).toEqual([
+    ['Name', 'Kind', 'ID', 'Added on', 'Inbox'],
+    ['Dramas', 'Saved views', null, '2026-11-22', 'New: Tide\nAnd 1 more'],
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { InboxEntry } from '#shared/contract/inbox.ts';
 import type {
   HistoryEntry,
   ListedEntry,
@@ -6,6 +7,7 @@ import type {
   WatchlistEntry,
 } from '#shared/contract/mine.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
+import { newsLines, newsName } from '../../format/news-words.ts';
 import { m } from '../../i18n/messages.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 
@@ -13,7 +15,11 @@ import type { Marquee } from '../../transport/marquee.ts';
 type Table = (string | number | null)[][];
 
 const pageLength = 2_000;
-const kinds = { movie: m.movie, series: m.series, tv: m.series, person: m.person } as const;
+/** The inbox is read in shorter parts. */
+const inboxLength = 500;
+const kinds = {
+  ...{ movie: m.movie, series: m.series, tv: m.series, person: m.person, view: m.local_views },
+} as const;
 
 /** Everything that was seen. Rejects with `RequestFailed`. */
 export async function seenTable(marquee: Marquee): Promise<Table> {
@@ -33,14 +39,49 @@ export async function seenTable(marquee: Marquee): Promise<Table> {
 }
 
 /** The watchlist and followed people. Rejects with `RequestFailed`. */
-export async function watchlistTable(marquee: Marquee): Promise<Table> {
+export const watchlistTable = (marquee: Marquee): Promise<Table> =>
+  markedTable(marquee, 'all', { name: m.paused(), of: ({ paused }) => (paused ? m.paused() : null) });
+
+/** What the person is not interested in. Rejects with `RequestFailed`. */
+export const dismissedTable = (marquee: Marquee): Promise<Table> => markedTable(marquee, 'dismissed');
+
+async function markedTable(
+  marquee: Marquee,
+  kind: 'all' | 'dismissed',
+  column?: { readonly name: string; readonly of: (entry: WatchlistEntry) => string | null },
+): Promise<Table> {
   const entries = await allOf<WatchlistEntry>((offset) =>
-    marquee.request('mine.watchlist', { kind: 'all', order: 'added', offset, limit: pageLength }),
+    marquee.request('mine.watchlist', { kind, order: 'added', offset, limit: pageLength }),
+  );
+  const last = column === undefined ? [] : [column];
+  return [
+    [
+      ...[m.local_column_name(), m.local_column_kind(), m.local_column_id(), m.local_column_added()],
+      ...last.map(({ name }) => name),
+    ],
+    ...entries.map((entry) => [
+      ...[entry.title.name, kinds[entry.subject.kind](), entry.subject.id, localDay(entry.addedAt)],
+      ...last.map(({ of }) => of(entry)),
+    ]),
+  ];
+}
+
+/** The entries of the inbox, with what each says. Rejects with `RequestFailed`. */
+export async function inboxTable(marquee: Marquee, language: string): Promise<Table> {
+  const entries = await allOf<InboxEntry>(
+    (offset) => marquee.request('inbox.list', { offset, limit: inboxLength }),
+    inboxLength,
   );
   return [
-    [m.local_column_name(), m.local_column_kind(), m.local_column_id(), m.local_column_added()],
-    ...entries.map(({ title, subject, addedAt }) => [
-      ...[title.name, kinds[subject.kind](), subject.id, localDay(addedAt)],
+    [
+      ...[m.local_column_name(), m.local_column_kind(), m.local_column_id(), m.local_column_added()],
+      m.inbox(),
+    ],
+    ...entries.map((entry) => [
+      ...[newsName(entry), kinds[entry.subject.kind]()],
+      // The number of a view only follows from its query.
+      ...[entry.subject.kind === 'view' ? null : entry.subject.id, localDay(entry.at)],
+      newsLines(entry, language).join('\n'),
     ]),
   ];
 }
@@ -100,11 +141,16 @@ export async function listsTable(marquee: Marquee): Promise<Table> {
   return rows;
 }
 
-async function allOf<Entry>(read: (offset: number) => Promise<ListPage<Entry>>): Promise<Entry[]> {
+/** Reads every page; a page can have fewer entries than it counts, because a newer version wrote some of them. */
+async function allOf<Entry>(
+  read: (offset: number) => Promise<ListPage<Entry>>,
+  length = pageLength,
+): Promise<Entry[]> {
   const all: Entry[] = [];
-  for (;;) {
-    const { entries, total } = await read(all.length);
-    all.push(...entries);
-    if (entries.length === 0 || all.length >= total) return all;
+  for (let [offset, total] = [0, 1]; offset < total; offset += length) {
+    const page = await read(offset);
+    all.push(...page.entries);
+    total = page.total;
   }
+  return all;
 }

@@ -158,10 +158,12 @@ describe('the reasons of a suggestion', () => {
 
   it('of an episode are its number, its name unless that is hidden, and its length', async () => {
     const hand = handOf(service({}));
-    const episode = { season: 1, episode: 2, name: 'Fog', airDate: '2024-01-02', stillPath: null };
+    const place = { season: 1, episode: 2, name: 'Fog', airDate: '2024-01-02' };
+    const episode = { ...place, stillPath: null, runtime: null };
     const title = { name: 'Harbour', posterPath: null, day: null, score: 0, votes: 0 };
     const progress = { seen: 1, aired: 2 };
-    const candidates = episodeCandidates([{ seriesId: 7, title, episode, progress }]);
+    const upNext = { seriesId: 7, title, episode, progress, minutesLeft: null };
+    const candidates = episodeCandidates([upNext]);
     await hand.deal({ evening: { ...evening, minutes: 45 }, own: candidates, discover: false, names });
     const [suggestion] = hand.suggestions ?? [];
     if (suggestion === undefined) throw new Error('No suggestion.');

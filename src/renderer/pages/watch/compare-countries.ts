@@ -1,5 +1,7 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
+import { collator } from '#shared/text/formats.ts';
+import { providerName } from '../../format/watch-providers.ts';
 import { providersOf } from './country-rows.ts';
 import type { CountryRow } from './country-rows.ts';
 
@@ -21,7 +23,7 @@ export function compareCountries(rows: readonly CountryRow[], language: string):
       offers.flatMap((offer) => offer.providers.map((each) => [each.provider_id, each] as const)),
     ),
   );
-  const { compare } = new Intl.Collator(language);
+  const { compare } = collator(language, {});
   const countries = ({ ways }: ComparedProvider): number => ways.filter(({ length }) => length > 0).length;
   return [...providers.values()]
     .map((provider): ComparedProvider => {
@@ -31,7 +33,7 @@ export function compareCountries(rows: readonly CountryRow[], language: string):
         ),
       );
       return {
-        ...{ id: provider.provider_id, name: provider.provider_name, logoPath: provider.logo_path, ways },
+        ...{ id: provider.provider_id, name: providerName(provider), logoPath: provider.logo_path, ways },
         differs: new Set(ways.map((each) => each.join(' '))).size > 1,
       };
     })

@@ -1,6 +1,7 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
+import { collator } from '#shared/text/formats.ts';
 import { outsideLink } from '../../format/outside-link.ts';
 import { offersOf } from '../../format/watch-providers.ts';
 
@@ -104,7 +105,7 @@ export function sortRows(
   descending: boolean,
   language: string,
 ): readonly CountryRow[] {
-  const { compare } = new Intl.Collator(language);
+  const { compare } = collator(language, {});
   const by = (a: CountryRow, b: CountryRow): number => {
     if (order === 'country') return compare(a.name, b.name);
     if (order === 'providers') return a.providers - b.providers;

@@ -1,6 +1,7 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { WatchSnapshot } from '#shared/contract/local-things.ts';
+import { providerName } from '../../format/watch-providers.ts';
 
 /** A movie was added to or removed from a provider in a country. */
 export interface WatchChange {
@@ -24,8 +25,8 @@ function offersOf({ results }: WatchSnapshot): Map<string, Omit<WatchChange, 'ca
   const offers = new Map<string, Omit<WatchChange, 'came'>>();
   for (const [country, offered] of Object.entries(results)) {
     for (const way of monetisationTypes) {
-      for (const { provider_id: id, provider_name: provider } of offered[way])
-        offers.set(`${country} ${way} ${id}`, { country, provider, way });
+      for (const each of offered[way])
+        offers.set(`${country} ${way} ${each.provider_id}`, { country, provider: providerName(each), way });
     }
   }
   return offers;

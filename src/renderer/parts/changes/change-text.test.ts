@@ -73,12 +73,18 @@ describe('a change in words', () => {
         ])) {
           const texts = [fieldName(entry.key), changeText(entry, 'en')];
           if (entry.detail.is === 'value') {
-            texts.push(valueText(entry.detail.before) ?? '', valueText(entry.detail.after) ?? '');
+            texts.push(valueText(entry.detail.before, 'en') ?? '', valueText(entry.detail.after, 'en') ?? '');
           }
           for (const text of texts) expect(text).not.toMatch(/null|undefined|NaN|Infinity|object|[{}]/);
         }
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('joins the values of a list as a language does', () => {
+    const value = ['12', '45'];
+    expect(valueText(value, 'en')).toBe('12, 45');
+    expect(valueText(value, 'ja')).toBe('12、45');
   });
 });

@@ -1,4 +1,5 @@
 import { daysBetween, formatDay } from '#shared/text/calendar-day.ts';
+import { listFormat } from '#shared/text/formats.ts';
 import { languageName } from '../../format/language-name.ts';
 import { m } from '../../i18n/messages.ts';
 import type { ChangeAction, ChangedPicture, JournalEntry } from './journal-entry.ts';
@@ -119,7 +120,10 @@ export function changeText({ key, action, detail }: JournalEntry, language: stri
   }
 }
 
-export function valueText(value: PlainValue): string | null {
+/** A value in words: "Yes", "Drama, Mystery". */
+export function valueText(value: PlainValue, language: string): string | null {
   if (typeof value === 'boolean') return value ? m.changes_yes() : m.changes_no();
-  return value;
+  return value === null || typeof value === 'string'
+    ? value
+    : listFormat(language, { style: 'narrow' }).format(value);
 }

@@ -101,8 +101,8 @@ describe('an entry', () => {
     });
     expect(detailOf('episode_run_time', { value: [42, 48], original_value: [45] })).toEqual({
       is: 'value',
-      before: '45',
-      after: '42, 48',
+      before: ['45'],
+      after: ['42', '48'],
     });
   });
 

@@ -1,5 +1,5 @@
 /** A value that can be shown; null: no text. */
-export type PlainValue = string | boolean | null;
+export type PlainValue = string | boolean | readonly string[] | null;
 
 /** Maximum number of list values that are shown. */
 const mostOfList = 12;
@@ -23,7 +23,7 @@ export function plainValue(value: unknown): PlainValue {
     .map((each: unknown) => (Array.isArray(each) ? null : plainValue(each)))
     .filter((each) => typeof each === 'string');
   if (texts.length === 0) return null;
-  return value.length > mostOfList ? `${texts.join(', ')} …` : texts.join(', ');
+  return value.length > mostOfList ? [...texts, '…'] : texts;
 }
 
 /** A whole number for an address; null for anything else. */

@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { count, flag, identifier, listOf, momentOrNull, text, textOrNull } from '../tolerant.ts';
+import {
+  bodyAbout,
+  count,
+  flag,
+  identifier,
+  listOf,
+  momentOrNull,
+  partOf,
+  text,
+  textOrNull,
+} from '../tolerant.ts';
 
 /** The person's rating of an episode in half steps, null if not rated; as sent or as decoded before. */
 const rated = v.union([
@@ -19,7 +29,7 @@ const rated = v.union([
 export const episodeRating = v.object({ id: identifier, episode_number: count, rated });
 
 /** E11. */
-export const seasonRatings = v.object({ id: identifier, results: listOf(episodeRating) });
+export const seasonRatings = bodyAbout({ results: listOf(episodeRating) });
 
 const decodedAvatar = v.object({
   gravatar_hash: v.nullable(v.string()),
@@ -27,7 +37,7 @@ const decodedAvatar = v.object({
 });
 
 const sentAvatar = v.pipe(
-  v.nullish(v.record(v.string(), v.unknown()), {}),
+  v.record(v.string(), v.unknown()),
   v.transform((parts) => {
     const gravatar = v.safeParse(v.object({ hash: textOrNull }), parts.gravatar);
     // The second object has the name of the service, which isn't known here.
@@ -43,7 +53,7 @@ const sentAvatar = v.pipe(
 );
 
 /** As sent, or as decoded before. */
-const avatar = v.union([decodedAvatar, sentAvatar]);
+const avatar = partOf(v.union([decodedAvatar, sentAvatar]), { gravatar_hash: null, avatar_path: null });
 
 /** E2c. */
 export const account = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amount, count, identifier, listOf, requiredText, textOrNull } from '../tolerant.ts';
+import { amount, bodyAbout, count, listOf, requiredText, textOrNull } from '../tolerant.ts';
 
 /** A backdrop, poster or logo. */
 export const image = v.object({
@@ -18,8 +18,7 @@ export const image = v.object({
 export type Image = v.InferOutput<typeof image>;
 
 /** E15. */
-export const seriesImages = v.object({
-  id: identifier,
+export const seriesImages = bodyAbout({
   backdrops: listOf(image),
   posters: listOf(image),
   logos: listOf(image),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   amount,
+  bodyAbout,
   count,
   countOrNull,
   dayOrNull,
@@ -9,6 +10,7 @@ import {
   listOf,
   listOrEmptyObject,
   longText,
+  partOf,
   requiredListOf,
   requiredText,
   text,
@@ -39,7 +41,7 @@ const seriesEntries = {
 };
 
 /** A series in a list (E4, E5). */
-export const tvListItem = v.object({ ...seriesEntries, media_type: v.nullish(requiredText, 'tv') });
+export const tvListItem = v.object({ ...seriesEntries, media_type: partOf(requiredText, 'tv') });
 export type TvListItem = v.InferOutput<typeof tvListItem>;
 
 /** A movie in a list (E13, E17, E18, E20). */
@@ -78,11 +80,7 @@ export const tvCrewCredit = v.object({ ...tvCreditEntries, department: text, job
 export type TvCrewCredit = v.InferOutput<typeof tvCrewCredit>;
 
 /** E9: a person's credits in series; one page. */
-export const personTvCredits = v.object({
-  id: identifier,
-  cast: listOf(tvCastCredit),
-  crew: listOf(tvCrewCredit),
-});
+export const personTvCredits = bodyAbout({ cast: listOf(tvCastCredit), crew: listOf(tvCrewCredit) });
 
 /** An item of E10. */
 export const keyword = v.object({ id: identifier, name: text });
@@ -110,7 +108,7 @@ export function pageOf<Item extends v.GenericSchema, More extends v.ObjectEntrie
     v.unknown(),
     v.transform(liftTotals),
     v.object({
-      page: v.nullish(identifier, 1),
+      page: partOf(identifier, 1),
       results: requiredListOf(item, longestPage),
       total_pages: count,
       total_results: count,
@@ -133,7 +131,7 @@ export const keywordPage = pageOf(keyword, {});
 
 /** E18: movies in cinemas, with the range of days that the list covers. */
 export const nowPlayingPage = pageOf(movieListItem, {
-  dates: v.nullish(v.object({ minimum: dayOrNull, maximum: dayOrNull }), { minimum: null, maximum: null }),
+  dates: partOf(v.object({ minimum: dayOrNull, maximum: dayOrNull }), { minimum: null, maximum: null }),
 });
 
 /** Some services include the movie's id in E13 and E6. */

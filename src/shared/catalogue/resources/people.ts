@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amount, count, flag, identifier, listOf, text, textOrNull } from '../tolerant.ts';
+import { amount, bodyAbout, count, flag, identifier, listOf, text, textOrNull } from '../tolerant.ts';
 
 const personReferenceEntries = {
   adult: flag,
@@ -36,5 +36,5 @@ export const crewEntry = v.object({
 export type CrewEntry = v.InferOutput<typeof crewEntry>;
 
 /** E3: the credits of a series' latest season. */
-export const seriesCredits = v.object({ id: identifier, cast: listOf(castEntry), crew: listOf(crewEntry) });
+export const seriesCredits = bodyAbout({ cast: listOf(castEntry), crew: listOf(crewEntry) });
 export type SeriesCredits = v.InferOutput<typeof seriesCredits>;

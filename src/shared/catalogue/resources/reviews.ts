@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amountOrNull, longText, momentOrNull, requiredText, text, textOrNull } from '../tolerant.ts';
+import { amountOrNull, longText, momentOrNull, partOf, requiredText, text, textOrNull } from '../tolerant.ts';
 import { optionalId, pageOf } from './lists.ts';
 
 /** A picture path, or a whole URL after slashes, which are removed; some services send those. */
@@ -20,7 +20,7 @@ const authorDetails = v.object({
 export const review = v.object({
   id: requiredText,
   author: text,
-  author_details: v.nullish(authorDetails, null),
+  author_details: partOf(v.nullable(authorDetails), null),
   content: longText,
   created_at: momentOrNull,
   updated_at: momentOrNull,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, identifier, listOf, longText, requiredText, text } from '../tolerant.ts';
+import { bodyAbout, count, listOf, longText, partOf, requiredText, text } from '../tolerant.ts';
 import { network } from './seasons.ts';
 
 /** A title of a series in another country; `type` is free text, often "". */
@@ -7,7 +7,7 @@ export const alternativeTitle = v.object({ iso_3166_1: text, title: text, type: 
 export type AlternativeTitle = v.InferOutput<typeof alternativeTitle>;
 
 /** E19. */
-export const alternativeTitles = v.object({ id: identifier, results: listOf(alternativeTitle) });
+export const alternativeTitles = bodyAbout({ results: listOf(alternativeTitle) });
 export type AlternativeTitles = v.InferOutput<typeof alternativeTitles>;
 
 /** Another order of a series' episodes. */
@@ -19,9 +19,9 @@ export const episodeGroup = v.object({
   group_count: count,
   /** 1 original air date, 2 absolute, 3 DVD, 4 digital, 5 story arc, 6 production, 7 TV; an open set. */
   type: count,
-  network: v.nullish(network, null),
+  network: partOf(v.nullable(network), null),
 });
 
 /** E12. */
-export const episodeGroups = v.object({ id: identifier, results: listOf(episodeGroup) });
+export const episodeGroups = bodyAbout({ results: listOf(episodeGroup) });
 export type EpisodeGroups = v.InferOutput<typeof episodeGroups>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, flag, identifier, listOf, momentOrNull, requiredText, text } from '../tolerant.ts';
+import { bodyAbout, count, flag, listOf, momentOrNull, requiredText, text } from '../tolerant.ts';
 
 /** A video of an episode. `site`, `type` and `size` are open sets. */
 export const video = v.object({
@@ -18,4 +18,4 @@ export const video = v.object({
 export type Video = v.InferOutput<typeof video>;
 
 /** E7. */
-export const videoList = v.object({ id: identifier, results: listOf(video) });
+export const videoList = bodyAbout({ results: listOf(video) });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { countOrNull, identifier, listOf, requiredListOf, text, textOrNull } from '../tolerant.ts';
+import { bodyAbout, countOrNull, identifier, listOf, requiredListOf, text, textOrNull } from '../tolerant.ts';
 
 /** A watch provider of a movie in one country. */
 export const watchProvider = v.object({
@@ -32,5 +32,5 @@ const countryMap = v.pipe(
 );
 
 /** E16: offers by ISO 3166-1 code. */
-export const movieWatchProviders = v.object({ id: identifier, results: countryMap });
+export const movieWatchProviders = bodyAbout({ results: countryMap });
 export type MovieWatchProviders = v.InferOutput<typeof movieWatchProviders>;

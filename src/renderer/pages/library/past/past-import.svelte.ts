@@ -46,9 +46,7 @@ export class PastImport {
     this.progress = null;
     const choices = [...this.choices].map(([number, title]) => ({ number, title }));
     await this.importing.run(async () => {
-      this.imported = await this.#cancellable((signal) =>
-        this.#marquee.request('past.import', { id: preview.id, choices }, signal),
-      );
+      this.imported = await this.#marquee.request('past.import', { id: preview.id, choices });
       this.preview = null;
       const { batch } = this.imported;
       if (batch !== null) this.#changes.note(batch, true);
@@ -66,9 +64,11 @@ export class PastImport {
     });
   }
 
-  /** Stops what runs; nothing was changed then. */
+  /** Stops what runs. An import says itself whether it was stopped: a request that is aborted would leave that open. */
   cancel(): void {
-    this.#running?.abort();
+    if (this.importing.pending && this.preview !== null)
+      void this.#marquee.request('past.stopImport', { id: this.preview.id }).catch(() => undefined);
+    else this.#running?.abort();
   }
 
   /** Forgets everything that is shown. */

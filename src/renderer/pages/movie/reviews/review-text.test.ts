@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withCpuMs } from '../../../../../test/fixtures/cpu-time.ts';
-import { foldReview, readReview } from './review-text.ts';
+import { foldReview, readReview, readReviewStart } from './review-text.ts';
 
 /** All addresses in the blocks. */
 function addresses(value: unknown): string[] {
@@ -150,6 +150,19 @@ describe('a review', () => {
 
   it('has a length limit', () => {
     expect(JSON.stringify(readReview('a'.repeat(200_000))).length).toBeLessThan(61_000);
+  });
+
+  it('is drawn in steps of 6,000 characters', () => {
+    const long = 'word '.repeat(2_500);
+    const drawn = [1, 2, 3].map((steps) => {
+      const { blocks, isCut } = readReviewStart(long, steps);
+      return [Math.round(JSON.stringify(blocks).length / 1_000), isCut];
+    });
+    expect(drawn).toEqual([
+      [6, true],
+      [12, true],
+      [13, false],
+    ]);
   });
 
   it('folds between blocks', () => {

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
+import { textStart } from '../../../format/long-text.ts';
 
 /** An inline part of a review. */
 export type Inline =
@@ -110,6 +111,15 @@ function blocksOf(tokens: readonly Token[]): Block[] {
 /** Parses a review's Markdown as blocks; shows everything else in it as text. */
 export function readReview(text: string): readonly Block[] {
   return blocksOf(parser.parse(text.slice(0, longest), {}));
+}
+
+/** Parses the beginning of a review: so many steps of it, and whether more follows. */
+export function readReviewStart(
+  review: string,
+  steps: number,
+): { readonly blocks: readonly Block[]; readonly isCut: boolean } {
+  const { text, isCut } = textStart(review, steps);
+  return { blocks: readReview(text), isCut };
 }
 
 function lengthOf(value: Block | Inline | readonly (Block | Inline | readonly Block[])[]): number {

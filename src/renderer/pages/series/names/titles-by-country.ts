@@ -1,4 +1,5 @@
 import type { AlternativeTitle } from '#shared/catalogue/resources/titles.ts';
+import { collator } from '#shared/text/formats.ts';
 import { plainText } from '../../../format/plain-text.ts';
 
 /** The titles of one country. */
@@ -27,7 +28,7 @@ export function titlesByCountry(
   { nameOf, own, language, filter }: TitleGrouping,
 ): readonly CountryTitles[] {
   const wanted = plainText(filter.trim());
-  const { compare } = new Intl.Collator(language);
+  const { compare } = collator(language, {});
   const place = (code: string): number => (own.includes(code) ? own.indexOf(code) : own.length);
   return [...Map.groupBy(titles, ({ iso_3166_1: code }) => code)]
     .map(([code, same]): CountryTitles => {

@@ -5,7 +5,7 @@ import { seasonName } from '../../../format/season-name.ts';
 import { m } from '../../../i18n/messages.ts';
 import { isRated, ratingStep } from './rating-rows.ts';
 import type { RatingTable } from './rating-rows.ts';
-import { resolveColour } from './token-colour.ts';
+import { resolveColour } from '../../../parts/token-colour.ts';
 
 /** The layout of the saved picture in unscaled pixels. */
 export interface GridPicture {

@@ -1,0 +1,144 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '#shared/text/clock.ts';
+import { createApp } from '../app/app.ts';
+import { createLogger } from '../log/logger.ts';
+import { prepareDataFolder } from '../platform/data-folder.ts';
+import { readCredentials } from '../platform/environment.ts';
+import { readPageFiles } from '../platform/page-files.ts';
+import { confSettingsBackend } from '../settings/conf-backend.ts';
+import { readServeArguments, usage } from './arguments.ts';
+import type { ServeArguments } from './arguments.ts';
+import { startProgram } from './child-program.ts';
+import { Confirmation } from './confirmation.ts';
+import { lockFolder } from './folder-lock.ts';
+import { startBrowserHost } from './host.ts';
+import { forgetAddress, keepAddress, readAddress } from './open-address.ts';
+import { version } from '../../../package.json' with { type: 'json' };
+
+const refused = 2;
+const stopWithinMs = 5_000;
+/** Returns the system's default folder for the browser host's data. */
+function defaultDataFolder(): string {
+  if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'Marquee', 'browser');
+  if (process.platform === 'darwin')
+    return join(homedir(), 'Library', 'Application Support', 'Marquee', 'browser');
+  return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'marquee', 'browser');
+}
+
+function exitWith(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(refused);
+}
+
+/**
+ * Runs the program until it is asked to stop, and ends the process. `argv`: its arguments; `built`: the folder of the built
+ * main process.
+ */
+export async function serve(argv: readonly string[], built: URL, clock: Clock): Promise<void> {
+  const read = readServeArguments([...argv]);
+  if (!read.ok) exitWith(read.sentence);
+  if (read.value.help) {
+    process.stdout.write(usage);
+    process.exit(0);
+  }
+  await serveWith(read.value, built, clock);
+}
+
+async function serveWith(options: ServeArguments, built: URL, clock: Clock): Promise<void> {
+  const dataFolder = options.data ?? defaultDataFolder();
+  const problem = await prepareDataFolder(dataFolder);
+  if (problem !== null) exitWith(`${problem} Another folder can be given with --data.`);
+  const lock = await lockFolder(dataFolder);
+  if (!lock.ok) {
+    const sentence = `Marquee already runs on the data folder ${dataFolder} (process ${lock.holder}).`;
+    const address = await readAddress(dataFolder);
+    if (address === null) exitWith(`${sentence} End it first, or give another folder with --data.`);
+    process.stdout.write(`${sentence} Its other options stay as they are.\nMarquee ready at ${address}\n`);
+    process.exit(0);
+  }
+  await forgetAddress(dataFolder);
+  const stopped = stopRequested();
+  const log = createLogger({ file: join(dataFolder, 'logs', 'marquee.log'), clock });
+  const confirmation = new Confirmation();
+  const started = Promise.withResolvers<null>();
+  // The store opens meanwhile.
+  const files = readPageFiles(fileURLToPath(new URL('../renderer', built)));
+  const app = await createApp({
+    host: 'browser',
+    platform: process.platform,
+    version,
+    dataFolder,
+    workers: {
+      store: new URL('store-worker.js', built),
+      service: new URL('service-worker.js', built),
+      art: new URL('art-worker.js', built),
+      packFile: new URL('pack-file-worker.js', built),
+      localData: new URL('local-data-worker.js', built),
+      past: new URL('past-worker.js', built),
+    },
+    startKeychain: () => startProgram(new URL('keychain-process.js', built)),
+    settings: confSettingsBackend(dataFolder),
+    // The page opens the approval page in another tab.
+    approvalWindow: null,
+    dialogs: null,
+    openApprovalPage: null,
+    confirmOrigins: (origins, confirmed) => {
+      confirmation.ask(origins, confirmed);
+      return Promise.resolve(false);
+    },
+    hasFixedPort: options.port !== 0,
+    started: started.promise,
+    log,
+    ...clock,
+    overrides: {
+      credentials: readCredentials(process.env, options.addresses),
+      profile: options.profile,
+      addresses: options.addresses,
+      today: options.today,
+    },
+  });
+  const host = await startBrowserHost({
+    app,
+    files: await files,
+    port: options.port,
+    folder: dataFolder,
+    confirmation,
+    onAddress: (address) =>
+      keepAddress(dataFolder, address, (error) => log.warn('address not stored', { error })),
+    onBug: (what, error) => log.error('bug', { what, error }),
+  }).catch(async (error: unknown) => {
+    await app.close();
+    await lock.release();
+    return exitWith(portSentence(options.port, error));
+  });
+  process.stdout.write(`Marquee ready at ${host.address}\n`);
+  started.resolve(null);
+  await stopped;
+  await host.close();
+  await forgetAddress(dataFolder);
+  await app.close();
+  await lock.release();
+  process.exit(0);
+}
+
+function portSentence(port: number, error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program. Choose another with --port, or leave it out for a free one.`;
+  }
+  return `Port ${port} cannot be opened (${code}). Choose another with --port, or leave it out for a free one.`;
+}
+
+/** Resolves at the first stop signal (SIGHUP when the terminal closes); a shutdown that takes too long then exits. */
+function stopRequested(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        setTimeout(() => process.exit(1), stopWithinMs).unref();
+        resolve();
+      });
+    }
+  });
+}

@@ -1,0 +1,30 @@
+import { address } from '../format/places.ts';
+import type { AppModel } from '../state/app-model.svelte.ts';
+import { followDroppedLinks } from './dropped-links.ts';
+import { runAt, runCommand } from './page-commands.ts';
+import type { Shell } from './page-commands.ts';
+
+/** Does what comes from outside the page: dropped links, commands of menus, and news to notify of. Returns a function that stops. */
+export function followOutside(app: AppModel, shell: Shell): () => void {
+  const stops = [
+    followDroppedLinks((text) => {
+      void import('../format/pasted-link.ts').then(({ readPastedLink, serviceHosts }) => {
+        const hosts = serviceHosts(app.state.profile, app.state.addresses);
+        shell.open(readPastedLink(text, hosts)?.href ?? address.search(text));
+      });
+    }),
+    app.marquee.on('app.command', ({ command, at }) => {
+      if (at === undefined) runCommand(command, app, shell);
+      else void runAt(command, at, app, shell);
+    }),
+    app.marquee.on('inbox.told', (told) => {
+      if (app.marquee.host === 'browser')
+        void import('../parts/inbox/notifications.ts').then(({ notifyOfNews }) =>
+          notifyOfNews(app, told, (opened) => shell.open(opened)),
+        );
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

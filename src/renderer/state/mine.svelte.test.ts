@@ -1,0 +1,67 @@
+import { flushSync } from 'svelte';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MineState, MineTitle } from '#shared/contract/mine.ts';
+import type { Marquee } from '../transport/marquee.ts';
+import { Mine } from './mine.ts';
+
+const subject = { kind: 'series', id: 7 } as const;
+const state: MineState = { followed: true, dismissed: false, paused: false, seen: 2, progress: null };
+const title: MineTitle = {
+  ...state,
+  ...{ notes: [], lists: [], marks: [], seasons: [], continueWith: null, airsNext: null },
+};
+
+function connected() {
+  const asked: string[] = [];
+  const marquee = {
+    on: () => () => undefined,
+    async request(name: string) {
+      asked.push(name);
+      return name === 'mine.of' ? [state] : title;
+    },
+  } as unknown as Marquee;
+  return { mine: new Mine(marquee), asked };
+}
+
+/** What a page shows in its first frame, and what it asked for by then. */
+function firstFrame(mine: Mine): { readonly state: MineState | null; readonly title: MineTitle | null } {
+  let shown: ReturnType<typeof firstFrame> = { state: null, title: null };
+  const stop = $effect.root(() => {
+    $effect.pre(() => {
+      shown = { state: mine.of(subject), title: mine.title(subject) };
+    });
+  });
+  flushSync();
+  stop();
+  return shown;
+}
+
+const settled = (): Promise<void> => new Promise((settle) => setTimeout(settle));
+
+describe('the person’s own data of a title', () => {
+  beforeEach(() => {
+    // No frame comes, so nothing is asked again behind what is shown.
+    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('that was foreseen is in the first frame of its page', async () => {
+    const { mine, asked } = connected();
+    mine.foresee(subject);
+    mine.foresee(subject);
+    await settled();
+    mine.foresee(subject);
+    await settled();
+    expect(firstFrame(mine)).toEqual({ state, title });
+    expect(asked.toSorted()).toEqual(['mine.of', 'mine.title']);
+  });
+
+  it('that is being read isn’t asked for again by its page', async () => {
+    const { mine, asked } = connected();
+    mine.foresee(subject);
+    expect(firstFrame(mine)).toEqual({ state: null, title: null });
+    await settled();
+    expect(asked.toSorted()).toEqual(['mine.of', 'mine.title']);
+  });
+});
