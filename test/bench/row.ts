@@ -1,7 +1,7 @@
 /** One measured bar: our figure beside the peer's and the floor's of the same run. */
 export interface BenchRow {
   /** Number of the bar. */
-  readonly bar: number;
+  readonly bar: string;
   readonly what: string;
   /** Figures with their units, for reading. */
   readonly ours: string;

@@ -3,14 +3,20 @@ import { parseArgs } from 'node:util';
 import type { BenchRow } from './row.ts';
 
 const benches = {
-  'cached-season': () => import('./cached-season.ts'),
+  navigation: () => import('./navigation.ts'),
+  transport: () => import('./transport.ts'),
   search: () => import('./search.ts'),
+  index: () => import('./index.ts'),
   'search-quality': () => import('./search-quality.ts'),
   scroll: () => import('./scroll.ts'),
-  'first-content': () => import('./first-content.ts'),
+  'own-data': () => import('./own-data.ts'),
+  start: () => import('./start.ts'),
+  rest: () => import('./rest.ts'),
+  waterfall: () => import('./waterfall.ts'),
   'first-load': () => import('./first-load.ts'),
   pack: () => import('./pack.ts'),
   'service-load': () => import('./service-load.ts'),
+  'service-endpoints': () => import('./service-endpoints.ts'),
 } as const satisfies Record<string, () => Promise<{ measure(): Promise<BenchRow[]> }>>;
 
 const names = Object.keys(benches) as (keyof typeof benches)[];
@@ -29,7 +35,7 @@ for (const name of positionals.length === 0 ? names : (positionals as (keyof typ
 }
 
 const columns: [string, (row: BenchRow) => string][] = [
-  ['bar', (row) => String(row.bar)],
+  ['bar', (row) => row.bar],
   ['what', (row) => row.what],
   ['ours', (row) => row.ours],
   ['peer', (row) => row.peer],

@@ -23,7 +23,7 @@ export function measure(count = 3_000): Promise<BenchRow[]> {
       for (const { query, wanted, rule, script } of own.missed)
         process.stderr.write(`${rule} (${script}): ${query} -> ${wanted}\n`);
     return (['at1', 'at5'] as const).map((place) => ({
-      bar: 2,
+      bar: '2',
       what: `${what}, success at ${place.slice(2)}`,
       ours: percent(own[place]),
       peer: `${percent(peer[place])} MiniSearch`,

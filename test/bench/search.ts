@@ -3,10 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import { launchBrowser, startHost } from '../e2e/host.ts';
+import { newContext } from './held-app.ts';
 import { goPastFirstRun } from './past-first-run.ts';
 import { median, ms, quantile } from './row.ts';
 import type { BenchRow } from './row.ts';
+import { saveTwin, serveTwin } from './static-twin.ts';
 
 const run = promisify(execFile);
 
@@ -40,45 +43,91 @@ async function side(program: string, file: string, titles: number): Promise<Figu
   return JSON.parse(stdout) as Figures;
 }
 
-/** Times from a key press to painted results in the page, in ms. */
-async function paintTimes(folder: string): Promise<number[]> {
+/** What a key press ends in: the answer's bytes, the page's markup and its look. */
+interface Found {
+  readonly text: string;
+  readonly answer: string;
+  readonly markup: string;
+  readonly look: string;
+}
+
+/** Types a text; resolves once its results rest. */
+function find(page: Page, text: string): Promise<Found> {
+  return page.evaluate(async (query) => {
+    const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
+    if (field === null) throw new Error('The page has no search field.');
+    field.value = query;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await window.bench.settle();
+    const body = JSON.stringify({ query, limit: 20 });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch('/rpc/search.local', { method: 'POST', headers, body });
+    const markup = document.querySelector('main')?.innerHTML ?? '';
+    return { text: query, answer: await response.text(), markup, look: window.bench.look() };
+  }, text);
+}
+
+/** From a key press until its results are painted, in ms. */
+function press(page: Page, { text, look }: Found): Promise<number> {
+  return page.evaluate(
+    async ([query, wanted]) => {
+      await window.bench.settle();
+      const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
+      const from = performance.now();
+      if (field !== null) field.value = query;
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+      return (await window.bench.painted(() => window.bench.look() === wanted)) - from;
+    },
+    [text, look] as const,
+  );
+}
+
+/** The same bytes from a bare server, and the same markup. */
+function place(page: Page, index: number, markup: string): Promise<number> {
+  return page.evaluate(
+    async ([number, html]) => {
+      await window.bench.settle();
+      const from = performance.now();
+      await (await fetch(`/answer/${number}`, { method: 'POST' })).json();
+      const main = document.querySelector('main');
+      if (main !== null) main.innerHTML = html;
+      return (await window.bench.painted(() => true)) - from;
+    },
+    [index, markup] as const,
+  );
+}
+
+/** Times of key presses that change what is shown, and of the floor, in ms. */
+async function paintTimes(folder: string): Promise<{ readonly ours: number[]; readonly floor: number[] }> {
   const host = await startHost(folder, null);
   const browser = await launchBrowser();
   try {
-    const page = await browser.newPage();
+    const page = await (await newContext(browser)).newPage();
     await page.goto(host.address);
     await goPastFirstRun(page);
     await page.goto(new URL('/#/search', host.address).href);
-    const field = page.getByRole('searchbox');
-    await field.waitFor();
-    return await field.evaluate(async (input: HTMLInputElement, texts) => {
-      const times: number[] = [];
-      for (const text of texts) {
-        const painted = new Promise<number>((settle) => {
-          const late = setTimeout(() => {
-            observer.disconnect();
-            settle(Number.NaN);
-          }, 400);
-          const observer = new MutationObserver(() => {
-            observer.disconnect();
-            clearTimeout(late);
-            requestAnimationFrame((now) => settle(Math.max(now, performance.now())));
-          });
-          observer.observe(document.querySelector('main') ?? document.body, {
-            childList: true,
-            subtree: true,
-            characterData: true,
-          });
-        });
-        const from = performance.now();
-        input.value = text;
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-        const at = await painted;
-        // A key press that changes no result paints nothing.
-        if (!Number.isNaN(at)) times.push(at - from);
+    await page.locator('main input[type="search"]').waitFor();
+    const found: Found[] = [];
+    for (const text of keyPresses) found.push(await find(page, text));
+    const served = await serveTwin(
+      await saveTwin(page),
+      found.map(({ answer }) => answer),
+    );
+    const still = await (await newContext(browser)).newPage();
+    await still.goto(served.address);
+    const times = { ours: [] as number[], floor: [] as number[] };
+    let before = found.at(-1)?.look;
+    for (const [index, each] of found.entries()) {
+      const ours = await press(page, each);
+      // A key press that changes no result paints nothing.
+      if (each.look !== before) {
+        times.ours.push(Number.isNaN(ours) ? Infinity : ours);
+        times.floor.push(await place(still, index, each.markup));
       }
-      return times;
-    }, keyPresses);
+      before = each.look;
+    }
+    served.close();
+    return times;
   } finally {
     await browser.close();
     await host.stop();
@@ -96,12 +145,12 @@ export async function measure(
     const painted = await paintTimes(folder);
     const held = `${titles.toLocaleString('en')} titles`;
     const [mine, theirs] = [quantile(ours.times, 0.95), quantile(peer.times, 0.95)];
-    const paint = quantile(painted, 0.95);
+    const [paint, least] = [median(painted.ours), median(painted.floor)];
     const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
     const floor = `${ms(median(ours.times))} median`;
     return [
       {
-        bar: 2,
+        bar: '2',
         what: `search, ${held}: query p95`,
         ours: ms(mine),
         peer: `${ms(theirs)} MiniSearch`,
@@ -111,17 +160,17 @@ export async function measure(
         met: mine <= 4,
       },
       {
-        bar: 2,
-        what: `search, ${held}: key press to paint p95`,
-        ours: ms(paint),
+        bar: '2',
+        what: `search, ${held}: key press to painted`,
+        ours: `${ms(paint)}, p95 ${ms(quantile(painted.ours, 0.95))}`,
         peer: '–',
-        floor: '16.7 ms a frame',
-        ratio: paint / 16,
-        target: 'p95 <= 16 ms',
-        met: paint <= 16,
+        floor: `${ms(least)} bare transport and its markup`,
+        ratio: paint / least,
+        target: '<= 1.5 x floor',
+        met: paint <= 1.5 * least,
       },
       {
-        bar: 2,
+        bar: '2',
         what: `search, ${held}: memory`,
         ours: megabytes(ours.bytes),
         peer: `${megabytes(peer.bytes)} MiniSearch`,
@@ -131,14 +180,14 @@ export async function measure(
         met: peer.bytes >= 10 * ours.bytes,
       },
       {
-        bar: 2,
+        bar: '2',
         what: `search, ${held}: ready after`,
         ours: ms(ours.readyMs),
         peer: `${ms(peer.readyMs)} MiniSearch`,
         floor: '–',
         ratio: peer.readyMs / ours.readyMs,
-        target: '>= 100 x faster',
-        met: peer.readyMs >= 100 * ours.readyMs,
+        target: '>= 20 x sooner',
+        met: peer.readyMs >= 20 * ours.readyMs,
       },
     ];
   } finally {

@@ -101,7 +101,7 @@ export async function measure(titles = Number(process.env.MARQUEE_BENCH_TITLES ?
   );
   return [
     {
-      bar: 8,
+      bar: '8',
       what: `bundled service, ${titles.toLocaleString('en')} titles: requests a second`,
       ours: `${perSecond.toFixed(0)}/s`,
       peer: '–',
@@ -111,7 +111,7 @@ export async function measure(titles = Number(process.env.MARQUEE_BENCH_TITLES ?
       met: perSecond / floorPerSecond >= 0.5,
     },
     {
-      bar: 8,
+      bar: '8',
       what: `bundled service, ${titles.toLocaleString('en')} titles: p99`,
       ours: ms(p99),
       peer: '–',

@@ -8,6 +8,6 @@ export async function lookAtAccount(app: OpenApp, state: string): Promise<void> 
   for (const theme of themes) {
     await app.changeSettings({ theme });
     await saveScreenshot(app.page, `account-${state}-${theme}`);
-    await expectAccessible(app.page);
+    await expectAccessible(app.page, { theme });
   }
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startHost } from './host.ts';
+import { ask, startHost } from './host.ts';
 import { runProgram } from './processes.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
@@ -35,6 +35,36 @@ test('an unknown address shows a page that says so', async ({ app, service }) =>
   await expect(page.getByText('There’s no person with ID 999999999.')).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
 });
+
+test(
+  'a title that vanished stays on the watchlist, its page says so, and it can be removed there',
+  { tag: '@both' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, myServices: { DE: [1] } });
+    const subject = { kind: 'movie', id: 999_999_998 } as const;
+    await ask(page, 'mine.change', { changes: [{ what: 'follow', subject, on: true }] });
+    // The service knows nothing of it, which is no news and no failure.
+    await app.goTo('/inbox');
+    expect(await ask(page, 'watcher.check', {})).toMatchObject({ ok: true });
+    await expect(page.getByText('Nothing new')).toBeVisible();
+    await app.goTo('/library?part=watchlist');
+    const card = page.getByRole('list', { name: 'Watchlist' }).getByRole('link');
+    await expect(card).toContainText('Movie 999999998');
+    await card.press('Enter');
+    await expect(page.getByText('Movie not found').last()).toBeVisible();
+    const follow = page.getByRole('main').getByRole('button', { name: 'Watchlist' });
+    await expect(follow).toHaveAttribute('aria-pressed', 'true');
+    await follow.press('Enter');
+    await expect(follow).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(follow).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('w');
+    await expect(follow).toHaveCount(0);
+    await app.goTo('/library?part=watchlist');
+    await expect(page.getByText('Nothing on your watchlist')).toBeVisible();
+  },
+);
 
 test(
   'a start with invalid arguments prints one sentence and exits with a code',

@@ -32,20 +32,19 @@ export class BruteForce {
   constructor(file: string) {
     const database = new DatabaseSync(file, { readOnly: true });
     const all = (sql: string): Row[] => database.prepare(sql).all() as Row[];
-    const sets = (table: string, column: string, where = ''): Map<number, Set<string>> => {
+    // Companies and people are in no other place than the lists that the service reads.
+    const listed = (kind: number): Map<number, Set<string>> => {
       const found = new Map<number, Set<string>>();
-      for (const row of all(`SELECT movie_key, ${column} AS value FROM ${table} ${where}`)) {
-        const key = Number(row.movie_key);
-        found.set(key, (found.get(key) ?? new Set()).add(String(row.value)));
+      for (const { value, keys } of database.prepare('SELECT * FROM postings WHERE kind = ?').all(kind)) {
+        for (const key of new Uint32Array((keys as Uint8Array).slice().buffer)) {
+          found.set(key, (found.get(key) ?? new Set()).add(String(value)));
+        }
       }
       return found;
     };
-    const genres = sets('movie_genres', 'genre_id');
-    const keywords = sets('movie_keywords', 'keyword_id');
-    const companies = sets('movie_companies', 'company_id');
-    const countries = sets('movie_countries', 'country');
-    const cast = sets('movie_people', 'person_id', 'WHERE crew = 0');
-    const crew = sets('movie_people', 'person_id', 'WHERE crew = 1');
+    const array = (json: unknown): Set<string> =>
+      new Set((JSON.parse(String(json)) as unknown[]).map(String));
+    const [companies, cast, crew] = [listed(3), listed(5), listed(6)];
     const releases = Map.groupBy(all('SELECT * FROM release_plans'), (row) => Number(row.plan));
     const offers = Map.groupBy(all('SELECT * FROM watch_plans'), (row) => Number(row.plan));
     const none = new Set<string>();
@@ -57,10 +56,10 @@ export class BruteForce {
         key,
         id: Number(row.id),
         row,
-        genres: genres.get(key) ?? none,
-        keywords: keywords.get(key) ?? none,
+        genres: array(row.genre_ids),
+        keywords: array(row.keyword_ids),
         companies: companies.get(key) ?? none,
-        countries: countries.get(key) ?? none,
+        countries: array(row.origin_country),
         cast: cast.get(key) ?? none,
         crew: crew.get(key) ?? none,
         releases:

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import { resultOfText } from '#shared/contract/result-text.ts';
 
 /** Names the file that `budget-probe.ts` writes. */
 export const budgetFileVariable = 'MARQUEE_BUDGET_FILE';
@@ -12,8 +13,8 @@ export const mostTurnMs = 200;
 /** Limit of the memory of the whole process, whatever a service or a file contains. */
 export const mostBytes = 400e6;
 
-/** The same while a thread reads files of other apps, whose heap may take 1 GiB. */
-export const mostReadingBytes = mostBytes + 2 ** 30;
+/** The same while a thread reads files of other apps: its heap, and one file at a time. */
+export const mostReadingBytes = mostBytes + 200e6;
 
 /** The memory of a process at a time (epoch ms), and the processor time of its main thread since the previous note. */
 export interface BudgetNote {
@@ -74,7 +75,7 @@ export async function enterHost(address: string): Promise<HostClient> {
     });
   const send: HostClient['send'] = async (path, body, type) => {
     const headers = { 'content-type': type, 'content-length': body.byteLength };
-    return JSON.parse((await exchange(path, 'POST', headers, body)).text) as unknown;
+    return resultOfText((await exchange(path, 'POST', headers, body)).text);
   };
   return {
     send,

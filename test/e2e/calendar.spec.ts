@@ -1,33 +1,11 @@
 import { addDays } from '#shared/text/calendar-day.ts';
+import { findAiring } from './airing.ts';
+import type { Season } from './airing.ts';
 import { ask } from './host.ts';
 import { look } from './mine-looks.ts';
-import { getJson, listIds } from './service.ts';
-import type { TestService } from './service.ts';
+import { getJson } from './service.ts';
 import { storyDay } from './story-day.ts';
 import { expect, readySettings, test } from './story.ts';
-
-interface Airs {
-  readonly id: number;
-  readonly day: string;
-  readonly season: number;
-  readonly episode: number;
-}
-
-/** A series on the air with an episode that airs after today. */
-async function findAiring(service: TestService): Promise<Airs> {
-  for (const id of await listIds(service, '/tv/on_the_air'))
-    for (let season = 1; season < 20; season += 1) {
-      const path = `/tv/${id}/season/${season}`;
-      const found = await getJson<{ episodes: { episode_number: number; air_date: string | null }[] }>(
-        service,
-        path,
-      );
-      if (found === null) break;
-      const next = found.episodes.find(({ air_date: day }) => day !== null && day > storyDay());
-      if (next?.air_date) return { id, season, episode: next.episode_number, day: next.air_date };
-    }
-  throw new Error('No series on the air has an episode to come.');
-}
 
 test(
   'the calendar has the episodes of a followed series and the release of a movie, as an agenda and by month',
@@ -94,5 +72,57 @@ test(
     const calendar = (await ask(page, 'upcoming.calendar', {})) as { value: { text: string } };
     expect(calendar.value.text).toContain(`UID:tv-${id}-season-${season}-episode-${episode}@marquee`);
     expect(calendar.value.text).toContain(`UID:movie-${movie.id}@marquee`);
+  },
+);
+
+test(
+  'an episode that is put off says from when in the inbox, in the calendar and in its file',
+  { tag: '@both' },
+  async ({ proxiedApp, ownService, countingProxy }) => {
+    test.slow();
+    const { page } = proxiedApp;
+    await proxiedApp.changeSettings({ ...readySettings, motion: 'reduced' });
+    const { id, season, episode, day } = await findAiring(ownService);
+    await ask(page, 'seasons.find', { seriesId: id });
+    await expect
+      .poll(() => ask(page, 'seasons.known', { seriesId: id }))
+      .toMatchObject({ value: { complete: true } });
+    await ask(page, 'mine.change', {
+      changes: [{ what: 'follow', subject: { kind: 'series', id }, on: true }],
+    });
+    // The first check only finds out what is known.
+    await ask(page, 'watcher.check', {});
+
+    const time = `${storyDay()} 00:00:00 UTC`;
+    countingProxy.rewrite = (path, body) => {
+      if (path.includes('/changes'))
+        return { changes: [{ key: 'episode', items: [{ id: 'x', action: 'updated', time }] }] };
+      if (!new RegExp(`/tv/${id}/season/${season}(?:[?]|$)`).test(path)) return body;
+      const { episodes, ...others } = body as Season;
+      return {
+        ...others,
+        episodes: episodes.map((each) =>
+          each.episode_number === episode ? { ...each, air_date: addDays(day, 3) } : each,
+        ),
+      };
+    };
+    await page.keyboard.press('Control+g');
+    await page.getByRole('button', { name: 'Check now' }).press('Enter');
+    const entry = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem');
+    await expect(entry).toHaveCount(1);
+    await expect(entry).toContainText(new RegExp(`S${season} E${episode}.* moved from`));
+
+    await page.keyboard.press('Control+4');
+    await page.getByRole('tab', { name: 'Calendar' }).press('Enter');
+    const region = page.getByRole('region', { name: 'Upcoming' });
+    const airing = region.locator(`a[href="#/tv/${id}/season/${season}/episode/${episode}"]`);
+    await expect(airing).toContainText('Moved from');
+    await look(proxiedApp, 'calendar-moved');
+    const { value } = (await ask(page, 'upcoming.calendar', {})) as { value: { text: string } };
+    const [, event = ''] = value.text.split(`UID:tv-${id}-season-${season}-episode-${episode}@marquee`);
+    expect(event.split('END:VEVENT')[0]).toContain(
+      `DTSTART;VALUE=DATE:${addDays(day, 3).replaceAll('-', '')}`,
+    );
+    expect(event.split('END:VEVENT')[0]).toContain('DESCRIPTION:Moved from');
   },
 );

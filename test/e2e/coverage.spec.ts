@@ -142,7 +142,7 @@ test(
     };
     await app.goTo('/account');
     const approval = await openApproval(app);
-    await expect(app.page.getByText(new RegExp(`Time left to approve: ${hours} hr`))).toBeVisible();
+    await expect(app.page.getByText(`Time left to approve: ${hours.toLocaleString('en')} hr`)).toBeVisible();
     await approval.close();
     await app.page.getByRole('button', { name: 'Cancel' }).click();
     await signIn(app);

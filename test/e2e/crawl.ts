@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { resultOfText } from '#shared/contract/result-text.ts';
 import { expect } from './story.ts';
 import type { OpenApp } from './story.ts';
 
@@ -22,10 +23,11 @@ export async function crawl(
   page.on('response', (response) => {
     if (!response.url().includes('/rpc/') || response.request().method() !== 'POST') return;
     void response
-      .json()
-      .then((answer: { ok: boolean; failure?: { code: string } }) => {
-        if (!answer.ok && answer.failure?.code !== 'cancelled')
-          failed.push(`${at}: ${response.url().replace(/.*\/rpc\//, '')} ${answer.failure?.code}`);
+      .text()
+      .then((text) => {
+        const answer = resultOfText(text);
+        if (!answer.ok && answer.failure.code !== 'cancelled')
+          failed.push(`${at}: ${response.url().replace(/.*\/rpc\//, '')} ${answer.failure.code}`);
       })
       .catch(() => undefined);
   });

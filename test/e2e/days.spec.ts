@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { addDays, formatDay, formatNearDay } from '#shared/text/calendar-day.ts';
+import { findAiring } from './airing.ts';
 import { ask } from './host.ts';
 import { getJson, listIds } from './service.ts';
 import type { TestService } from './service.ts';
@@ -84,4 +85,26 @@ test('a page that is open at midnight changes to the new day', async ({ app, ser
   await stopClock(app.page, addDays(today, 1));
   await app.page.clock.fastForward(afterMidnightMs);
   await expectDaysFrom(() => addDays(today, 1), list);
+});
+
+test('the page of a followed series names the next episode and how near its day is', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await app.changeSettings(readySettings);
+  const { id, season, episode, day } = await findAiring(service, storyDay());
+  await ask(page, 'mine.change', {
+    changes: [{ what: 'follow', subject: { kind: 'series', id }, on: true }],
+  });
+  for (const today of [addDays(day, -1), day]) {
+    await stopClock(page, today);
+    await app.goTo(`/tv/${id}`);
+    await page.reload();
+    const next = page.getByRole('main').getByRole('link', { name: /^Next: / });
+    await expect(next).toContainText(new RegExp(`^Next: S${season} E${episode}( .*)?, `));
+    await expect(next).toContainText(`, ${formatNearDay(day, today, 'en')} · ${say(day)}`, {
+      ignoreCase: true,
+    });
+  }
 });

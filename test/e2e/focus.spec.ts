@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 import type { OpenApp } from './story.ts';
 import { settled } from './pages.ts';
@@ -12,14 +13,20 @@ async function begin({ page, changeSettings }: OpenApp): Promise<void> {
 
 const row = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true }).getByRole('list').getByRole('link');
+/** Those out of sight are drawn last. */
+const expectAll = (cards: Locator): Promise<void> => expect(cards).toHaveCount(20);
 const focused = (page: Page): Locator => page.locator('main :focus');
 
-/** Whether an element is inside of the window as a whole. */
-function isInSight(element: Locator): Promise<boolean> {
-  return element.evaluate((each) => {
-    const { left, right, top, bottom } = each.getBoundingClientRect();
-    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight + 1;
-  });
+/** Expects that an element comes inside of the window as a whole. */
+async function expectInSight(element: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      element.evaluate((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight + 1;
+      }),
+    )
+    .toBe(true);
 }
 
 test('each row is one stop of Tab, and vertical arrow keys move between rows', async ({ app }) => {
@@ -28,6 +35,7 @@ test('each row is one stop of Tab, and vertical arrow keys move between rows', a
   const [trending, onTheAir, popular] = ['Trending series', 'On the air', 'Popular movies'].map((name) =>
     row(page, name),
   ) as [Locator, Locator, Locator];
+  for (const cards of [trending, onTheAir, popular]) await expectAll(cards);
   await trending.first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(trending.nth(1)).toBeFocused();
@@ -47,10 +55,10 @@ test('each row is one stop of Tab, and vertical arrow keys move between rows', a
   await expect(onTheAir.nth(1)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(popular.nth(1)).toBeFocused();
-  expect(await isInSight(popular.nth(1))).toBe(true);
+  await expectInSight(popular.nth(1));
   await page.keyboard.press('End');
   await expect(popular.last()).toBeFocused();
-  expect(await isInSight(popular.last())).toBe(true);
+  await expectInSight(popular.last());
   await page.keyboard.press('Home');
   await expect(popular.first()).toBeFocused();
   await page.keyboard.press('PageUp');
@@ -96,14 +104,14 @@ test('keys of an endless grid move the focus to cards in sight, and scrolling ne
       await page.keyboard.press('PageDown');
       await expect(focused(page)).not.toHaveAttribute('href', before ?? '', { timeout: 500 });
     }).toPass();
-    await expect.poll(() => isInSight(focused(page))).toBe(true);
+    await expectInSight(focused(page));
   }
   await page.keyboard.press('Home');
   await expect(focused(page)).toHaveAttribute('href', first ?? '');
-  await expect.poll(() => isInSight(focused(page))).toBe(true);
+  await expectInSight(focused(page));
   await page.keyboard.press('End');
   await expect(focused(page)).not.toHaveAttribute('href', first ?? '');
-  await expect.poll(() => isInSight(focused(page))).toBe(true);
+  await expectInSight(focused(page));
   // The row of the focused card is removed from the page.
   const last = (await focused(page).getAttribute('href')) ?? '';
   await page.mouse.move(500, 400);
@@ -112,11 +120,12 @@ test('keys of an endless grid move the focus to cards in sight, and scrolling ne
   await expect(cards.and(page.locator(':focus'))).toHaveCount(1);
 });
 
-test('a button that reveals the rest of a list passes the focus on', async ({ app }) => {
+test('a button that reveals the rest of a list passes the focus on', async ({ app, service }) => {
   const { page } = app;
   await begin(app);
-  await app.goTo('/search?q=a');
-  const more = page.getByRole('button', { name: 'Show more results' });
+  const { movie } = await findStoryTitles(service);
+  await app.goTo(`/movie/${movie.id}`);
+  const more = page.getByRole('button', { name: 'Show all similar movies' });
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(more).toHaveCount(0);
@@ -140,8 +149,7 @@ test('focus and hover of a card look different', async ({ app }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   await expect(card).toBeFocused();
-  await expect.poll(outline).not.toBe(plain);
-  expect(await outline()).not.toBe(hovered);
+  await expect.poll(async () => [plain, hovered].includes(await outline())).toBe(false);
 });
 
 test('going back to Home restores where its rows were, with the focus on a card in sight', async ({
@@ -151,7 +159,15 @@ test('going back to Home restores where its rows were, with the focus on a card 
   await begin(app);
   const list = page.getByRole('region', { name: 'Popular movies' }).getByRole('list');
   const cards = list.getByRole('link');
-  await cards.last().focus();
+  await expectAll(cards);
+  // A row remembers where it is once its scroll has ended.
+  await list.evaluate(
+    (each) =>
+      new Promise<void>((settle) => {
+        each.addEventListener('scrollend', () => settle(), { once: true });
+        [...each.querySelectorAll('a')].at(-1)?.focus();
+      }),
+  );
   await page.keyboard.press('ArrowLeft');
   const card = cards.nth((await cards.count()) - 2);
   await expect(card).toBeFocused();
@@ -161,11 +177,18 @@ test('going back to Home restores where its rows were, with the focus on a card 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(card).toBeFocused();
-  expect(await list.evaluate((each) => each.scrollLeft)).toBe(before);
-  expect(await isInSight(card)).toBe(true);
+  const scrolled = (): Promise<number> => list.evaluate((each) => each.scrollLeft);
+  await expect.poll(scrolled).toBe(before);
+  await expectInSight(card);
 
   // The row is scrolled away from the focused card, as a touchpad does.
-  await list.evaluate((each) => each.scrollTo({ left: 0, behavior: 'instant' }));
+  await list.evaluate(
+    (each) =>
+      new Promise<void>((settle) => {
+        each.addEventListener('scrollend', () => settle(), { once: true });
+        each.scrollTo({ left: 0, behavior: 'instant' });
+      }),
+  );
   await expect(
     page.getByRole('region', { name: 'Popular movies' }).getByRole('button').first(),
   ).toBeDisabled();
@@ -173,6 +196,6 @@ test('going back to Home restores where its rows were, with the focus on a card 
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeFocused();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(cards.and(page.locator(':focus'))).toHaveCount(1);
-  expect(await list.evaluate((each) => each.scrollLeft)).toBe(0);
-  expect(await isInSight(focused(page))).toBe(true);
+  await expect.poll(scrolled).toBe(0);
+  await expectInSight(focused(page));
 });

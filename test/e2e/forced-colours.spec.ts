@@ -11,6 +11,11 @@ function look(element: Locator): Promise<string> {
   });
 }
 
+/** Expects that two elements come to look different; a change of colour can take a moment. */
+async function expectDifferent(one: Locator, other: Locator): Promise<void> {
+  await expect.poll(async () => (await look(one)) === (await look(other))).toBe(false);
+}
+
 test('forced colours tell apart what is chosen, and keep the colours of keys', async ({ app, service }) => {
   const { page } = app;
   await page.getByRole('dialog').waitFor();
@@ -22,15 +27,13 @@ test('forced colours tell apart what is chosen, and keep the colours of keys', a
   await page.mouse.move(0, 0);
 
   const places = page.getByRole('navigation').getByRole('link');
-  expect(await look(places.filter({ hasText: 'Home' }))).not.toBe(
-    await look(places.filter({ hasText: 'Discover' })),
-  );
+  await expectDifferent(places.filter({ hasText: 'Home' }), places.filter({ hasText: 'Discover' }));
   const segment = (name: string): Locator =>
     page
       .locator('label')
       .filter({ has: page.getByRole('radio', { name }) })
       .locator('span');
-  expect(await look(segment('Today'))).not.toBe(await look(segment('This week')));
+  await expectDifferent(segment('Today'), segment('This week'));
   const card = page
     .getByRole('region', { name: 'Trending series' })
     .getByRole('list')
@@ -38,21 +41,20 @@ test('forced colours tell apart what is chosen, and keep the colours of keys', a
     .first();
   const ring = (): Promise<string> =>
     card.locator('.art').evaluate((art) => getComputedStyle(art).outlineStyle);
-  expect(await ring()).toBe('none');
+  await expect.poll(ring).toBe('none');
   await card.hover();
-  expect(await ring()).toBe('solid');
+  await expect.poll(ring).toBe('solid');
 
   await app.goTo('/settings?part=storage');
   const groups = page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link');
   await expect(groups.filter({ hasText: 'Storage' })).toHaveAttribute('aria-current', 'location');
-  expect(await look(groups.filter({ hasText: 'Storage' }))).not.toBe(
-    await look(groups.filter({ hasText: 'About' })),
-  );
+  await expectDifferent(groups.filter({ hasText: 'Storage' }), groups.filter({ hasText: 'About' }));
 
   await app.goTo(`/tv/${series.id}?part=ratings`);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Ratings');
-  expect(await look(page.getByRole('tab', { selected: true }))).not.toBe(
-    await look(page.getByRole('tab', { selected: false }).first()),
+  await expectDifferent(
+    page.getByRole('tab', { selected: true }),
+    page.getByRole('tab', { selected: false }).first(),
   );
   const swatches = page.getByRole('list', { name: 'Scale' }).locator('.swatch:not(.unrated)');
   await expect(swatches.first()).toBeVisible();

@@ -57,3 +57,58 @@ test(
     await expect(app.page.locator('main')).toHaveAttribute('data-address', `#/movie/${first}/watch`);
   },
 );
+
+test(
+  'what was dismissed is listed in the history and shown again from there, by mouse and by keyboard, each undone',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    test.slow();
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, motion: 'reduced' });
+    type Listed = { id: number; title: string };
+    const listed = await getJson<{ results: Listed[] }>(service, '/movie/popular');
+    const [first, second] = listed?.results ?? [];
+    if (first === undefined || second === undefined) throw new Error('Nothing is popular.');
+    await app.goTo('/library?part=history');
+    await expect(page.getByText('Nothing seen yet')).toBeVisible();
+    await page.getByRole('radio', { name: 'Seen' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('Titles that you mark as Not interested appear here.')).toBeVisible();
+
+    await app.goTo('/list/popular');
+    const card = page.locator(`main a[href="#/movie/${first.id}"]`);
+    await card.focus();
+    await page.keyboard.press('n');
+    await expect(card).toContainText('Not interested');
+    await app.goTo(`/movie/${second.id}`);
+    await page.getByRole('button', { name: 'Lists and notes' }).click();
+    const dismissed = page.getByRole('dialog').getByRole('switch', { name: 'Not interested' });
+    await dismissed.click();
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+    await expect(dismissed).toBeChecked();
+    await page.keyboard.press('Escape');
+
+    await app.goTo('/library?part=history');
+    await page.getByRole('radio', { name: 'Not interested' }).check({ force: true });
+    const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText(second.title);
+    await look(app, 'library-dismissed');
+    const remove = (title: string) =>
+      rows.filter({ hasText: title }).getByRole('button', { name: new RegExp(`^Remove .*, `) });
+    await remove(second.title).click();
+    await expect(rows).toHaveCount(1);
+    await undo.click();
+    await expect(rows).toHaveCount(2);
+    await remove(first.title).press('Enter');
+    await expect(rows).toHaveCount(1);
+    await page.keyboard.press('Control+z');
+    await expect(rows).toHaveCount(2);
+    await remove(first.title).press('Enter');
+    await remove(second.title).press('Enter');
+    await expect(page.getByText('Titles that you mark as Not interested appear here.')).toBeVisible();
+    await app.goTo('/list/popular');
+    await expect(card).toBeVisible();
+    await expect(card).not.toContainText('Not interested');
+  },
+);

@@ -67,6 +67,6 @@ test(
     await app.page.getByRole('button', { name: 'Reset rows' }).press('Enter');
     await app.page.keyboard.press('Escape');
     await expect.poll(headings).toContain('Now playing');
-    expect(await headings()).not.toContain('Dramas');
+    await expect.poll(headings).not.toContain('Dramas');
   },
 );

@@ -1,5 +1,8 @@
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
+import { memorySettings } from '../../script/memory-settings.ts';
+import { resultOfText } from '../../src/shared/contract/result-text.ts';
+import type { EventMessage } from '../../src/shared/contract/events.ts';
 import type { Transport } from '../../src/shared/contract/transport.ts';
 import { chromiumPath } from './chromium.ts';
 import { startProgram } from './processes.ts';
@@ -30,6 +33,8 @@ export interface TestHost {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Stops the process as a debugger does, or lets it continue. */
   freeze(isFrozen: boolean): void;
+  /** The id of its process. */
+  readonly pid: number;
 }
 
 /**
@@ -53,19 +58,20 @@ export async function startHost(
   const program = await startProgram(
     ['out/main/serve.js', '--port', port, '--data', dataFolder, ...dayArguments, ...other],
     /^Marquee ready at /m,
-    isOther ? { MARQUEE_ACCESS_TOKEN: accessToken, MARQUEE_API_KEY: apiKey } : {},
+    { ...memorySettings, ...(isOther ? { MARQUEE_ACCESS_TOKEN: accessToken, MARQUEE_API_KEY: apiKey } : {}) },
   );
   const address = /^Marquee ready at (\S+)/m.exec(program.output())?.[1] ?? '';
   return {
     address,
     stop: (signal) => program.stop(signal),
+    pid: program.child.pid ?? Number.NaN,
     freeze: (isFrozen) => void program.child.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT'),
   };
 }
 
 /** Sends a verb as the page does, in any host. */
 export async function ask(page: Page, verb: string, input: unknown): Promise<unknown> {
-  return page.evaluate(
+  const answer = await page.evaluate(
     async ([name, body]) => {
       const { marquee } = window as Window & { marquee?: Pick<Transport, 'invoke'> };
       if (marquee !== undefined) return marquee.invoke(name, body, `story-${Math.random()}`);
@@ -74,8 +80,39 @@ export async function ask(page: Page, verb: string, input: unknown): Promise<unk
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      return (await response.json()) as unknown;
+      return response.text();
     },
     [verb, input] as const,
   );
+  return typeof answer === 'string' ? resultOfText(answer) : answer;
+}
+
+/** Changes settings as another window does, and waits until this page has them: it learns of them after the answer. */
+export async function changeSettings(page: Page, patch: object): Promise<void> {
+  const heard = await page.evaluateHandle(() => {
+    let latest = 0;
+    let look = (): void => undefined;
+    const hear = ({ name, payload }: EventMessage): void => {
+      if (name !== 'app.changed' || payload.settings === undefined) return;
+      latest = Math.max(latest, payload.revision);
+      look();
+    };
+    const until = (revision: number): Promise<void> =>
+      new Promise((settle) => {
+        look = () => void (latest >= revision && settle());
+        look();
+      });
+    const { marquee } = window as Window & { marquee?: Pick<Transport, 'subscribe'> };
+    if (marquee !== undefined) return { until, stop: marquee.subscribe(hear) };
+    // The tab with the stream passes each event on once it has taken it itself.
+    const tabs = new BroadcastChannel('marquee-events');
+    tabs.addEventListener('message', ({ data }: MessageEvent<{ message: EventMessage }>) =>
+      hear(data.message),
+    );
+    return { until, stop: () => tabs.close() };
+  });
+  const answer = (await ask(page, 'settings.change', { patch })) as { value?: { revision: number } };
+  await heard.evaluate(({ until }, revision) => until(revision), answer.value?.revision ?? 0);
+  await heard.evaluate(({ stop }) => stop());
+  await heard.dispose();
 }

@@ -66,6 +66,21 @@ export const heavyLocalData: Named<string> = [
 const diary = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date\n';
 const row = (index: number, tags: string): string =>
   `2024-04-01,Movie ${index % 50_000},2020,https://boxd.it/${index},4,,${tags},2024-04-01\n`;
-/** A file of another app that is close to the limit of all files together. */
-export const heavyPastFile = (): string =>
-  diary + Array.from({ length: 60_000 }, (_, index) => row(index, 't'.repeat(470))).join('');
+/** An entry of Trakt's history. */
+const entry = (index: number): string =>
+  JSON.stringify({
+    ...{ id: index, watched_at: '2024-03-31T09:28:53.000Z', action: 'watch', type: 'movie', plays: 1 },
+    movie: {
+      title: `Movie ${index}`,
+      year: 2020,
+      ids: { trakt: index, slug: `movie-${index}`, imdb: 'tt1' },
+    },
+    more: 'm'.repeat(80),
+  });
+const many = (count: number, make: (index: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+/** Files of other apps that are close to the limits of an import, by the name with which they are sent. */
+export const heavyPastFiles: Named<string> = [
+  ['diary.csv', () => diary + many(60_000, (index) => row(index, 't'.repeat(470))).join('')],
+  ['history.json', () => `[${many(95_000, entry).join(',')}]`],
+];

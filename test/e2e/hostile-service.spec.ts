@@ -4,14 +4,43 @@ import { expect, readySettings, test } from './story.ts';
 
 /* The page given bodies that are legal and that nobody expects. */
 
-/** The body with every object of its lists twice. */
+const names = ['name', 'original_name', 'title', 'original_title', 'provider_name', 'author'];
+const languages = ['iso_639_1', 'original_language'];
+
+/** An item without its names, in no language, and of a language that has no name. */
+function nameless(item: object): object {
+  const changed = Object.entries(item).map(([key, value]) => {
+    if (names.includes(key)) return [key, ''] as const;
+    return [key, languages.includes(key) && value !== null ? 'xx' : (value as unknown)] as const;
+  });
+  return Object.fromEntries(changed);
+}
+
+/** The body with every object of its lists twice, and every other one without names. */
 function repeated(value: unknown): unknown {
   if (Array.isArray(value)) {
-    const items = value.map(repeated);
+    const items = value
+      .map(repeated)
+      .map((item, index) =>
+        index % 2 === 1 && typeof item === 'object' && item !== null ? nameless(item) : item,
+      );
     return typeof items[0] === 'object' ? [...items, ...items] : items;
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, repeated(inner)]));
+}
+
+/** What can be opened or read out, and has no name. */
+function unnamedIn(main: Element): string[] {
+  return [...main.querySelectorAll('a, button, h1, h2, h3, h4')]
+    .filter(
+      (element) =>
+        element.textContent.trim() === '' &&
+        element.closest('[aria-hidden="true"]') === null &&
+        !['aria-label', 'aria-labelledby', 'title'].some((name) => element.getAttribute(name)) &&
+        element.querySelector('img:not([alt=""]), [aria-label]') === null,
+    )
+    .map((element) => element.outerHTML.slice(0, 300));
 }
 
 const repeatingTest = test.extend({
@@ -22,7 +51,7 @@ const repeatingTest = test.extend({
 });
 
 repeatingTest(
-  'every page is shown with a service that repeats every item',
+  'every page is shown, with names, if a service repeats every item and names every other one nothing',
   { tag: '@browser-only' },
   async ({ proxiedApp: app, ownService }) => {
     test.slow();
@@ -36,6 +65,8 @@ repeatingTest(
       await expect(page.locator('main [aria-busy="true"]'), name).toHaveCount(0);
       await expect(page.locator('main h1'), name).not.toHaveCount(0);
       expect(errors, name).toEqual([]);
+      expect(await page.locator('main').evaluate(unnamedIn), name).toEqual([]);
+      await expect(page.locator('main').getByText(/(^|[\s·(])xx($|[\s·)])/), name).toHaveCount(0);
     }
   },
 );
@@ -70,5 +101,29 @@ test(
     await page.reload();
     await expect(page.getByRole('heading', { name: /^Similar/ })).toBeVisible();
     await expect(failed).toHaveCount(0);
+  },
+);
+
+test(
+  'a dialog whose script doesn’t load is logged, and opens once it loads',
+  { tag: '@browser-only' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.changeSettings(readySettings);
+    app.watch.expect(/CommandPalette|Failed to (load resource|fetch dynamically imported module)/);
+    const logged: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/rpc/app.logError')) logged.push(request.postData() ?? '');
+    });
+    await app.goTo('/settings');
+    await page.route(/CommandPalette[^/]*\.js/, (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    await expect.poll(() => logged.length).toBeGreaterThan(0);
+    // Chromium remembers that a module didn't load, until a reload.
+    await page.unroute(/CommandPalette[^/]*\.js/);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeVisible();
   },
 );

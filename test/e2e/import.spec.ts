@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { zipFile } from '../fixtures/zip-file.ts';
 import { expectAccessibleInThemes } from './axe.ts';
 import { ask } from './host.ts';
+import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
@@ -90,7 +91,7 @@ test(
     await expect(match.locator('option:checked').first()).toHaveText(
       new RegExp(`^${movie.title.slice(0, 4)}`),
     );
-    await expectAccessibleInThemes(app, { name: 'import preview' });
+    await look(app, 'import-preview');
     expect(await seen(page)).toBe(0);
 
     await part.getByRole('button', { name: 'Import', exact: true }).click();
@@ -167,6 +168,46 @@ test(
   },
 );
 
+test(
+  'reviews of Letterboxd become notes of their movies, and undo takes them back',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    const { page } = app;
+    const popular = await getJson<{ results: { id: number; title: string }[] }>(
+      service,
+      '/movie/popular?page=1',
+    );
+    const { id, title } = popular?.results[0] ?? { id: 0, title: '' };
+    await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
+    await open(app);
+    const part = section(page);
+    await picker(page).setInputFiles(
+      csv(
+        'reviews.csv',
+        'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date',
+        `2026-05-02,${quoted(title)},,https://boxd.it/1,4.5,,"Fog, and ""more"" fog",,2026-05-01`,
+      ),
+    );
+    await expect(part.getByRole('heading', { name: 'From Letterboxd' })).toBeFocused();
+    const counts = part.locator('dl > div');
+    await expect(counts.filter({ hasText: 'Notes' }).locator('dd')).toHaveText('1');
+    await expect(part).toContainText('New entries: 3');
+    await part.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(part.getByRole('status').first()).toHaveText('Imported: 3 · Waiting for a match: 0');
+
+    await app.goTo(`/movie/${id}`);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Your score: ★ 9.0');
+    await expect(main).toContainText('Fog, and "more" fog');
+    const isSeen = main.locator('header').getByRole('button', { name: 'Seen', exact: true });
+    await expect(isSeen).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Control+z');
+    await expect(isSeen).toHaveAttribute('aria-pressed', 'false');
+    await expect(main).not.toContainText('Fog, and');
+    await expect(main).not.toContainText('Your score');
+  },
+);
+
 test('an import is chosen, started and undone by keyboard, and a malformed file changes nothing', async ({
   app,
 }) => {
@@ -216,10 +257,11 @@ test('an import is chosen, started and undone by keyboard, and a malformed file 
   await expectAccessibleInThemes(app, { name: 'import undone' });
 });
 
-test('an import of 100,000 rows shows how far it is, and is cancelled without a trace', async ({
+test('an import of 100,000 rows shows how far it is, is cancelled without a trace, done, and undone', async ({
   app,
   service,
 }) => {
+  test.slow();
   const { page } = app;
   const popular = await getJson<{ results: { title: string }[] }>(service, '/movie/popular?page=1');
   const title = popular?.results[0]?.title ?? '';
@@ -244,25 +286,43 @@ test('an import of 100,000 rows shows how far it is, and is cancelled without a 
   await expect(status).toHaveText('Cancelled. Nothing was imported.');
   await expect(status).toBeFocused();
   expect(await seen(page)).toBe(0);
-  await expect(part.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
+  await part.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+  await expect(status).toHaveText('Imported: 100,000 · Waiting for a match: 0', { timeout: 120_000 });
+  expect(await seen(page)).toBe(100_000);
+  await part.getByRole('button', { name: 'Undo import' }).press('Enter');
+  await expect(status).toHaveText('Import undone', { timeout: 120_000 });
+  expect(await seen(page)).toBe(0);
 });
 
-test('scores and lists are saved as tables', { tag: '@browser-only' }, async ({ app, service }) => {
-  const { page } = app;
-  const popular = await getJson<{ results: { id: number; title: string }[] }>(
-    service,
-    '/movie/popular?page=1',
-  );
-  const { id = 0, title = '' } = popular?.results[0] ?? {};
-  await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
-  const subject = { kind: 'movie', id } as const;
-  await ask(page, 'mine.change', {
-    changes: [
-      { what: 'score', subject, score: 8.5 },
-      { what: 'createList', name: 'Best of all', titles: [subject] },
-    ],
-  });
-  await open(app);
-  expect(await exported(page, 'Scores')).toContain(`${title},Movie,${id},,,,8.5`);
-  expect(await exported(page, 'Lists')).toContain(`Best of all,1,${title},Movie,${id}`);
-});
+test(
+  'each kind of the person’s own data is saved as a table',
+  { tag: '@browser-only' },
+  async ({ app, service }) => {
+    const { page } = app;
+    const popular = await getJson<{ results: { id: number; title: string }[] }>(
+      service,
+      '/movie/popular?page=1',
+    );
+    const { id = 0, title = '' } = popular?.results[0] ?? {};
+    await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
+    const subject = { kind: 'movie', id } as const;
+    await ask(page, 'mine.change', {
+      changes: [
+        { what: 'score', subject, score: 8.5 },
+        { what: 'note', subject, note: 'Fog, and more' },
+        { what: 'follow', subject, on: true },
+        { what: 'dismiss', subject, on: true },
+        { what: 'seen', subject, at: '2026-11-18' },
+        { what: 'createList', name: 'Best of all', titles: [subject] },
+      ],
+    });
+    await open(app);
+    expect(await exported(page, 'Watchlist')).toContain(`${title},Movie,${id},20`);
+    expect(await exported(page, 'Seen')).toContain(`${title},Movie,${id},,,,2026-11-18`);
+    expect(await exported(page, 'Notes')).toContain(`${title},Movie,${id},,,,Fog, and more`);
+    expect(await exported(page, 'Not interested')).toContain(`${title},Movie,${id},20`);
+    expect(await exported(page, 'Inbox')).toContain('Name,Kind,ID,Added on,Inbox');
+    expect(await exported(page, 'Scores')).toContain(`${title},Movie,${id},,,,8.5`);
+    expect(await exported(page, 'Lists')).toContain(`Best of all,1,${title},Movie,${id}`);
+  },
+);

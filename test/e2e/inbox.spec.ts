@@ -1,35 +1,9 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '../../src/shared/text/calendar-day.ts';
-import { expectAccessible } from './axe.ts';
+import { findArrival } from './arrivals.ts';
 import { ask } from './host.ts';
-import { overflow, saveScreenshot } from './looks.ts';
-import { themes } from './pages.ts';
-import { getJson } from './service.ts';
-import type { TestService } from './service.ts';
-import { storyDay } from './story-day.ts';
+import { saveScreenshot } from './looks.ts';
+import { look } from './mine-looks.ts';
 import { expect, readySettings, test } from './story.ts';
-
-interface Offer {
-  readonly id: number;
-  readonly title: string;
-  /** A provider's number. */
-  readonly provider: number;
-}
-
-/** What Germany's providers offer of the popular movies now, as "movie provider". */
-async function offersIn(service: TestService): Promise<Map<string, Offer>> {
-  const list = await getJson<{ results: { id: number; title: string }[] }>(service, '/movie/popular');
-  const found = new Map<string, Offer>();
-  for (const { id, title } of list?.results ?? []) {
-    const all = await getJson<{ results: Record<string, Record<string, { provider_id: number }[]>> }>(
-      service,
-      `/movie/${id}/watch/providers`,
-    );
-    for (const { provider_id: provider } of Object.values(all?.results['DE'] ?? {}).flat())
-      if (provider !== undefined) found.set(`${id} ${provider}`, { id, title, provider });
-  }
-  return found;
-}
 
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
@@ -38,12 +12,7 @@ test(
   { tag: '@both' },
   async ({ ownApp, ownService }) => {
     test.slow();
-    const later = addDays(storyDay(), 60);
-    const before = await offersIn(ownService);
-    await ownService.showAsOf(later);
-    const arrived = [...(await offersIn(ownService))].find(([key]) => !before.has(key))?.[1];
-    if (arrived === undefined) throw new Error('No movie arrives anywhere.');
-    await ownService.showAsOf(storyDay());
+    const arrived = await findArrival(ownService);
 
     const { page } = ownApp;
     await ownApp.changeSettings({
@@ -61,21 +30,16 @@ test(
     // The first check only finds out what is known.
     await ask(page, 'watcher.check', {});
     await expect(page.getByText('Nothing new')).toBeVisible();
-    await ownService.showAsOf(later);
-    await page.getByRole('button', { name: 'Check now' }).click();
+    await ownService.showAsOf(arrived.day);
+    const check = page.getByRole('button', { name: 'Check now' });
+    await check.click();
     const entries = page.getByRole('list', { name: 'Inbox' });
     await expect(entries.getByRole('listitem').first()).toContainText(arrived.title);
-    await expect(entries).toContainText('in Germany');
+    await expect(entries).toContainText('(Germany)');
+    // A check can find more until it ends.
+    await expect(check).not.toHaveAttribute('aria-busy', 'true');
     await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox, \d unread$/ })).toBeVisible();
-    for (const theme of themes) {
-      await ownApp.changeSettings({ theme });
-      await expectAccessible(page, { name: 'inbox' });
-      for (const width of [1280, 900]) {
-        await page.setViewportSize({ width, height: 800 });
-        await saveScreenshot(page, `inbox-with-entries-${theme}-${width}`);
-        expect(await overflow(page)).toBeLessThanOrEqual(0);
-      }
-    }
+    await look(ownApp, 'inbox-with-entries');
 
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await expect(bell(page, 'Inbox')).toBeVisible();
@@ -99,12 +63,7 @@ test(
   { tag: '@both' },
   async ({ ownApp, ownService }) => {
     test.slow();
-    const later = addDays(storyDay(), 60);
-    const before = await offersIn(ownService);
-    await ownService.showAsOf(later);
-    const arrived = [...(await offersIn(ownService))].find(([key]) => !before.has(key))?.[1];
-    if (arrived === undefined) throw new Error('No movie arrives anywhere.');
-    await ownService.showAsOf(storyDay());
+    const arrived = await findArrival(ownService);
 
     const { page } = ownApp;
     await ownApp.changeSettings({ ...readySettings, motion: 'reduced' });
@@ -115,7 +74,7 @@ test(
     await ownApp.goTo('/');
     await page.keyboard.press('Control+g');
     await expect(page.getByText('Nothing new')).toBeVisible();
-    await ownService.showAsOf(later);
+    await ownService.showAsOf(arrived.day);
     await page.getByRole('button', { name: 'Check now' }).press('Enter');
     const entries = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem');
     await expect(entries).toHaveCount(1);
@@ -129,6 +88,75 @@ test(
     await expect(entries).toHaveCount(1);
     await entries.getByRole('link').press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'On my service' })).toBeVisible();
+    await expect(bell(page, 'Inbox')).toBeVisible();
+  },
+);
+
+test(
+  'from the first follow to the first arrival and its entry on Home, by keyboard alone',
+  { tag: '@both' },
+  async ({ ownApp, ownService }) => {
+    test.slow();
+    const arrived = await findArrival(ownService);
+    const { page } = ownApp;
+    await page.getByRole('dialog').waitFor();
+    await ownApp.changeSettings({
+      ...{ ...readySettings, newsAsked: false, motion: 'reduced' },
+      myServices: { DE: [arrived.provider] },
+    });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const card = page
+      .getByRole('region', { name: 'Popular movies' })
+      .locator(`a[href="#/movie/${arrived.id}"]`);
+    await expect(card).toBeVisible();
+
+    // The command palette finds the movie, because Home lists it.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).fill(arrived.title);
+    await expect(page.getByRole('option', { selected: true })).toContainText(arrived.title);
+    await page.keyboard.press('Enter');
+    const heading = page.getByRole('heading', { level: 1, name: arrived.title });
+    await expect(heading).toBeFocused();
+    const follow = page.getByRole('main').locator('header').getByRole('button', { name: 'Watchlist' });
+    await expect(follow).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('w');
+    await expect(follow).toHaveAttribute('aria-pressed', 'true');
+    // Nobody was asked before something is followed.
+    await expect(page.getByText('Get notified about what you follow?')).toBeVisible();
+    await page.getByRole('button', { name: 'Not now' }).press('Enter');
+    await expect(page.getByText('Get notified about what you follow?')).toBeHidden();
+
+    await page.keyboard.press('Control+g');
+    await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeFocused();
+    const check = page.getByRole('button', { name: 'Check now' });
+    // The first check only finds out what is known.
+    await page.keyboard.press('Tab');
+    await expect(check).toBeFocused();
+    const checked = async (): Promise<number> =>
+      ((await ask(page, 'watcher.state', {})) as { value: { sentToday: number } }).value.sentToday;
+    await page.keyboard.press('Enter');
+    await expect.poll(checked).toBeGreaterThan(0);
+    await expect(check).not.toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByText('Nothing new')).toBeVisible();
+    await ownService.showAsOf(arrived.day);
+    await check.press('Enter');
+    const entries = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem');
+    await expect(entries).toHaveCount(1);
+    await expect(entries).toContainText(arrived.title);
+    await expect(bell(page, 'Inbox, 1 unread')).toBeVisible();
+    await entries.getByRole('button', { name: `Mark as read: ${arrived.title}` }).press('Enter');
+    await expect(bell(page, 'Inbox')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(bell(page, 'Inbox, 1 unread')).toBeVisible();
+
+    await page.keyboard.press('Control+1');
+    const row = page.getByRole('region', { name: 'Arrived on your services' });
+    await expect(row.locator(`a[href="#/movie/${arrived.id}"]`)).toBeVisible();
+    await page.keyboard.press('Alt+ArrowLeft');
+    const entry = entries.getByRole('link');
+    await expect(entry).toContainText(arrived.title);
+    await entry.press('Enter');
+    await expect(page.getByRole('main')).toHaveAttribute('data-address', `#/movie/${arrived.id}/watch`);
     await expect(bell(page, 'Inbox')).toBeVisible();
   },
 );

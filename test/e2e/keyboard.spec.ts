@@ -71,6 +71,25 @@ test('a person reaches everything without a mouse', async ({ app }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('a dialog stays open that replaces one that is still closing', async ({ app }) => {
+  const { page } = app;
+  await page.getByRole('dialog').waitFor();
+  await app.changeSettings(readySettings);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  // A command from the menu can arrive before the event of a dialog that Escape closed.
+  await page.evaluate(async () => {
+    const dialog = document.querySelector<HTMLDialogElement>('dialog[open]');
+    const closed = new Promise((settle) => dialog?.addEventListener('close', settle, { once: true }));
+    dialog?.close();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
+    await closed;
+    await new Promise(requestAnimationFrame);
+  });
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
 test('the app shows its shortcuts on request, and single keys can be switched off', async ({ app }) => {
   const { page } = app;
   // A key before the page listens would be lost.

@@ -76,7 +76,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Long evenings' })).toBeVisible();
     await app.restart();
     await app.goTo('/library?part=lists');
-    await expect(app.page.getByRole('link', { name: /Long evenings/ })).toContainText('Titles: 2');
+    await expect(app.page.getByRole('link', { name: /Long evenings/ })).toContainText('2 titles');
   },
 );
 
@@ -116,6 +116,8 @@ test('a title and an episode get a score and a note, a series pauses, and a movi
   await dialog.getByRole('switch', { name: 'Pause' }).press('Space');
   await page.keyboard.press('Escape');
   await expect(main.locator('header').first()).toContainText('Paused');
+  // A toast that is pointed at stays.
+  await page.getByRole('button', { name: 'Undo' }).hover();
   await app.goTo('/library?part=upNext');
   await expect(page.getByText('Nothing up next')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -129,4 +131,28 @@ test('a title and an episode get a score and a note, a series pauses, and a movi
   const card = main.locator(`a[href="#/movie/${movie.id}"]`);
   await expect(card).toContainText('Not interested');
   await look(app, 'dismissed');
+});
+
+test('a change made in a dialog can be undone once the dialog is closed, however long that takes', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  const { movie } = await findStoryTitles(service);
+  await app.goTo(`/movie/${movie.id}`);
+  await page.getByRole('button', { name: 'Lists and notes' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.clock.install();
+  await dialog.getByRole('combobox', { name: 'Your score' }).selectOption('8.5');
+  const toast = page.getByRole('status').filter({ hasText: movie.title });
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(60_000);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main')).toContainText('Your score: ★ 8.5');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('main')).not.toContainText('Your score: ★ 8.5');
+  await page.clock.runFor(60_000);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
 });

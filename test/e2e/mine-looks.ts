@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { overflow, saveScreenshot } from './looks.ts';
+import { expectFits, saveScreenshot } from './looks.ts';
 import { themes } from './pages.ts';
 import type { OpenApp } from './story.ts';
 
@@ -16,11 +15,11 @@ export async function look(app: OpenApp, name: string): Promise<void> {
   const { page } = app;
   for (const theme of themes) {
     await app.changeSettings({ theme });
-    await expectAccessible(page, { name });
+    await expectAccessible(page, { name, theme });
     for (const size of sizes) {
       await page.setViewportSize(size);
       await saveScreenshot(page, `${name}-${theme}-${size.width}`);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await expectFits(page, `${name}, ${size.width}`);
     }
     await page.setViewportSize(usual);
   }

@@ -134,7 +134,7 @@ test('a card shows what is on the watchlist and how much was seen, and changes i
 
 test('a person is followed', async ({ app, service }) => {
   const { page } = app;
-  await app.changeSettings(readySettings);
+  await app.changeSettings({ ...readySettings, newsAsked: false });
   const { person, series } = await findStoryTitles(service);
   await ask(page, 'catalogue.read', {
     endpoint: 'tv.season',
@@ -144,6 +144,7 @@ test('a person is followed', async ({ app, service }) => {
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true');
   await expect(toast(page)).toContainText(`Following ${person.name}`);
+  await expect(page.getByText('Get notified about what you follow?')).toBeHidden();
 });
 
 test('the library has what is up next, the watchlist and the history, and Home begins with what is up next', async ({
@@ -187,6 +188,8 @@ test('the library has what is up next, the watchlist and the history, and Home b
   await expect(upNext.getByRole('listitem')).toHaveCount(1);
   await expect(upNext).toContainText(series.name);
   await expect(upNext).toContainText('S1 E2');
+  // How many are left, and how long they take.
+  await expect(upNext).toContainText(/\d+ left · \d+\s(?:hr|min)/);
   await look(app, 'library-up-next');
   await upNext.getByRole('button', { name: `Mark as seen: ${series.name} S1 E2` }).press('Enter');
   await expect(upNext).toContainText('S1 E3');
@@ -269,6 +272,41 @@ test(
     await app.goTo(`/tv/${series.id}`);
     const header = page.getByRole('main').locator('header').first();
     await expect(header.getByRole('button', { name: 'All seen' })).toHaveAttribute('aria-pressed', 'true');
+    await look(app, 'series-finished');
+  },
+);
+
+test(
+  'two pages that mark the same episode at once agree on one mark, and either takes it back',
+  { tag: '@browser-only' },
+  async ({ app, service }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, motion: 'reduced' });
+    const { series } = await findStoryTitles(service);
+    await app.goTo(`/tv/${series.id}/season/1`);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const isSeen = async (expected: 'true' | 'false'): Promise<void> => {
+      for (const each of [page, other])
+        await expect(
+          each
+            .getByRole('list', { name: 'Episodes' })
+            .getByRole('button', { name: /^Seen ?:/ })
+            .first(),
+        ).toHaveAttribute('aria-pressed', expected);
+    };
+    await isSeen('false');
+    const subject = { kind: 'episode', id: series.id, season: 1, episode: 1 } as const;
+    const changes = [{ what: 'seen', subject, at: '2026-11-18' }];
+    await Promise.all([page, other].map((each) => ask(each, 'mine.change', { changes })));
+    await isSeen('true');
+    expect(await ask(page, 'mine.history', { offset: 0, limit: 9 })).toMatchObject({ value: { total: 1 } });
+    const tick = other.getByRole('list', { name: 'Episodes' }).getByRole('button', { name: /^Seen ?:/ });
+    await tick.first().click();
+    await isSeen('false');
+    await other.keyboard.press('Control+z');
+    await isSeen('true');
+    await other.close();
   },
 );
 

@@ -1,5 +1,5 @@
 import { ask } from './host.ts';
-import { overflow, saveScreenshot } from './looks.ts';
+import { expectFits, saveScreenshot } from './looks.ts';
 import { themes } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
@@ -23,7 +23,7 @@ test('packs are accessible in both themes while they are chosen, complete and pa
   ).toBeVisible();
   for (const theme of themes) {
     await ownApp.changeSettings({ theme });
-    await expectAccessible(page);
+    await expectAccessible(page, { theme });
     await saveScreenshot(page, `keep-dialog-${theme}`);
   }
   await page.keyboard.press('Escape');
@@ -45,14 +45,14 @@ test('packs are accessible in both themes while they are chosen, complete and pa
   for (const theme of themes) {
     await ownApp.changeSettings({ theme });
     await page.setViewportSize({ width: 1280, height: 800 });
-    await expectAccessible(page);
+    await expectAccessible(page, { theme });
     for (const size of [
       { width: 1280, height: 800 },
       { width: 900, height: 640 },
     ]) {
       await page.setViewportSize(size);
       await saveScreenshot(page, `library-packs-${theme}-${size.width}`);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await expectFits(page, `packs, ${size.width}`);
     }
   }
 });

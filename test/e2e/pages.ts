@@ -5,6 +5,15 @@ import type { StoryTitles } from './story-titles.ts';
 
 export const themes = ['dark', 'light'] as const;
 
+/** From the narrowest window that is supported to a large screen, in CSS pixels. */
+export const windowSizes = [
+  { width: 320, height: 640 },
+  { width: 900, height: 640 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
+] as const;
+
 /** The addresses of pages by their names in screenshots and reports. */
 type PageAddresses = Readonly<Record<string, string> & Record<Exclude<Place['name'], 'nowhere'>, string>>;
 

@@ -54,6 +54,7 @@ test(
         'Add to or remove from watchlist',
         'Mark as seen or unseen',
         'Mark as not interested or show again',
+        'Keep offline…',
       ],
       ...['Copy picture', 'Save picture…'],
     ]);

@@ -23,10 +23,14 @@ test(
     await expectAccessibleInThemes(app);
     await page.getByRole('radio', { name: 'Unlimited' }).check();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
-    await expect(page.getByText('Up to date', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Up to date', { exact: true })).toBeVisible({ timeout: 90_000 });
+    const covers =
+      /^[\d,]+ of about [\d,]+ movies \(complete\) · [\d,]+ series so far · as of \w{3} \d+, 20\d\d$/;
+    await expect(page.getByText(covers)).toBeVisible();
     await expectAccessibleInThemes(app);
 
     await app.goTo('/search');
+    await expect(page.getByText(covers)).toBeVisible();
     await page.getByRole('searchbox').fill(title);
     await expect(page.locator(`main a[href="#/movie/${id}"]`)).toBeVisible();
 

@@ -35,7 +35,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await expect(toast).toContainText('Added to Rainy days: 2');
     await app.goTo('/library?part=lists');
-    await expect(page.getByRole('link', { name: /Rainy days/ })).toContainText('Titles: 2');
+    await expect(page.getByRole('link', { name: /Rainy days/ })).toContainText('2 titles');
   },
 );
 

@@ -79,8 +79,8 @@ test(
     await app.restart();
     await look('after a restart');
     await app.goTo('/account');
-    const out = page.getByRole('button', { name: 'Sign out' });
-    if (await out.isVisible()) await out.click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     await look('signed out');
   },
 );

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import type { ServiceOptions } from '../../src/service/server/options.ts';
+import { findLastingPort } from './lasting-port.ts';
 import { prepared } from './prepared.ts';
 import { startProgram } from './processes.ts';
 import { isOnMachineDay } from '../fixtures/test-day.ts';
@@ -27,14 +28,14 @@ export interface TestService extends ServiceAddresses {
 }
 
 /**
- * Starts the service. `latency` is the delay of every answer in ms, `titles` the size of its catalogue (300), and
- * `tokenMinutes` the lifetime of a request to sign in (60).
+ * Starts the service. `latency` is the delay of every answer in ms, `titles` the size of its catalogue (300),
+ * `tokenMinutes` the lifetime of a request to sign in (60), and `made` the file of a catalogue to use, which stays.
  */
 export async function startService(
-  options: { latency?: number; titles?: number; tokenMinutes?: number } = {},
+  options: { latency?: number; titles?: number; tokenMinutes?: number; made?: string } = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-service-'));
-  const file = join(folder, 'catalogue.sqlite');
+  const file = options.made ?? join(folder, 'catalogue.sqlite');
   const asked = {
     ...{ file, seed, titles: options.titles ?? titles, accessToken, apiKey },
     // Without a day the service uses the machine's.
@@ -43,13 +44,15 @@ export async function startService(
     tokenMinutes: options.tokenMinutes ?? 60,
   };
   const made = prepared();
-  if (made !== null && asked.titles === titles) await copyFile(made.catalogue, file);
-  const start = (port: number) =>
+  if (made !== null && options.made === undefined && asked.titles === titles)
+    await copyFile(made.catalogue, file);
+  const start = (at: number) =>
     startProgram(
-      ['test/e2e/service-program.ts', JSON.stringify({ ...asked, port } satisfies ServiceOptions)],
+      ['test/e2e/service-program.ts', JSON.stringify({ ...asked, port: at } satisfies ServiceOptions)],
       /^\{.*\}$/m,
     );
-  let program = await start(0);
+  const port = await findLastingPort();
+  let program = await start(port);
   const addresses = JSON.parse(/^\{.*\}$/m.exec(program.output())?.[0] ?? '{}') as ServiceAddresses;
   return {
     ...addresses,
@@ -63,7 +66,7 @@ export async function startService(
       await program.stop();
     },
     async again() {
-      program = await start(Number(new URL(addresses.base).port));
+      program = await start(port);
     },
     async close() {
       await program.stop();

@@ -61,7 +61,7 @@ test(
     await app.goTo('/account');
     const approval = await openApproval(app);
     await approval.getByRole('button', { name: 'Deny' }).waitFor();
-    await expect(page.getByText(/^Time left to approve: \d+ (min|hr)/)).toBeVisible();
+    await expect(page.getByText(/^Time left to approve: [\d,]+ (min|hr)/)).toBeVisible();
     await lookAtAccount(app, 'awaiting');
     if (app.host === 'browser') {
       await page.getByRole('button', { name: 'I’ve approved' }).focus();

@@ -7,7 +7,7 @@ const fixedDay = '2026-11-20';
 export const storyDay = (): string => testDay(fixedDay);
 
 /** Arguments that give a program the day of the stories. */
-export const dayArguments: readonly string[] = isOnMachineDay ? [] : ['--today', fixedDay];
+export const dayArguments: readonly string[] = isOnMachineDay ? [] : [`--today=${fixedDay}`];
 
 /** Stops the page's clock at noon of a day, unless stories take place on the machine's own day. */
 export async function stopClock(page: Page, day = fixedDay): Promise<void> {

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import type { ShownItem } from '../electron/menus.ts';
 import { startCountingProxy } from '../fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../fixtures/counting-proxy.ts';
-import { ask } from './host.ts';
+import { changeSettings } from './host.ts';
 import { startApp } from './hosts.ts';
 import type { HostName, RunningApp } from './hosts.ts';
 import { startService } from './service.ts';
@@ -28,7 +28,7 @@ export interface OpenApp {
   goTo(address: string): Promise<void>;
   /** Restarts the host's process on the same data and gives the new page. */
   restart(): Promise<Page>;
-  /** Changes settings as the page does. */
+  /** Changes settings, and waits until the page has them. */
   changeSettings(patch: {
     readonly theme?: 'dark' | 'light';
     readonly [setting: string]: unknown;
@@ -105,12 +105,7 @@ async function withApp(
       running = await start();
       return running.page;
     },
-    async changeSettings(patch) {
-      await ask(running.page, 'settings.change', { patch });
-      // The page learns of the change after the answer.
-      if (patch.theme !== undefined)
-        await expect(running.page.locator('html')).toHaveAttribute('data-theme', patch.theme);
-    },
+    changeSettings: (patch) => changeSettings(running.page, patch),
     async saveFile(name, press) {
       if (host === 'browser') {
         const downloading = tab.waitForEvent('download');

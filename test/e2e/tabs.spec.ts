@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { ask, startHost } from './host.ts';
+import { findLastingPort } from './lasting-port.ts';
 import { expect, readySettings, test } from './story.ts';
 
 /** Changes the theme in one tab, and waits until all of them have it. */
@@ -24,7 +25,7 @@ test(
     while (tabs.length < 7) {
       const tab = await page.context().newPage();
       tab.on('request', (request) => {
-        if (request.url().endsWith('/events')) streams.push(tab);
+        if (request.url().includes('/events')) streams.push(tab);
       });
       await tab.goto(new URL('/', page.url()).href);
       await expect(
@@ -47,36 +48,53 @@ test(
   },
 );
 
-test(
-  'a page says at once that its host was ended, and goes on by itself when it is back',
-  { tag: '@browser-only' },
-  async ({ page, service }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'marquee-ended-'));
-    const first = await startHost(folder, service);
-    await page.goto(first.address);
-    await ask(page, 'settings.change', { patch: { ...readySettings, theme: 'dark' } });
-    await expect(page.getByRole('region', { name: 'Popular movies' }).getByRole('link').nth(2)).toBeVisible();
-    await first.stop('SIGKILL');
-    const alert = page.getByRole('alert', { name: 'Marquee has stopped' });
-    await expect(alert).toBeVisible({ timeout: 5_000 });
-    await page.evaluate(() => {
-      location.hash = '/discover';
-    });
-    await expect(page.getByText('This page couldn’t be shown')).toBeVisible();
-    await expect(page.getByText('Something went wrong in Marquee')).toHaveCount(0);
+for (const isLoadedAhead of [false, true])
+  test(
+    `a page ${isLoadedAhead ? 'whose next page is loaded ahead ' : ''}says at once that its host was ended, and goes on by itself when it is back`,
+    { tag: '@browser-only' },
+    async ({ page, service }) => {
+      const folder = await mkdtemp(join(tmpdir(), 'marquee-ended-'));
+      const port = String(await findLastingPort());
+      const first = await startHost(folder, service, port);
+      const script = /\/DiscoverPage-.*\.js$/;
+      // Pages are loaded ahead when there is time, so the story decides whether this one is.
+      if (!isLoadedAhead) await page.route(script, (route) => route.abort());
+      const isScript = (request: Request): boolean => script.test(request.url());
+      const loaded = isLoadedAhead
+        ? page.waitForEvent('requestfinished', isScript)
+        : page.waitForEvent('requestfailed', isScript);
+      await page.goto(first.address);
+      await ask(page, 'settings.change', { patch: { ...readySettings, theme: 'dark' } });
+      await expect(
+        page.getByRole('region', { name: 'Popular movies' }).getByRole('link').nth(2),
+      ).toBeVisible();
+      await loaded;
+      await first.stop('SIGKILL');
+      const alert = page.getByRole('alert', { name: 'Marquee has stopped' });
+      await expect(alert).toBeVisible({ timeout: 5_000 });
+      await page.evaluate(() => {
+        location.hash = '/discover';
+      });
+      const discover = page.getByRole('heading', { level: 1, name: 'Discover' });
+      await expect(isLoadedAhead ? discover : page.getByText('This page couldn’t be shown')).toBeVisible();
+      await expect(page.getByText('Something went wrong in Marquee')).toHaveCount(0);
 
-    const second = await startHost(folder, service, new URL(first.address).port);
-    const tab = await page.context().newPage();
-    await tab.goto(second.address);
-    await expect(alert).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
-    await expectLive([page, tab], 'light');
-    await page.close();
-    await tab.close();
-    await second.stop();
-    await rm(folder, { recursive: true });
-  },
-);
+      await page.unrouteAll();
+      const second = await startHost(folder, service, port);
+      const tab = await page.context().newPage();
+      await tab.goto(second.address);
+      await expect(alert).toHaveCount(0);
+      await expect(discover).toBeVisible();
+      await expect(
+        page.getByRole('list', { name: 'Matching movies' }).getByRole('link').first(),
+      ).toBeVisible();
+      await expectLive([page, tab], 'light');
+      await page.close();
+      await tab.close();
+      await second.stop();
+      await rm(folder, { recursive: true });
+    },
+  );
 
 test(
   'a page says that its host’s process is stopped, and continues with it',

@@ -75,7 +75,8 @@ test(
     await page.keyboard.press('s');
     await expect(page.locator(`main a[href="${second}"]`)).toHaveCount(0);
     await page.keyboard.press('Control+z');
-    await page.getByRole('button', { name: 'Deal again' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible();
+    await page.getByRole('button', { name: 'Suggest others' }).click();
     await expect(suggestions(page)).toHaveCount(3);
     await expect(suggestions(page).first()).toBeFocused();
     const first = await suggestions(page).first().getAttribute('href');
@@ -110,6 +111,7 @@ test('Tonight has the next episode of a series, fits the time, follows the count
   await page.keyboard.press('Control+k');
   // The palette is loaded when it opens for the first time.
   await page.getByRole('combobox', { name: 'Command palette' }).fill('tonight');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Tonight');
   await page.keyboard.press('Enter');
   await expect(suggestions(page)).toHaveCount(1);
   await expect(suggestions(page)).toContainText('Next in a series you follow: S1 E1');
@@ -174,8 +176,9 @@ test('the watchlist shows what the person’s services include now, and when tha
     await expect(cards.nth(index)).toContainText('Checked');
   }
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Name' });
-  const names = await cards.locator('.name').allInnerTexts();
-  expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true }).compare));
+  const names = (): Promise<string[]> => cards.locator('.name').allInnerTexts();
+  const byName = (await names()).toSorted(new Intl.Collator('en', { numeric: true }).compare);
+  await expect.poll(names).toEqual(byName);
   await look(app, 'watchlist-available');
   await app.changeSettings({ myServices: { DE: [999_999] } });
   await expect(page.getByText('Nothing on your services now')).toBeVisible();

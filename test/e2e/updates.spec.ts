@@ -65,7 +65,9 @@ test('@electron-only a new version is downloaded and installed when the person s
 
   content = program;
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('Check for updates');
+  // The palette is loaded when it opens for the first time.
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('Check for updates');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Check for updates');
   await page.keyboard.press('Enter');
   await expect(notice).toContainText('Marquee 99.0.0 is available.');
   await notice.getByRole('button', { name: 'Download' }).click();

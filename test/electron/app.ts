@@ -11,11 +11,19 @@ interface Window {
   destroy(): void;
 }
 
+function switchValue(name: string): string | undefined {
+  const start = `--${name}=`;
+  return process.argv.find((each) => each.startsWith(start))?.slice(start.length);
+}
+
 /** Electron's app, from its start to its exit. */
 class StandInApp extends StandInEmitter {
   readonly isPackaged = settings.packaged;
-  /** A test always gives the data folder. */
-  readonly commandLine = { hasSwitch: (name: string) => name === 'user-data-dir' };
+  readonly commandLine = {
+    // A test always gives the data folder.
+    hasSwitch: (name: string) => name === 'user-data-dir' || switchValue(name) !== undefined,
+    getSwitchValue: (name: string) => switchValue(name) ?? '',
+  };
   readonly #windows = new Set<Window>();
   readonly #ready = Promise.withResolvers<undefined>();
   #isReady = false;

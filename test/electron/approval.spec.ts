@@ -61,7 +61,7 @@ test('the bundled service’s own page approves and denies', async ({ launchAppr
     expect(await signInState(run)).toMatchObject({ why: 'denied' });
     await answer('approve');
     await waitForStep(run, 'signedIn');
-    expect((await status(run)).windows).toBe(1);
+    await waitForWindows(run, 1);
   } finally {
     await bundled.close();
   }
@@ -188,7 +188,7 @@ test('an approval page with an untrusted certificate ends the attempt', async ({
     failure: { code: 'badResponse', details: { reason: 'certificate' } },
   });
   expect(impostor.visits).toEqual([]);
-  expect((await status(run)).windows).toBe(1);
+  await waitForWindows(run, 1);
   await impostor.close();
 });
 

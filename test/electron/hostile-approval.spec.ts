@@ -249,7 +249,7 @@ test('an approval page loads no frame, in which an approval could be hidden', as
   );
   await waitUntilIdle(run);
   // The exchange ahead of the page.
-  expect(service.exchanges()).toBe(1);
+  await expect.poll(() => service.exchanges()).toBe(1);
   await expectNothingGained(run, service);
   expect(service.visits.filter((visit) => visit.includes('framed'))).toEqual([]);
   expect(elsewhere.visits).toEqual([]);

@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
     // A locator would wait for the end of navigations that were refused.
     expect(await page.evaluate(() => document.body.innerText)).toContain('Start browsing');
     expect(await invoke(page, 'storage.state', {})).toMatchObject({ ok: true });
-    expect(await run.windows()).toHaveLength(1);
+    await expect.poll(() => run.windows()).toHaveLength(1);
     expect(await recordedCalls(run, /^(shell|dialog)\./)).toEqual([]);
   },
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here

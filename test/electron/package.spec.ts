@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import manifest from '../../package.json' with { type: 'json' };
 import { findElectron } from '../../script/electron-binary.ts';
@@ -127,10 +128,11 @@ test('the app runs from the package alone, with its workers, fonts, art and nati
   const { problems } = await watch(page);
   await begin(page);
   await waitForPosters(page.getByRole('region', { name: 'Trending series' }));
-  const fonts = await page.evaluate(() =>
-    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
-  );
-  expect(fonts).toEqual(expect.arrayContaining(['Figtree Variable', 'Fraunces Variable']));
+  const fonts = (): Promise<string[]> =>
+    page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+    );
+  await expect.poll(fonts).toEqual(expect.arrayContaining(['Figtree Variable', 'Fraunces Variable']));
   expect(problems).toEqual([]);
   expect(await run.quit()).toBe(0);
   expect(run.output()).toBe('');
@@ -179,4 +181,50 @@ test('a package with an address for new versions announces one, unless the perso
   expect(requests).toBe(1);
   expect(await run.quit()).toBe(0);
   server.close();
+});
+
+/** Puts Electron into a folder under the app's name, as a package does; Electron calls an app installed by that. */
+async function nameElectron(folder: string): Promise<string> {
+  const distribution = dirname(findElectron() ?? '');
+  const binary = join(folder, 'marquee');
+  await mkdir(folder);
+  for (const name of await readdir(distribution))
+    if (name !== 'electron') await symlink(join(distribution, name), join(folder, name));
+  // A program knows its own path with all links followed.
+  await copyFile(join(distribution, 'electron'), binary);
+  return binary;
+}
+
+test('an installed app has itself started at login once the person wants it, and no longer afterwards', async ({
+  packed,
+  userData,
+  hostName,
+  launchProgram,
+}) => {
+  test.slow();
+  const folder = join(packed, 'installed-app');
+  extractArchive(join(packed, 'resources/app.asar'), folder);
+  const inElectron = hostName === 'electron';
+  const main = inElectron ? await startable(packed, folder) : join(folder, 'out/main/index.js');
+  const binary = inElectron ? await nameElectron(join(packed, 'electron')) : process.execPath;
+  const config = join(userData, 'config');
+  const run = launchProgram({
+    ...{ main, userData, packaged: true, binary },
+    env: { XDG_CONFIG_HOME: config },
+  });
+  const page = await run.page();
+  await begin(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const entry = join(config, 'autostart/marquee.desktop');
+  const atLogin = page.getByRole('switch', { name: 'Start at login' });
+  await expect(atLogin).not.toBeChecked();
+  expect(existsSync(entry)).toBe(false);
+  await atLogin.click();
+  // The file exists before it has its content.
+  await expect
+    .poll(() => readFile(entry, 'utf8').catch(() => ''))
+    .toContain(`\nExec="${binary}" --started-at-login\n`);
+  await atLogin.click();
+  await expect.poll(() => existsSync(entry)).toBe(false);
+  expect(await run.quit()).toBe(0);
 });

@@ -8,6 +8,7 @@ import { removeRepeats } from '../../src/shared/catalogue/repeats.ts';
 import { storeKey } from '../../src/shared/catalogue/store-key.ts';
 import { readTimestamp } from '../../src/shared/catalogue/tolerant.ts';
 import { isWatchedAt } from '../../src/shared/contract/mine.ts';
+import { readNews } from '../../src/shared/mine/news-schema.ts';
 import { isCalendarDay } from '../../src/shared/text/calendar-day.ts';
 import { fileName } from '../../src/shared/text/file-name.ts';
 import { countryName } from '../../src/shared/text/names.ts';
@@ -18,6 +19,7 @@ import { failureOfStatus } from '../../src/main/http/failure-of-status.ts';
 import { freshForMs, readEtag } from '../../src/main/http/freshness.ts';
 import { retryAfterMs } from '../../src/main/http/retry.ts';
 import { readLocalData } from '../../src/main/library/local-data.ts';
+import { lineOfEntry } from '../../src/main/library/past/line-of-entry.ts';
 import { readPast } from '../../src/main/library/past/read-past.ts';
 import { createRedactor } from '../../src/main/log/redact.ts';
 import { calendarFile } from '../../src/main/offline/calendar-file.ts';
@@ -25,17 +27,26 @@ import { readHeader } from '../../src/main/offline/pack-file-format.ts';
 import { findDeepLink, readDeepLink } from '../../src/main/platform/deep-link.ts';
 import { bodyBounds, isWithinBounds } from '../../src/main/platform/json-bounds.ts';
 import { readPictureType } from '../../src/main/platform/picture-type.ts';
-import { wordsOf } from '../../src/main/platform/words.ts';
+import { wordsOf as interfaceWordsOf } from '../../src/main/platform/words.ts';
+import { Database } from '../../src/main/store/connection.ts';
+import { snippetOf } from '../../src/main/store/descriptions.ts';
 import { editDistance } from '../../src/main/store/edit-distance.ts';
-import { fold, indexable } from '../../src/main/store/fold.ts';
+import { fold, indexable, wordsOf } from '../../src/main/store/fold.ts';
 import { highlightsOf } from '../../src/main/store/highlights.ts';
+import { latinName, skeletonsIn } from '../../src/main/store/latin.ts';
+import { distanceOf, rankOf } from '../../src/main/store/match-rank.ts';
+import { migrate, migrations } from '../../src/main/store/migrations.ts';
 import { readAnswer } from '../../src/main/store/read-answer.ts';
+import { find } from '../../src/main/store/search.ts';
+import { wordsOfNames } from '../../src/main/store/title-names.ts';
+import { learn } from '../../src/main/store/words.ts';
 import { findPattern } from '../../src/renderer/app/find-pattern.ts';
 import { departmentName } from '../../src/renderer/format/departments.ts';
 import { readDiscoverQuery } from '../../src/renderer/format/discover-query.ts';
 import { languageName } from '../../src/renderer/format/language-name.ts';
+import { listText } from '../../src/renderer/format/list-text.ts';
 import { readTyped } from '../../src/renderer/format/discover-query-limits.ts';
-import { readOtherLink, readPastedLink } from '../../src/renderer/format/pasted-link.ts';
+import { placesOfNumber, readOtherLink, readPastedLink } from '../../src/renderer/format/pasted-link.ts';
 import { readLibraryPart, readOpenList } from '../../src/renderer/format/library-parts.ts';
 import { readPlace, readViewId } from '../../src/renderer/format/places.ts';
 import { plainText, searchWords } from '../../src/renderer/format/plain-text.ts';
@@ -45,9 +56,12 @@ import { wordDifference } from '../../src/renderer/parts/changes/word-difference
 import { csv } from '../../src/renderer/parts/files.ts';
 import { readReview } from '../../src/renderer/pages/movie/reviews/review-text.ts';
 import { videoAddress } from '../../src/renderer/pages/episode/video-address.ts';
+import { searchCredits } from '../../src/renderer/pages/series/whole-credits/search-credits.ts';
 import { escape } from '../../src/service/account/page.ts';
 import { readRedirect } from '../../src/service/account/redirect.ts';
 import { numbersIn, wordsIn } from '../../src/service/catalogue/conditions.ts';
+import { readArguments } from '../../src/service/server/arguments.ts';
+import { hostCheck } from '../../src/service/server/hosts.ts';
 import { matchPath } from '../../src/service/server/match-path.ts';
 import { readJsonObject } from '../../src/service/server/request-body.ts';
 import { chooseEncoding } from '../../src/service/server/stored-answer.ts';
@@ -63,9 +77,13 @@ const addresses = { base: 'https://a.b/3', authorisation: 'https://a.b', picture
 const many = <Item>(text: string, make: (piece: string, id: number) => Item): Item[] =>
   Array.from({ length: text.length / 64 }, (_, id) => make(text.slice(id * 32, id * 32 + 40), id));
 
+/** A catalogue in which a search finds something. */
+const catalogue = new Database(':memory:');
+migrate(catalogue, migrations);
+
 const localData = (text: string): unknown => readLocalData([bytesOf(text)], (operations) => operations);
 /** Reads a file of another app as an import does. */
-const past = (name: string, text: string): unknown => readPast([{ name, content: text }]);
+const past = (name: string, text: string): unknown => readPast([{ name, content: Buffer.from(text) }]);
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const watched = 'Date,Name,Year,Letterboxd URI\n';
 
@@ -105,6 +123,12 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
       ...{ profile: 'demo', endpoint: 'search.keyword', account: null },
       parameters: { query: text.toWellFormed() },
     }),
+  'lists of names': (text) => listText(many(text, String)),
+  'news of a title': (text) => [readNews(text), readNews(JSON.stringify({ title: text }))],
+  'credits that are searched': (text) => {
+    const people = many(text, (name, id) => ({ key: `${id}`, id, name, roles: [name], profilePath: null }));
+    return searchCredits([{ key: 'cast', people } as never], text);
+  },
   'names of codes': (text) => [countryName(text, 'en'), languageName(text, 'en'), departmentName(text)],
   'another app’s file': (text) => past('watched.csv', text),
   'another app’s rows': (text) => past('watched.csv', `${watched}${text}`),
@@ -113,14 +137,25 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     past('a.csv', `Letterboxd list export v7\nDate,Name\na,${quoted(text)}\nPosition,Name,Year\n${text}`),
   'another app’s series': (text) => past('a.csv', `tv_show_name,archived,active\n${quoted(text)},0,1`),
   'another app’s JSON': (text) => past('history.json', `[${text}`),
+  'the line of an entry': (text) => lineOfEntry(bytesOf(`[${JSON.stringify(text)},1]`), 2),
   'another app’s titles': (text) =>
     past('history.json', JSON.stringify([{ plays: 1, movie: { title: text, ids: {} } }])),
-  'a ZIP file': (text) => readPast([{ name: 'all.zip', content: Buffer.from(text, 'base64') }]),
+  'a ZIP file': (text) =>
+    readPast([{ name: 'all.zip', content: Buffer.from(`PK\u0003\u0004${text}`, 'latin1') }]),
   'a file in a ZIP file': (text) => readPast([{ name: 'all.zip', content: zipFile({ 'a.csv': text }) }]),
   fold,
   'search words': indexable,
   'similar words': (text) => editDistance(fold(text).slice(0, 200), fold(text).slice(1, 200), 2),
+  'letters of other alphabets': (text) => [latinName(text), skeletonsIn(text)],
+  'a title’s names': (text) => wordsOfNames([text, ...many(text, String)].join('\n')),
+  'a name and a query': (text) => {
+    const words = wordsOf(fold(text)).slice(0, 12);
+    return [rankOf([text], words), distanceOf([text.slice(0, 1_000)], words)];
+  },
+  'known words': (text) => learn(catalogue, indexable(text)),
+  'a search': (text) => find({ database: catalogue }, text, 20),
   highlights: (text) => highlightsOf(text.slice(0, 1_000), ['aa', fold(text.slice(0, 3))]),
+  'a description that was found': (text) => snippetOf(text, ['a', ...wordsOf(fold(text)).slice(0, 3)]),
   filter: (text) => [plainText(text), searchWords(text)],
   review: readReview,
   CSV: (text) => csv([[text, text]]),
@@ -135,10 +170,15 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
         ],
         movies: [{ movieId: 1, name: text, day: '2026-10-03', posterPath: null, movedFrom: null }],
       },
-      { now: 0, words: wordsOf('en'), language: 'en' },
+      { now: 0, words: interfaceWordsOf('en'), language: 'en' },
     ),
   'file name': fileName,
-  link: (text) => [readPastedLink(text, ['a.b']), readOtherLink(text, ['a.b'], [])],
+  link: (text) => [
+    readPastedLink(text, ['a.b']),
+    readOtherLink(text, ['a.b'], []),
+    readOtherLink(`https://a.b/${text}`, ['c.d'], []),
+    placesOfNumber(text),
+  ],
   'a link outside': (text) => judgeExternalLink(`https://a.b/${text}`, profiles.other, addresses),
   'a deep link': (text) => readDeepLink(`marquee://${text}`),
   'a video’s address': (text) => videoAddress({ site: 'YouTube', key: text }),
@@ -171,6 +211,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   ],
   log: (text) => createRedactor().redact({ stack: text, [text]: text }),
   'command line': (text) => readServeArguments(['--data', text, '--base-url', text, '--port', text]),
+  'the service’s arguments': (text) => [readArguments(['--data', text, '--host', text]), hostCheck(text)],
   'the service’s path': (text) => matchPath('GET', `/3/tv/${text}/season/${text}`),
   'the service’s filters': (text) => [wordsIn(text), numbersIn(text)],
   'the service’s headers': chooseEncoding,

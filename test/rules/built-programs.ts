@@ -29,7 +29,7 @@ export function reach(...entries: string[]): { files: Set<string>; needs: Set<st
     const text = readFileSync(join(out, file), 'utf8');
     const specifiers = [
       ...text.matchAll(/(?:^|[\s;}])(?:import|export)\s*(?:[\w*{][^'"();]*?\sfrom\s*)?["']([^"']+)["']/gm),
-      ...text.matchAll(/\b(?:import|require)\(\s*["']([^"']+)["']\s*\)/g),
+      ...text.matchAll(/\b(?:import|require|getBuiltinModule)\(\s*["']([^"']+)["']\s*\)/g),
     ];
     for (const [, specifier = ''] of specifiers) {
       if (specifier.startsWith('.')) visit(posix(join(dirname(file), specifier)));

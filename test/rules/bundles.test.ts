@@ -56,6 +56,17 @@ describe('the build', () => {
     expect(scripts.filter((name) => /(shared|Overlay|FindBar|CommandPalette)-/.test(name))).toEqual([]);
   });
 
+  it('names each script of a start in its document, so that none is requested after another has arrived', async () => {
+    const html = read('renderer/index.html');
+    const { scripts } = await firstLoad();
+    expect(scripts.filter((script) => !html.includes(script))).toEqual([]);
+  });
+
+  it('asks V8 on the first line of each script of a start to compile it on another thread', async () => {
+    for (const script of (await firstLoad()).scripts)
+      expect(read(`renderer/${script}`), script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
   it('has one script for each other language, which the first load is without and which needs no script that it lacks', async () => {
     const { scripts } = await firstLoad();
     for (const language of interfaceLanguages.filter((each) => each !== 'en')) {

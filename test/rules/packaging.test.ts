@@ -63,6 +63,7 @@ describe('the fuses', () => {
 describe('the package', () => {
   it('leaves the browser host out', () => {
     expect(configuration.files).toContain('!out/main/serve.js');
+    expect(configuration.files).toContain('!out/main/browser-host/**');
   });
 
   it('is made only on a machine whose processor it is for, because its native module is that machine’s', () => {

@@ -1,0 +1,65 @@
+import { scaled } from '../fixtures/scale.ts';
+import { everyPage, settled } from './pages.ts';
+import { findStoryTitles } from './story-titles.ts';
+import { expect, readySettings, test } from './story.ts';
+
+/** More stops of Tab than any page has. */
+const mostStops = 400;
+
+interface WithStops extends Window {
+  /** Everything that had the focus. */
+  stops: Set<Element>;
+}
+
+const pages = scaled({ sample: 6, whole: 23 });
+
+test(`Tab leads through ${pages.words} pages, always to something in sight, and to their last link or control`, async ({
+  app,
+  service,
+}) => {
+  test.slow();
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  const all = Object.entries(everyPage(await findStoryTitles(service)));
+  const everyNth = Math.ceil(all.length / pages.count);
+  for (const [name, address] of all.filter((_, index) => index % everyNth === 0)) {
+    await app.goTo(address);
+    await settled(page);
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.evaluate(() => Object.assign(window, { stops: new Set() }));
+    let stops = 0;
+    for (; stops < mostStops; stops += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const active = document.activeElement ?? document.body;
+        // After the last stop come the document and its first stop, the link to the content.
+        if (active === document.body || active.matches('.skip')) return 'end';
+        (window as unknown as WithStops).stops.add(active);
+        const { top, bottom, left, right, width, height } = active.getBoundingClientRect();
+        const isInWindow = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+        const isShown = active.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
+        return isInWindow && isShown ? 'in sight' : `out of sight: ${active.outerHTML.slice(0, 160)}`;
+      });
+      if (focused === 'end') break;
+      expect.soft(focused, name).toBe('in sight');
+    }
+    expect(stops, name).toBeLessThan(mostStops);
+    const missed = await page.evaluate(() => {
+      const { stops: had } = window as unknown as WithStops;
+      const reachable = [
+        ...document.querySelectorAll<HTMLElement>(
+          'main :is(a[href], button, input, select, summary, [tabindex="0"])',
+        ),
+      ].filter(
+        (each) =>
+          each.tabIndex >= 0 &&
+          // A group of radio buttons is one stop.
+          !each.matches(':disabled, [type="radio"]:not(:checked)') &&
+          each.checkVisibility({ visibilityProperty: true }),
+      );
+      const last = reachable.at(-1);
+      return last === undefined || had.has(last) ? null : last.outerHTML.slice(0, 160);
+    });
+    expect.soft(missed, name).toBeNull();
+  }
+});

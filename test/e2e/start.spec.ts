@@ -1,0 +1,51 @@
+import { getJson, listIds } from './service.ts';
+import { expect, readySettings, test } from './story.ts';
+
+test(
+  'a start shows what is stored before any request is answered, and asks for it afterwards',
+  { tag: '@browser-only' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.changeSettings(readySettings);
+    await expect(page.locator('main h1')).toHaveCount(1);
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    const names = page.locator('main li a .name');
+    const shown = (await names.allInnerTexts()).slice(0, 6);
+    expect(shown).toHaveLength(6);
+
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const asked: string[] = [];
+    await page.route('**/rpc/**', async (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    for (const [index, name] of shown.entries()) await expect(names.nth(index)).toHaveText(name);
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    // The document doesn't keep what the page has read.
+    await expect(page.locator('#first-answers')).toHaveCount(0);
+    await expect.poll(() => asked).toContain('/rpc/catalogue.read');
+    answer();
+    await page.unrouteAll({ behavior: 'wait' });
+  },
+);
+
+test('a page that was open is shown again without reading it from the host', async ({ app, service }) => {
+  const { page } = app;
+  await app.changeSettings(readySettings);
+  const [series] = await listIds(service, '/trending/tv/day');
+  const season = await getJson<{ episodes: unknown[] }>(service, `/tv/${series}/season/1`);
+  await app.goTo(`/tv/${series}/season/1`);
+  const episodes = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
+  await expect(episodes).toHaveCount(season?.episodes.length ?? 0);
+  await app.goTo('/account');
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/catalogue.read')) reads.push(request.postData() ?? '');
+  });
+  await page.goBack();
+  await expect(episodes).toHaveCount(season?.episodes.length ?? 0);
+  expect(reads.filter((body) => body.includes('"tv.season"'))).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/* Whatever fails while a component is drawn is logged, and something leads on. */
+
+const root = resolve(import.meta.dirname, '../../src/renderer');
+const components = globSync('**/*.svelte', { cwd: root }).map(
+  (file) => [file, readFileSync(resolve(root, file), 'utf8')] as const,
+);
+const count = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
+
+/** Scripts, which may not load; other promises that are waited for never reject. */
+const loads = /\{#await (import\(|overlays\[)/;
+
+describe('a component', () => {
+  it('that loads something raises the failure of that, inside a boundary', () => {
+    const loading = components.filter(([, text]) => loads.test(text));
+    expect(loading.length).toBeGreaterThan(4);
+    for (const [file, text] of loading) {
+      const awaited = count(text, new RegExp(loads, 'g'));
+      expect(count(text, /\{:catch error\}\{raise\(\s*error,?\s*\)\}/g), file).toBe(awaited);
+      expect(text, file).toContain('<ErrorBoundary');
+    }
+  });
+
+  it('that is a boundary reports what failed, and shows what leads on', () => {
+    const boundaries = components.filter(([, text]) => text.includes('<svelte:boundary'));
+    expect(boundaries.map(([file]) => file).sort()).toEqual(['app/App.svelte', 'ui/ErrorBoundary.svelte']);
+    for (const [file, text] of boundaries) {
+      const begun = count(text, /<svelte:boundary/g);
+      expect(
+        count(text, /<svelte:boundary onerror=\{(\(error\) => reportError\(error\)|fail)\}>/g),
+        file,
+      ).toBe(begun);
+      expect(count(text, /\{#snippet failed\(/g), file).toBe(begun);
+      expect(text, file).toContain('reportError(error)');
+      // A snippet hides a variable of its name from the whole content of its boundary.
+      expect(text, file).not.toMatch(/(let|const) (failed|pending)\b/);
+    }
+  });
+
+  it('that shows a text of several paragraphs shows the beginning of it first', () => {
+    const texts = components.flatMap(([file, text]) =>
+      [
+        ...text.matchAll(/>\s*\{([^{}#:][^{}]*\.(?:overview|description|biography|content))\b([^{}]*)\}/g),
+      ].map(([, what = '', more = '']) => `${file}: ${what}${more}`),
+    );
+    expect(texts.length).toBeGreaterThan(2);
+    expect(texts.filter((text) => !text.includes('textStart('))).toEqual([]);
+  });
+
+  it('of the frame has a boundary of its own', () => {
+    const app = components.find(([file]) => file === 'app/App.svelte')?.[1] ?? '';
+    const tags = [
+      ...app.slice(app.indexOf('{#key app.language}')).matchAll(/(?<!\w)<(\/?)([A-Z]\w*)[^>]*?(\/?)>/g),
+    ];
+    let depth = 0;
+    const exposed = new Set<string>();
+    for (const [, closing, name = ''] of tags) {
+      if (name === 'ErrorBoundary') depth += closing === '/' ? -1 : 1;
+      else if (depth === 0 && closing === '') exposed.add(name);
+    }
+    // The page has its own boundary, with a message of its own.
+    expect([...exposed]).toEqual(['Visit', 'Shown']);
+  });
+
+  it('of the frame is inside the outermost boundary', () => {
+    const app = components.find(([file]) => file === 'app/App.svelte')?.[1] ?? '';
+    const markup = app.slice(app.indexOf('</script>'), app.indexOf('<style>'));
+    const outside =
+      markup.slice(0, markup.indexOf('<svelte:boundary')) +
+      markup.slice(markup.lastIndexOf('</svelte:boundary>'));
+    // The message of a failed page, and the listeners of the window.
+    expect([...outside.matchAll(/<([A-Z]\w*|svelte:\w+)/g)].map(([, name]) => name)).toEqual([
+      ...['svelte:window', 'Message', 'CircleAlert', 'Button'],
+    ]);
+  });
+});
