@@ -2,6 +2,7 @@
 import './electron/schemes.ts';
 import { join } from 'node:path';
 import { judgeExternalLink } from '#shared/catalogue/external-links.ts';
+import { servicePage } from '#shared/catalogue/service-page.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { createApp } from './app/app.ts';
 import type { App } from './app/app.ts';
@@ -38,12 +39,13 @@ import { followTheme } from './electron/theme.ts';
 import { readUpdateSource } from './electron/latest-version.ts';
 import { followStartAtLogin } from './electron/start-at-login.ts';
 import { startUpdates } from './electron/start-updates.ts';
+import { playVideo } from './electron/video-window.ts';
 import { setWindowIcons } from './electron/window-icon.ts';
 import { Windows } from './electron/windows.ts';
 import { writeDiagnostics } from './log/diagnostics.ts';
 import { createLogger } from './log/logger.ts';
 import { prepareDataFolder } from './platform/data-folder.ts';
-import { readCredentials } from './platform/environment.ts';
+import { problemOfToday, readCredentials } from './platform/environment.ts';
 import { wordsOf } from './platform/words.ts';
 
 const clock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
@@ -65,8 +67,9 @@ async function start(): Promise<void> {
   const links = collectLinks();
   let judge: ExternalLinkJudge = () => null;
 
-  const { dataFolder, logFolder, version, packaged } = await becomeReady();
-  const problem = await prepareDataFolder(dataFolder);
+  const { dataFolder, logFolder, version, packaged, today } = await becomeReady();
+  const noDay = today === null ? null : problemOfToday(today);
+  const problem = noDay ?? (await prepareDataFolder(dataFolder));
   if (problem !== null) return refuseStart(problem);
 
   const logFile = join(logFolder, 'marquee.log');
@@ -110,7 +113,7 @@ async function start(): Promise<void> {
     log,
     ...clock,
     overrides: {
-      ...{ profile: null, addresses: null, today: null },
+      ...{ profile: null, addresses: null, today },
       credentials: readCredentials(process.env, null),
     },
   });
@@ -142,6 +145,8 @@ async function start(): Promise<void> {
       );
     },
     updates,
+    playVideo: (video, parent) =>
+      playVideo(video, marquee.settings(), { parent, judge: (link) => judge(link) }),
     newWindow: () => windows.openNew(null),
     isPage: (contents) => pages.has(contents),
     send: sendEvent,
@@ -156,6 +161,11 @@ async function start(): Promise<void> {
       void savePicture(address, marquee, dialogs).catch((error: unknown) =>
         log.warn('picture not saved', { error }),
       ),
+    servicePage: (route) => {
+      const [profile] = marquee.service();
+      const address = servicePage(route, profile);
+      return address === null ? null : { address, service: profile.name };
+    },
     judge: (link) => judge(link),
   });
   followBadge(marquee);

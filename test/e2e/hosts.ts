@@ -9,6 +9,7 @@ import type { ShownItem } from '../electron/menus.ts';
 import { startHost } from './host.ts';
 import { accessToken, apiKey } from './service.ts';
 import type { TestService } from './service.ts';
+import { dayArguments } from './story-day.ts';
 
 /** Where the app can run: the browser host, Electron's entry in the stand-in, Electron's entry in Electron. */
 export type HostName = 'browser' | 'stand-in' | 'electron';
@@ -73,7 +74,10 @@ async function startInBrowser(page: Page, dataFolder: string, service: TestServi
 
 async function startInStandIn(dataFolder: string, service: TestService): Promise<RunningApp> {
   await chooseService(dataFolder, service);
-  const run = launchStandIn({ userData: dataFolder, env: { ...secrets, MARQUEE_SERVICE: service.base } });
+  const run = launchStandIn({
+    userData: dataFolder,
+    env: { ...secrets, MARQUEE_SERVICE: service.base },
+  });
   return {
     page: await run.page(isPage),
     window: (at) => run.page(at),
@@ -109,6 +113,7 @@ export function launchElectron(
       ...(asRoot ? ['--no-sandbox'] : []),
       root,
       ...(dataFolder === null ? [] : [`--user-data-dir=${dataFolder}`]),
+      ...dayArguments,
     ],
     cwd: root,
     env: { ...(environment as Record<string, string>), ...more },
@@ -116,9 +121,17 @@ export function launchElectron(
   });
 }
 
-async function startInElectron(dataFolder: string, service: TestService): Promise<RunningApp> {
+/** Launches the built app in real Electron on a service. */
+export async function launchElectronOn(
+  dataFolder: string,
+  service: TestService,
+): Promise<ElectronApplication> {
   await chooseService(dataFolder, service);
-  const program = await launchElectron(dataFolder, { ...secrets, MARQUEE_SERVICE: service.base });
+  return launchElectron(dataFolder, { ...secrets, MARQUEE_SERVICE: service.base });
+}
+
+async function startInElectron(dataFolder: string, service: TestService): Promise<RunningApp> {
+  const program = await launchElectronOn(dataFolder, service);
   const window = async (at: (address: string) => boolean): Promise<Page> =>
     program.windows().find((page) => at(page.url())) ??
     program.waitForEvent('window', {

@@ -4,6 +4,7 @@ import { _electron } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { build } from 'vite';
 import { findElectron } from '../../script/electron-binary.ts';
+import { dayArguments } from '../e2e/story-day.ts';
 import type { LaunchOptions, ProgramRun } from './launch.ts';
 import type { RecordedCall } from './record.ts';
 
@@ -95,17 +96,18 @@ function askFixture(_electronModule: unknown, message: { id: number; question: s
   });
 }
 
-function commandLine(
-  main: string,
-  userData: string,
-  args: readonly string[],
-  env: LaunchOptions['env'] = {},
-) {
+function commandLine({ main = root, userData, args = [], env = {}, binary }: LaunchOptions) {
   const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env as Record<string, string>;
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   return {
-    executablePath: findElectron() ?? '',
-    args: [...(asRoot ? ['--no-sandbox'] : []), main, `--user-data-dir=${userData}`, ...args],
+    executablePath: binary ?? findElectron() ?? '',
+    args: [
+      ...(asRoot ? ['--no-sandbox'] : []),
+      main,
+      `--user-data-dir=${userData}`,
+      ...dayArguments,
+      ...args,
+    ],
     cwd: root,
     env: { ...environment, ...env },
   };
@@ -113,18 +115,21 @@ function commandLine(
 
 /** Starts the built app once more; resolves to the exit code. */
 export function startElectronAgain(userData: string, more: readonly string[]): Promise<number | null> {
-  const { executablePath, args, cwd, env } = commandLine(root, userData, more);
+  const { executablePath, args, cwd, env } = commandLine({ userData, args: more });
   const child = spawn(executablePath, args, { cwd, env, stdio: 'ignore' });
   return new Promise((settle) => child.once('exit', settle));
 }
 
 /** Launches a program in real Electron; like `launchStandIn`, returns while it still starts. */
-export function launchElectron({ main = root, args = [], env, userData }: LaunchOptions): ProgramRun {
+export function launchElectron(options: LaunchOptions): ProgramRun {
   let output = '';
   let questions = 0;
   const start = async (): Promise<ElectronApplication> => {
-    const file = main.endsWith('.ts') ? await bundle(main) : main;
-    const program = await _electron.launch({ ...commandLine(file, userData, args, env), locale: 'en-GB' });
+    const main = options.main?.endsWith('.ts') === true ? await bundle(options.main) : options.main;
+    const program = await _electron.launch({
+      ...commandLine({ ...options, ...(main === undefined ? {} : { main }) }),
+      locale: 'en-GB',
+    });
     program.process().stdout?.on('data', (chunk: Buffer) => (output += String(chunk)));
     await program.evaluate(recordCalls);
     return program;

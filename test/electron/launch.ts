@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { chromiumPath } from '../e2e/chromium.ts';
+import { dayArguments } from '../e2e/story-day.ts';
 import type { Control } from './control.ts';
 import type { RecordedCall } from './record.ts';
 import { environmentNames } from './settings.ts';
@@ -21,6 +22,8 @@ export interface LaunchOptions {
   readonly flags?: readonly string[];
   /** Whether the program comes from a package. */
   readonly packaged?: boolean;
+  /** Electron's binary under another name, by which it knows that the app is installed. */
+  readonly binary?: string;
 }
 
 /** An Electron program that runs in the stand-in or in real Electron. */
@@ -65,7 +68,8 @@ export function launchStandIn(options: LaunchOptions): StandInRun {
   const hook = new URL('./register.ts', import.meta.url).href;
   // Electron warns of an unhandled rejection, where Node would exit.
   const flags = [...(options.flags ?? []), '--unhandled-rejections=warn', '--import', hook];
-  const child = spawn(process.execPath, [...flags, resolve(root, main ?? 'out/main/index.js'), ...args], {
+  const program = [resolve(root, main ?? 'out/main/index.js'), ...dayArguments, ...args];
+  const child = spawn(process.execPath, [...flags, ...program], {
     cwd: root,
     env: {
       ...process.env,

@@ -31,6 +31,8 @@ export interface AppFacts {
   readonly version: string;
   /** Whether the app runs from its package rather than from the sources. */
   readonly packaged: boolean;
+  /** The value of `--today`, as typed; null: the clock's day, as always in a package. For tests. */
+  readonly today: string | null;
 }
 
 /** Waits until windows can open. */
@@ -44,6 +46,8 @@ export async function becomeReady(): Promise<AppFacts> {
     logFolder: app.getPath('logs'),
     version: app.getVersion(),
     packaged: app.isPackaged,
+    today:
+      !app.isPackaged && app.commandLine.hasSwitch('today') ? app.commandLine.getSwitchValue('today') : null,
   };
 }
 
