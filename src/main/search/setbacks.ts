@@ -34,10 +34,14 @@ export class Setbacks {
   /** Notes a failure; returns how long the pause is that follows it, in ms. `leastMs`: what the service asks for. */
   note(slice: number, leastMs: number): number {
     this.#counts.set(slice, (this.#counts.get(slice) ?? 0) + 1);
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.#inARow, 10));
-    this.#inARow += 1;
+    // A request that was under way when another one failed says nothing new of the service.
+    const isSameOutage = this.pauseMs > 0;
+    const pauseMs = isSameOutage
+      ? this.pauseMs
+      : Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.#inARow, 10));
+    if (!isSameOutage) this.#inARow += 1;
     this.#pausedUntil = this.#elapsed() + Math.max(pauseMs, leastMs);
-    return Math.max(pauseMs, leastMs);
+    return this.pauseMs;
   }
 
   /** A slice was read. */
