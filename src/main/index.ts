@@ -3,6 +3,7 @@ import './electron/schemes.ts';
 import { join } from 'node:path';
 import { judgeExternalLink } from '#shared/catalogue/external-links.ts';
 import { servicePage } from '#shared/catalogue/service-page.ts';
+import { clockFrom } from '#shared/text/clock.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { createApp } from './app/app.ts';
 import type { App } from './app/app.ts';
@@ -45,10 +46,10 @@ import { Windows } from './electron/windows.ts';
 import { writeDiagnostics } from './log/diagnostics.ts';
 import { createLogger } from './log/logger.ts';
 import { prepareDataFolder } from './platform/data-folder.ts';
-import { problemOfToday, readCredentials } from './platform/environment.ts';
+import { readCredentials, readNow } from './platform/environment.ts';
 import { wordsOf } from './platform/words.ts';
 
-const clock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
+const machineClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 
 /** Logs why the start failed, once there is a log. */
 let failed = (_reason: string): void => undefined;
@@ -67,9 +68,11 @@ async function start(): Promise<void> {
   const links = collectLinks();
   let judge: ExternalLinkJudge = () => null;
 
-  const { dataFolder, logFolder, version, packaged, today } = await becomeReady();
-  const noDay = today === null ? null : problemOfToday(today);
-  const problem = noDay ?? (await prepareDataFolder(dataFolder));
+  const { dataFolder, logFolder, version, packaged, typedNow } = await becomeReady();
+  const read = typedNow === null ? null : readNow(typedNow);
+  if (read?.ok === false) return refuseStart(read.sentence);
+  const clock = read === null ? machineClock : clockFrom(read.now, machineClock);
+  const problem = await prepareDataFolder(dataFolder);
   if (problem !== null) return refuseStart(problem);
 
   const logFile = join(logFolder, 'marquee.log');
@@ -112,10 +115,7 @@ async function start(): Promise<void> {
     proxyFor: systemProxies,
     log,
     ...clock,
-    overrides: {
-      ...{ profile: null, addresses: null, today },
-      credentials: readCredentials(process.env, null),
-    },
+    overrides: { profile: null, addresses: null, credentials: readCredentials(process.env, null) },
   });
   judge = (link) => judgeExternalLink(link, ...marquee.service());
   const updates = source === null ? null : startUpdates(marquee, { ...source, version, log });

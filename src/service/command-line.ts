@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { clockFrom } from '#shared/text/clock.ts';
 import { createDemoSource } from '../demo/demo-source.ts';
 import { helpText, readArguments } from './server/arguments.ts';
 import { runLine } from './server/console.ts';
@@ -26,7 +27,10 @@ async function run(): Promise<void> {
   }
   if (read.request === 'invalid') throw new StartError(read.sentence);
   const options = { ...read.options, onProgress: createReporter() };
-  const service = await startService(options, createDemoSource(), () => Date.now());
+  const machine = { now: () => Date.now(), elapsed: () => performance.now() };
+  const { today } = options;
+  const clock = today === undefined ? machine : clockFrom(Date.parse(`${today}T12:00`), machine);
+  const service = await startService(options, createDemoSource(), clock.now);
   process.stdout.write(
     [
       `Catalogue service ready at ${service.base}`,

@@ -44,7 +44,7 @@ async function build(
 ): Promise<BuildFigures & { paths: string[] }> {
   const { origin } = new URL(service.base);
   const requestsFile = join(dataFolder, 'requests.txt');
-  const task: IndexTask = { dataFolder, origin, accessToken, today: storyDay(), requestsFile, typed };
+  const task: IndexTask = { dataFolder, origin, accessToken, today: storyDay, requestsFile, typed };
   const figures = await json<BuildFigures>('index-app.ts', JSON.stringify(task));
   return { ...figures, paths: (await readFile(requestsFile, 'utf8')).trimEnd().split('\n') };
 }
@@ -110,7 +110,7 @@ function keyPressesFor(file: string): string[] {
 async function catalogueIn(folder: string): Promise<{ readonly titles: number; readonly file: string }> {
   const titles = Number(process.env.MARQUEE_BENCH_TITLES ?? 20_000);
   const file = process.env.MARQUEE_BENCH_CATALOGUE ?? join(folder, 'service.sqlite');
-  openCatalogue({ file, titles, seed, today: storyDay() }, createDemoSource()).close();
+  openCatalogue({ file, titles, seed, today: storyDay }, createDemoSource()).close();
   return { titles, file };
 }
 

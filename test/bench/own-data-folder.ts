@@ -84,11 +84,11 @@ async function fillLibrary({ store }: Filled): Promise<void> {
     },
   ]).flat();
   for (let first = 0; first < changes.length; first += together) {
-    const changed = await store.mine.change(storyDay(), changes.slice(first, first + together));
+    const changed = await store.mine.change(storyDay, changes.slice(first, first + together));
     if (!changed.ok) throw new Error(changed.failure.code);
   }
   const history = await store.mine.history({ offset: 0, limit: 1 });
-  const watchlist = await store.mine.watchlist(storyDay(), {
+  const watchlist = await store.mine.watchlist(storyDay, {
     ...{ kind: 'titles', order: 'added', offset: 0, limit: 1 },
   });
   const totals = [history, watchlist].map((each) => (each.ok ? each.value.total : 0));

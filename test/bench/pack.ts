@@ -42,7 +42,7 @@ async function keep(
   seriesId: number,
 ): Promise<{ readonly tookMs: number; readonly delayP99Ms: number; readonly items: number }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'marquee-bench-pack-'));
-  const { app, ask } = await startAppOnService({ dataFolder, origin, accessToken, today: storyDay() });
+  const { app, ask } = await startAppOnService({ dataFolder, origin, accessToken, today: storyDay });
   await ask('packs.list', {});
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

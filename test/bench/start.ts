@@ -98,7 +98,10 @@ export async function measure(): Promise<BenchRow[]> {
       ready.ours.push(await readyTime(() => startHost(full, service)));
       ready.bare.push(
         await readyTime(() =>
-          startProgram(['--input-type=module', '-e', bareProgram, join(full, file)], /^ready/m),
+          startProgram({
+            argv: ['--input-type=module', '-e', bareProgram, join(full, file)],
+            ...{ clock: 'own', ready: /^ready/m },
+          }),
         ),
       );
     }

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { testDay } from '../fixtures/test-day.ts';
+import { testDay } from '../fixtures/test-clock.ts';
 
 const program = fileURLToPath(new URL('../../src/service/command-line.ts', import.meta.url));
 

@@ -21,7 +21,7 @@ afterAll(() => {
 const program = new URL('../../src/service/worker.ts', import.meta.url);
 
 function start(file: string): Worker {
-  return new Worker(program, { workerData: { port: 0, file, titles: 30, seed: 7 } });
+  return new Worker(program, { workerData: { port: 0, file, titles: 30, seed: 7, now: Date.now() } });
 }
 
 interface Ready {

@@ -17,7 +17,7 @@ export interface Season {
 }
 
 /** The first episode of a series on the air that airs on a day or later, by default after today. */
-export async function findAiring(service: TestService, from = addDays(storyDay(), 1)): Promise<Airs> {
+export async function findAiring(service: TestService, from = addDays(storyDay, 1)): Promise<Airs> {
   for (const id of await listIds(service, '/tv/on_the_air')) {
     for (let season = 1; season < 20; season += 1) {
       const found = await getJson<Season>(service, `/tv/${id}/season/${season}`);

@@ -41,14 +41,14 @@ export async function findArrivals(
   const before = await offersIn(service);
   await service.showAsOf(to);
   const arrived = [...(await offersIn(service))].flatMap(([key, offer]) => (before.has(key) ? [] : [offer]));
-  await service.showAsOf(storyDay());
+  await service.showAsOf(storyDay);
   const byMovie = new Map(arrived.map((offer) => [offer.id, { ...offer, day: to }]));
   return [...byMovie.values()];
 }
 
 /** Finds a popular movie that arrives within 60 days. */
 export async function findArrival(service: TestService): Promise<Arrival> {
-  const [arrived] = await findArrivals(service, storyDay(), addDays(storyDay(), 60));
+  const [arrived] = await findArrivals(service, storyDay, addDays(storyDay, 60));
   if (arrived === undefined) throw new Error('No movie arrives anywhere.');
   return arrived;
 }

@@ -9,7 +9,7 @@ import { expect, readySettings, test } from './story.ts';
 
 test(
   'the calendar has the episodes of a followed series and the release of a movie, as an agenda and by month',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
@@ -19,7 +19,7 @@ test(
     await expect
       .poll(() => ask(page, 'seasons.known', { seriesId: id }))
       .toMatchObject({ value: { complete: true } });
-    const query = `primary_release_date.gte=${addDays(storyDay(), 1)}&sort_by=primary_release_date.asc`;
+    const query = `primary_release_date.gte=${addDays(storyDay, 1)}&sort_by=primary_release_date.asc`;
     const coming = await getJson<{ results: { id: number; title: string; release_date: string }[] }>(
       service,
       `/discover/movie?${query}`,
@@ -46,8 +46,8 @@ test(
     await region.getByRole('radio', { name: 'Month' }).check({ force: true });
     const grid = page.getByRole('grid');
     const cell = (of: string) => grid.locator(`[data-day="${of}"]`);
-    await expect(cell(storyDay())).toHaveAttribute('tabindex', '0');
-    for (let month = storyDay().slice(0, 7); month < day.slice(0, 7);) {
+    await expect(cell(storyDay)).toHaveAttribute('tabindex', '0');
+    for (let month = storyDay.slice(0, 7); month < day.slice(0, 7);) {
       await page.getByRole('button', { name: 'Next month' }).click();
       month = addDays(`${month}-28`, 4).slice(0, 7);
     }
@@ -57,17 +57,17 @@ test(
 
     // By keyboard.
     await page.getByRole('button', { name: 'Today' }).press('Enter');
-    await expect(cell(storyDay())).toBeFocused();
+    await expect(cell(storyDay)).toBeFocused();
     await page.keyboard.press('ArrowRight');
-    await expect(cell(addDays(storyDay(), 1))).toBeFocused();
+    await expect(cell(addDays(storyDay, 1))).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await expect(cell(addDays(storyDay(), 8))).toBeFocused();
+    await expect(cell(addDays(storyDay, 8))).toBeFocused();
     await page.keyboard.press('PageDown');
     await page.keyboard.press('PageUp');
-    await expect(cell(addDays(storyDay(), 8))).toBeFocused();
+    await expect(cell(addDays(storyDay, 8))).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowLeft');
-    await expect(cell(storyDay())).toBeFocused();
+    await expect(cell(storyDay)).toBeFocused();
 
     const calendar = (await ask(page, 'upcoming.calendar', {})) as { value: { text: string } };
     expect(calendar.value.text).toContain(`UID:tv-${id}-season-${season}-episode-${episode}@marquee`);
@@ -93,7 +93,7 @@ test(
     // The first check only finds out what is known.
     await ask(page, 'watcher.check', {});
 
-    const time = `${storyDay()} 00:00:00 UTC`;
+    const time = `${storyDay} 00:00:00 UTC`;
     countingProxy.rewrite = (path, body) => {
       if (path.includes('/changes'))
         return { changes: [{ key: 'episode', items: [{ id: 'x', action: 'updated', time }] }] };

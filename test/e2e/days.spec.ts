@@ -8,7 +8,7 @@ import { stopClock, storyDay } from './story-day.ts';
 import type { OpenApp } from './story.ts';
 import { expect, readySettings, test } from './story.ts';
 
-/* What pages show about days; the step `clock` runs these stories on other days and in other time zones. */
+/* What pages show about days. */
 
 /** A page checks the clock a few times a minute, so it may show yesterday for this long. */
 const afterMidnightMs = 30_000;
@@ -26,10 +26,10 @@ async function openUpcoming(app: OpenApp, service: TestService): Promise<Locator
 }
 
 /** Waits until the list shows every episode's day, and its distance from `today` where it is near. */
-async function expectDaysFrom(today: () => string, list: Locator): Promise<void> {
+async function expectDaysFrom(today: string, list: Locator): Promise<void> {
   await expect(async () => {
-    const days = Array.from({ length: 400 }, (_, ahead) => addDays(today(), ahead));
-    const near = days.slice(0, 8).map((day) => `${formatNearDay(day, today(), 'en')} · ${say(day)}`);
+    const days = Array.from({ length: 400 }, (_, ahead) => addDays(today, ahead));
+    const near = days.slice(0, 8).map((day) => `${formatNearDay(day, today, 'en')} · ${say(day)}`);
     const groups = { Today: near.slice(0, 1), 'This week': near.slice(1), Later: days.slice(8).map(say) };
     let named = 0;
     for (const [name, expected] of Object.entries(groups)) {
@@ -54,25 +54,24 @@ async function findChangedOn(day: string, service: TestService): Promise<number>
   throw new Error(`No series on the air changed on ${day}.`);
 }
 
-test('the change journal covers the two weeks that end today', { tag: '@days' }, async ({ app, service }) => {
+test('the change journal covers the two weeks that end today', async ({ app, service }) => {
   await app.changeSettings(readySettings);
-  await app.goTo(`/tv/${await findChangedOn(storyDay(), service)}?part=changes`);
+  await app.goTo(`/tv/${await findChangedOn(storyDay, service)}?part=changes`);
   const journal = app.page.getByRole('region', { name: 'Changes' });
   await expect(async () => {
-    const today = storyDay();
     const [status, newest] = [
       journal.getByRole('status'),
       journal.getByRole('heading', { level: 3 }).first(),
     ];
-    const window = `from ${say(addDays(today, -13))} to ${say(today)}`;
+    const window = `from ${say(addDays(storyDay, -13))} to ${say(storyDay)}`;
     expect(await status.innerText()).toContain(window);
-    expect((await newest.innerText()).toLowerCase()).toBe(`today · ${say(today)}`.toLowerCase());
+    expect((await newest.innerText()).toLowerCase()).toBe(`today · ${say(storyDay)}`.toLowerCase());
   }).toPass({ timeout: afterMidnightMs });
 });
 
 test(
   'the list of upcoming episodes names each day and its distance from today',
-  { tag: '@days' },
+  { tag: '@gate' },
   async ({ app, service }) => {
     await expectDaysFrom(storyDay, await openUpcoming(app, service));
   },
@@ -80,11 +79,11 @@ test(
 
 test('a page that is open at midnight changes to the new day', async ({ app, service }) => {
   const list = await openUpcoming(app, service);
-  const today = storyDay();
-  await expectDaysFrom(() => today, list);
+  const today = storyDay;
+  await expectDaysFrom(today, list);
   await stopClock(app.page, addDays(today, 1));
   await app.page.clock.fastForward(afterMidnightMs);
-  await expectDaysFrom(() => addDays(today, 1), list);
+  await expectDaysFrom(addDays(today, 1), list);
 });
 
 test('the page of a followed series names the next episode and how near its day is', async ({
@@ -93,7 +92,7 @@ test('the page of a followed series names the next episode and how near its day 
 }) => {
   const { page } = app;
   await app.changeSettings(readySettings);
-  const { id, season, episode, day } = await findAiring(service, storyDay());
+  const { id, season, episode, day } = await findAiring(service, storyDay);
   await ask(page, 'mine.change', {
     changes: [{ what: 'follow', subject: { kind: 'series', id }, on: true }],
   });

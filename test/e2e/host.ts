@@ -8,7 +8,6 @@ import { chromiumPath } from './chromium.ts';
 import { startProgram } from './processes.ts';
 import type { TestService } from './service.ts';
 import { accessToken, apiKey } from './service.ts';
-import { dayArguments } from './story-day.ts';
 
 /** Launches the browser that stories run in. */
 export function launchBrowser(): Promise<Browser> {
@@ -55,11 +54,13 @@ export async function startHost(
         ...['--profile', 'other', '--base-url', service.base],
         ...['--auth-url', service.authorisation, '--picture-url', service.pictures],
       ];
-  const program = await startProgram(
-    ['out/main/serve.js', '--port', port, '--data', dataFolder, ...dayArguments, ...other],
-    /^Marquee ready at /m,
-    { ...memorySettings, ...(isOther ? { MARQUEE_ACCESS_TOKEN: accessToken, MARQUEE_API_KEY: apiKey } : {}) },
-  );
+  const secrets = { MARQUEE_ACCESS_TOKEN: accessToken, MARQUEE_API_KEY: apiKey };
+  const program = await startProgram({
+    argv: ['out/main/serve.js', '--port', port, '--data', dataFolder, ...other],
+    clock: 'story',
+    ready: /^Marquee ready at /m,
+    environment: { ...memorySettings, ...(isOther ? secrets : {}) },
+  });
   const address = /^Marquee ready at (\S+)/m.exec(program.output())?.[1] ?? '';
   return {
     address,

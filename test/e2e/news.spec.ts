@@ -31,8 +31,8 @@ test(
   { tag: '@browser-only' },
   async ({ ownApp, ownService }) => {
     test.slow();
-    const [middle, later] = [addDays(storyDay(), 60), addDays(storyDay(), 120)];
-    const [first] = await findArrivals(ownService, storyDay(), middle);
+    const [middle, later] = [addDays(storyDay, 60), addDays(storyDay, 120)];
+    const [first] = await findArrivals(ownService, storyDay, middle);
     const next = (await findArrivals(ownService, middle, later)).filter(({ id }) => id !== first?.id);
     if (first === undefined || next.length < 2) throw new Error('Too few movies arrive.');
     const { page } = ownApp;

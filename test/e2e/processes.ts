@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
+import { clockArguments } from './story-day.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const startWithinMs = 120_000;
@@ -14,13 +15,19 @@ export interface RunningProgram {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a program with Node and waits until it printed what `ready` matches; rejects with its output when it ends before. */
-export async function startProgram(
-  argv: readonly string[],
-  ready: RegExp,
-  environment: Record<string, string> = {},
-): Promise<RunningProgram> {
-  const child = spawn(process.execPath, argv, {
+/** How to start a Node program. */
+interface Start {
+  readonly argv: readonly string[];
+  /** `story`: the app, which gets the time of the stories; `own`: a program that takes its time another way or has none. */
+  readonly clock: 'story' | 'own';
+  /** What it prints once it is ready. */
+  readonly ready: RegExp;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts a program with Node and waits until it is ready; rejects with its output when it ends before. */
+export async function startProgram({ argv, clock, ready, environment }: Start): Promise<RunningProgram> {
+  const child = spawn(process.execPath, [...argv, ...(clock === 'story' ? clockArguments() : [])], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -56,13 +63,10 @@ export async function startProgram(
   };
 }
 
-/** Runs a program with Node to its end and gives its exit code and output. */
-export function runProgram(
-  argv: readonly string[],
-  environment: Record<string, string> = {},
-): Promise<{ code: number | null; output: string }> {
+/** Runs a program that refuses to start, or has another do its work, and gives its exit code and output. */
+export function runProgram(argv: readonly string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((settle) => {
-    const child = spawn(process.execPath, argv, { cwd: root, env: { ...process.env, ...environment } });
+    const child = spawn(process.execPath, argv, { cwd: root });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));

@@ -8,13 +8,13 @@ import { createDemoSource } from '../../src/demo/demo-source.ts';
 import { runLine } from '../../src/service/server/console.ts';
 import type { ServiceOptions } from '../../src/service/server/options.ts';
 import { startService } from '../../src/service/server/server.ts';
-import { realClock } from '../fixtures/real-clock.ts';
 import { prepared } from './prepared.ts';
+import { storyClock } from './story-day.ts';
 
 const options = JSON.parse(process.argv[2] ?? '') as ServiceOptions;
 const artWorker = new URL('./cached-art-worker.ts', import.meta.url);
 const source = createDemoSource(prepared() === null ? {} : { artWorker });
-const service = await startService(options, source, realClock.now);
+const service = await startService(options, source, storyClock.now);
 const { base, authorisation, pictures } = service;
 process.stdout.write(`${JSON.stringify({ base, authorisation, pictures } satisfies ServiceAddresses)}\n`);
 createInterface({ input: process.stdin }).on('line', (line) => {

@@ -6,7 +6,6 @@ import type { ServiceOptions } from '../../src/service/server/options.ts';
 import { findLastingPort } from './lasting-port.ts';
 import { prepared } from './prepared.ts';
 import { startProgram } from './processes.ts';
-import { isOnMachineDay } from '../fixtures/test-day.ts';
 import { storyDay } from './story-day.ts';
 
 /** How many series and movies the catalogue of most stories has. */
@@ -38,8 +37,7 @@ export async function startService(
   const file = options.made ?? join(folder, 'catalogue.sqlite');
   const asked = {
     ...{ file, seed, titles: options.titles ?? titles, accessToken, apiKey },
-    // Without a day the service uses the machine's.
-    ...(isOnMachineDay ? {} : { today: storyDay() }),
+    today: storyDay,
     latencyMs: options.latency ?? 0,
     tokenMinutes: options.tokenMinutes ?? 60,
   };
@@ -47,10 +45,11 @@ export async function startService(
   if (made !== null && options.made === undefined && asked.titles === titles)
     await copyFile(made.catalogue, file);
   const start = (at: number) =>
-    startProgram(
-      ['test/e2e/service-program.ts', JSON.stringify({ ...asked, port: at } satisfies ServiceOptions)],
-      /^\{.*\}$/m,
-    );
+    startProgram({
+      argv: ['test/e2e/service-program.ts', JSON.stringify({ ...asked, port: at } satisfies ServiceOptions)],
+      clock: 'own',
+      ready: /^\{.*\}$/m,
+    });
   const port = await findLastingPort();
   let program = await start(port);
   const addresses = JSON.parse(/^\{.*\}$/m.exec(program.output())?.[0] ?? '{}') as ServiceAddresses;

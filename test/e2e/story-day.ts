@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
-import { isOnMachineDay, testDay } from '../fixtures/test-day.ts';
+import { clockOn, localTime } from '../fixtures/test-clock.ts';
 
-const fixedDay = '2026-11-20';
+/** The day on which stories take place, in every program of theirs. */
+export const storyDay = '2026-11-20';
 
-/** The day on which stories take place, now. */
-export const storyDay = (): string => testDay(fixedDay);
+/** The clock of the stories' programs. */
+export const storyClock = clockOn(storyDay);
 
-/** Arguments that give a program the day of the stories. */
-export const dayArguments: readonly string[] = isOnMachineDay ? [] : [`--today=${fixedDay}`];
+/** Arguments that start a program of the app at the time of the stories. */
+export const clockArguments = (): readonly string[] => [`--now=${localTime(storyClock.now())}`];
 
-/** Stops the page's clock at noon of a day, unless stories take place on the machine's own day. */
-export async function stopClock(page: Page, day = fixedDay): Promise<void> {
-  if (!isOnMachineDay) await page.clock.setFixedTime(new Date(`${day}T12:00:00`));
+/** Stops the page's clock at the time of the stories, or at noon of another day. */
+export async function stopClock(page: Page, day?: string): Promise<void> {
+  await page.clock.setFixedTime(day === undefined ? storyClock.now() : new Date(`${day}T12:00:00`));
 }

@@ -106,7 +106,7 @@ it(
       return false;
     };
     const dataFolder = mkdtempSync(join(folder, 'data-'));
-    const task: KeeperTask = { dataFolder, origin: proxy.origin, accessToken, today: storyDay(), keep: [] };
+    const task: KeeperTask = { dataFolder, origin: proxy.origin, accessToken, today: storyDay, keep: [] };
     const start = () => startKeeper(task, join(folder, 'compiled'), 'index-keeper.ts');
 
     let keeper = start();

@@ -8,7 +8,7 @@ import { startAppOnService } from '../fixtures/app-on-service.ts';
 import type { AppOnService } from '../fixtures/app-on-service.ts';
 import { startCountingProxy } from '../fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../fixtures/counting-proxy.ts';
-import { realClock } from '../fixtures/real-clock.ts';
+import { clockOn } from '../fixtures/test-clock.ts';
 
 /** A small series and a movie of the tests' catalogue. */
 export const series: PackSubject = { kind: 'series', seriesId: 28573, specials: true };
@@ -30,7 +30,7 @@ export async function startKeptService(name: string): Promise<KeptService> {
   const folder = mkdtempSync(join(tmpdir(), `marquee-${name}-`));
   const file = join(folder, 'service.sqlite');
   const options = { port: 0, file, titles: 120, seed: 7, today, accessToken };
-  const service = await startService(options, createDemoSource(), realClock.now);
+  const service = await startService(options, createDemoSource(), clockOn(today).now);
   const proxy = await startCountingProxy(service.authorisation);
   return {
     folder,

@@ -142,7 +142,9 @@ export class Connection {
       refused: (session) => this.access.sessionRefused(session),
       now: ports.now,
       lost: (endpoint, dropped) => {
+        // Proved by poor-responses.test.ts: what was lost is logged.
         ports.log.warn('response lost items or fields', { endpoint, dropped });
+        // Proved by poor-responses.test.ts: a notice says what was lost.
         ports.notify({ kind: 'responsesIncomplete' });
       },
       stored: ({ endpoint, parameters }) => {
@@ -261,7 +263,7 @@ export class Connection {
 
   /** Returns this machine's calendar day, or the one from the command line. */
   today(): CalendarDay {
-    return this.#ports.overrides.today ?? localDay(this.#ports.now());
+    return localDay(this.#ports.now());
   }
 
   async close(): Promise<void> {

@@ -53,7 +53,7 @@ export class ServiceAccess {
 
   /** Starts to connect; requests wait until the addresses are known. */
   constructor(ports: ServiceAccessPorts) {
-    const { choice, workers, dataFolder, overrides } = ports;
+    const { choice, workers, dataFolder } = ports;
     this.#ports = ports;
     this.#addresses = choice.addresses;
     this.#bundled =
@@ -62,7 +62,7 @@ export class ServiceAccess {
             worker: workers.service,
             artWorker: workers.art,
             dataFolder,
-            today: overrides.today,
+            now: ports.now(),
           })
         : null;
     this.#client = Promise.race([this.#connect(), this.#stopped.promise]);
@@ -151,6 +151,7 @@ export class ServiceAccess {
     if (addresses === null) return noService();
     // The settings' file can name a service that nobody confirmed.
     const unconfirmed = unconfirmedOrigins(choice, overrides, ports.confirmedOrigins());
+    // Proved by service-access.test.ts: nothing is sent to an origin that nobody confirmed.
     if (unconfirmed.length > 0) return fail('forbidden', { reason: 'unconfirmedService' });
     const { base, authorisation, pictures } = addresses;
     const { origin } = new URL(base);
@@ -161,7 +162,8 @@ export class ServiceAccess {
       origin: bundled === null ? origin : `demo ${folderName(ports.dataFolder)}`,
       given:
         bundled === null
-          ? { ...(credentials.origin === origin ? credentials : noCredentials), as: 'session' }
+          ? // Proved by service-access.test.ts: a service chosen later gets no credentials of the environment.
+            { ...(credentials.origin === origin ? credentials : noCredentials), as: 'session' }
           : { ...bundled.value, as: 'builtIn' },
       onSecret: (secret) => log.protect(secret),
     });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readServeArguments } from './arguments.ts';
 
+// Proves protections of arguments.ts.
+
 const another = [
   '--base-url',
   'https://c.example/3/',
@@ -35,8 +37,8 @@ describe('the arguments of serve', () => {
     [['--profile', 'other'], '--base-url, --auth-url, --picture-url'],
     [['--base-url', 'http://c.example/3'], '--base-url http://c.example/3'],
     [['--base-url', 'c.example'], '--base-url c.example'],
-    [['--today', 'tomorrow'], '--today tomorrow'],
-    [['--today', '2026-02-30'], '--today 2026-02-30'],
+    [['--now', 'tomorrow'], '--now tomorrow'],
+    [['--now', '2026-02-30T12:00'], '--now 2026-02-30T12:00'],
     [['--unknown'], '--unknown'],
     [['surplus'], 'surplus'],
   ])('that are invalid (%j) result in a sentence that names the argument', (argv, named) => {

@@ -3,7 +3,7 @@ import { readServiceAddress } from '#shared/catalogue/addresses.ts';
 import type { AddressProblem } from '#shared/catalogue/addresses.ts';
 import { profileIds } from '#shared/catalogue/profiles.ts';
 import type { ProfileId, ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import { problemOfToday } from '../platform/environment.ts';
+import { readNow } from '../platform/environment.ts';
 
 /** Arguments of `npm run serve`. */
 export interface ServeArguments {
@@ -14,8 +14,8 @@ export interface ServeArguments {
   /** Null for the profile in the settings. */
   readonly profile: ProfileId | null;
   readonly addresses: ServiceAddresses | null;
-  /** The demo catalogue's day, YYYY-MM-DD; null for today. */
-  readonly today: string | null;
+  /** What the program's clock shows at its start, epoch ms; null: the machine's time. */
+  readonly now: number | null;
   readonly help: boolean;
 }
 
@@ -27,7 +27,7 @@ export const usage = `Usage: npm run serve -- [options]
   --base-url <address>   of another service; https, or http on this machine
   --auth-url <address>   its approval page's address
   --picture-url <address> its pictures' address
-  --today <YYYY-MM-DD>   the demo catalogue's day
+  --now <time>           start the clock at a local time, such as 2026-11-20T12:00
   --help
 
 The access token and the API key come from MARQUEE_ACCESS_TOKEN and MARQUEE_API_KEY. Only the service of these
@@ -66,13 +66,14 @@ export function readServeArguments(argv: readonly string[]): Read {
         'base-url': text,
         'auth-url': text,
         'picture-url': text,
-        today: text,
+        now: text,
         help: { type: 'boolean' },
       },
     }));
   } catch (error) {
     return refuse(`${(error as Error).message.split('\n')[0] ?? ''} (--help lists the options)`);
   }
+  // Proved by arguments.test.ts: the port is another one at every start.
   const port = Number(values.port ?? '0');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     return refuse(`--port ${values.port ?? ''} is no port; give a whole number from 0 to 65535.`);
@@ -81,8 +82,8 @@ export function readServeArguments(argv: readonly string[]): Read {
   if (values.profile !== undefined && profile === null) {
     return refuse(`--profile ${values.profile} is not known; choose ${profileIds.join(', ')}.`);
   }
-  const noDay = values.today === undefined ? null : problemOfToday(values.today);
-  if (noDay !== null) return refuse(noDay);
+  const now = values.now === undefined ? null : readNow(values.now);
+  if (now?.ok === false) return refuse(now.sentence);
   const addresses: Record<string, string> = {};
   for (const [name, option] of Object.entries(addressOptions)) {
     const typed = values[option];
@@ -104,7 +105,7 @@ export function readServeArguments(argv: readonly string[]): Read {
       data: values.data ?? null,
       profile,
       addresses: isWhole ? { base, authorisation, pictures } : null,
-      today: values.today ?? null,
+      now: now?.now ?? null,
       help: values.help ?? false,
     },
   };

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { clockFrom } from '#shared/text/clock.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { createApp } from '../app/app.ts';
 import { createLogger } from '../log/logger.ts';
@@ -43,7 +44,8 @@ export async function serve(argv: readonly string[], built: URL, clock: Clock): 
     process.stdout.write(usage);
     process.exit(0);
   }
-  await serveWith(read.value, built, clock);
+  const { now } = read.value;
+  await serveWith(read.value, built, now === null ? clock : clockFrom(now, clock));
 }
 
 async function serveWith(options: ServeArguments, built: URL, clock: Clock): Promise<void> {
@@ -96,7 +98,6 @@ async function serveWith(options: ServeArguments, built: URL, clock: Clock): Pro
       credentials: readCredentials(process.env, options.addresses),
       profile: options.profile,
       addresses: options.addresses,
-      today: options.today,
     },
   });
   const host = await startBrowserHost({

@@ -15,6 +15,7 @@ export function isOnlyInstance(): boolean {
 /** Collects the links that open the app: from this start, from a second start, and from the system. */
 export function collectLinks(): LinkQueue {
   const links = new LinkQueue(findDeepLink(process.argv));
+  // Proved by security-window.spec.ts: only a parsed link is passed on, not the arguments.
   app.on('second-instance', (_event, argv) => links.push(findDeepLink(argv)));
   app.on('open-url', (event, link) => {
     event.preventDefault();
@@ -31,8 +32,8 @@ export interface AppFacts {
   readonly version: string;
   /** Whether the app runs from its package rather than from the sources. */
   readonly packaged: boolean;
-  /** The value of `--today`, as typed; null: the clock's day, as always in a package. For tests. */
-  readonly today: string | null;
+  /** The value of `--now`, as typed; null: the machine's time, as always in a package. For tests. */
+  readonly typedNow: string | null;
 }
 
 /** Waits until windows can open. */
@@ -46,8 +47,8 @@ export async function becomeReady(): Promise<AppFacts> {
     logFolder: app.getPath('logs'),
     version: app.getVersion(),
     packaged: app.isPackaged,
-    today:
-      !app.isPackaged && app.commandLine.hasSwitch('today') ? app.commandLine.getSwitchValue('today') : null,
+    typedNow:
+      !app.isPackaged && app.commandLine.hasSwitch('now') ? app.commandLine.getSwitchValue('now') : null,
   };
 }
 

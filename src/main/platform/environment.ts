@@ -2,7 +2,6 @@ import { readServiceAddress } from '#shared/catalogue/addresses.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import type { ProfileId, ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { isCalendarDay } from '#shared/text/calendar-day.ts';
-import type { CalendarDay } from '#shared/text/calendar-day.ts';
 
 /** Values of the command line and environment that replace settings; null: the setting applies. */
 export interface Overrides {
@@ -10,13 +9,16 @@ export interface Overrides {
   readonly addresses: ServiceAddresses | null;
   /** In memory for this run; never stored. */
   readonly credentials: EnvironmentCredentials;
-  /** The demo catalogue's day, YYYY-MM-DD. */
-  readonly today: CalendarDay | null;
 }
 
-/** What is wrong with the value of `--today`, as a sentence for the person who typed it, or null. */
-export function problemOfToday(typed: string): string | null {
-  return isCalendarDay(typed) ? null : `--today ${typed} is no day; write it like 2026-11-20.`;
+/** Reads the value of `--now`, a local time, as epoch ms, or says in a sentence what is wrong with it. */
+export function readNow(
+  typed: string,
+): { readonly ok: true; readonly now: number } | { readonly ok: false; readonly sentence: string } {
+  const [day = '', time = ''] = typed.split('T');
+  const now = /^\d\d:\d\d(?::\d\d(?:\.\d{3})?)?$/.test(time) && isCalendarDay(day) ? Date.parse(typed) : NaN;
+  if (!Number.isNaN(now)) return { ok: true, now };
+  return { ok: false, sentence: `--now ${typed} is no time; write it like 2026-11-20T12:00.` };
 }
 
 /** Credentials for a start without a keychain. */

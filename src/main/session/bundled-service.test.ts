@@ -15,7 +15,7 @@ beforeAll(async () => {
     worker: new URL('../../service/worker.ts', import.meta.url),
     artWorker: new URL('../../demo/art/render-worker.ts', import.meta.url),
     dataFolder: folder,
-    today: '2026-11-20',
+    now: Date.parse('2026-11-20T12:00'),
   });
   const started = await service.access;
   if (!started.ok) throw new Error(JSON.stringify(started.failure));
@@ -32,6 +32,7 @@ const status = async (path: string, token = ''): Promise<number> => {
 };
 
 describe('another program on this machine', () => {
+  // Proves protections of bundled-service.ts.
   it('cannot use the bundled service with the credentials of the demo', async () => {
     const known = credentialsOf(1);
     expect(await status('/3/movie/popular', known.accessToken)).toBe(401);
@@ -39,6 +40,7 @@ describe('another program on this machine', () => {
     expect(await status('/3/movie/popular', access.accessToken)).toBe(200);
   });
 
+  // Proves protections of bundled-service.ts.
   it('cannot have pictures drawn, because it does not know their address', async () => {
     const { results } = (await (
       await fetch(`${access.base}/movie/popular`, {
@@ -51,6 +53,7 @@ describe('another program on this machine', () => {
   });
 });
 
+// Proves protections of approval.ts.
 it('a form of another page approves no request', async () => {
   const asked = await fetch(`${access.base}/authentication/token/new?api_key=${access.apiKey}`);
   const { request_token: token } = (await asked.json()) as { request_token: string };

@@ -30,19 +30,22 @@ export function startBundledService(ports: {
   worker: URL;
   artWorker: URL;
   dataFolder: string;
-  today: string | null;
+  /** The time at this call, epoch ms. */
+  now: number;
 }): BundledService {
   const worker = new Worker(ports.worker, {
     workerData: {
       file: join(ports.dataFolder, 'demo-catalogue.sqlite'),
       titles: demoTitles,
       seed: demoSeed,
-      ...(ports.today === null ? {} : { today: ports.today }),
+      now: ports.now,
       artWorker: ports.artWorker.href,
       port: 0,
       // Any user of this machine can connect to a loopback port.
+      // Proved by bundled-service.test.ts: its credentials are not those of the demo.
       accessToken: randomBytes(32).toString('base64url'),
       apiKey: randomBytes(16).toString('hex'),
+      // Proved by bundled-service.test.ts: its pictures have a secret address.
       pictureSecret: randomBytes(16).toString('hex'),
     },
   });

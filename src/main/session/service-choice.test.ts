@@ -3,7 +3,7 @@ import { defaultSettings } from '#shared/contract/settings.ts';
 import { readCredentials } from '../platform/environment.ts';
 import { chooseService, isServiceGiven, unconfirmedOrigins } from './service-choice.ts';
 
-const none = { profile: null, addresses: null, today: null, credentials: readCredentials({}, null) };
+const none = { profile: null, addresses: null, credentials: readCredentials({}, null) };
 const addresses = (base: string) => ({ base, authorisation: base, pictures: base });
 
 describe('the service', () => {

@@ -5,3 +5,9 @@ export interface Clock {
   /** Monotonic ms, for durations. */
   elapsed(): number;
 }
+
+/** A clock that shows `time` (epoch ms) when this is called, and then runs as `clock` does. */
+export function clockFrom(time: number, clock: Clock): Clock {
+  const ahead = time - clock.now();
+  return { now: () => clock.now() + ahead, elapsed: () => clock.elapsed() };
+}
