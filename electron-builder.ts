@@ -8,6 +8,7 @@ import { interfaceLanguages } from './src/shared/contract/settings.ts';
 
 /** Every fuse of Electron's binary. A fuse that a new version of Electron adds is a type error until it is set here. */
 export const fuses: Record<FuseV1Options, boolean> = {
+  // Proved by packaging.test.ts: the binary doesn’t run as Node.
   [FuseV1Options.RunAsNode]: false,
   // Only sessions in memory have cookies, and encryption would ask an unsigned macOS build's user for the keychain.
   [FuseV1Options.EnableCookieEncryption]: false,
@@ -18,6 +19,7 @@ export const fuses: Record<FuseV1Options, boolean> = {
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
   // V8's default: hardware checks WebAssembly's bounds. The demo catalogue's art uses WebAssembly.
+  // Proved by packaging.test.ts: every fuse is set explicitly.
   [FuseV1Options.WasmTrapHandlers]: true,
 };
 
@@ -92,6 +94,7 @@ export default {
     'package.json',
     // The icon of windows on Linux, and those of the tray and the menu bar.
     'resources/icons/{128x128,32x32,16x16}.png',
+    // Proved by packaging.test.ts: the browser host isn’t packed.
     '!out/main/serve.js',
     '!out/main/browser-host/**',
     '!**/*.map',

@@ -14,6 +14,7 @@ const count = (text: string, pattern: RegExp): number => [...text.matchAll(patte
 const loads = /\{#await (import\(|overlays\[)/;
 
 describe('a component', () => {
+  // Proves protections of NotesButton.svelte.
   it('that loads something raises the failure of that, inside a boundary', () => {
     const loading = components.filter(([, text]) => loads.test(text));
     expect(loading.length).toBeGreaterThan(4);
@@ -24,6 +25,7 @@ describe('a component', () => {
     }
   });
 
+  // Proves protections of ErrorBoundary.svelte, App.svelte.
   it('that is a boundary reports what failed, and shows what leads on', () => {
     const boundaries = components.filter(([, text]) => text.includes('<svelte:boundary'));
     expect(boundaries.map(([file]) => file).sort()).toEqual(['app/App.svelte', 'ui/ErrorBoundary.svelte']);
@@ -40,6 +42,7 @@ describe('a component', () => {
     }
   });
 
+  // Proves protections of EpisodeRow.svelte.
   it('that shows a text of several paragraphs shows the beginning of it first', () => {
     const texts = components.flatMap(([file, text]) =>
       [
@@ -50,6 +53,7 @@ describe('a component', () => {
     expect(texts.filter((text) => !text.includes('textStart('))).toEqual([]);
   });
 
+  // Proves protections of App.svelte.
   it('of the frame has a boundary of its own', () => {
     const app = components.find(([file]) => file === 'app/App.svelte')?.[1] ?? '';
     const tags = [

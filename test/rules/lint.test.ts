@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import { describe, expect, it } from 'vitest';
 
+// Proves protections of eslint.config.js.
+
 const root = resolve(import.meta.dirname, '../..');
 
 /** The rules that a text breaks in `filePath`, which doesn't have to exist. */

@@ -9,6 +9,8 @@ import configuration, { fuses, requireOwnProcessor, setFuses, updatesAt } from '
 import { renderIcons } from '../../script/render-icons.ts';
 import { signDescriptions } from '../../script/sign-updates.ts';
 
+// Proves protections of electron-builder.ts.
+
 /** The numeric options, without the enum's reverse mappings. */
 const options = Object.values(FuseV1Options).filter(
   (value): value is FuseV1Options => typeof value === 'number',

@@ -64,6 +64,7 @@ describe('a call without an answer', () => {
     return { keytar, [Symbol.dispose]: () => void vi.useRealTimers() };
   }
 
+  // Proves protections of keytar-client.ts.
   it('fails if the process is silent, even if its end is never reported, and the next call starts another', async () => {
     let isAlive = true;
     const lost = fakeProgram((request) => (isAlive ? answersAll(request) : null));
@@ -82,6 +83,7 @@ describe('a call without an answer', () => {
     expect(successor.isKilled).toBe(false);
   });
 
+  // Proves protections of keytar-client.ts.
   it('waits for its dialog while the process answers, for 2 minutes of checks', async () => {
     const waits = fakeProgram(answersLoad);
     using session = await started(waits, fakeProgram(answersAll));

@@ -68,6 +68,8 @@ export async function startKeytar(
     function check(): void {
       timer = null;
       if (waiting.size === 0) return;
+      // Proved by keytar-client.test.ts: a process that neither answers nor ends is replaced; a dialog that nobody
+      // answers holds the keychain for two minutes at most.
       if (isUnanswered || checks === mostChecks) {
         program.kill();
         end();

@@ -123,7 +123,9 @@ function isUndecided(
   { how, tries, namesPending, ending }: SignInAt<'exchanging'>,
   failure: Failure,
 ): boolean {
+  // Proved by sign-in-machine.test.ts: a login in the window is no denial.
   const isOver = how === 'window' && tries === null && ending !== null;
+  // Proved by sign-in-machine.test.ts: neither “I have approved” nor a return from the browser makes a denial.
   return !isOver && !namesPending && signInEndOf(failure) === 'denied';
 }
 

@@ -100,6 +100,7 @@ describe('signing in', () => {
     expect(run([inBrowser[0], returned]).did).toEqual(['askToken']);
   });
 
+  // Proves protections of sign-in-approval.ts.
   it('a return ends nothing while the service’s answer may be a denial or mean that nobody decided', () => {
     const denied = { ...notYet, failure: failures.denied };
     const waiting = run([...inBrowser, returned, denied]);
@@ -112,6 +113,7 @@ describe('signing in', () => {
     expect(told.state).toMatchObject({ step: 'ended', why: 'denied' });
   });
 
+  // Proves protections of sign-in-approval.ts.
   it('a window stays open while the service’s answer may be a denial or mean that nobody decided', () => {
     const denied = { ...notYet, failure: failures.denied };
     const ahead = run([inWindow[0], gotToken, denied]);

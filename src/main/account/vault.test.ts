@@ -4,6 +4,8 @@ import { Secret } from '../platform/secret.ts';
 import { createVault } from './vault.ts';
 import type { Keychain, VaultOptions } from './vault.ts';
 
+// Proves protections of vault.ts.
+
 const origin = 'https://catalogue.example';
 const token = 'a-token-that-is-long-enough';
 let entries: Map<string, string>;

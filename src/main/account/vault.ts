@@ -115,6 +115,7 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
       }
       const secret = new Secret(trimmed);
       if (keep === 'keychain') {
+        // Proved by vault.test.ts: nothing is kept silently without a keychain.
         const done = await keychain.set(origin, kind, secret);
         if (!done.ok) return done;
         inKeychain.add(kind);

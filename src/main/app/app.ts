@@ -229,6 +229,7 @@ export async function createApp(given: AppPorts): Promise<App> {
         ports.overrides,
         settings.remembered().origins,
       );
+      // Proved by service-access.test.ts: the page alone can’t choose a new service.
       if (unconfirmed.length === 0) return changeSettings(patch);
       const confirm = (): Promise<Result<{ readonly revision: number }>> => {
         settings.remember({ origins: [...settings.remembered().origins, ...unconfirmed] });

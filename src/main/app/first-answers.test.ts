@@ -4,6 +4,8 @@ import type { FirstAnswers } from '#shared/contract/first-answers.ts';
 import type { Handlers } from './answer-request.ts';
 import { firstAnswers } from './first-answers.ts';
 
+// Proves protections of first-answers.ts.
+
 /** Handlers that note what they are asked, where `answer` gives a value. */
 function handlers(answer: (name: string, input: unknown) => unknown) {
   const asked: { name: string; input: unknown }[] = [];

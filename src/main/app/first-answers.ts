@@ -46,6 +46,7 @@ export async function firstAnswers(handlers: Handlers, now: number): Promise<str
   if (!state.ok) return '';
   const first: FirstAnswers = { state: state.value, answers: answers.flat() };
   // The service's texts can't end the element.
+  // Proved by first-answers.test.ts: a text in the page’s document can’t end its element.
   const text = JSON.stringify(first).replaceAll('<', '\\u003c');
   // Data, which the content security policy doesn't count as a script.
   return `<script type="application/json" id="${firstAnswersId}">${text}</script>`;

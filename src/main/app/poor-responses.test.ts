@@ -34,6 +34,7 @@ afterEach(async () => {
 const popular = { endpoint: 'movie.popular', parameters: { page: 1 }, refresh: true } as const;
 
 describe('an answer of the service', () => {
+  // Proves protections of connection.ts.
   it('that lost much is logged with its endpoint and count, and a notice says so', async () => {
     results = Array.from({ length: 20 }, (_, index) => (index < 5 ? { id: 'none' } : { id: index }));
     expect(await program.ask('catalogue.read', popular)).toMatchObject({ dropped: 5, freshness: 'stale' });
@@ -45,6 +46,7 @@ describe('an answer of the service', () => {
     expect(JSON.parse(lost[0] ?? '')).toMatchObject({ facts: { endpoint: 'movie.popular', dropped: 5 } });
   });
 
+  // Proves protections of recovery.ts.
   it('that succeeds after others failed says that the service is well', async () => {
     const said = () => program.events.filter(({ name }) => name === 'service.recovered').length;
     results = [{ id: 1, title: 'A' }];

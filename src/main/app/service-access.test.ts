@@ -9,6 +9,8 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import { Secret } from '../platform/secret.ts';
 import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
 
+// Proves protections of service-access.ts.
+
 let dataFolder: string;
 let server: Server;
 let origin: string;
@@ -49,6 +51,7 @@ describe('an access token in the environment', () => {
   });
 });
 
+// Proves protections of service-access.ts, app.ts.
 describe('a new service', () => {
   const service = () => ({ base: `${origin}/3`, authorisation: origin, pictures: `${origin}/t/p` });
   const elsewhere = { origin: 'https://given.example', accessToken: 'secret-token' };

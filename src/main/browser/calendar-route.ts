@@ -10,6 +10,7 @@ export interface ServedCalendar {
   text(): Promise<string | null>;
 }
 
+// Proved by origins.test.ts: calendars get the same headers.
 const headers = { ...hostHeaders(false), 'cache-control': 'no-store' };
 
 /**

@@ -24,6 +24,7 @@ export class Confirmation {
   /** Answers the question with its token, once; resolves to false for another token. */
   async answer(token: string, isYes: boolean): Promise<boolean> {
     const asked = this.#asked;
+    // Proved by confirmation.test.ts: a question is answered with its own token only.
     if (asked === null || !sameSecret(token, asked.token)) return false;
     this.#asked = null;
     if (isYes) await asked.confirmed();

@@ -34,6 +34,7 @@ export class EventStream {
 
   /** Answers a request with the stream, which begins with the events after number `after`; returns false if too many pages listen already. */
   add(response: ServerResponse, after = this.#last): boolean {
+    // Proved by exhaustion.test.ts: the number of listeners is limited.
     if (this.#listeners.size >= mostListeners) return false;
     response.writeHead(200, {
       ...this.#headers,
@@ -52,6 +53,7 @@ export class EventStream {
     const text = `id: ${this.#last}\n${serialize(message)}`;
     this.#keep(text);
     for (const listener of this.#listeners) {
+      // Proved by exhaustion.test.ts: unread events are limited.
       if (listener.writableLength > mostUnreadBytes) listener.destroy();
       else listener.write(text);
     }

@@ -56,24 +56,32 @@ export class Guard {
   judge(request: IncomingMessage): Refusal | null {
     const foreign = this.#judgeOrigin(request);
     if (foreign !== null) return foreign;
+    // Proved by token.test.ts: every request needs the cookie.
     return sameSecret(cookie(request, this.cookieName), this.#session) ? null : 'token';
   }
 
   #judgeOrigin(request: IncomingMessage): Refusal | null {
     const { host = '', origin } = request.headers;
     // Node uses the first of two Host headers, and another program may use the last.
+    // Proved by origins.test.ts: only the host’s own name is accepted (DNS rebinding).
+    // Proved by browser-host.spec.ts: only the host’s own name is accepted (DNS rebinding in a browser).
     if (request.headersDistinct.host?.length !== 1 || !this.#hosts.includes(host)) return 'host';
+    // Proved by origins.test.ts: another port is another origin.
     if (origin !== undefined && origin !== `http://${host}`) return 'origin';
     // A verb can change data, so its request must have an Origin.
+    // Proved by origins.test.ts: a verb needs an Origin header.
     if (request.method === 'POST' && (origin === undefined || !this.#origins.includes(origin)))
       return 'origin';
     // A service worker would stay in the browser and see later tokens.
+    // Proved by origins.test.ts: no service worker can be left.
     if (request.headers['service-worker'] !== undefined) return 'site';
     const site = request.headers['sec-fetch-site'];
     if (site === undefined || site === 'same-origin') return null;
     // Another port of this machine is another origin but the same site, so SameSite sends the cookie from its pages.
     // They may link to the page, but neither read nor embed anything, nor start an export.
+    // Proved by origins.test.ts: another port can’t start an export.
     const isLink = isNavigation(request) && isForPage(request);
+    // Proved by origins.test.ts: another port can’t embed or listen.
     return request.method !== 'POST' && (site === 'none' || isLink) ? null : 'site';
   }
 
@@ -85,11 +93,13 @@ export class Guard {
   /** Whether a token of an address is valid; another one replaces it then. */
   redeem(token: string): boolean {
     if (!sameSecret(token, this.#token)) return false;
+    // Proved by token.test.ts: an address works once.
     this.#token = newSecret();
     return true;
   }
 
   setCookie(): string {
+    // Proved by token.test.ts: the cookie is HttpOnly and SameSite=Strict.
     return `${this.cookieName}=${this.#session}; Path=/; HttpOnly; SameSite=Strict`;
   }
 }

@@ -98,6 +98,7 @@ export function createHandlers(ports: Ports): Readonly<Record<RouteName, Handler
 
     question({ request, response }) {
       // Only a navigation gets the question: a page's script could read the answer to a request of its own.
+      // Proved by confirmation.test.ts: the app’s page can’t read the question of the browser host (the headers).
       if (!isNavigation(request)) return nothing(response);
       const { asked } = confirmation;
       if (asked === null) return hostPage(response, 404, answeredPage(language(), null));

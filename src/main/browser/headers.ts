@@ -5,6 +5,7 @@ export function hostHeaders(connectsToSelf: boolean): Readonly<Record<string, st
   return {
     ...pageHeaders({ pictures: null, connectsToSelf }),
     // Pages at other ports of this machine are the same site, and must not embed anything.
+    // Proved by origins.test.ts: every response has Cross-Origin-Resource-Policy.
     'cross-origin-resource-policy': 'same-origin',
   };
 }

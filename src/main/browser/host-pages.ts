@@ -30,6 +30,7 @@ export const hostPageHeaders = { ...headers, 'content-security-policy': `${polic
  */
 export const askingPageHeaders = {
   ...headers,
+  // Proved by confirm-service.spec.ts: the app’s page can’t read the question of the browser host (in a browser).
   'content-security-policy': `${policy}; form-action 'self'; sandbox allow-forms`,
   'cross-origin-opener-policy': 'unsafe-none',
 };

@@ -10,6 +10,8 @@ import type { App } from '../app/app.ts';
 import { startBrowserHost } from './host.ts';
 import type { BrowserHost } from './host.ts';
 
+// Proves protections of read-body.ts.
+
 interface Answer {
   status: number;
   headers: IncomingMessage['headers'];

@@ -54,9 +54,12 @@ export async function startBrowserHost(options: {
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: 16 * 1024,
     // Node's own answer has no headers; the guard refuses a request without a host.
+    // Proved by origins.test.ts: a request without a host gets the same headers.
     requireHostHeader: false,
+    // Proved by exhaustion.test.ts: headers have a time limit.
     ...timeouts,
   });
+  // Proved by exhaustion.test.ts: the number of connections is limited.
   server.maxConnections = mostConnections;
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
@@ -86,17 +89,21 @@ export async function startBrowserHost(options: {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = guard.judge(request);
     // A stranger's body isn't read, and its connection isn't kept.
+    // Proved by routes.test.ts: the connection of an unknown client isn’t kept.
+    // Proved by exhaustion.test.ts: a stranger’s body isn’t read.
     if (refusal !== null) closeAfter(response);
     // Concatenated, not resolved: `//other.example/` as a reference names another host.
     const target = `http://marquee.invalid${request.url ?? '/'}`;
     const url = URL.canParse(target) ? new URL(target) : null;
     if (url === null) return plain(response, 400, 'This is no address of Marquee.');
     const route = routeOf(request.method ?? '', url);
+    // Proved by routes.test.ts: the guard stands before every route.
     if (!admits(route, refusal)) {
       if (refusal !== 'token') return plain(response, 403, 'Marquee answers only its own page.');
       return hostPage(response, 403, closedPage(app.settings().interfaceLanguage));
     }
     if (request.method === 'POST') {
+      // Proved by exhaustion.test.ts: a stalled body is ended.
       request.setTimeout(stallMs, () => request.destroy());
       // The answer has no time limit.
       request.once('end', () => request.setTimeout(0));
@@ -122,6 +129,7 @@ export async function startBrowserHost(options: {
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
+    // Proved by origins.test.ts: the server listens on 127.0.0.1 only.
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
       server.off('error', reject);
       resolve();

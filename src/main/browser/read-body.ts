@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 
+// Proved by host.test.ts: body size is limited.
 const largestBytes = 256 * 1024;
 
 /**

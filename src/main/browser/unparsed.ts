@@ -13,6 +13,7 @@ export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): vo
     socket.destroy();
     return;
   }
+  // Proved by origins.test.ts: what can’t be parsed gets the same headers.
   const lines = Object.entries({ ...hostHeaders(true), 'content-length': '0', connection: 'close' });
   const status = unparsedStatus[error.code ?? ''] ?? '400 Bad Request';
   socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);

@@ -6,6 +6,8 @@ import type { Failure } from '#shared/contract/failures.ts';
 import { SeasonDiscovery } from './season-discovery.ts';
 import type { SeasonProgress } from '../store/seasons.ts';
 
+// Proves protections of season-discovery.ts.
+
 const summary = (seasonNumber: number): SeasonSummary => ({
   ...{
     id: seasonNumber,

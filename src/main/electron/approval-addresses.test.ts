@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { approvalTitle, mayRequest, mayShow } from './approval-addresses.ts';
 
+// Proves protections of approval-addresses.ts.
+
 const origins = {
   pages: ['https://www.catalogue.example', 'http://127.0.0.1:4010', 'http://plain.example'],
   pictures: ['https://pictures.example'],

@@ -20,12 +20,14 @@ function safeOrigin(address: string): string | null {
 /** Whether the window may show a page. Compares parsed origins, because a prefix of an address proves nothing. */
 export function mayShow(address: string, { pages }: ApprovalOrigins): boolean {
   const origin = safeOrigin(address);
+  // Proved by approval-addresses.test.ts: only the service’s origin is shown.
   return origin !== null && pages.includes(origin);
 }
 
 /** Whether a page in the window may send a request; `resourceType` is a type of Electron's webRequest. */
 export function mayRequest(address: string, resourceType: string, origins: ApprovalOrigins): boolean {
   // A frame could imitate another page or hide an approval.
+  // Proved by approval-addresses.test.ts: frames are refused.
   if (resourceType === 'subFrame') return false;
   if (mayShow(address, origins)) return true;
   const origin = safeOrigin(address);

@@ -8,6 +8,8 @@ import {
 } from '../../../test/fixtures/electron-session.ts';
 import { lockApprovalContents, lockApprovalSession } from './approval-locks.ts';
 
+// Proves protections of approval-locks.ts, foreign-locks.ts.
+
 const electron = vi.hoisted(() => ({ opened: [] as string[] }));
 
 vi.mock('electron', () => ({

@@ -9,6 +9,7 @@ import { lockForeignContents } from './foreign-locks.ts';
  */
 export function lockApprovalSession(session: Session, origins: ApprovalOrigins): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  // Proved by approval-locks.test.ts: permissions are refused.
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler(null);
@@ -20,6 +21,7 @@ export function lockApprovalSession(session: Session, origins: ApprovalOrigins):
 
 /** Limits an approval page to its origins: no other navigation and no windows; see also `lockForeignContents`. */
 export function lockApprovalContents(contents: WebContents, origins: ApprovalOrigins): void {
+  // Proved by approval-locks.test.ts: new windows are refused.
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => {
     if (!mayShow(event.url, origins)) event.preventDefault();

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { wordsOf } from '../platform/words.ts';
 import { createServiceDialog } from './confirm-service.ts';
 
+// Proves protections of confirm-service.ts.
+
 const dialogs = vi.hoisted(() => [] as { detail: string; cancelId: number; press(button: number): void }[]);
 vi.mock('electron', () => ({
   dialog: {

@@ -9,6 +9,7 @@ export function createServiceDialog(
 ): (origins: readonly string[]) => Promise<boolean> {
   let isOpen = false;
   return async (origins) => {
+    // Proved by confirm-service.test.ts: a page can’t cover the screen with dialogs.
     if (isOpen) return false;
     isOpen = true;
     try {

@@ -13,9 +13,11 @@ export function lockForeignContents(contents: WebContents): void {
   });
   contents.on('certificate-error', (event, _address, _error, _certificate, answer) => {
     event.preventDefault();
+    // Proved by approval-locks.test.ts: untrusted certificates are refused.
     answer(false);
   });
   // Without a listener, Electron gives the server the first certificate of the system's.
+  // Proved by video-locks.test.ts: no client certificate is given.
   contents.on('select-client-certificate', (event, _address, _list, answer) => {
     event.preventDefault();
     // Electron accepts a call without a certificate, as the type of app's event of this name shows.

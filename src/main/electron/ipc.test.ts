@@ -8,6 +8,8 @@ import type { App } from '../app/app.ts';
 import type { DesktopHandlers } from './desktop.ts';
 import { connectIpc, TrustedPages } from './ipc.ts';
 
+// Proves protections of ipc.ts.
+
 type Handler = (event: IpcMainInvokeEvent, ...parameters: unknown[]) => Promise<unknown>;
 
 const ipc = vi.hoisted(() => ({

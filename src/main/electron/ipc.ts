@@ -23,9 +23,12 @@ export class TrustedPages {
   sent(event: IpcMainEvent | IpcMainInvokeEvent): boolean {
     const frame = event.senderFrame;
     return (
+      // Proved by ipc.test.ts: only the app’s windows may send verbs.
       this.#contents.has(event.sender.id) &&
       frame !== null &&
+      // Proved by ipc.test.ts: only the main frame may send verbs.
       frame.parent === null &&
+      // Proved by ipc.test.ts: only the page’s origin may send verbs.
       isPageAddress(frame.url)
     );
   }

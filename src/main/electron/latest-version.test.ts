@@ -11,6 +11,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findNewVersion, readUpdateSource } from './latest-version.ts';
 import type { LatestOptions, NewVersion } from './latest-version.ts';
 
+// Proves protections of latest-version.ts.
+
 /** As electron-builder writes it. */
 const description = (version: string): string =>
   `version: ${version}\nfiles:\n  - url: Marquee-${version}.AppImage\n    sha512: c2hh\n    size: 9\n` +

@@ -33,6 +33,7 @@ export interface UpdateSource {
 export async function readUpdateSource(manifest: string): Promise<UpdateSource | null> {
   const text = await readFile(manifest, 'utf8').catch(() => '{}');
   const { updates, updatesKey } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  // Proved by latest-version.test.ts: the address is https, or on this machine.
   const read = typeof updates === 'string' ? readServiceAddress(updates) : null;
   if (read?.ok !== true) return null;
   const key = typeof updatesKey === 'string' ? createPublicKey(updatesKey) : null;
@@ -98,6 +99,7 @@ async function readThrough(
     discard(answer.body);
     return fail('badResponse', { reason: 'status', status: answer.statusCode });
   }
+  // Proved by latest-version.test.ts: a description has a maximum size.
   const bytes = await collect(answer, mostBytes);
   return bytes === null ? fail('badResponse', { reason: 'tooLarge' }) : succeed(bytes);
 }
@@ -126,6 +128,7 @@ export async function findNewVersion(
     const signature = await readPublished(new URL(`${file}.sig`), connections, either);
     if (!signature.ok) return signature;
     const isSigned = verify(null, read.value, options.key, Buffer.from(signature.value.toString(), 'base64'));
+    // Proved by latest-version.test.ts: the publisher signed the description.
     return isSigned ? succeed({ version, description }) : fail('badResponse', { reason: 'signature' });
   } catch (error) {
     if (signal.aborted) return fail('cancelled');

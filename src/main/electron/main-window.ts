@@ -57,8 +57,11 @@ export function openMainWindow({ session, folder, address, opening }: MainWindow
     webPreferences: {
       session,
       preload: join(folder, '../preload/index.cjs'),
+      // Proved by windows.test.ts: the window’s sandbox is on.
       sandbox: true,
+      // Proved by windows.test.ts: contextIsolation is on.
       contextIsolation: true,
+      // Proved by windows.test.ts: nodeIntegration is off.
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: false,

@@ -7,6 +7,8 @@ import type { Labels } from '#shared/contract/menus.ts';
 import type { MenuWords } from '#shared/contract/requests.ts';
 import { ApplicationMenu, menuTemplate } from './menu.ts';
 
+// Proves protections of menu.ts.
+
 const set = vi.hoisted(() => ({ menus: [] as unknown[] }));
 vi.mock('electron', () => ({
   Menu: {

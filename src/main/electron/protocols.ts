@@ -13,6 +13,7 @@ function refuse(status: number): Response {
 }
 
 function isRead(request: Request): boolean {
+  // Proved by protocols.test.ts: requests are read-only.
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
@@ -28,6 +29,7 @@ export function serveAppScheme(
   session.protocol.handle('app', async (request) => {
     if (!isRead(request)) return refuse(405);
     const url = new URL(request.url);
+    // Proved by protocols.test.ts: app:// has one host; paths are looked up literally.
     const file = url.host === 'bundle' && url.search === '' ? files.get(url.pathname) : undefined;
     if (file === undefined) return refuse(404);
     const isPage = file === files.get('/') || file === files.get('/index.html');

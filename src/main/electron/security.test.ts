@@ -8,6 +8,8 @@ import {
 } from '../../../test/fixtures/electron-session.ts';
 import { isMadeByPage, isPageAddress, lockEveryPage, lockSession } from './security.ts';
 
+// Proves protections of schemes.ts, security.ts.
+
 const electron = vi.hoisted(() => ({
   opened: [] as string[],
   schemes: [] as { scheme: string; privileges: object }[],

@@ -10,6 +10,8 @@ export function isPageAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   // In Node, `origin` is "null" for a custom scheme.
+  // Proved by security.test.ts: the page can’t leave its origin (the rule).
+  // Proved by security-window.spec.ts: the page can’t leave its origin (the built app).
   return `${url.protocol}//${url.host}` === pageOrigin;
 }
 
@@ -26,6 +28,7 @@ function isAllowed(permission: string, address: string): boolean {
 
 /** Whether the page itself created a download; Electron then asks where to save it. */
 export function isMadeByPage(address: string): boolean {
+  // Proved by security.test.ts: only the page’s own blobs can be saved.
   return address.startsWith('blob:') && isPageAddress(address.slice('blob:'.length));
 }
 
@@ -37,14 +40,19 @@ function isDevelopmentServer(address: string): boolean {
 /** Denies a session all permissions but one, all downloads that the page didn't create, and all network requests. */
 export function lockSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) =>
+    // Proved by security.test.ts: only the page gets a requested permission.
     answer(details.isMainFrame && isAllowed(permission, details.requestingUrl)),
   );
   session.setPermissionCheckHandler(
+    // Proved by security.test.ts: permission checks follow the same rule.
     (_contents, permission, origin, details) => details.isMainFrame && isAllowed(permission, origin),
   );
+  // Proved by security.test.ts: devices are refused.
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest(
     { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*'] },
+    // Proved by security.test.ts: every request is cancelled (the rule).
+    // Proved by security.spec.ts: every request is cancelled (the built app, without the policy).
     ({ url }, answer) => (isDevelopmentServer(url) ? answer({}) : answer({ cancel: true })),
   );
   session.on('will-download', (event, item) => {
@@ -62,6 +70,7 @@ function lockContents(
     const route = routeOf(url);
     if (route === null) openExternal(url, judge);
     else openNew(route);
+    // Proved by security-window.spec.ts: the page can’t open windows.
     return { action: 'deny' };
   });
   contents.on('will-navigate', (event) => {
@@ -70,13 +79,17 @@ function lockContents(
     openExternal(event.url, judge);
   });
   contents.on('will-redirect', (event) => {
+    // Proved by security.test.ts: redirects can’t leave the page’s origin.
     if (!isPageAddress(event.url)) event.preventDefault();
   });
   contents.on('will-frame-navigate', (event) => {
+    // Proved by security.test.ts: the page can’t contain frames.
     if (!event.isMainFrame || !isPageAddress(event.url)) event.preventDefault();
   });
+  // Proved by security.test.ts: webviews can’t attach.
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // Neither webRequest nor the content security policy sees WebRTC traffic.
+  // Proved by security.test.ts: packets can’t bypass the session (WebRTC).
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 

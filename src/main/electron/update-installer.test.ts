@@ -11,6 +11,8 @@ import executors from 'electron-updater/out/electronHttpExecutor.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInstaller, installableKind } from './update-installer.ts';
 
+// Proves protections of update-installer.ts.
+
 /* electron-updater's own AppImage updater, over Node's HTTP instead of Electron's. */
 
 const app = vi.hoisted(() => ({ on: null as EventEmitter | null, calls: [] as string[] }));

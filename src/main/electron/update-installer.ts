@@ -52,6 +52,7 @@ async function setVersion(updater: Updater, { description }: NewVersion, options
       return Promise.resolve(info);
     }
     resolveFiles() {
+      // Proved by update-installer.test.ts: only a file of the app’s kind is installed.
       return resolveFiles(info, base).filter(({ url }) => url.pathname.endsWith(options.kind));
     }
   }

@@ -4,6 +4,8 @@ import type { Result } from '#shared/contract/failures.ts';
 import type { NewVersion } from './latest-version.ts';
 import { Updates } from './updates.ts';
 
+// Proves protections of updates.ts.
+
 const dayMs = 86_400_000;
 
 /** Updates of 1.0.0 whose server has 1.1.0. */

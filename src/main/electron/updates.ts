@@ -77,6 +77,7 @@ export class Updates {
   /** Quits and installs the downloaded version, unless a pack is being fetched. */
   install(): void {
     if (this.#wanted !== 'downloaded') return;
+    // Proved by updates.test.ts: nothing is installed while a pack is being fetched.
     if (this.#packsWork) this.#show();
     else void this.#options.installer?.install();
   }
@@ -91,6 +92,7 @@ export class Updates {
   }
 
   async #look(): Promise<void> {
+    // Proved by updates.test.ts: nothing is requested if the person switched it off.
     if (!this.#options.isWanted()) return;
     const found = await this.#find();
     if (found?.ok === true && found.value !== null && found.value.version !== this.#found?.version)
@@ -112,6 +114,7 @@ export class Updates {
   #announce(found: NewVersion): void {
     // A download that the person asked for continues.
     if (this.#wanted !== null) return;
+    // Proved by updates.test.ts: nothing is downloaded before the person says so.
     this.#found = found;
     this.#show();
   }

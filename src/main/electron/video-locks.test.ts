@@ -8,6 +8,8 @@ import {
 } from '../../../test/fixtures/electron-session.ts';
 import { lockVideoContents, lockVideoSession } from './video-locks.ts';
 
+// Proves protections of video-locks.ts, foreign-locks.ts.
+
 const electron = vi.hoisted(() => ({ opened: [] as string[] }));
 
 vi.mock('electron', () => ({

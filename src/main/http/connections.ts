@@ -86,6 +86,7 @@ export class Connections {
       this.#dispatchers.set(key, dispatcher);
       return dispatcher;
     } catch {
+      // Proved by proxy.test.ts: a proxy that can’t be used isn’t bypassed.
       log.warn('proxy not usable');
       return null;
     }

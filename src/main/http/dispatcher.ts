@@ -40,6 +40,7 @@ export function createDispatcher(
     keepAliveMaxTimeout: 60_000,
     connect: { ...connect, ...extras },
   };
+  // Proved by proxy.test.ts: this machine is reached without a proxy.
   if (isLoopbackHost(new URL(base).hostname)) return new Agent(options);
   // A proxied agent replaces `connect`, and applies no time limit of the options to the proxy itself. (With
   // `proxyTls`, it would speak TLS to a SOCKS proxy.)

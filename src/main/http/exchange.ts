@@ -71,6 +71,7 @@ export async function exchange(
       // A POST is not repeated at another address, where it could do something that nobody asked for.
       const location = method === 'GET' ? (header(answer.headers, 'location') ?? '') : '';
       const next = location === '' ? null : URL.parse(location, url);
+      // Proved by client.test.ts: credentials stay with their origin.
       if (next === null || next.origin !== origin || next.username !== '' || followed >= limits.redirects) {
         const result = fail('badResponse', { reason: 'redirect', status });
         return { result, reached: true, reset: false, status };

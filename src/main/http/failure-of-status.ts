@@ -57,6 +57,7 @@ export function failureOfStatus({ status, text, retryAfterMs }: ErrorAnswer): Fa
   if (status === 401 || (status === 404 && serviceCode === sessionNotFound)) {
     const isSession = status === 404 || sessionCodes.has(serviceCode);
     // A page for a browser is from a proxy or a portal, which doesn't know the token.
+    // Proved by rules.test.ts: a page in HTML with 401 or 403 doesn’t blame the token.
     const reason = isSession ? 'session' : isHtml ? 'html' : 'credentials';
     return failure('unauthorized', { ...details, reason });
   }

@@ -36,6 +36,7 @@ async function readAt(origin: string, more: Parameters<typeof clientOf>[1] = {})
 
 const failedProxy = { failure: { code: 'offline', details: { reason: 'proxy' } } };
 
+// Proves protections of dispatcher.ts.
 describe('the proxy of the environment', () => {
   it('is never used for this machine', async () => {
     vi.stubEnv('http_proxy', proxy.address);
@@ -68,6 +69,7 @@ describe('the proxy of the environment', () => {
     await refusing.close();
   });
 
+  // Proves protections of connections.ts.
   it('with an invalid address is a failure, and is not bypassed', async () => {
     vi.stubEnv('https_proxy', 'not an address');
     const { result } = await readAt(elsewhere);

@@ -17,6 +17,7 @@ export class Recovery {
     const wasFailing = this.#isFailing;
     if (result.ok) this.#isFailing = false;
     else if (!ofOneRequest.has(result.failure.code)) this.#isFailing = true;
+    // Proved by poor-responses.test.ts: a request that succeeds says that the service is well.
     if (result.ok && wasFailing) this.#recovered();
   }
 }

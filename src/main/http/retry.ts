@@ -26,10 +26,12 @@ const longestRetryMs = 24 * 60 * 60_000;
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const said = header(headers, 'retry-after')?.trim() ?? '';
+  // Proved by rules.test.ts: no pause is longer than a day.
   if (/^\d{1,9}$/.test(said)) return Math.min(longestRetryMs, Number(said) * 1000);
   // Date.parse accepts other formats too; every HTTP date starts with its day.
   const at = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(said) ? Date.parse(said) : Number.NaN;
   if (Number.isNaN(at)) return null;
+  // Proved by rules.test.ts: a date in Retry-After is compared with the service’s own clock.
   const sent = Date.parse(header(headers, 'date') ?? '');
   return Math.min(longestRetryMs, Math.max(0, at - (Number.isNaN(sent) ? now : sent)));
 }

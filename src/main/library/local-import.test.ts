@@ -11,6 +11,8 @@ import { unpack } from '../store/bytes.ts';
 import type { PersonalData } from '../store/personal.ts';
 import { LocalImports } from './local-import.ts';
 
+// Proves protections of local-import.ts.
+
 const operation = {
   ...{ device: 'a1', batch: 1, kind: 'seen', subject: 'episode', season: 1, episode: 1 },
   ...{ element: 'x', after: '2026-01-02' },

@@ -50,6 +50,7 @@ export class LocalImports {
     const id = (this.#reads += 1);
     this.#latest = null;
     const died = fail('invalidInput', { reason: 'content', field: '' });
+    // Proved by local-import.test.ts: a file of a person’s own data is read in a thread of its own.
     const read = await runInThread<Result<LocalData<Uint8Array>>>(ports.worker, path, died);
     if (!read.ok) return read;
     const { savedViews: views, seen, operations, chosenPosters: posters, settings: given } = read.value;

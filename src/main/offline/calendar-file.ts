@@ -105,6 +105,7 @@ function escapeText(text: string): string {
       .toWellFormed()
       .replaceAll(/[\\;,]/g, '\\$&')
       // Some programs treat Unicode's separators as line breaks.
+      // Proved by calendar-file.test.ts: a name can’t end a line.
       .replaceAll(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\\n')
       .replaceAll(/(?!\t)\p{Cc}/gu, '')
   );

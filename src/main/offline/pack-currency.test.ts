@@ -5,6 +5,8 @@ import type { PackRow } from '../store/packs/pack-rows.ts';
 import { PackCurrency } from './pack-currency.ts';
 import type { CurrencyPorts } from './pack-currency.ts';
 
+// Proves protections of pack-currency.ts.
+
 const today = '2026-11-20';
 const hour = 60 * 60_000;
 

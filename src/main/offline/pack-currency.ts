@@ -52,6 +52,7 @@ export class PackCurrency {
   /** When a pack should be checked next, epoch ms. */
   async dueAt(pack: PackRow): Promise<number> {
     const since = pack.checkedAt ?? pack.createdAt;
+    // Proved by pack-currency.test.ts: a pack that was checked in the future is checked again.
     if (since > this.#ports.now()) return this.#ports.now();
     if (pack.plan.subject.kind === 'movie' || pack.plan.subject.kind === 'view') return since + day;
     const seasons = await this.#ports.store.packs.keptSeasons(pack.id);

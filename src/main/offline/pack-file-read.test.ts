@@ -14,6 +14,8 @@ import {
 import type { JsonHeader } from '../../../test/fixtures/pack-file.ts';
 import { readPackFile } from './pack-file-read.ts';
 
+// Proves protections of pack-file-read.ts.
+
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'marquee-pack-'));

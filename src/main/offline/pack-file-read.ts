@@ -66,6 +66,7 @@ async function check(handle: FileHandle, ports: PackFilePorts): Promise<Result<P
     if ('missing' in item) continue;
     const bytes = await readExactly(handle, offset, item.bytes);
     offset += item.bytes;
+    // Proved by pack-file-read.test.ts: every byte matches its digest.
     if (bytes === null || hashOf(bytes) !== item.sha256) {
       return refuse('damaged', { item: index });
     }
@@ -84,6 +85,7 @@ async function readStart(handle: FileHandle, size: number, now: number): Promise
   }
   if (first === null || first.byteLength < headerStart) return refuse('damaged', { part: 'header' });
   const length = new DataView(first.buffer).getUint32(packFileLine.length);
+  // Proved by pack-file-read.test.ts: header size is limited.
   if (length > packFileLimits.headerBytes) return refuse('tooLarge', { field: 'header' });
   if (headerStart + length > size) return refuse('damaged', { part: 'header' });
   const bytes = await readExactly(handle, headerStart, length);
@@ -98,6 +100,7 @@ async function isValid(
   bytes: Uint8Array<ArrayBuffer>,
   { decodeBody, readPictureType }: PackFilePorts,
 ): Promise<boolean> {
+  // Proved by pack-file-read.test.ts: a picture’s bytes match its type.
   if (item.kind === 'picture') return readPictureType(bytes)?.contentType === item.contentType;
   return isWithinBounds(bytes, bodyBounds) && (await decodeBody(item.endpoint, bytes)).ok;
 }

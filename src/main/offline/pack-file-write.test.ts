@@ -16,6 +16,8 @@ import { payloadsOf, samplePack, samplePorts } from '../../../test/fixtures/pack
 import { readPackFile } from './pack-file-read.ts';
 import { writePackFile } from './pack-file-write.ts';
 
+// Proves protections of pack-file-write.ts.
+
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'marquee-pack-'));

@@ -35,6 +35,7 @@ export async function writePackFile(
   try {
     // An interrupted export may have left one, and a link there must not be followed.
     await rm(part, { force: true });
+    // Proved by pack-file-write.test.ts: pack files belong to this user only.
     handle = await open(part, 'wx', 0o600);
     let bytes = await append(handle, start.value);
     for (const [index, item] of header.items.entries()) {

@@ -16,6 +16,7 @@ describe('a failed item', () => {
     expect(verdictOf(failure('badResponse', { reason: 'tooLarge' }), once)).toBe('tooLarge');
   });
 
+  // Proves protections of pack-job.ts.
   it('is never given up for a page in HTML, whatever its status, and for what gateways say', () => {
     const day4: Tried = { attempts: 100, forMs: 4 * day, isAlone: false };
     for (const code of ['forbidden', 'serverFault', 'badResponse'] as const) {

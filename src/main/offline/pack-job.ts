@@ -45,6 +45,7 @@ export function verdictOf(
   if (code === 'invalidInput') return 'refused';
   // Some hosts of pictures say it in HTML, and send others meanwhile, unlike a captive portal.
   if (isSettled && details.status === 404) return 'gone';
+  // Proved by pack-job.test.ts: an item is missing only if the service says so of it.
   return (isSettled && ofContent.has(reason)) || (isAlone && forMs > longestMs) ? 'broken' : 'later';
 }
 
@@ -54,6 +55,7 @@ const rateOverMs = 15_000;
 /** The work of completing one pack, while the program runs. */
 export class PackJob implements PackProgress {
   readonly id: number;
+  // Proved by pack-jobs.test.ts: the pictures’ host alone pauses if it alone fails.
   readonly lanes = [new PackLane('body'), new PackLane('picture')] as const;
   /** Set by the person, or when nothing is left to fetch. */
   ended: 'paused' | 'done' | null = null;

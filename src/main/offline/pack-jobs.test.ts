@@ -206,6 +206,7 @@ it.each([
   expect({ finished, missing }).toEqual({ finished: [1], missing: [] });
 });
 
+// Proves protections of pack-lane.ts.
 it('a job tries again within seconds of a failure, and after at most an hour', async () => {
   const { jobs, times } = packOf(1, () => Promise.resolve(fail('serverFault')));
   jobs.start(1, null);
@@ -234,6 +235,7 @@ it('a job waits as long as the service asks', async () => {
   expect(asked).toHaveLength(2);
 });
 
+// Proves protections of pack-job.ts.
 it('bodies arrive while the host of pictures fails, and pictures once it is well', async () => {
   let isWell = false;
   const { jobs, wanted, wantedPictures, finished } = packOf(

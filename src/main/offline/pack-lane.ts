@@ -115,6 +115,7 @@ export class PackLane {
     this.#pauses += 1;
     const askedMs = Math.min(longestAskedMs, why.retryAfterMs ?? 0);
     // Not all at once: many packs, or many people, may wait for the same service.
+    // Proved by pack-jobs.test.ts: what failed is tried again after a pause.
     this.#resumeAfter(Math.max(askedMs, (pauseMs * (1 + random)) / 2));
   }
 

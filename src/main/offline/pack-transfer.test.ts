@@ -20,6 +20,8 @@ import { createStore } from '../store/store.ts';
 import type { PackPorts } from './pack-ports.ts';
 import { importPack } from './pack-transfer.ts';
 
+// Proves protections of pack-transfer.ts, run-in-thread.ts.
+
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'marquee-pack-'));

@@ -53,6 +53,7 @@ export async function importPack(
   path: string,
   plan: (subject: PackSubject, choices: PackChoices) => PackPlan,
 ): Promise<Result<PackImported>> {
+  // Proved by pack-transfer.test.ts: a file is decoded in a thread of its own.
   const checked = await checkPackFile(packFileWorker, { path, now: now() });
   if (!checked.ok) return checked;
   const { header, start, items, count, bytes } = checked.value;

@@ -64,6 +64,7 @@ async function attempt(
       method: 'GET',
       headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Marquee' },
       signal: AbortSignal.any([signal, late.signal]),
+      // Proved by pictures.test.ts: the time limit includes interim responses (103).
       onInfo: begin,
     });
     answered = true;
@@ -91,18 +92,22 @@ async function read(answer: Dispatcher.ResponseData, limits: PictureLimits): Pro
       ? fail('forbidden', { status })
       : { ok: false, failure: failureOfStatus({ status, text: textLike(answer), retryAfterMs: null }) };
   }
+  // Proved by pictures.test.ts: file size is limited (bytes).
   const body = await collect(answer, limits.bytes);
   if (body === null) return fail('badResponse', { reason: 'tooLarge' });
   if (body.byteLength === 0) return fail('badResponse', { reason: 'empty' });
   // A copy in its own memory, not a view of Node's pool, so that it can be transferred to the store's worker.
   const bytes = new Uint8Array(body);
+  // Proved by pictures.test.ts: SVG and HTML aren’t accepted, whatever their declared type.
   const type = readPictureType(bytes);
   if (type === null) return fail('badResponse', { reason: 'type' });
+  // Proved by pictures.test.ts: decoded size is limited (pixels).
   if (type.width * type.height > limits.pixels) return fail('badResponse', { reason: 'tooManyPixels' });
   return succeed({ bytes, type });
 }
 
 /** The body of an error as far as it matters: a page in HTML may be a captive portal's, whatever its status. */
 function textLike({ headers }: Dispatcher.ResponseData): string {
+  // Proved by pictures.test.ts: a page in HTML doesn’t say that a picture is missing.
   return String(headers['content-type']).includes('html') ? '<html>' : '';
 }

@@ -11,6 +11,8 @@ import { Pictures } from './pictures.ts';
 import type { StoredPicture } from '../store/pictures.ts';
 import type { PicturesOptions } from './pictures.ts';
 
+// Proves protections of download.ts.
+
 const poster: PictureAddress = { kind: 'poster', size: 'w342', file: 'abc.jpg' };
 const picture = (bytes: Uint8Array = png, type = 'image/jpeg') =>
   faults.answer(200, bytes, { 'Content-Type': type });
@@ -197,6 +199,7 @@ describe('a response that is not a picture', () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  // Proves protections of download.ts.
   it.each([200, 404, 403, 511])(
     'in place of which a portal sent a page (%i) is requested again',
     async (status) => {

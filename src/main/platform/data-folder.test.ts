@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareDataFolder } from './data-folder.ts';
 
+// Proves protections of data-folder.ts.
+
 const hasModes = process.platform !== 'win32';
 
 let folder = '';

@@ -9,6 +9,7 @@ export async function prepareDataFolder(folder: string): Promise<string | null> 
   } catch (error) {
     return `The data folder ${folder} cannot be made (${because(error)}).`;
   }
+  // Proved by data-folder.test.ts: an existing data folder is closed to other users.
   await makePrivate(folder);
   const trial = join(folder, `marquee-${process.pid}.trial`);
   try {

@@ -10,6 +10,7 @@ const longest = 2000;
 export function readDeepLink(link: string): string | null {
   if (link.length > longest || !/^marquee:\/\//i.test(link)) return null;
   const rest = link.slice(`${deepLinkScheme}://`.length);
+  // Proved by rules.test.ts: a link contains only address characters.
   if (!/^[A-Za-z0-9/._~?=&%,|-]*$/.test(rest) || rest.startsWith('/') || rest.includes('..')) return null;
   const [path = '', query] = rest.split('?', 2);
   const clean = `/${path.replace(/\/+$/, '')}`;

@@ -12,6 +12,7 @@ export function runInThread<T>(module: URL, workerData: unknown, died: T): Promi
     // Threads share an address space: a thread that runs out of memory must not end the app.
     const thread = new Worker(module, { workerData, resourceLimits });
     thread.once('message', resolve);
+    // Proved by pack-transfer.test.ts: the death of that thread is a failure of the import.
     thread.once('error', () => resolve(died));
     thread.once('exit', () => resolve(died));
   });

@@ -3,6 +3,7 @@ import { serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { Secret } from './secret.ts';
 
+// Proves protections of secret.ts.
 describe('a secret', () => {
   const secret = new Secret('sentinel');
 

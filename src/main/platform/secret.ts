@@ -18,6 +18,7 @@ export class Secret {
     return this.#value;
   }
 
+  // Proved by secret.test.ts: a secret doesn’t print its value.
   toString(): string {
     return shown;
   }

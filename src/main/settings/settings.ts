@@ -122,6 +122,7 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
       if (!Object.hasOwn(stored, name)) continue;
       const parsed = v.safeParse(settingsEntries[name], stored[name]);
       if (parsed.success) good[name] = parsed.output;
+      // Proved by settings.test.ts: a bad stored address is left out with a notice.
       else isWhole = false;
     }
     const settings = { ...defaultSettings, ...good };

@@ -119,10 +119,13 @@ export async function accept(context: StoreContext, acceptance: Acceptance): Pro
   if (!kept) return succeed({ text, dropped, isPoor, changed: true, stored: false });
   try {
     const before = isPoor ? bodyRow(context.database, acceptance.key.text) : undefined;
+    // Proved by poor-bodies.test.ts: a better stored response stays; a whole stored response stays, however few losses
+    // the new one has.
     if (before !== undefined && (isWhole(before) || before.dropped < dropped)) {
       return succeed({ text: textOf(before.bytes), dropped, isPoor, changed: false, stored: false });
     }
     // Without an ETag, no 304 can confirm it.
+    // Proved by poor-bodies.test.ts: a poor response is never fresh.
     const asPoor = isPoor ? { etag: null, freshUntil: acceptance.fetchedAt } : {};
     const changed = keep(context, { ...acceptance, bytes, dropped, ...asPoor }, answer, isPoor);
     return succeed({ text, dropped, isPoor, changed, stored: true });
@@ -157,6 +160,7 @@ function keep(context: StoreContext, body: NewBody, answer: unknown, isPoor: boo
       writeBody(database, body);
       writeIndex(context, key, answer, fetchedAt);
     }
+    // Proved by poor-bodies.test.ts: a pack isn’t complete with a poor response.
     if (isPoor) poorBodyStored(database, key.text);
     else if (needed) bodyStored(context, key.text, answer, body.bytes.byteLength);
     return !isSame;

@@ -40,11 +40,13 @@ export function isFresh(
   { fetchedAt, freshUntil }: Pick<BodyRow, 'fetchedAt' | 'freshUntil'>,
   now: number,
 ): boolean {
+  // Proved by catalogue-reads.test.ts: a stored body of the future isn’t fresh.
   return fetchedAt <= now && now < freshUntil;
 }
 
 /** Whether something known is newer than what was fetched at a time. Something of the future isn't, as for `isFresh`. */
 export function isNewer(knownAt: number, fetchedAt: number, now: number): boolean {
+  // Proved by indexed-bodies.test.ts: a name from a body of the future gives way to a later one.
   return fetchedAt < knownAt && knownAt <= now;
 }
 

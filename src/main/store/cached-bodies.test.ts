@@ -4,6 +4,7 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import { hashOf } from './bytes.ts';
 import { cacheBodies } from './cached-bodies.ts';
 
+// Proves protections of cached-bodies.ts.
 it('a response that the worker died of isn’t read again, and others are', async () => {
   const read: string[] = [];
   const remote = {

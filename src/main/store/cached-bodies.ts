@@ -56,6 +56,7 @@ export function cacheBodies(remote: RemoteBodies, remembered: RemoteDeadly, limi
       const { body, key } = acceptance;
       deadly ??= remembered.list().then((found) => new Set(valueOr(found, [])));
       const known = await deadly;
+      // Proved by cached-bodies.test.ts: a response that the store’s worker died of isn’t read again.
       if (known.size > 0 && known.has(hashOf(body))) {
         return fail('badResponse', { reason: 'deadly', endpoint: key.endpoint });
       }
@@ -63,6 +64,7 @@ export function cacheBodies(remote: RemoteBodies, remembered: RemoteDeadly, limi
       if (!accepted.ok && accepted.failure.details.died === true) {
         const hash = hashOf(body);
         known.add(hash);
+        // Proved by deadly-responses.test.ts: it isn’t read in later runs either.
         await remembered.note(hash);
       }
       written(acceptance.key.text);

@@ -14,6 +14,8 @@ import {
   tick,
 } from '../../../test/fixtures/open-store.ts';
 
+// Proves protections of cached-bodies.ts.
+
 /** A worker that dies of every response about a movie with this name. */
 function mortalWorker(): URL {
   const script = join(folder, 'worker.mjs');

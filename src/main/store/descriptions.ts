@@ -64,6 +64,7 @@ export function hasDescriptions(database: Database): boolean {
 /** The part of a description where most words of a query are. */
 export function snippetOf(overview: string, words: readonly string[]): NonNullable<SearchHit['snippet']> {
   // Only so much of it is indexed.
+  // Proved by search-descriptions.test.ts: a found description is read only as far as it is indexed.
   const marks = highlightsOf(overview.slice(0, longestFolded), words).filter(([start]) =>
     beginsWord(overview, start),
   );

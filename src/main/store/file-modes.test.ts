@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { folder, start, stop } from '../../../test/fixtures/open-store.ts';
 
+// Proves protections of opening.ts, backups.ts.
+
 const modes = (): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -15,6 +15,8 @@ import {
 import type { PackPlan } from './packs/plan.ts';
 import type { Store } from './store.ts';
 
+// Proves protections of storage-usage.ts, connection.ts.
+
 /** A name of about 800 characters whose words occur nowhere else. */
 const nameOf = (id: number): string =>
   Array.from(

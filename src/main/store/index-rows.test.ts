@@ -3,6 +3,8 @@ import { Database } from './connection.ts';
 import { measureIndex } from './index-rows.ts';
 import { migrate } from './migrations.ts';
 
+// Proves protections of index-rows.ts.
+
 /** Tables that aren't of the index, or contain no text of a service. */
 const others = [
   ...['bodies', 'body_texts', 'pictures', 'picture_bytes', 'packs', 'pack_items', 'episode_changes'],

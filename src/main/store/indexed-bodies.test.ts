@@ -32,6 +32,7 @@ describe('what bodies name', () => {
     expect(good(await store.search.counts())).toEqual({ titles: 1, people: 1, episodes: 1 });
   });
 
+  // Proves protections of body-rows.ts.
   it('what was stored while the clock was ahead gives way to what is fetched later', async () => {
     const store = await start();
     const today = Date.UTC(2026, 10, 20);
@@ -114,6 +115,7 @@ describe('what is stored in two languages', () => {
     expect(good(await store.search.counts()).titles).toBe(1);
   });
 
+  // Proves protections of translations.ts.
   it('what is stored in two languages gives way in both to what is fetched after the clock was ahead', async () => {
     const store = await start();
     const today = Date.UTC(2026, 10, 20);

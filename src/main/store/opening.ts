@@ -116,6 +116,7 @@ function setAside(file: string, now: number): string {
 }
 
 /** Only this user may read and write a database. */
+// Proved by file-modes.test.ts: new databases belong to this user only.
 const privateMode = 0o600;
 
 /** The suffix of a new file until it has its tables. */

@@ -3,6 +3,8 @@ import { body, good, movie, page, start } from '../../../test/fixtures/open-stor
 import type { PackPlan } from './packs/plan.ts';
 import type { Store } from './store.ts';
 
+// Proves protections of bodies.ts.
+
 const titles = Array.from({ length: 20 }, (_, id) => movie(id + 1, `Movie ${id}`));
 const drifted = titles.map((title) => ({ ...title, id: 'none' }));
 

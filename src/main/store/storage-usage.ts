@@ -121,6 +121,7 @@ function sweepIndex(context: StoreContext): number {
   if (Math.abs(used - measured.used) > changed || measured.index > most) {
     const { bytes, keptBytes } = measureIndex(database);
     measured.index = bytes - keptBytes;
+    // Proved by index-limits.test.ts: the index is limited.
     if (measured.index > most)
       measured.index = database.transaction(() => shrinkIndex(database, most * sweepTo));
     measured.used = usedBytes(database);
@@ -160,8 +161,10 @@ export function clear({ database }: StoreContext, kinds: readonly StorageKind[])
         database.run('delete from bodies where kept = 0 and endpoint = ?', endpoint);
     for (const [picture, kind] of Object.entries(kindOfPicture))
       if (cleared.has(kind)) database.run('delete from pictures where kept = 0 and kind = ?', picture);
+    // Proved by index-limits.test.ts: the index is cleared.
     if (cleared.has('index')) clearIndex(database);
   });
+  // Proved by index-limits.test.ts: clearing gives space back to the disk.
   database.giveBack();
 }
 

@@ -140,6 +140,7 @@ describe('a worker that dies', () => {
       if (values[0] === 666) throw new Error('The worker is done for.');
     });`;
 
+  // Proves protections of worker-link.ts.
   it('a worker that dies is started again, and its death reaches the log with its stack', async () => {
     const workers = await start(mortal);
     const lost = await workers.call('personal.choosePoster', [666, null]);

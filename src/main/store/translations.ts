@@ -25,6 +25,7 @@ export function keepTranslation(
     `insert into title_translations (key, language, item, told_by, fetched_at) 
      values (:key, :language, :item, :toldBy, :fetchedAt)
      on conflict (key, language) do update set item = excluded.item, told_by = excluded.told_by,
+       -- Proved by indexed-bodies.test.ts: a translation of the future gives way to a later one.
        fetched_at = excluded.fetched_at where excluded.fetched_at >= fetched_at or fetched_at > :now`,
     { key, language, item, toldBy, fetchedAt, now },
   );

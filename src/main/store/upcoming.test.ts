@@ -144,6 +144,7 @@ describe('upcoming episodes', () => {
     expect(said()).toEqual(['2026-10-03 Harbour 1x1', '2026-10-03 Lanterns 1x1']);
   });
 
+  // Proves protections of upcoming.ts.
   it('upcoming episodes follow the pages of today, not those of a clock that was ahead', () => {
     for (const [id, name] of [
       [10, 'Harbour'],

@@ -27,6 +27,7 @@ export function list(context: StoreContext, from: CalendarDay, until: CalendarDa
          ),
          pages (id, fetched_at) as materialized (
            -- A page of a clock that was ahead counts as the oldest.
+           -- Proved by upcoming.test.ts: pages of the future don’t hide what is on the air.
            select id, max(iif(fetched_at > ?3, 0, fetched_at)) from bodies where endpoint = 'tv.onTheAir'
            group by json_extract(parameters, '$.page')
          ),

@@ -5,8 +5,11 @@ import { libraryMigrations } from './library/library.ts';
 import { migrate, migrations } from './migrations.ts';
 import { history, writeAvailability } from './watch-history.ts';
 
+// Proves protections of watch-history.ts.
+
 const offer = (link: string) => ({ link, flatrate: [], free: [], ads: [], rent: [], buy: [] });
 
+// Proves protections of watch-history.ts.
 it('what was recorded while the clock was ahead does not end the watch history', () => {
   const [database, library] = [new Database(':memory:'), new Database(':memory:')];
   migrate(database, migrations);

@@ -20,6 +20,7 @@ export function writeAvailability(
   const { database, library, service } = context;
   const movie = { service, movie: id };
   const text = JSON.stringify(results);
+  // Proved by watch-history.test.ts: a snapshot of the future doesn’t end the watch history.
   dateBack(context, movie);
   const last = library.get<{ results: string; at: number }>(
     `select results, taken_at as at from watch_snapshots where service = :service and movie_id = :movie
@@ -45,6 +46,7 @@ export function writeAvailability(
            select movie_id, taken_at,
              sum(octet_length(results) + ${rowBytes}) over (order by taken_at desc, movie_id) as bytes
            from watch_snapshots where service = :service
+         -- Proved by watch-history.test.ts: the watch history is limited.
          ) where bytes > ${mostBytes})`,
       { service },
     );

@@ -141,6 +141,7 @@ export class WorkerLink {
     this.#pending.clear();
     if (this.#closing) return;
     const moment = this.#listener.elapsed();
+    // Proved by store-workers.test.ts: a worker that dies is started again.
     if (moment - this.#restartedAt > restartPauseMs) {
       this.#restartedAt = moment;
       this.#start();

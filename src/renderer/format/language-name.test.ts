@@ -4,6 +4,7 @@ import { languageName } from './language-name.ts';
 
 afterEach(() => speak('en', {}));
 
+// Proves protections of language-name.ts.
 it('names of languages come from the platform', () => {
   expect(languageName('ar', 'de')).toBe('Arabisch');
   expect(languageName('xx', 'en')).toBe('No language');

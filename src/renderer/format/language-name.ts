@@ -8,6 +8,7 @@ const noLanguage: ReadonlySet<string> = new Set(['xx', 'zxx']);
 
 /** The name of a language (ISO 639-1) in a language; never only a code. */
 export function languageName(code: string, language: string): string {
+  // Proved by language-name.test.ts: no language isn’t shown as a code.
   if (noLanguage.has(code)) return m.no_language();
   const standard = standardCodes[code] ?? code;
   const name = named(standard, language);

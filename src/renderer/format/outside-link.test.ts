@@ -4,6 +4,7 @@ import { profiles } from '#shared/catalogue/profiles.ts';
 import { servicePage } from '#shared/catalogue/service-page.ts';
 import { outsideLink } from './outside-link.ts';
 
+// Proves protections of outside-link.ts.
 describe('a link of a service', () => {
   const own = (authorisation: string) => ({
     profile: profiles.other,

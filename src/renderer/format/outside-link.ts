@@ -6,6 +6,7 @@ export function outsideLink(
   link: string | null,
   { profile, addresses }: Pick<AppState, 'profile' | 'addresses'>,
 ): URL | null {
+  // Proved by outside-link.test.ts: the page draws only links that may be opened, in a browser too.
   const judged = link === null ? null : judgeExternalLink(link, profile, addresses);
   return judged === null ? null : new URL(judged);
 }

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import type { SearchHit } from '#shared/contract/answers.ts';
 import { hitKey } from './search-hit.ts';
 
+// Proves protections of search-hit.ts.
+
 const nowhere = { picturePath: null, seriesId: null, seasonNumber: null, episodeNumber: null } as const;
 const hit = (
   kind: SearchHit['kind'],

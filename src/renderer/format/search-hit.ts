@@ -22,6 +22,7 @@ export function hitAddress({ kind, id, seriesId, seasonNumber, episodeNumber }: 
 
 /** A key of a hit: characters share the id of their person, and episodes of two series can have the same one. */
 export function hitKey({ kind, id, label, seriesId, seasonNumber, episodeNumber }: SearchHit): string {
+  // Proved by search-hit.test.ts: episodes of two series that share an id have two keys.
   if (kind === 'episode') return `${kind} ${seriesId} ${seasonNumber} ${episodeNumber}`;
   return `${kind} ${id} ${kind === 'person' ? label : ''}`;
 }
@@ -41,6 +42,7 @@ export function shieldedHit(
   found: SearchHit,
   hides: (field: SpoilerField, place: { seriesId: number; season: number; episode: number }) => boolean,
 ): SearchHit {
+  // Proved by title-card.test.ts: a found title, person or episode has a name.
   const hit = found.label.trim() === '' ? { ...found, label: numberOf(found), marks: [] } : found;
   if (hit.kind !== 'episode' || hit.episodeNumber === null) return hit;
   const place = { seriesId: hit.seriesId ?? 0, season: hit.seasonNumber ?? 0, episode: hit.episodeNumber };

@@ -9,6 +9,7 @@ import { providerName } from './watch-providers.ts';
 
 const page = (item: object): unknown => ({ page: 1, results: [{ id: 7, ...item }] });
 
+// Proves protections of title-card.ts.
 it('a card has the original name, or else the number, where the service has no name', () => {
   const series = (item: object): string | undefined => {
     const [first] = valueOr(decode('trending.tv', page(item)), null)?.value.results ?? [];
@@ -23,17 +24,20 @@ it('a card has the original name, or else the number, where the service has no n
   expect([series({}), movie({ title: '' })]).toEqual(['Series 7', 'Movie 7']);
 });
 
+// Proves protections of people.ts.
 it('a person without a name has their number', () => {
   const body = { id: 1, cast: [{ id: 9, credit_id: 'c', name: '', character: 'A guest' }] };
   const credits = valueOr(decode('tv.credits', body), null)?.value.cast ?? [];
   expect(castPeople(credits).map(({ name }) => name)).toEqual(['Person 9']);
 });
 
+// Proves protections of watch-providers.ts.
 it('a watch provider without a name has its number', () => {
   expect(providerName({ provider_id: 8, provider_name: ' ' })).toBe('Service 8');
   expect(providerName({ provider_id: 8, provider_name: 'Lumora' })).toBe('Lumora');
 });
 
+// Proves protections of search-hit.ts.
 it('what a search found without a name has its number', () => {
   const nowhere = { picturePath: null, seriesId: null, seasonNumber: null, episodeNumber: null };
   const hit = { ...nowhere, id: 7, label: '', marks: [[0, 3]] as [number, number][], detail: '' };

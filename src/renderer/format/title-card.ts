@@ -29,6 +29,7 @@ export function originalNameOf(item: Named): string {
 export function nameOf(item: Named): string {
   const { id } = item;
   const [name, numbered] = 'title' in item ? [item.title, m.movie_numbered] : [item.name, m.series_numbered];
+  // Proved by title-card.test.ts: a card has a name.
   return name.trim() || originalNameOf(item).trim() || numbered({ id });
 }
 

@@ -16,6 +16,7 @@ export function providerName({
   provider_id: id,
   provider_name: name,
 }: Pick<WatchProvider, 'provider_id' | 'provider_name'>): string {
+  // Proved by title-card.test.ts: a watch provider has a name.
   return name.trim() || m.discover_provider_numbered({ id });
 }
 

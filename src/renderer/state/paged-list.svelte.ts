@@ -89,6 +89,7 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
       this.failure = null;
       // Nothing on the screen changes by a page that adds nothing, so nobody would ask for the next one.
       for (let without = 1; this.#add(loaded) === 0 && !this.complete; without += 1) {
+        // Proved by title-list.svelte.test.ts: a page that adds nothing doesn’t end a list.
         if (without === mostWithout) this.complete = true;
         else loaded = await next();
       }
@@ -107,12 +108,14 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
       return this.#keys.has(key) ? false : this.#keys.add(key);
     });
     // Before the items change: who sees the new ones may ask for more at once.
+    // Proved by title-list.svelte.test.ts: whoever sees the items of a page can ask for the next one (tall windows).
     if (added.length > 0) {
       this.#loading = null;
       this.pending = false;
     }
     this.first ??= value;
     // Some services send no totals, or 0.
+    // Proved by title-list.svelte.test.ts: missing totals don’t end a list.
     const known = value.total_pages > 0;
     const last = known ? Math.min(value.total_pages, this.#ports.pageLimit) : this.#ports.pageLimit;
     this.complete = this.pages >= last || (!known && value.results.length === 0);

@@ -30,6 +30,7 @@ function failingRead(why: Failure = failure('serverFault', { status: 500 })) {
 }
 
 describe('a failed read', () => {
+  // Proves protections of retries.svelte.ts.
   it.each([
     ['serverFault', { status: 500 }],
     ['rateLimited', {}],
@@ -104,6 +105,7 @@ describe('a failed read', () => {
     expect(attempts.length).toBe(before + 1);
   });
 
+  // Proves protections of retries.svelte.ts.
   it.each(['service.recovered', 'network.changed', 'host.changed', 'focus', 'visibilitychange'])(
     'is tried again soon after a sign that it may succeed now (%s)',
     (sign) => {
@@ -120,6 +122,7 @@ describe('a failed read', () => {
     },
   );
 
+  // Proves protections of retries.svelte.ts.
   it('is no storm, however many signs there are', () => {
     const { retries, attempts } = failingRead();
     for (let tenth = 0; tenth < 36_000; tenth += 1) {

@@ -56,6 +56,7 @@ class Retry {
     this.#askedMs = Math.min(longestAskedMs, failure.retryAfterMs ?? 0);
     const pauseMs = Math.min(longestMs, firstMs * 2 ** Math.min(20, this.#failures - 1));
     // Not all reads of all pages at once.
+    // Proved by retries.svelte.test.ts: a failed read is tried again by itself.
     this.#planAt(this.#failedAt + Math.max(this.#askedMs, pauseMs * (0.75 + this.#ports.random() / 2)));
   }
 
@@ -118,6 +119,7 @@ export class Retries {
     const now = this.#ports.elapsed();
     if (!this.#ports.isActive() || now - this.#signAt < signEveryMs) return;
     this.#signAt = now;
+    // Proved by retries.svelte.test.ts: pictures are asked for again when the service seems to be well.
     this.signs += 1;
   }
 
@@ -127,6 +129,7 @@ export class Retries {
     marquee.on('service.recovered', hasten);
     marquee.on('network.changed', hasten);
     marquee.on('host.changed', hasten);
+    // Proved by retries.svelte.test.ts: a page asks again when its window is looked at.
     page.addEventListener('focus', hasten);
     page.document.addEventListener('visibilitychange', hasten);
   }

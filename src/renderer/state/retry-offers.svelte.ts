@@ -31,6 +31,7 @@ export class RetryOffers {
 
   /** Retries everything that failed on the page, or in the dialog. */
   retryAll(place: Element | undefined): void {
+    // Proved by recovery.spec.ts: one Try again is for the whole page.
     if (place !== undefined) for (const { retry } of this.#beside(place)) retry();
   }
 

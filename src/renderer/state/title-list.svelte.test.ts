@@ -78,6 +78,7 @@ describe('a list of titles', () => {
     }
   });
 
+  // Proves protections of paged-list.svelte.ts.
   it('goes on after a page that adds nothing', async () => {
     const { list } = evenTitles([[1, 3], [2]]);
     await list.more();
@@ -85,6 +86,7 @@ describe('a list of titles', () => {
     expect(list.complete).toBe(true);
   });
 
+  // Proves protections of paged-list.svelte.ts.
   it('ends with an empty page if the service gives no totals', async () => {
     const { list } = evenTitles([[2], []], false, false);
     await list.more();
@@ -94,6 +96,7 @@ describe('a list of titles', () => {
     expect(list.items).toHaveLength(1);
   });
 
+  // Proves protections of paged-list.svelte.ts.
   it('reads another page for whoever asks when the items of one appear', async () => {
     const { list } = evenTitles([[2], [4]]);
     const asked: Promise<void>[] = [];

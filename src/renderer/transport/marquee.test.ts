@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Transport } from '#shared/contract/transport.ts';
 import { Marquee } from './marquee.ts';
 
+// Proves protections of marquee.ts.
 describe('a body that an earlier version stored', () => {
   it('has each item once', async () => {
     const body = { page: 1, results: [{ id: 1 }, { id: 2 }, { id: 1 }] };

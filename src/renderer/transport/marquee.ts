@@ -62,6 +62,7 @@ type ForeseenName =
 
 function loadedOf<T extends object>({ text, ...facts }: CatalogueAnswer): Loaded<T> {
   // Bodies that an earlier version stored may have repeats.
+  // Proved by marquee.test.ts: a stored body is read with each item once.
   return { value: removeRepeats(JSON.parse(text) as T), ...facts };
 }
 

@@ -38,6 +38,7 @@ export function followEvents(listener: (message: EventMessage) => void): () => v
       ended: ended.signal,
     });
   // Rejects only when it is ended while it waits.
+  // Proved by tabs.spec.ts: all tabs share one stream of events.
   navigator.locks.request(name, { signal: ended.signal }, lead).catch(() => undefined);
   return () => {
     ended.abort();
@@ -70,6 +71,7 @@ function openStream({
     // Counts intervals, not time, because the computer may have been asleep.
     const watch = setInterval(() => {
       silences += 1;
+      // Proved by tabs.spec.ts: a page notices that its host is silent.
       if (silences === mostSilences && stream.readyState === EventSource.OPEN) report('silent');
     }, silenceMs);
     const open = (): void => {
@@ -83,6 +85,7 @@ function openStream({
       stream.addEventListener('error', () => {
         // The browser itself gives up after a refusal, such as that of a host without this browser's cookie.
         stream.close();
+        // Proved by tabs.spec.ts: a page notices that its host has ended.
         report('gone');
         timer = setTimeout(open, retryMs);
       });

@@ -38,6 +38,7 @@ function isSameOrigin(headers: IncomingHttpHeaders): boolean {
   if (origin === undefined) return true;
   // Privacy settings can hide the origin of a form, but the browser still sends its own comparison.
   if (origin === 'null') return headers['sec-fetch-site'] === 'same-origin';
+  // Proved by bundled-service.test.ts: a form of another page can’t approve.
   return URL.canParse(origin) && new URL(origin).host === headers.host;
 }
 

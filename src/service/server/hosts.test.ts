@@ -3,6 +3,7 @@ import type { CatalogueSource } from '../catalogue/source.ts';
 import { hostCheck } from './hosts.ts';
 import { StartError, startService } from './server.ts';
 
+// Proves protections of hosts.ts.
 it('a request under another name than this machine’s is not for a service on this machine', () => {
   const isOwn = hostCheck('127.0.0.1');
   const names = ['127.0.0.1:4010', 'localhost', 'evil.example', '127.0.0.1.evil.example', 'a@127.0.0.1', ''];
@@ -11,6 +12,7 @@ it('a request under another name than this machine’s is not for a service on t
   expect(hostCheck('0.0.0.0')('catalogue.example')).toBe(true);
 });
 
+// Proves protections of server.ts.
 it.each([
   ['no credentials', {}],
   ['only a token', { accessToken: 'a'.repeat(32) }],

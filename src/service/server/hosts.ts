@@ -11,6 +11,7 @@ export function isThisMachine(host: string): boolean {
  */
 export function hostCheck(host: string): (header: string | undefined) => boolean {
   // Nobody knows the names under which other machines reach this one.
+  // Proved by hosts.test.ts: it answers only to a name of this machine.
   if (!isThisMachine(host)) return () => true;
   return (header = '') => {
     const url = URL.parse(`http://${header}`);

@@ -80,6 +80,7 @@ export async function startService(
 ): Promise<RunningService> {
   const { host = '127.0.0.1', port, pictureSecret } = options;
   const picturesPath = pictureSecret === undefined ? '/t/p' : `/${pictureSecret}/t/p`;
+  // Proved by hosts.test.ts: the program doesn’t listen to other machines with the demo’s credentials.
   if (!isThisMachine(host) && (options.accessToken === undefined || options.apiKey === undefined)) {
     throw new StartError(
       `${host} can be reached from other machines, and anyone knows the demo's credentials: choose your own with --access-token and --api-key.`,

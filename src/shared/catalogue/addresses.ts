@@ -22,6 +22,7 @@ export function readServiceAddress(
   if (!URL.canParse(trimmed)) return { ok: false, problem: 'notAnAddress' };
   const url = new URL(trimmed);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, problem: 'notHttps' };
+  // Proved by rules.test.ts: HTTP is refused except for this machine.
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return { ok: false, problem: 'notHttps' };
   if (url.username !== '' || url.password !== '') return { ok: false, problem: 'credentials' };
   if (url.search !== '' || url.hash !== '') return { ok: false, problem: 'queryOrFragment' };

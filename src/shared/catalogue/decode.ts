@@ -25,6 +25,7 @@ export function decode<Name extends EndpointName>(name: Name, body: unknown): Re
       field: parsed.issues.map((issue) => v.getDotPath(issue) ?? '').find((path) => path !== '') ?? '',
     });
   }
+  // Proved by repeats.test.ts: a decoded body has each item once.
   return succeed({ value: removeRepeats(parsed.output as Answer<Name>), ...losses });
 }
 

@@ -21,6 +21,7 @@ export function judgeExternalLink(
       ? url.href
       : null;
   }
+  // Proved by rules.test.ts: only hosts that the service’s profile names open.
   return url.protocol === 'https:' && url.port === '' && profile.linkHosts.includes(url.hostname)
     ? url.href
     : null;

@@ -13,6 +13,7 @@ export const parameterKinds = {
     v.string(),
     v.minLength(1),
     v.maxLength(200),
+    // Proved by answer-request.test.ts: a text has no half characters, which an address can’t contain.
     v.check((text) => text.isWellFormed()),
   ),
   /** A calendar day, YYYY-MM-DD. */

@@ -22,6 +22,7 @@ export const pictureRatios: Readonly<Record<PictureKind, number>> = {
 };
 
 /** A picture's file name without the leading slash: one path segment with a known extension. */
+// Proved by protocols.test.ts: pictures are requested by name, never by address.
 const fileName = /^[A-Za-z0-9_-]{1,190}\.(?:jpg|jpeg|png|webp|svg)$/;
 
 /** Reads a picture path ("/abc.jpg") as a file name; null if it isn't one plain segment. */

@@ -5,6 +5,8 @@ import { decodeText } from './decode.ts';
 import { endpointNames } from './endpoints.ts';
 import { removeRepeats } from './repeats.ts';
 
+// Proves protections of decode.ts.
+
 let real: RealAnswers;
 
 beforeAll(async () => {

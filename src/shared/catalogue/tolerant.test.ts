@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 import { longestList, longestName, longestText, mostItems } from './tolerant.ts';
 
+// Proves protections of tolerant.ts, lists.ts.
+
 const pageWith = (...results: unknown[]): unknown => ({
   page: 1,
   results,
@@ -33,6 +35,7 @@ describe('a field that has drifted', () => {
     expect({ dropped, fields }).toEqual({ dropped: 0, fields: 0 });
   });
 
+  // Proves protections of tolerant.ts.
   it('costs itself, not its item, and is counted', () => {
     const { value, dropped, fields } = decoded(
       'movie.popular',
@@ -70,6 +73,7 @@ describe('a part that a body can do without', () => {
   };
   const noAvatar = { gravatar_hash: null, avatar_path: null };
 
+  // Proves protections of tolerant.ts.
   it.each([
     ['absent', {}, 0],
     ['null', { avatar: null }, 0],
@@ -111,6 +115,7 @@ describe('a part that a body can do without', () => {
     ['movie.watchProviders', { results: { DE: { rent: [{ provider_id: 1 }] } } }],
   ] as const;
 
+  // Proves protections of tolerant.ts.
   it.each(bodies)('is the id of the title that was asked for (%s)', (name, body) => {
     const { value, dropped, fields } = decoded(name, body);
     expect(value).toMatchObject({ id: 0 });
@@ -120,6 +125,7 @@ describe('a part that a body can do without', () => {
     expect(decoded(name, value).value).toEqual(value);
   });
 
+  // Proves protections of tolerant.ts.
   it.each(bodies)('is not everything: a body without any content is refused (%s)', (name) => {
     for (const body of [{}, { success: true }, { results: 'none', cast: 1, posters: null }, [], null])
       expect(decode(name, body)).toMatchObject({ ok: false, failure: { code: 'badResponse' } });

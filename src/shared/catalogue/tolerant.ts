@@ -46,6 +46,7 @@ export function countingLosses<T>(decode: () => T): { readonly value: T } & Loss
 function keepUnderstood<Item extends v.GenericSchema>(item: Item, most = longestList) {
   return v.transform((candidates: unknown[]): v.InferOutput<Item>[] => {
     const kept: v.InferOutput<Item>[] = [];
+    // Proved by tolerant.test.ts: lists have a maximum length; all lists of a body together have a maximum length.
     const read = candidates.slice(0, Math.max(0, Math.min(most, mostItems - losses.items)));
     losses.items += candidates.length;
     losses.dropped += candidates.length - read.length;
@@ -90,6 +91,7 @@ function field<Value>(read: (value: unknown) => Value | undefined, empty: Value)
       v.transform((value): Value => {
         if (value === null || value === undefined) return empty;
         const found = read(value);
+        // Proved by tolerant.test.ts: a field that can’t be read costs itself, not its item.
         if (found === undefined) losses.fields += 1;
         return found ?? empty;
       }),
@@ -102,12 +104,14 @@ function field<Value>(read: (value: unknown) => Value | undefined, empty: Value)
 export function partOf<Part extends v.GenericSchema>(part: Part, empty: v.InferOutput<Part>) {
   return field<v.InferOutput<Part>>((value) => {
     const parsed = v.safeParse(part, value);
+    // Proved by tolerant.test.ts: a part that can’t be read costs itself, not the response.
     return parsed.success ? parsed.output : undefined;
   }, empty);
 }
 
 /** A text of at most `limit` units, without half a character. */
 function limited(value: string, limit: number): string {
+  // Proved by tolerant.test.ts: texts have a maximum length.
   return (value.length > limit ? `${value.slice(0, limit - 1)}…` : value).toWellFormed();
 }
 
@@ -185,6 +189,7 @@ export function bodyAbout<Content extends v.ObjectEntries>(content: Content) {
         typeof body !== 'object' ||
         body === null ||
         v.is(identifier, Reflect.get(body, 'id')) ||
+        // Proved by tolerant.test.ts: a response without its id is read; a response without any content is none.
         Object.keys(content).some((name) => isContent(body, name)),
     ),
     v.object({ id: count, ...content }),

@@ -2,6 +2,7 @@
 export const playerHost = 'www.youtube-nocookie.com';
 
 /** The key of a video at its site. */
+// Proved by windows.test.ts: an address contains only a key.
 export const videoKey = /^[\w-]{1,64}$/;
 
 /** The address of YouTube's player for a video, which starts at once; null for what can be no key. */

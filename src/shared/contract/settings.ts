@@ -11,6 +11,7 @@ const address = v.pipe(
   v.maxLength(2000),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const read = readServiceAddress(dataset.value);
+    // Proved by settings.test.ts: settings contain only addresses that requests can go to.
     if (read.ok) return read.address;
     addIssue({ message: read.problem });
     return NEVER;

@@ -27,6 +27,7 @@ const impatient = await attackedHost({ headersTimeout: 300, connectionsCheckingI
 /** Ends a stalled body, after more time than a busy machine needs between two chunks. */
 const patient = await attackedHost({ stallMs: 1_000 });
 
+// Proves protections of event-stream.ts.
 describe('large requests:', () => {
   it('a body beyond its limit is not read to its end, by length or in chunks', async () => {
     const large = 'x'.repeat(300_000);
@@ -38,6 +39,7 @@ describe('large requests:', () => {
     for (const answer of [byLength, inChunks]) expectNothing(answer);
   });
 
+  // Proves protections of host.ts.
   it('a body from a client without the cookie is not read', async () => {
     const asked = head('POST /rpc/app.state HTTP/1.1', own(), json, 'Content-Length: 900000000');
     expect(await exchange([asked, 'x'.repeat(1_000)])).toMatchObject({ statuses: [403], closed: true });
@@ -109,6 +111,7 @@ describe('large requests:', () => {
   });
 });
 
+// Proves protections of host.ts.
 it('the number of connections is limited, and a closed one frees its place', async () => {
   const { exchange, get, port, sockets } = patient;
   const open = async (): Promise<Socket> => {
@@ -128,6 +131,7 @@ it('the number of connections is limited, and a closed one frees its place', asy
   for (const socket of held) socket.destroy();
 });
 
+// Proves protections of host.ts.
 describe('slow requests:', () => {
   it.each([
     ['says nothing', ''],

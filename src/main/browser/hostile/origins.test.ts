@@ -2,6 +2,8 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 
+// Proves protections of guard.ts, headers.ts.
+
 /* Cross-site requests from another page in the same browser, DNS rebinding, and requests from another machine. */
 
 const {
@@ -53,6 +55,7 @@ describe('another page in the same browser', () => {
     }
   });
 
+  // Proves protections of unparsed.ts, calendar-route.ts, host.ts.
   it.each([
     ['the events', () => get('/events'), 200],
     ['a request that is none', () => 'rubbish\r\n\r\n', 400],
@@ -77,6 +80,7 @@ describe('another page in the same browser', () => {
     expect(answer.text).toMatch(/\r\ncontent-security-policy: default-src 'none'/i);
   });
 
+  // Proves protections of guard.ts.
   it('cannot leave a service worker at this address, which would see later tokens', async () => {
     await expectRefused(get('/assets/a.js', 'Service-Worker: script', 'Sec-Fetch-Site: same-origin'), 403);
   });
@@ -227,6 +231,7 @@ describe('another host name (DNS rebinding)', () => {
   });
 });
 
+// Proves protections of host.ts.
 it('the host listens on the loopback address only', async () => {
   const outside = await new Promise<string>((settle) => {
     // A host that listens on every interface would answer at the machine's other addresses.

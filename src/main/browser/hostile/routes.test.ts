@@ -47,6 +47,7 @@ function sample(name: RouteName, ...headers: string[]): string {
 }
 
 describe('every route', () => {
+  // Proves protections of routes.ts.
   it.each(table)('%s has a sample that goes to it', (name, { access }) => {
     const { line, open } = samples[name];
     const [method = '', target = ''] = line.split(' ');
@@ -62,6 +63,7 @@ describe('every route', () => {
     },
   );
 
+  // Proves protections of host.ts.
   it.each(ofCookie)('%s refuses whoever has no cookie, and keeps no connection', async (name) => {
     for (const headers of [[], [`Cookie: marquee=${calendarSecret}`]])
       expect(await expectRefused(sample(name, own(), ...headers), 403)).toMatchObject({ closed: true });

@@ -24,6 +24,7 @@ async function send(to: PastFiles, upload: string, file: number, name: string, t
 }
 
 describe('files of other apps', () => {
+  // Proves protections of past-files.ts.
   it('are on the disk as they were sent, for this user only', async () => {
     const files = new PastFiles(folder);
     const [first, last] = ['é'.repeat(pastPieceBytes), 'b'.repeat(7)];
@@ -43,6 +44,7 @@ describe('files of other apps', () => {
     expect(await files.take(upload)).toMatchObject({ failure: { code: 'notFound' } });
   });
 
+  // Proves protections of past-files.ts.
   it('are refused beyond their limit, and leave nothing', async () => {
     const files = new PastFiles(folder);
     const upload = randomUUID();
@@ -57,6 +59,7 @@ describe('files of other apps', () => {
     expect(await readdir(folder)).toHaveLength(1);
   });
 
+  // Proves protections of past-files.ts.
   it('that two windows send at once are never mixed: the first window is told', async () => {
     const files = new PastFiles(folder);
     const [one, other] = [randomUUID(), randomUUID()];

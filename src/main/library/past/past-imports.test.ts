@@ -140,6 +140,7 @@ describe('an import', () => {
     expect(good(await store.mine.log(null)).operations).toEqual([]);
   });
 
+  // Proves protections of past-imports.ts.
   it('of files that take too much memory is refused', { timeout: 60_000 }, async () => {
     const store = await storeWith(1);
     const greedy = new URL('data:text/javascript,const all=[];for(;;)all.push(new Array(1e6).fill(0.5))');
@@ -151,6 +152,7 @@ describe('an import', () => {
     });
   });
 
+  // Proves protections of past-imports.ts.
   it('reads in a thread whose memory fits into that of the app', async () => {
     const store = await storeWith(1);
     const telling = new URL(

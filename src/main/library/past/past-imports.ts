@@ -26,6 +26,7 @@ interface Ports {
 }
 
 /** A thread's heap in MB: enough for what the limits of files allow. */
+// Proved by past-imports.test.ts: the thread that reads files of other apps has little memory.
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 /** How often progress is reported, in ms. */
@@ -107,6 +108,7 @@ function readInThread(url: URL, files: SentFiles, signal: AbortSignal): Promise<
     worker.once('message', (read: Result<PastRead>) => resolve(read));
     worker.once('error', (error) => {
       const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      // Proved by past-imports.test.ts: memory that the files take is limited, and its end is a refusal.
       resolve(isMemory ? fail('invalidInput', { reason: 'memory' }) : fail('internal', { reason: 'reader' }));
     });
     worker.once('exit', () => {

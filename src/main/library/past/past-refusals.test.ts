@@ -67,6 +67,7 @@ describe('a malformed file', () => {
     expect(refused(name, text)).toEqual({ file: name, ...details });
   });
 
+  // Proves protections of reading.ts, json-entries.ts.
   it('is refused if its rows or its nesting are too many', () => {
     const row = '2024-04-01,Low Tide,2019,u';
     const table = `Date,Name,Year,Letterboxd URI\n${`${row}\n`.repeat(mostPastRows + 1)}`;
@@ -74,6 +75,7 @@ describe('a malformed file', () => {
     expect(refused('a.json', '['.repeat(1_000_000))).toMatchObject({ reason: 'rows' });
   });
 
+  // Proves protections of reading.ts.
   it('is refused if it says too much, however few its rows are', () => {
     const into = new Reading();
     const say = (times: number): void => {
@@ -84,6 +86,7 @@ describe('a malformed file', () => {
     expect(() => say(Math.ceil((0.1 * mostPastCharacters) / mostNoteCharacters))).toThrow('size');
   });
 
+  // Proves protections of csv.ts.
   it('is refused for a row without an end', () => {
     const table = `Date,Name,Year,Letterboxd URI\n2024-04-01,"${'a'.repeat(200_000)}`;
     expect(refused('watched.csv', table)).toMatchObject({ reason: 'csv' });

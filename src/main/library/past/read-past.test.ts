@@ -157,6 +157,7 @@ describe('TV Time’s export', () => {
 });
 
 describe('a title', () => {
+  // Proves protections of reading.ts.
   it('is cut where it is longer than any title, and a list’s name where it is longer than any list’s', () => {
     const movies = [{ plays: 1, movie: { title: 'a'.repeat(10_000), year: 2019, ids: {} } }];
     expect(read('watched-movies.json', JSON.stringify(movies)).records[0]?.title).toHaveLength(500);

@@ -37,6 +37,7 @@ export class Reading {
   /** Counts a row or an entry. Throws `Malformed` if there are too many. */
   count(): void {
     this.#rows += 1;
+    // Proved by past-refusals.test.ts: the number of entries is limited.
     if (this.#rows > mostPastRows) throw new Malformed('rows', { most: mostPastRows });
   }
 
@@ -96,15 +97,18 @@ export class Reading {
 
   #nameOf(list: string): string {
     const name = this.#listNames.get(list)?.trim() || list.trim();
+    // Proved by read-past.test.ts: the name of a list has a greatest length.
     return name.slice(0, mostListNameCharacters).trim();
   }
 
   #add(record: PastRecord): void {
+    // Proved by read-past.test.ts: a title has a greatest length.
     const title = record.title.trim().slice(0, longestTitle);
     if (title === '' && record.tmdb === null) this.leaveOut('unnamed');
     else {
       const texts = [title, record.value, record.note];
       this.#characters += texts.reduce((sum, text) => sum + (text?.length ?? 0), charactersOfRecord);
+      // Proved by past-refusals.test.ts: what the files say together has a greatest size.
       if (this.#characters > mostPastCharacters) throw new Malformed('size');
       this.records.push({ ...record, title });
     }

@@ -70,6 +70,7 @@ describe('a ZIP file', () => {
     });
   });
 
+  // Proves protections of unpack.ts.
   it('has names that are cut where they are longer than any file’s', () => {
     const name = `watchlist${'a'.repeat(60_000)}watched.csv`;
     const details = refused(zipFile({ [name]: 'Date,Name,Year,Letterboxd URI\na\n' }));
@@ -87,6 +88,7 @@ describe('a ZIP file', () => {
     expect(refused(outside)).toMatchObject({ reason: 'zip' });
   });
 
+  // Proves protections of unpack.ts.
   it('that unpacks to too much is refused, whatever size it says', () => {
     const whole = zipFile({ 'watched.csv': Buffer.alloc(mostPastBytes, ' ,\n') }, { said: 10 });
     const end = whole.length - 22;
@@ -99,11 +101,13 @@ describe('a ZIP file', () => {
     expect(refused(several)).toMatchObject({ reason: 'size' });
   });
 
+  // Proves protections of unpack.ts.
   it('in which one file is too large is refused', () => {
     const zeros = Buffer.alloc(mostPastBytes + 1);
     expect(refused(zipFile({ 'watched.csv': zeros }))).toMatchObject({ reason: 'size' });
   });
 
+  // Proves protections of unpack.ts.
   it('with too many files is refused', () => {
     const names = Array.from({ length: mostUnpackedFiles + 1 }, (_, index) => [`${index}.csv`, '']);
     expect(refused(zipFile(Object.fromEntries(names) as Record<string, string>))).toMatchObject({

@@ -37,10 +37,13 @@ export function* unpack(bytes: Buffer): Generator<Unpacked> {
       const nameLength = bytes.readUInt16LE(at + 28);
       const name = bytes
         .toString('utf8', at + lengths.entry, at + lengths.entry + nameLength)
+        // Proved by unpack.test.ts: a name in a ZIP file has a greatest length.
         .slice(-mostNameCharacters);
       if (/\.(csv|json)$/i.test(name) && !skipped.test(name)) {
         files += 1;
+        // Proved by unpack.test.ts: the number of files in a ZIP file is limited.
         if (files > mostUnpackedFiles) throw new Malformed('size');
+        // Proved by unpack.test.ts: a file in a ZIP file has a greatest size.
         const text = contentOf(bytes, at, Math.min(room, mostPastBytes));
         room -= text.length;
         yield { name, text };
@@ -68,6 +71,7 @@ function contentOf(bytes: Buffer, entry: number, room: number): Buffer {
   const from = local + lengths.local + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
   if (from + packed > bytes.length) throw new Malformed('zip');
   const content = bytes.subarray(from, from + packed);
+  // Proved by unpack.test.ts: what a ZIP file unpacks to is limited, whatever size it says.
   if (method === methods.deflated) return inflateRawSync(content, { maxOutputLength: Math.max(1, room) });
   if (method !== methods.stored) throw new Malformed('zip');
   if (packed > room) throw new Malformed('size');

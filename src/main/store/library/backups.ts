@@ -22,6 +22,7 @@ export function backUpWhenDue(library: Database, folder: string, now: number): v
   library.run('update meta set backed_up_at = ?', now);
   try {
     // SQLite fills an empty file, which only this user may read.
+    // Proved by file-modes.test.ts: backups belong to this user only.
     writeFileSync(part, '', { flag: 'wx', mode: 0o600 });
     library.run('vacuum into ?', part);
     if (!isWhole(part)) throw new Error('The backup of the library is not whole.');

@@ -188,6 +188,7 @@ export function logPage(
   const end = rows.findIndex(
     (row) => (characters += (row.before ?? '').length + (row.after ?? '').length) > pageCharacters,
   );
+  // Proved by own-log.test.ts: a person’s own data leaves in parts of limited size.
   const operations = end === -1 ? rows : rows.slice(0, end + 1);
   const last = operations.at(-1);
   const isLast = last === undefined || (end === -1 && rows.length < pageLength);

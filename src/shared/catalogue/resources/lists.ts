@@ -96,6 +96,7 @@ function liftTotals(body: unknown): unknown {
   const last: unknown = results.at(-1);
   if (typeof last !== 'object' || last === null || 'id' in last || !('total_pages' in last)) return body;
   const found = v.safeParse(totals, last);
+  // Proved by decode.test.ts: totals in the last item are read.
   return found.success ? { ...body, results: results.slice(0, -1), ...found.output } : body;
 }
 
@@ -109,6 +110,7 @@ export function pageOf<Item extends v.GenericSchema, More extends v.ObjectEntrie
     v.transform(liftTotals),
     v.object({
       page: partOf(identifier, 1),
+      // Proved by tolerant.test.ts: pages have a maximum length.
       results: requiredListOf(item, longestPage),
       total_pages: count,
       total_results: count,

@@ -39,6 +39,7 @@ const plain = (text: string): Inline => ({ kind: 'text', text });
 export function linkOf(href: string): URL | null {
   if (!URL.canParse(href)) return null;
   const url = new URL(href);
+  // Proved by review-text.test.ts: only https links are kept.
   return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
 }
 
@@ -110,6 +111,7 @@ function blocksOf(tokens: readonly Token[]): Block[] {
 
 /** Parses a review's Markdown as blocks; shows everything else in it as text. */
 export function readReview(text: string): readonly Block[] {
+  // Proved by review-text.test.ts: the length of a review is limited before it is parsed.
   return blocksOf(parser.parse(text.slice(0, longest), {}));
 }
 
@@ -119,6 +121,7 @@ export function readReviewStart(
   steps: number,
 ): { readonly blocks: readonly Block[]; readonly isCut: boolean } {
   const { text, isCut } = textStart(review, steps);
+  // Proved by review-text.test.ts: a long review is drawn in steps.
   return { blocks: readReview(text), isCut };
 }
 
