@@ -16,7 +16,7 @@ export type Sight = { readonly at: Place } & (
 export interface Claim {
   /** The endpoint's number in the interface document. */
   readonly number: string;
-  /** As in docs/interface-coverage.md: `results[].name`. */
+  /** In the body: `results[].name`. */
   readonly path: string;
   readonly value: unknown;
   /** The element of the path's last list. */

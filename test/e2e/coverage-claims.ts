@@ -187,7 +187,7 @@ function accountClaims({ series }: CoverageSubjects): Claim[] {
   ];
 }
 
-/** Every claim of docs/interface-coverage.md about a field that a page shows, except what only signing in shows. */
+/** Every claim that a page shows a field, except what only signing in shows. */
 export function coverageClaims(subjects: CoverageSubjects): readonly Claim[] {
   return [
     ...[...seasonClaims(subjects), ...videoClaims(subjects), ...creditsClaims(subjects)],
