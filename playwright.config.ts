@@ -1,57 +1,55 @@
 import { defineConfig } from '@playwright/test';
 import type { Project } from '@playwright/test';
 import { chromiumPath } from './test/e2e/chromium.ts';
-import { whyNoElectron } from './test/e2e/hosts.ts';
-import type { HostName } from './test/e2e/hosts.ts';
-import type { StoryOptions } from './test/e2e/story.ts';
+import { whyNoElectron } from './test/e2e/host-name.ts';
+import type { HostName, StoryOptions } from './test/e2e/host-name.ts';
+import { isGate } from './test/fixtures/scale.ts';
+import { fixSurroundings } from './test/fixtures/test-clock.ts';
 
+fixSurroundings();
 const asRoot = process.getuid?.() === 0;
 
-/** `MARQUEE_HOSTS=all` runs every story in every host. By default, Electron and the stand-in run only `@both` stories. */
+/** `MARQUEE_HOSTS=all` runs every story in every host. By default, Electron runs only `@both` ones and its own. */
 const everywhere = process.env['MARQUEE_HOSTS'] === 'all';
+
+/** What only Electron has. */
+const ownOfElectron = /@electron-only|@desktop|electron[\\/]/;
 
 function stories(
   hostName: HostName,
-  chosen: Pick<Project, 'grep' | 'grepInvert'> = {},
+  chosen: Pick<Project, 'grep' | 'grepInvert' | 'testMatch'>,
 ): Project<StoryOptions> {
-  return { name: hostName, testMatch: 'e2e/**/*.spec.ts', use: { hostName }, ...chosen };
+  return { name: hostName, use: { hostName }, ...chosen };
 }
 
 /**
- * `@browser-only` stories test that host itself (arguments, HTTP), or downloads, for which Electron opens a dialog;
- * `@electron-only` ones what only a real Electron has, and `@desktop` ones Electron's menus.
+ * `@gate` stories are those of `./script/test`. `@browser-only` stories test that host itself (arguments, HTTP), or
+ * downloads, for which Electron opens a dialog; `@electron-only` ones what only a real Electron has, `@desktop` ones
+ * Electron's menus.
  */
-const tagged = (grep: RegExp) => (everywhere ? {} : { grep });
-
-/** Stories, and those tests of Electron's entry that don't depend on the stand-in. */
-const inElectron: Project<StoryOptions> = {
-  ...stories('electron', { grepInvert: /@browser-only/ }),
-  testMatch: [
-    'e2e/**/*.spec.ts',
-    'electron/{approval,hostile-approval,package,security,security-window}.spec.ts',
-  ],
-  ...tagged(/@both|@electron-only|electron[\\/](approval|hostile|package|security)/),
-};
+const browser = stories('browser', {
+  testMatch: 'e2e/**/*.spec.ts',
+  grepInvert: /@electron-only|@desktop/,
+  ...(isGate ? { grep: /@gate/ } : {}),
+});
+const electron = stories('electron', {
+  testMatch: '{e2e,electron}/**/*.spec.ts',
+  grepInvert: /@browser-only/,
+  grep: isGate
+    ? new RegExp(`(?=.*@gate)(?=.*(?:${ownOfElectron.source}))`)
+    : everywhere
+      ? /./
+      : new RegExp(`@both|${ownOfElectron.source}`),
+});
 
 export default defineConfig<StoryOptions>({
   testDir: 'test',
   globalSetup: './test/e2e/prepare.ts',
-  projects: [
-    stories('browser', { grepInvert: /@electron-only|@desktop/ }),
-    {
-      name: 'electron-entry',
-      testMatch: 'electron/{marquee,package,security,security-window,start-and-end}.spec.ts',
-    },
-    stories('stand-in', { grepInvert: /@(browser|electron)-only/, ...tagged(/@both/) }),
-    ...(whyNoElectron() === null ? [inElectron] : []),
-  ],
+  projects: [browser, ...(whyNoElectron() === null ? [electron] : [])],
   outputDir: 'test-results/playwright',
-  reporter: [
-    ['list'],
-    ['./test/e2e/hosts-covered.ts'],
-    ['json', { outputFile: 'test-results/end-to-end.json' }],
-  ],
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   forbidOnly: true,
+  // What fails runs once more when all else is done (script/run-tests.ts).
   retries: 0,
   workers: 2,
   // Long enough for a slow machine; only a hang fails.
@@ -61,7 +59,7 @@ export default defineConfig<StoryOptions>({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    // Recording takes a fifth of the run's time; to look into a failure, add `--trace retain-on-failure`.
+    // Recording takes a fifth of the run's time; the second chance records.
     trace: 'off',
     launchOptions: {
       executablePath: chromiumPath('chromium-headless-shell'),

@@ -1,7 +1,28 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { compiledMessages } from './script/messages.ts';
-import { isFull } from './test/fixtures/scale.ts';
+import { isGate } from './test/fixtures/scale.ts';
+import { fixSurroundings } from './test/fixtures/test-clock.ts';
+
+fixSurroundings();
+
+/** Tests of `./script/test full` alone: long ones, and those that measure time or memory or check the project's own tools. */
+const onlyInFull = !isGate
+  ? []
+  : [
+      'src/main/account/real-keychain.test.ts',
+      'src/main/app/packs-{outage,resumed,transfer}.test.ts',
+      'src/main/browser/hostile/exhaustion.test.ts',
+      'src/main/library/past/past-imports.test.ts',
+      'src/main/offline/{pack-file.fuzz,pack-transfer}.test.ts',
+      'script/**',
+      'test/rules/{imports,lint}.test.ts',
+      'test/faults/{cost,kept-data,soak}.test.ts',
+      // A service that is restarted can make the index wait for ten minutes.
+      'test/survival/index.test.ts',
+    ];
+
+const inOneProcess = 'src/{shared,renderer,demo,service}';
 
 export default defineConfig({
   plugins: [compiledMessages(), svelte({ configFile: false })],
@@ -16,8 +37,22 @@ export default defineConfig({
           // Long enough for a slow machine; only a hang fails.
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          include: ['{src,script}/**/*.test.ts', 'test/{rules,electron,fixtures}/**/*.test.ts'],
-          exclude: ['**/*.svelte.test.ts', 'test/rules/fixtures/**', '**/mutated-*.test.ts'],
+          include: ['{src,script}/**/*.test.ts', 'test/{rules,fixtures}/**/*.test.ts'],
+          exclude: [
+            `${inOneProcess}/**`,
+            ...['test/rules/fixtures/**', '**/mutated-*.test.ts'],
+            ...onlyInFull,
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-in-one-process',
+          include: [`${inOneProcess}/**/*.test.ts`],
+          exclude: ['**/*.svelte.test.ts', '**/mutated-*.test.ts'],
+          // These files register and change nothing outside of them, so that they need no process of their own.
+          isolate: false,
         },
       },
       {
@@ -43,6 +78,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts', 'src/**/mutated-*.test.ts'],
+          exclude: onlyInFull,
           // These tests mostly wait for time limits.
           maxWorkers: 2,
           testTimeout: 180_000,
@@ -54,8 +90,7 @@ export default defineConfig({
         test: {
           name: 'survival',
           include: ['test/survival/**/*.test.ts'],
-          // A service that is restarted can make the index wait for ten minutes.
-          exclude: isFull ? [] : ['test/survival/index.test.ts'],
+          exclude: onlyInFull,
           testTimeout: 600_000,
           hookTimeout: 60_000,
         },

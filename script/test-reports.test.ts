@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlaywright, readVitest } from './test-reports.ts';
+import { noTests, readPlaywright, readVitest, withSecondChance } from './test-reports.ts';
 
 test('a report of Vitest names failed tests, and files that did not load', () => {
   const report = {
@@ -20,7 +20,11 @@ test('a report of Vitest names failed tests, and files that did not load', () =>
   };
   expect(readVitest(JSON.stringify(report))).toEqual({
     ...{ passed: 1, failed: 2, skipped: 0 },
-    failures: ['/a.test.ts: No such module', 'one is two: AssertionError: 1 is not 2'],
+    failures: [
+      { test: '/a.test.ts', file: '/a.test.ts', error: 'No such module' },
+      { test: 'one is two', file: '/b.test.ts', error: 'AssertionError: 1 is not 2' },
+    ],
+    flaky: [],
   });
 });
 
@@ -44,8 +48,22 @@ test('a report of Playwright names failed stories of all suites, and errors outs
   expect(readPlaywright(JSON.stringify(report))).toEqual({
     ...{ passed: 1, failed: 1, skipped: 0 },
     failures: [
-      '[browser] a.spec.ts:3 a page closes: Error: it stays',
-      'outside the tests: The set-up failed',
+      { test: '[browser] a.spec.ts:3 a page closes', file: 'a.spec.ts', error: 'Error: it stays' },
+      { test: 'outside the tests', file: '', error: 'The set-up failed' },
     ],
+    flaky: [],
   });
+});
+
+test('what passes alone is flaky and passes, what fails again has failed, and a runner that ran nothing changes nothing', () => {
+  const [late, broken] = ['late', 'broken'].map((name) => ({ test: name, file: 'a.test.ts', error: name }));
+  const first = { ...noTests, passed: 5, failed: 2, failures: [late!, broken!] };
+  // The file's other test ran once more too.
+  const second = { ...noTests, passed: 2, failed: 1, failures: [{ ...broken!, error: 'other' }] };
+  expect(withSecondChance(first, second)).toEqual({
+    ...{ passed: 6, failed: 1, skipped: 0 },
+    ...{ failures: [broken], flaky: [late] },
+  });
+  expect(withSecondChance(first, noTests)).toEqual(first);
+  expect(withSecondChance(first, { ...noTests, failed: 1 })).toEqual(first);
 });

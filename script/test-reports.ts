@@ -1,19 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
+/** A test that failed, or a file that did not load. */
+export interface Failure {
+  /** Names it, in every run. */
+  readonly test: string;
+  readonly file: string;
+  /** The first line, without the colors of a terminal. */
+  readonly error: string;
+}
+
 /** The results of a step's tests. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Of each failed test that the report names: its title, and the first line of its error. */
-  readonly failures: readonly string[];
+  /** Those that the report names. */
+  readonly failures: readonly Failure[];
+  /** Failed at first and passed alone; they count as passed. */
+  readonly flaky: readonly Failure[];
 }
 
-/** A failed test in one line, without the colors of a terminal. */
-function describeFailure(title: string, error = ''): string {
-  const [first = ''] = stripVTControlCharacters(error).split('\n');
-  return first === '' ? title : `${title}: ${first}`;
+function failure(test: string, file: string, error = ''): Failure {
+  return { test, file, error: stripVTControlCharacters(error).split('\n')[0] ?? '' };
 }
 
 /** Reads Vitest's JSON. A file that doesn't load is a failed suite without tests, and counts as one failure. */
@@ -39,12 +48,14 @@ export function readVitest(json: string): Counts {
     failed: result.numFailedTests + unloaded.length,
     skipped: result.numPendingTests + result.numTodoTests,
     failures: [
-      ...unloaded.map(({ name, message }) => describeFailure(name, message)),
-      ...result.testResults
-        .flatMap(({ assertionResults }) => assertionResults)
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => describeFailure(fullName, failureMessages[0])),
+      ...unloaded.map(({ name, message }) => failure(name, name, message)),
+      ...result.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => failure(fullName, name, failureMessages[0])),
+      ),
     ],
+    flaky: [],
   };
 }
 
@@ -62,12 +73,12 @@ interface PlaywrightSuite {
   }[];
 }
 
-function failedStories({ suites = [], specs }: PlaywrightSuite): string[] {
+function failedStories({ suites = [], specs }: PlaywrightSuite): Failure[] {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected')
       .map(({ projectName, results }) =>
-        describeFailure(`[${projectName}] ${file}:${line} ${title}`, results.at(-1)?.error?.message),
+        failure(`[${projectName}] ${file}:${line} ${title}`, file, results.at(-1)?.error?.message),
       ),
   );
   return [...own, ...suites.flatMap(failedStories)];
@@ -86,8 +97,9 @@ export function readPlaywright(json: string): Counts {
     skipped: stats.skipped,
     failures: [
       ...suites.flatMap(failedStories),
-      ...errors.map(({ message }) => describeFailure('outside the tests', message)),
+      ...errors.map(({ message }) => failure('outside the tests', '', message)),
     ],
+    flaky: [],
   };
 }
 
@@ -97,7 +109,7 @@ export function readCounts(json: string): Counts {
 }
 
 /** The results of a step that ran no tests. */
-export const noTests: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const noTests: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
 
 /** The results of several runs together. */
 export function addCounts(all: readonly Counts[]): Counts {
@@ -108,6 +120,22 @@ export function addCounts(all: readonly Counts[]): Counts {
     failed: sum('failed'),
     skipped: sum('skipped'),
     failures: all.flatMap(({ failures }) => failures),
+    flaky: all.flatMap(({ flaky }) => flaky),
+  };
+}
+
+/** The results of a step after the failed tests ran once more; `second` may hold other tests of their files too. */
+export function withSecondChance(first: Counts, second: Counts): Counts {
+  const failedAgain = new Set(second.failures.map(({ test }) => test));
+  // A runner that failed without naming a test says nothing about any.
+  if (second.failed > failedAgain.size || second.passed + second.failed === 0) return first;
+  const flaky = first.failures.filter(({ test }) => !failedAgain.has(test));
+  return {
+    passed: first.passed + flaky.length,
+    failed: first.failed - flaky.length,
+    skipped: first.skipped,
+    failures: first.failures.filter(({ test }) => failedAgain.has(test)),
+    flaky,
   };
 }
 

@@ -8,7 +8,8 @@ const names = (...args: string[]): readonly string[] | string => {
 
 test('a chosen step runs after the step that it needs, and alone otherwise', () => {
   expect(names('end-to-end')).toEqual(['build', 'end-to-end']);
-  expect(names('unit', 'full')).toEqual(['unit']);
+  expect(names('types', 'full')).toEqual(['types']);
+  expect(names('unit', 'src/main/offline')).toEqual(['unit']);
 });
 
 test('a name that is no step is refused with the names of the steps', () => {

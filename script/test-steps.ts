@@ -1,61 +1,94 @@
 import { join, resolve } from 'node:path';
 import { findElectron, hasDisplay } from './electron-binary.ts';
 import { readCounts, readPlaywright, readVitest } from './test-reports.ts';
-import type { Report } from './test-reports.ts';
+import type { Failure, Report } from './test-reports.ts';
 
 /** One of the checks and tests that `npm test` runs. */
 export interface Step {
   readonly name: string;
   /** A program in node_modules or a script, and its arguments. */
-  readonly run: readonly [program: string, ...args: string[]];
+  readonly run: Command;
+  readonly environment?: Readonly<Record<string, string>>;
   /** The report of a runner that counts tests; a step without one counts as one test. */
   readonly report?: Report;
+  /** Makes a step that runs the failed tests once more, alone. */
+  readonly again?: (failures: readonly Failure[]) => Step;
+  /** Runs by Vitest or Playwright, which take paths and a shard. */
+  readonly hasRunner?: boolean;
   readonly keychain?: boolean;
   readonly needs?: string;
+  /** A check or the build: if it fails, nothing runs after it. */
+  readonly isStatic?: boolean;
   /** Uses about one core, so that another such step can run at the same time. */
   readonly usesOneCore?: boolean;
   /** A program that runs the step's command in an environment of its own. */
   readonly runner?: string;
+  /** Where the app runs. */
+  readonly host?: string;
   /** Runs only with `full` or when named. */
   readonly isOutsideDefault?: boolean;
 }
 
+type Command = readonly [program: string, ...args: string[]];
+
 export const root = resolve(import.meta.dirname, '..');
 export const reports = join(root, 'test-results');
 
-function check(name: string, ...run: Step['run']): Step {
-  return { name, run, usesOneCore: true };
+function check(name: string, ...run: Command): Step {
+  return { name, run, usesOneCore: true, isStatic: true };
 }
 
-function vitest(name: string, ...projects: string[]): Step {
+const vitestProgram = 'node_modules/vitest/vitest.mjs';
+
+function vitest(name: string, ...args: string[]): Step {
   const file = join(reports, `${name}.json`);
-  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
     name,
-    run: [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      ...chosen,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ],
+    run: [vitestProgram, 'run', ...args, ...reporters],
     report: { file, read: readVitest },
+    hasRunner: true,
+    needs: 'build',
   };
 }
 
-/** Playwright's configuration names the one report. */
-function stories(name: string, ...projects: string[]): Step {
+/** Tests that start processes, which a busy machine can starve: the files of those that failed run once more. */
+function processTests(name: string): Step {
+  const args = ['--project', name];
+  return {
+    ...vitest(name, ...args),
+    usesOneCore: true,
+    again: (failures) =>
+      vitest(`${name}-again`, ...args, '--no-file-parallelism', ...new Set(failures.map(({ file }) => file))),
+  };
+}
+
+/** A program that makes Electron's binary, a display and a keychain available to the command in its arguments. */
+export const electronRunner = process.env['MARQUEE_ELECTRON_RUNNER'];
+export const isElectronThere = electronRunner !== undefined || (findElectron() !== undefined && hasDisplay());
+
+function stories(name: string, project: string, more: readonly string[] = []): Step {
+  const folder = join(reports, name);
+  const file = `${folder}.json`;
+  const failed = join(reports, `${name}-failed.json`);
+  const runner = project === 'electron' ? electronRunner : undefined;
   return {
     name,
     run: [
       'node_modules/@playwright/test/cli.js',
-      'test',
-      ...projects.flatMap((project) => ['--project', project]),
+      ...['test', '--project', project, '--output', folder, '--last-failed-file', failed],
+      ...more,
     ],
-    report: { file: join(reports, 'end-to-end.json'), read: readPlaywright },
-    keychain: true,
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: { file, read: readPlaywright },
+    hasRunner: true,
     needs: 'build',
+    ...(runner === undefined ? { keychain: true } : { runner }),
+    again: () =>
+      stories(`${name}-again`, project, [
+        ...['--last-failed', '--last-failed-file', failed],
+        ...['--workers', '1', '--trace', 'on'],
+      ]),
   };
 }
 
@@ -67,17 +100,6 @@ const clock: Step = {
   needs: 'build',
   isOutsideDefault: true,
 };
-
-/** A program that makes Electron's binary, a display and a keychain available to the command in its arguments. */
-const electronRunner = process.env['MARQUEE_ELECTRON_RUNNER'];
-
-/** The stories that every host tells, in Electron itself. */
-const electron: Step = {
-  ...stories('electron', 'electron'),
-  ...(electronRunner === undefined ? {} : { keychain: false, runner: electronRunner }),
-  isOutsideDefault: true,
-};
-const hasElectron = electronRunner !== undefined || (findElectron() !== undefined && hasDisplay());
 
 const importingFolders = ['src', 'test', 'script'];
 
@@ -95,16 +117,15 @@ export const steps: readonly Step[] = [
   {
     name: 'build',
     run: ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'],
+    isStatic: true,
   },
-  { ...vitest('unit', 'unit', 'runes'), keychain: true },
-  vitest('conformance', 'conformance'),
+  { ...vitest('unit', '--project', 'unit*', '--project', 'runes'), keychain: true },
+  vitest('conformance', '--project', 'conformance'),
   // These two mostly wait: for time limits, and for processes.
-  { ...vitest('faults', 'faults'), usesOneCore: true },
-  { ...vitest('survival', 'survival'), usesOneCore: true },
-  stories('end-to-end', 'browser'),
-  // The Electron entry's own tests, and the same stories once more through it.
-  { ...stories('stand-in', 'electron-entry', 'stand-in'), isOutsideDefault: true },
-  ...(hasElectron ? [electron] : []),
+  processTests('faults'),
+  processTests('survival'),
+  { ...stories('end-to-end', 'browser'), host: 'the browser host in Chromium' },
+  ...(isElectronThere ? [{ ...stories('electron', 'electron'), host: 'real Electron' }] : []),
   ...(process.platform === 'linux' ? [clock] : []),
 ];
 
@@ -113,19 +134,24 @@ const fullWord = 'full';
 /** What `npm test` runs. */
 export interface Plan {
   readonly steps: readonly Step[];
-  /** Whether long tests run in full instead of as a sample. */
+  /** Whether all tests run, and long ones in full instead of as a sample. */
   readonly isFull: boolean;
+  /** Whether only the tests that every change must pass run. */
+  readonly isGate: boolean;
 }
 
 /**
- * Reads the arguments, which are names of steps and `full`; returns a sentence if one is neither. A step that another
- * one needs runs too.
+ * Reads the arguments: names of steps, `full`, paths of tests for the runners of those steps, and `--shard=1/2` for a
+ * part of each step's tests; returns a sentence if one is none of these. A step that another one needs runs too, but for
+ * a path alone nothing is built.
  */
 export function readPlan(
   args: readonly string[],
 ): { readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly sentence: string } {
   const isFull = args.includes(fullWord);
-  const requested = args.filter((name) => name !== fullWord);
+  const shards = args.filter((word) => word.startsWith('--shard='));
+  const paths = args.filter((word) => !word.startsWith('-') && /[/.]/.test(word));
+  const requested = args.filter((word) => word !== fullWord && ![...shards, ...paths].includes(word));
   const unknown = requested.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) {
     const names = steps.map(({ name }) => name).join(', ');
@@ -133,6 +159,11 @@ export function readPlan(
   }
   const isChosen = ({ name, isOutsideDefault = false }: Step): boolean =>
     requested.length > 0 ? requested.includes(name) : isFull || !isOutsideDefault;
-  const isNeeded = ({ name }: Step): boolean => steps.some((step) => step.needs === name && isChosen(step));
-  return { ok: true, plan: { steps: steps.filter((step) => isChosen(step) || isNeeded(step)), isFull } };
+  const isNeeded = ({ name }: Step): boolean =>
+    paths.length === 0 && steps.some((step) => step.needs === name && isChosen(step));
+  const chosen = steps.filter((step) => isChosen(step) || isNeeded(step));
+  const more = [...shards, ...paths];
+  const given = (step: Step): Step =>
+    step.hasRunner === true ? { ...step, run: [...step.run, ...more] } : step;
+  return { ok: true, plan: { steps: chosen.map(given), isFull, isGate: !isFull && paths.length === 0 } };
 }

@@ -2,7 +2,7 @@ import { expect, readySettings, test } from './story.ts';
 
 test(
   'About copies the versions, and shows the licences of everything that ships without a network',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ ownApp, ownService }) => {
     const { page, host } = ownApp;
     await ownApp.changeSettings(readySettings);

@@ -68,7 +68,7 @@ test(
 
 test(
   'a start with invalid arguments prints one sentence and exits with a code',
-  { tag: '@browser-only' },
+  { tag: ['@browser-only', '@gate'] },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'marquee-refused-'));
     const taken = createServer();

@@ -100,7 +100,7 @@ async function attack(host: string): Promise<Attempts> {
 
 test(
   'a page on another port of this machine, which is the same site, gets nothing',
-  { tag: '@browser-only' },
+  { tag: ['@browser-only', '@gate'] },
   async ({ app }) => {
     const { page } = app;
     await app.changeSettings({ ...readySettings, theme: 'dark' });
@@ -130,9 +130,10 @@ test(
   },
 );
 
+// Proves protections of guard.ts.
 test(
   'a request under a foreign name (DNS rebinding) is refused',
-  { tag: '@browser-only' },
+  { tag: ['@browser-only', '@gate'] },
   async ({ app }) => {
     const { port, host } = new URL(app.page.url());
     const cookies = await app.page.context().cookies();
@@ -147,6 +148,7 @@ test(
       await page
         .context()
         .addCookies(cookies.map(({ name, value }) => ({ name, value, url: `http://evil.example:${port}/` })));
+      // Proves protections of Hero.svelte.
       for (const path of ['/', '/events', '/media/poster/w342/a.jpg', '/nowhere']) {
         expect((await page.goto(`http://evil.example:${port}${path}`))?.status(), path).toBe(403);
       }

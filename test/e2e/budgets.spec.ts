@@ -86,27 +86,21 @@ test(
     const folder = mkdtempSync(join(tmpdir(), 'marquee-budgets-'));
     const [data, file] = [join(folder, 'data'), join(folder, 'notes.json')];
     server.always(faults.passTo(real.port));
-    const host = await startProgram(
-      [
-        ...[
-          '--import',
-          './test/e2e/budget-probe.ts',
-          'out/main/serve.js',
-          '--data',
-          data,
-          '--profile',
-          'other',
-        ],
+    const host = await startProgram({
+      argv: [
+        ...['--import', './test/e2e/budget-probe.ts', 'out/main/serve.js'],
+        ...['--data', data, '--profile', 'other'],
         ...['--base-url', `${origin}/3`, '--auth-url', origin, '--picture-url', `${origin}/t/p`],
       ],
-      /^Marquee ready at /m,
-      {
+      clock: 'story',
+      ready: /^Marquee ready at /m,
+      environment: {
         ...memorySettings,
         [budgetFileVariable]: file,
         MARQUEE_ACCESS_TOKEN: real.service.accessToken,
         MARQUEE_API_KEY: real.service.apiKey,
       },
-    );
+    });
     const parts: [name: string, from: number][] = [];
     const begin = (name: string): void => void parts.push([name, Date.now()]);
     try {

@@ -55,9 +55,10 @@ async function askToUse(page: Page): Promise<void> {
   await expect(page.getByRole('alert').first()).toContainText('Confirm this service first');
 }
 
+// Proves protections of host-pages.ts.
 test(
   'a new service is confirmed on a page of the host, which the app’s page can neither read nor press',
-  { tag: '@browser-only' },
+  { tag: ['@browser-only', '@gate'] },
   async ({ page, service }) => {
     const folder = await mkdtemp(join(tmpdir(), 'marquee-confirm-'));
     const host = await startHost(folder, 'settings');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { launchElectron } from './hosts.ts';
+import { startElectron } from '../electron/launch.ts';
 
 /** The app in real Electron, after the questions of the first start. */
 interface Started {
@@ -21,7 +21,7 @@ export const test = base.extend<{ folder: string; started: Started }>({
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   },
   started: async ({ folder }, use) => {
-    const program = await launchElectron(folder);
+    const program = await startElectron({ userData: folder });
     const page = await program.firstWindow();
     await page.getByRole('button', { name: 'Start browsing' }).click();
     await use({ program, page });

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { ElectronApplication } from '@playwright/test';
+import { startElectron } from '../electron/launch.ts';
 import { startSilentKeyring } from '../fixtures/silent-keyring.ts';
 import { test } from './desktop-story.ts';
 import { ask } from './host.ts';
-import { launchElectron } from './hosts.ts';
 
 /* What only a real Electron has: processes that crash, windows, the system's theme, a development server. */
 
@@ -44,7 +44,7 @@ async function answerBoxes(program: ElectronApplication, response: number): Prom
 
 test(
   'a page whose process crashed is reloaded when the person asks for it',
-  { tag },
+  { tag: [tag, '@gate'] },
   async ({ started: { program, page } }) => {
     await expect(page.locator('main h1')).toHaveText('Home');
     const messages = await answerBoxes(program, 0);
@@ -78,7 +78,7 @@ test('the app ends at once while the keyring doesn’t answer', { tag }, async (
   test.skip(process.platform !== 'linux', 'Only Linux has a keyring on a bus.');
   const keyring = await startSilentKeyring();
   try {
-    const program = await launchElectron(folder, keyring.environment);
+    const program = await startElectron({ userData: folder, env: keyring.environment });
     const ended = once(program.process(), 'exit');
     const page = await program.firstWindow();
     await page.getByRole('button', { name: 'Start browsing' }).waitFor();
@@ -152,7 +152,10 @@ test(
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const program = await launchElectron(null, { ELECTRON_RENDERER_URL: address, XDG_CONFIG_HOME: folder });
+    const program = await startElectron({
+      userData: null,
+      env: { ELECTRON_RENDERER_URL: address, XDG_CONFIG_HOME: folder },
+    });
     try {
       const page = await program.firstWindow();
       await expect(page.getByRole('heading')).toHaveText('Live');

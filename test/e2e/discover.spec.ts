@@ -13,97 +13,101 @@ function movies(number: number): string {
   return number === 1 ? '1 movie' : `${number} movies`;
 }
 
-test('a chip includes, excludes or ignores its value, and shows beforehand how many results it would give', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await app.changeSettings({ ...readySettings, region: null });
-  const catalogue = new BruteForce(service.catalogueFile);
-  await app.goTo('/discover');
-  await expect(count(page)).toHaveText(movies(catalogue.find({}).length));
+test(
+  'a chip includes, excludes or ignores its value, and shows beforehand how many results it would give',
+  { tag: '@gate' },
+  async ({ app, service }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, region: null });
+    const catalogue = new BruteForce(service.catalogueFile);
+    await app.goTo('/discover');
+    await expect(count(page)).toHaveText(movies(catalogue.find({}).length));
 
-  const drama = page.getByRole('button', { name: /^Drama/ });
-  await drama.hover();
-  const with18 = catalogue.find({ with_genres: '18' }).length;
-  await expect(page.getByText(`${movies(with18)} if included`)).toBeVisible();
-  await drama.click();
-  await expect(drama).toHaveAccessibleName('Drama, included');
-  await expect(count(page)).toHaveText(movies(with18));
-  await page.getByRole('button', { name: 'Comedy' }).click();
-  await expect(count(page)).toHaveText(movies(catalogue.find({ with_genres: '18,35' }).length));
-  await page.getByRole('radio', { name: 'Match any' }).first().check();
-  await expect(count(page)).toHaveText(movies(catalogue.find({ with_genres: '18|35' }).length));
-  await page.getByRole('button', { name: 'Comedy, included' }).click();
-  await expect(page.getByRole('button', { name: /^Comedy/ })).toHaveAccessibleName('Comedy, excluded');
-  const expected = catalogue.find({ with_genres: '18', without_genres: '35' });
-  await expect(count(page)).toHaveText(movies(expected.length));
-  await expect(cards(page).first()).toHaveAttribute('href', `#/movie/${expected[0]}`);
+    const drama = page.getByRole('button', { name: /^Drama/ });
+    await drama.hover();
+    const with18 = catalogue.find({ with_genres: '18' }).length;
+    await expect(page.getByText(`${movies(with18)} if included`)).toBeVisible();
+    await drama.click();
+    await expect(drama).toHaveAccessibleName('Drama, included');
+    await expect(count(page)).toHaveText(movies(with18));
+    await page.getByRole('button', { name: 'Comedy' }).click();
+    await expect(count(page)).toHaveText(movies(catalogue.find({ with_genres: '18,35' }).length));
+    await page.getByRole('radio', { name: 'Match any' }).first().check();
+    await expect(count(page)).toHaveText(movies(catalogue.find({ with_genres: '18|35' }).length));
+    await page.getByRole('button', { name: 'Comedy, included' }).click();
+    await expect(page.getByRole('button', { name: /^Comedy/ })).toHaveAccessibleName('Comedy, excluded');
+    const expected = catalogue.find({ with_genres: '18', without_genres: '35' });
+    await expect(count(page)).toHaveText(movies(expected.length));
+    await expect(cards(page).first()).toHaveAttribute('href', `#/movie/${expected[0]}`);
 
-  // The address contains the view, so going back restores it.
-  await cards(page).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Discover');
-  await page.goBack();
-  await expect(page.getByRole('button', { name: /^Comedy/ })).toHaveAccessibleName('Comedy, excluded');
-  await expect(count(page)).toHaveText(movies(expected.length));
-});
+    // The address contains the view, so going back restores it.
+    await cards(page).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Discover');
+    await page.goBack();
+    await expect(page.getByRole('button', { name: /^Comedy/ })).toHaveAccessibleName('Comedy, excluded');
+    await expect(count(page)).toHaveText(movies(expected.length));
+  },
+);
 
-test('an empty result names the filter that causes it, and an impossible combination makes no request', async ({
-  app,
-}) => {
-  const { page } = app;
-  await app.changeSettings(readySettings);
-  await app.goTo('/discover?with_genres=18&with_runtime.lte=3&nonsense=1');
-  await expect(page.getByRole('alert')).toContainText('nonsense');
-  await expect(page.getByText('No movies match')).toBeVisible();
-  await page.getByRole('button', { name: /^Without “Runtime”: \d+ movies$/ }).click();
-  await expect(count(page)).toHaveText(/^[1-9]\d* movies$/);
-  // The section was open because it had a value, and stays open.
-  const score = page.getByRole('group', { name: 'Score', exact: true });
-  await score.getByRole('spinbutton', { name: 'from' }).fill('8');
-  await score.getByRole('spinbutton', { name: 'to' }).fill('2');
-  await score.getByRole('spinbutton', { name: 'to' }).press('Tab');
-  await expect(page.getByRole('alert').last()).toContainText('“from” comes after “to”');
-  await expect(count(page)).toHaveText('Nothing can match');
-  const from = score.getByRole('spinbutton', { name: 'from' });
-  await expect(from).toHaveAccessibleDescription(/^“From” comes after “to”/);
-  await page.getByRole('button', { name: 'Swap values' }).click();
-  await expect(from).toHaveValue('2');
-  await expect(count(page)).toHaveText(/^[1-9]\d* movies$/);
-});
+test(
+  'an empty result names the filter that causes it, and an impossible combination makes no request',
+  { tag: '@gate' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.changeSettings(readySettings);
+    await app.goTo('/discover?with_genres=18&with_runtime.lte=3&nonsense=1');
+    await expect(page.getByRole('alert')).toContainText('nonsense');
+    await expect(page.getByText('No movies match')).toBeVisible();
+    await page.getByRole('button', { name: /^Without “Runtime”: \d+ movies$/ }).click();
+    await expect(count(page)).toHaveText(/^[1-9]\d* movies$/);
+    // The section was open because it had a value, and stays open.
+    const score = page.getByRole('group', { name: 'Score', exact: true });
+    await score.getByRole('spinbutton', { name: 'from' }).fill('8');
+    await score.getByRole('spinbutton', { name: 'to' }).fill('2');
+    await score.getByRole('spinbutton', { name: 'to' }).press('Tab');
+    await expect(page.getByRole('alert').last()).toContainText('“from” comes after “to”');
+    await expect(count(page)).toHaveText('Nothing can match');
+    const from = score.getByRole('spinbutton', { name: 'from' });
+    await expect(from).toHaveAccessibleDescription(/^“From” comes after “to”/);
+    await page.getByRole('button', { name: 'Swap values' }).click();
+    await expect(from).toHaveValue('2');
+    await expect(count(page)).toHaveText(/^[1-9]\d* movies$/);
+  },
+);
 
-test('an invalid value is marked and makes no request, and its section stays open when it is cleared', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await app.changeSettings({ ...readySettings, region: null });
-  const everything = movies(new BruteForce(service.catalogueFile).find({}).length);
-  await app.goTo('/discover');
-  await page.locator('summary', { hasText: 'Score, votes, runtime' }).click();
-  const from = page
-    .getByRole('group', { name: 'Score', exact: true })
-    .getByRole('spinbutton', { name: 'from' });
-  await from.fill('8');
-  await from.press('Tab');
-  await expect(page.getByRole('button', { name: 'Remove Score: from 8' })).toBeVisible();
-  await from.fill('99');
-  await from.press('Tab');
-  await expect(from).toHaveValue('99');
-  await expect(from).toHaveAccessibleDescription('Not applied. Enter a score from 0 to 10.');
-  await expect(page).toHaveURL(/#\/discover$/);
-  await from.fill('');
-  await from.press('Tab');
-  await expect(from).toBeVisible();
-  await expect(from).not.toHaveAttribute('aria-invalid');
+test(
+  'an invalid value is marked and makes no request, and its section stays open when it is cleared',
+  { tag: '@gate' },
+  async ({ app, service }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, region: null });
+    const everything = movies(new BruteForce(service.catalogueFile).find({}).length);
+    await app.goTo('/discover');
+    await page.locator('summary', { hasText: 'Score, votes, runtime' }).click();
+    const from = page
+      .getByRole('group', { name: 'Score', exact: true })
+      .getByRole('spinbutton', { name: 'from' });
+    await from.fill('8');
+    await from.press('Tab');
+    await expect(page.getByRole('button', { name: 'Remove Score: from 8' })).toBeVisible();
+    await from.fill('99');
+    await from.press('Tab');
+    await expect(from).toHaveValue('99');
+    await expect(from).toHaveAccessibleDescription('Not applied. Enter a score from 0 to 10.');
+    await expect(page).toHaveURL(/#\/discover$/);
+    await from.fill('');
+    await from.press('Tab');
+    await expect(from).toBeVisible();
+    await expect(from).not.toHaveAttribute('aria-invalid');
 
-  await app.goTo('/discover?primary_release_year=1850');
-  const year = page.getByRole('group', { name: 'First release' }).getByRole('spinbutton', { name: 'Year' });
-  await expect(page.getByRole('alert')).toContainText('primary_release_year');
-  await expect(year).toHaveValue('1850');
-  await expect(year).toHaveAccessibleDescription('Not applied. Enter a year from 1870 to 2200.');
-  await expect(count(page)).toHaveText(everything);
-});
+    await app.goTo('/discover?primary_release_year=1850');
+    const year = page.getByRole('group', { name: 'First release' }).getByRole('spinbutton', { name: 'Year' });
+    await expect(page.getByRole('alert')).toContainText('primary_release_year');
+    await expect(year).toHaveValue('1850');
+    await expect(year).toHaveAccessibleDescription('Not applied. Enter a year from 1870 to 2200.');
+    await expect(count(page)).toHaveText(everything);
+  },
+);
 
 test('the keyboard reaches every field of the form: sliders, keywords, people, release types, age rating', async ({
   app,
@@ -185,7 +189,7 @@ test('a person chooses their services once and filters by them with one press', 
 
 test(
   'a view is saved, named, ordered, exported and imported, and shows what is new',
-  { tag: '@browser-only' },
+  { tag: ['@browser-only', '@gate'] },
   async ({ ownApp: app, ownService }) => {
     let { page } = app;
     await app.changeSettings({ ...readySettings, region: null });
@@ -264,7 +268,7 @@ test(
   },
 );
 
-test('the form and its results are accessible in both themes', async ({ app }) => {
+test('the form and its results are accessible in both themes', { tag: '@gate' }, async ({ app }) => {
   const { page } = app;
   await app.changeSettings(readySettings);
   await app.goTo(

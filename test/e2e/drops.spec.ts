@@ -18,7 +18,7 @@ const drop = (page: Page, data: Readonly<Record<string, string>>) =>
 
 test(
   'a link that is dropped on the window opens its title, and any other text is searched',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     await app.changeSettings(readySettings);

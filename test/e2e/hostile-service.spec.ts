@@ -71,9 +71,10 @@ repeatingTest(
   },
 );
 
+// Proves protections of MoviePage.svelte.
 test(
   'a part that can’t be shown leaves the page, is logged and can be tried again',
-  { tag: '@browser-only' },
+  { tag: ['@browser-only', '@gate'] },
   async ({ app, ownService }) => {
     const { page } = app;
     await app.changeSettings(readySettings);

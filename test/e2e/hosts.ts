@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { _electron } from '@playwright/test';
+import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { findElectron, hasDisplay } from '../../script/electron-binary.ts';
-import { launchStandIn } from '../electron/launch.ts';
-import type { ShownItem } from '../electron/menus.ts';
+import { startElectron } from '../electron/launch.ts';
+import type { HostName } from './host-name.ts';
 import { startHost } from './host.ts';
 import { accessToken, apiKey } from './service.ts';
 import type { TestService } from './service.ts';
-import { dayArguments } from './story-day.ts';
 
-/** Where the app can run: the browser host, Electron's entry in the stand-in, Electron's entry in Electron. */
-export type HostName = 'browser' | 'stand-in' | 'electron';
+/** An item of the application menu. */
+export interface ShownItem {
+  readonly label: string;
+  readonly accelerator: string | null;
+  readonly enabled: boolean;
+  readonly checked: boolean;
+  readonly items: readonly ShownItem[];
+}
 
 /** The dialogs that choose a file. */
 export type FileDialog = 'showSaveDialog' | 'showOpenDialog';
@@ -33,13 +36,6 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-/** Why real Electron is not available here, or null where it is. */
-export function whyNoElectron(): string | null {
-  if (findElectron() === undefined) return 'there is no binary';
-  return hasDisplay() ? null : 'there is no display';
-}
-
-const root = resolve(import.meta.dirname, '../..');
 const secrets = { MARQUEE_ACCESS_TOKEN: accessToken, MARQUEE_API_KEY: apiKey };
 const isPage = (address: string): boolean => /^(app:|https:)\/\/bundle[./]/.test(address);
 
@@ -72,62 +68,13 @@ async function startInBrowser(page: Page, dataFolder: string, service: TestServi
   };
 }
 
-async function startInStandIn(dataFolder: string, service: TestService): Promise<RunningApp> {
-  await chooseService(dataFolder, service);
-  const run = launchStandIn({
-    userData: dataFolder,
-    env: { ...secrets, MARQUEE_SERVICE: service.base },
-  });
-  return {
-    page: await run.page(isPage),
-    window: (at) => run.page(at),
-    menu: () => run.ask('menu'),
-    async chooseItem(...labels) {
-      await run.ask('chooseItem', labels);
-    },
-    async answerDialog(kind, path) {
-      await run.ask(
-        'answerDialog',
-        kind === 'showSaveDialog'
-          ? { kind, answer: { canceled: false, filePath: path } }
-          : { kind, answer: { canceled: false, filePaths: [path] } },
-      );
-    },
-    async stop() {
-      const code = await run.quit();
-      if (code !== 0) throw new Error(`The program ended with ${code}:\n${run.output()}`);
-    },
-  };
-}
-
-/** Launches the built app in real Electron; without a data folder, on the app's own. */
-export function launchElectron(
-  dataFolder: string | null,
-  more: Readonly<Record<string, string>> = {},
-): Promise<ElectronApplication> {
-  const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env;
-  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  return _electron.launch({
-    executablePath: findElectron() ?? '',
-    args: [
-      ...(asRoot ? ['--no-sandbox'] : []),
-      root,
-      ...(dataFolder === null ? [] : [`--user-data-dir=${dataFolder}`]),
-      ...dayArguments,
-    ],
-    cwd: root,
-    env: { ...(environment as Record<string, string>), ...more },
-    locale: 'en-GB',
-  });
-}
-
 /** Launches the built app in real Electron on a service. */
 export async function launchElectronOn(
   dataFolder: string,
   service: TestService,
 ): Promise<ElectronApplication> {
   await chooseService(dataFolder, service);
-  return launchElectron(dataFolder, { ...secrets, MARQUEE_SERVICE: service.base });
+  return startElectron({ userData: dataFolder, env: { ...secrets, MARQUEE_SERVICE: service.base } });
 }
 
 async function startInElectron(dataFolder: string, service: TestService): Promise<RunningApp> {
@@ -185,6 +132,7 @@ export function startApp(
   dataFolder: string,
   service: TestService,
 ): Promise<RunningApp> {
-  if (host === 'browser') return startInBrowser(page, dataFolder, service);
-  return host === 'stand-in' ? startInStandIn(dataFolder, service) : startInElectron(dataFolder, service);
+  return host === 'browser'
+    ? startInBrowser(page, dataFolder, service)
+    : startInElectron(dataFolder, service);
 }

@@ -45,7 +45,7 @@ const seen = async (page: Page): Promise<number> =>
 
 test(
   'files of several apps are imported after a preview, and twice without effect, by mouse',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     const { series } = await findStoryTitles(service);
@@ -113,7 +113,7 @@ test(
 
 test(
   'a ZIP file is imported with a choice, what waits is looked up while another page is shown, and one undo takes all back',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     type Movies = { results: { title: string; release_date: string }[] };

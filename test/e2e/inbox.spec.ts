@@ -9,7 +9,7 @@ const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('l
 
 test(
   'a movie of the watchlist arrives on a service of the person, the bell counts it, and its entry leads to it',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ ownApp, ownService }) => {
     test.slow();
     const arrived = await findArrival(ownService);

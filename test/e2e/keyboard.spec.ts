@@ -14,7 +14,7 @@ async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
   throw new Error(`Tab never reached ${String(name)}.`);
 }
 
-test('a person reaches everything without a mouse', async ({ app }) => {
+test('a person reaches everything without a mouse', { tag: '@gate' }, async ({ app }) => {
   const { page } = app;
   await page.getByRole('dialog').waitFor();
   await tabTo(page, /^Start browsing$/);

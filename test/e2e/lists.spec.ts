@@ -5,7 +5,7 @@ import { expect, readySettings, test } from './story.ts';
 
 test(
   'titles go on a list of the person’s own, which is reordered by keyboard and mouse, renamed and deleted with undo',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     test.slow();
     const { page } = app;

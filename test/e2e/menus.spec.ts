@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ShownItem } from '../electron/menus.ts';
+import type { ShownItem } from './hosts.ts';
 import { expect, readySettings, test } from './story.ts';
 
 /** The messages of a language, by their names. */
@@ -13,7 +13,7 @@ const labelsOf = (items: readonly ShownItem[] | undefined) => (items ?? []).map(
 
 test(
   'the menu is in the app’s language, and what is chosen in it happens in the page',
-  { tag: ['@both', '@desktop'] },
+  { tag: ['@both', '@desktop', '@gate'] },
   async ({ app }) => {
     const { page } = app;
     await app.changeSettings(readySettings);

@@ -8,7 +8,7 @@ const toast = (page: Page) => page.getByRole('status').filter({ has: page.getByR
 
 test(
   'a movie goes on the watchlist and is seen, by mouse, and each is undone and removed singly',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
@@ -98,39 +98,40 @@ test('a series is followed and seen by keyboard alone, up to an episode, singly 
   await expect(header.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a card shows what is on the watchlist and how much was seen, and changes it', async ({
-  app,
-  service,
-}) => {
-  test.slow();
-  const { page } = app;
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
-  const { series } = await findStoryTitles(service);
-  await ask(page, 'seasons.find', { seriesId: series.id });
-  await expect
-    .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
-    .toMatchObject({ value: { complete: true } });
-  const subject = { kind: 'season', id: series.id, season: 1 } as const;
-  await ask(page, 'mine.change', { changes: [{ what: 'seen', subject, at: null }] });
-  await app.goTo('/');
-  const card = page
-    .getByRole('region', { name: 'Trending series' })
-    .getByRole('listitem')
-    .filter({ has: page.locator(`a[href="#/tv/${series.id}"]`) });
-  await expect(card.getByRole('link')).toContainText(/\d+ of \d+ seen/);
-  await card.getByRole('link').focus();
-  await page.keyboard.press('w');
-  await expect(card.getByRole('link')).toContainText('Watchlist');
-  await card.hover();
-  await look(app, 'card-mine');
-  await card.getByRole('button', { name: `Watchlist: ${series.name}` }).click();
-  await expect(card.getByRole('link')).not.toContainText('Watchlist');
-  // A second page has the same at once.
-  await ask(page, 'mine.change', {
-    changes: [{ what: 'follow', subject: { kind: 'series', id: series.id }, on: true }],
-  });
-  await expect(card.getByRole('link')).toContainText('Watchlist');
-});
+test(
+  'a card shows what is on the watchlist and how much was seen, and changes it',
+  { tag: '@gate' },
+  async ({ app, service }) => {
+    test.slow();
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, motion: 'reduced' });
+    const { series } = await findStoryTitles(service);
+    await ask(page, 'seasons.find', { seriesId: series.id });
+    await expect
+      .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
+      .toMatchObject({ value: { complete: true } });
+    const subject = { kind: 'season', id: series.id, season: 1 } as const;
+    await ask(page, 'mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+    await app.goTo('/');
+    const card = page
+      .getByRole('region', { name: 'Trending series' })
+      .getByRole('listitem')
+      .filter({ has: page.locator(`a[href="#/tv/${series.id}"]`) });
+    await expect(card.getByRole('link')).toContainText(/\d+ of \d+ seen/);
+    await card.getByRole('link').focus();
+    await page.keyboard.press('w');
+    await expect(card.getByRole('link')).toContainText('Watchlist');
+    await card.hover();
+    await look(app, 'card-mine');
+    await card.getByRole('button', { name: `Watchlist: ${series.name}` }).click();
+    await expect(card.getByRole('link')).not.toContainText('Watchlist');
+    // A second page has the same at once.
+    await ask(page, 'mine.change', {
+      changes: [{ what: 'follow', subject: { kind: 'series', id: series.id }, on: true }],
+    });
+    await expect(card.getByRole('link')).toContainText('Watchlist');
+  },
+);
 
 test('a person is followed', async ({ app, service }) => {
   const { page } = app;
@@ -227,7 +228,7 @@ test('the library has what is up next, the watchlist and the history, and Home b
 
 test(
   'the last episode of Up next is seen by mouse and by keyboard, the series is finished then, and undo brings it back',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     await app.changeSettings({ ...readySettings, motion: 'reduced' });
@@ -312,7 +313,7 @@ test(
 
 test(
   'marks and the watchlist are there without the service and after a restart, and the shield follows them',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ ownApp, ownService }) => {
     test.slow();
     let { page } = ownApp;

@@ -13,60 +13,64 @@ async function scrollIsOver(page: Page): Promise<void> {
   });
 }
 
-test('the first start asks in three steps once and opens Home', { tag: '@both' }, async ({ app }) => {
-  let { page } = app;
-  const welcome = () => page.getByRole('dialog', { name: 'Welcome to Marquee' });
-  const step = () => welcome().locator('[aria-current="step"]');
-  await expect(welcome()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(welcome()).toBeVisible();
-  await expect(step()).toContainText('Catalogue');
-  for (const name of ['TMDB', 'Another service'])
-    await expect(welcome().getByRole('radio', { name, exact: true })).toBeVisible();
-  await expect(welcome().getByRole('radio', { name: 'Demo' })).toHaveAccessibleDescription(
-    /^An invented catalogue/,
-  );
-  await welcome().getByRole('button', { name: 'Continue' }).click();
-  await expect(step()).toContainText('Languages and countries');
-  await expect(welcome().getByRole('heading', { level: 3, name: 'Languages and countries' })).toBeFocused();
-  // The suggestions come from the system.
-  const [suggested = ''] = await page.evaluate(() => {
-    const { region } = new Intl.Locale(navigator.language).maximize();
-    return [new Intl.DisplayNames('en', { type: 'region' }).of(region ?? '') ?? ''];
-  });
-  const region = welcome().getByRole('combobox', { name: 'Catalogue region' });
-  await expect(region.locator('option:checked')).toHaveText(suggested);
-  await welcome()
-    .getByRole('button', { name: `Remove ${suggested}` })
-    .click();
-  await region.selectOption({ label: 'Germany' });
-  await welcome().getByRole('combobox', { name: 'Add a country' }).selectOption({ label: 'Germany' });
-  await welcome().getByRole('combobox', { name: 'Add a country' }).selectOption({ label: 'Ireland' });
-  await welcome().getByRole('button', { name: 'Move Ireland up' }).click();
-  // Going back loses nothing.
-  await welcome().getByRole('button', { name: 'Back' }).click();
-  await expect(step()).toContainText('Catalogue');
-  await welcome().getByRole('button', { name: 'Continue' }).click();
-  await expect(region.locator('option:checked')).toHaveText('Germany');
-  await welcome().getByRole('button', { name: 'Continue' }).click();
-  await expect(step()).toContainText('My services');
-  const services = welcome().getByRole('group', { name: 'Services: Germany' });
-  await services.getByRole('button').first().click();
-  await expect(services.locator('[aria-pressed="true"], .include')).toHaveCount(1);
-  await welcome().getByRole('button', { name: 'Start browsing' }).click();
-  await expect(welcome()).toBeHidden();
-  for (const row of ['Trending series', 'On the air', 'Popular movies', 'Now playing']) {
-    await expect(page.getByRole('region', { name: row }).getByRole('link').nth(5)).toBeVisible();
-  }
-  await expect(page.getByRole('region', { name: 'Now playing' })).toContainText('Germany');
-  page = await app.restart();
-  await expect(page.getByRole('region', { name: 'Trending series' })).toBeVisible();
-  await expect(welcome()).toBeHidden();
-  await app.goTo('/settings');
-  const removes = page.getByRole('button', { name: /^Remove / });
-  await expect(removes).toHaveCount(2);
-  await expect(removes.first()).toHaveAccessibleName('Remove Ireland');
-});
+test(
+  'the first start asks in three steps once and opens Home',
+  { tag: ['@both', '@gate'] },
+  async ({ app }) => {
+    let { page } = app;
+    const welcome = () => page.getByRole('dialog', { name: 'Welcome to Marquee' });
+    const step = () => welcome().locator('[aria-current="step"]');
+    await expect(welcome()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(welcome()).toBeVisible();
+    await expect(step()).toContainText('Catalogue');
+    for (const name of ['TMDB', 'Another service'])
+      await expect(welcome().getByRole('radio', { name, exact: true })).toBeVisible();
+    await expect(welcome().getByRole('radio', { name: 'Demo' })).toHaveAccessibleDescription(
+      /^An invented catalogue/,
+    );
+    await welcome().getByRole('button', { name: 'Continue' }).click();
+    await expect(step()).toContainText('Languages and countries');
+    await expect(welcome().getByRole('heading', { level: 3, name: 'Languages and countries' })).toBeFocused();
+    // The suggestions come from the system.
+    const [suggested = ''] = await page.evaluate(() => {
+      const { region } = new Intl.Locale(navigator.language).maximize();
+      return [new Intl.DisplayNames('en', { type: 'region' }).of(region ?? '') ?? ''];
+    });
+    const region = welcome().getByRole('combobox', { name: 'Catalogue region' });
+    await expect(region.locator('option:checked')).toHaveText(suggested);
+    await welcome()
+      .getByRole('button', { name: `Remove ${suggested}` })
+      .click();
+    await region.selectOption({ label: 'Germany' });
+    await welcome().getByRole('combobox', { name: 'Add a country' }).selectOption({ label: 'Germany' });
+    await welcome().getByRole('combobox', { name: 'Add a country' }).selectOption({ label: 'Ireland' });
+    await welcome().getByRole('button', { name: 'Move Ireland up' }).click();
+    // Going back loses nothing.
+    await welcome().getByRole('button', { name: 'Back' }).click();
+    await expect(step()).toContainText('Catalogue');
+    await welcome().getByRole('button', { name: 'Continue' }).click();
+    await expect(region.locator('option:checked')).toHaveText('Germany');
+    await welcome().getByRole('button', { name: 'Continue' }).click();
+    await expect(step()).toContainText('My services');
+    const services = welcome().getByRole('group', { name: 'Services: Germany' });
+    await services.getByRole('button').first().click();
+    await expect(services.locator('[aria-pressed="true"], .include')).toHaveCount(1);
+    await welcome().getByRole('button', { name: 'Start browsing' }).click();
+    await expect(welcome()).toBeHidden();
+    for (const row of ['Trending series', 'On the air', 'Popular movies', 'Now playing']) {
+      await expect(page.getByRole('region', { name: row }).getByRole('link').nth(5)).toBeVisible();
+    }
+    await expect(page.getByRole('region', { name: 'Now playing' })).toContainText('Germany');
+    page = await app.restart();
+    await expect(page.getByRole('region', { name: 'Trending series' })).toBeVisible();
+    await expect(welcome()).toBeHidden();
+    await app.goTo('/settings');
+    const removes = page.getByRole('button', { name: /^Remove / });
+    await expect(removes).toHaveCount(2);
+    await expect(removes.first()).toHaveAccessibleName('Remove Ireland');
+  },
+);
 
 test('the language of titles follows the language of the page until the person changes it', async ({
   app,
@@ -86,7 +90,7 @@ test('the language of titles follows the language of the page until the person c
 
 test(
   'a person goes from Home to a series, a season, an episode and a guest star, and back restores every page',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     const titles = await findStoryTitles(service);
@@ -144,7 +148,7 @@ test(
 
 test(
   'an episode leads to the first one of the next season, and a season leads to its neighbours',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     const { series, seasons } = await findStoryTitles(service);
@@ -193,7 +197,7 @@ test(
 
 test(
   'a movie shows where to watch it in my countries and in all others',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     const { movie } = await findStoryTitles(service);
@@ -223,7 +227,7 @@ test(
 
 test(
   'a list loads more as it is scrolled, repeats nothing, keeps few elements, and restores its position',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app }) => {
     const { page } = app;
     await app.changeSettings(readySettings);
@@ -277,7 +281,7 @@ test(
 
 test(
   'search finds what was seen by any part of its name at every key press',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     const { series } = await findStoryTitles(service);

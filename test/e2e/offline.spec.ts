@@ -67,7 +67,7 @@ test(
 
 test(
   'a page that was never seen says so offline, and loads when the service is back',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ ownApp, ownService }) => {
     const { page } = ownApp;
     const { series } = await findStoryTitles(ownService);

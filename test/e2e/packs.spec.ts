@@ -81,7 +81,7 @@ test('every page and picture of a kept series with ten seasons opens without the
 
 test(
   'a person keeps a movie by keyboard, verifies, exports and removes it, and imports it from its file',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ ownApp: app, ownService }) => {
     test.slow();
     const { page } = app;
@@ -158,56 +158,60 @@ test(
   },
 );
 
-test('local data is exported as one file and imported again', { tag: '@browser-only' }, async ({ app }) => {
-  const { page } = app;
-  await app.changeSettings({ ...readySettings, theme: 'light' });
-  await ask(page, 'views.save', { name: 'Dramas', query: 'with_genres=18' });
-  const episode = { kind: 'episode', id: 7, season: 2, episode: 3 } as const;
-  await ask(page, 'mine.change', { changes: [{ what: 'seen', subject: episode, at: '2026-11-20' }] });
-  await app.goTo('/library?part=data');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: /JSON/ }).click();
-  const file = await (await downloading).path();
-  const made = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  expect(made).toMatchObject({
-    format: 'marquee-local-data',
-    savedViews: [{ name: 'Dramas', query: 'with_genres=18' }],
-    operations: [{ kind: 'seen', subject: 'episode', id: 7, season: 2, episode: 3, after: '2026-11-20' }],
-  });
-  expect(JSON.stringify(made)).not.toContain(accessToken);
-  await ask(page, 'views.remove', { id: 1 });
-  await app.changeSettings({ theme: 'dark' });
-  const part = page.getByRole('region', { name: 'Import', exact: true });
-  await page.locator('input[type=file]').first().setInputFiles(file);
-  const status = part.getByRole('status');
-  await expect(status).toHaveText(
-    'New in this file. Saved views: 1 · Changes: 0 · Chosen posters: 0 · Settings: 1',
-  );
-  // Nothing was written yet.
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await part.getByRole('button', { name: 'Import', exact: true }).press('Enter');
-  await expect(status).toHaveText(/^Imported\. Saved views: 1/);
-  await expect(status).toBeFocused();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await part.getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dramas' }),
-  ).toBeHidden();
-  await page.locator('input[type=file]').first().setInputFiles(file);
-  await part.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect(
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dramas' }),
-  ).toBeVisible();
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') });
-  await expect(
-    page
-      .getByRole('alert')
-      .or(page.getByText(/nothing was changed/i))
-      .first(),
-  ).toBeVisible();
-});
+test(
+  'local data is exported as one file and imported again',
+  { tag: ['@browser-only', '@gate'] },
+  async ({ app }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, theme: 'light' });
+    await ask(page, 'views.save', { name: 'Dramas', query: 'with_genres=18' });
+    const episode = { kind: 'episode', id: 7, season: 2, episode: 3 } as const;
+    await ask(page, 'mine.change', { changes: [{ what: 'seen', subject: episode, at: '2026-11-20' }] });
+    await app.goTo('/library?part=data');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: /JSON/ }).click();
+    const file = await (await downloading).path();
+    const made = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    expect(made).toMatchObject({
+      format: 'marquee-local-data',
+      savedViews: [{ name: 'Dramas', query: 'with_genres=18' }],
+      operations: [{ kind: 'seen', subject: 'episode', id: 7, season: 2, episode: 3, after: '2026-11-20' }],
+    });
+    expect(JSON.stringify(made)).not.toContain(accessToken);
+    await ask(page, 'views.remove', { id: 1 });
+    await app.changeSettings({ theme: 'dark' });
+    const part = page.getByRole('region', { name: 'Import', exact: true });
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    const status = part.getByRole('status');
+    await expect(status).toHaveText(
+      'New in this file. Saved views: 1 · Changes: 0 · Chosen posters: 0 · Settings: 1',
+    );
+    // Nothing was written yet.
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await part.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+    await expect(status).toHaveText(/^Imported\. Saved views: 1/);
+    await expect(status).toBeFocused();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await part.getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dramas' }),
+    ).toBeHidden();
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    await part.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dramas' }),
+    ).toBeVisible();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') });
+    await expect(
+      page
+        .getByRole('alert')
+        .or(page.getByText(/nothing was changed/i))
+        .first(),
+    ).toBeVisible();
+  },
+);

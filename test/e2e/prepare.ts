@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createDemoSource } from '../../src/demo/demo-source.ts';
 import { openCatalogue } from '../../src/service/catalogue/catalogue.ts';
 import { preparedIn, preparedVariable } from './prepared.ts';
@@ -8,12 +9,12 @@ import { storyDay } from './story-day.ts';
 
 /** Makes once what every service of a run would otherwise make; gives the function that removes it. */
 async function prepare(): Promise<() => void> {
-  const folder = resolve(import.meta.dirname, '../../test-results/prepared');
+  // Of this run alone: another one may run beside it.
+  const folder = mkdtempSync(join(tmpdir(), 'marquee-prepared-'));
   const { catalogue, pictures } = preparedIn(folder);
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
   const source = createDemoSource();
-  openCatalogue({ file: catalogue, titles, seed, today: storyDay() }, source).close();
+  openCatalogue({ file: catalogue, titles, seed, today: storyDay }, source).close();
   await source.close();
   process.env[preparedVariable] = folder;
   return () => rmSync(folder, { recursive: true, force: true });

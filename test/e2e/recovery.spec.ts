@@ -68,9 +68,10 @@ test(
   },
 );
 
+// Proves protections of retry-offers.svelte.ts.
 test(
   'one Try again loads every failed part of a page',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ proxiedApp: app, countingProxy: proxy, ownService }) => {
     const { page } = app;
     const { movie } = await findStoryTitles(ownService);

@@ -4,7 +4,7 @@ import { expect, readySettings, test } from './story.ts';
 
 test(
   'the field in the top bar finds as one types, and the keyboard chooses what it found',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     await app.changeSettings({ ...readySettings, region: null });

@@ -4,7 +4,7 @@ import { expect, readySettings, test } from './story.ts';
 
 test(
   'search finds characters and keywords, and without a match it leads to the service’s keywords and to Discover',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     await app.changeSettings({ ...readySettings, region: null });
@@ -25,25 +25,29 @@ test(
   },
 );
 
-test('a keyword of the service opens its movies in Discover', { tag: '@both' }, async ({ app }) => {
-  const { page } = app;
-  await app.changeSettings({ ...readySettings, region: null });
-  await app.goTo('/discover');
-  await page.locator('summary', { hasText: 'Keywords' }).click();
-  await page.getByRole('combobox', { name: 'Search keywords' }).fill('s');
-  const options = page.getByRole('listbox').getByRole('option');
-  const name = (await options.first().innerText()).trim();
-  // Stored keywords and those of the service arrive by themselves, so another one can be the first now.
-  await page.getByRole('option', { name, exact: true }).first().click();
-  await app.goTo('/search');
-  await page.getByRole('searchbox').fill(name);
-  await page
-    .getByRole('link', { name: new RegExp(`${name}.*Keyword`) })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/#\/discover\?with_keywords=\d+/);
-  await expect(page.getByRole('button', { name: `${name}, included` })).toBeVisible();
-});
+test(
+  'a keyword of the service opens its movies in Discover',
+  { tag: ['@both', '@gate'] },
+  async ({ app }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, region: null });
+    await app.goTo('/discover');
+    await page.locator('summary', { hasText: 'Keywords' }).click();
+    await page.getByRole('combobox', { name: 'Search keywords' }).fill('s');
+    const options = page.getByRole('listbox').getByRole('option');
+    const name = (await options.first().innerText()).trim();
+    // Stored keywords and those of the service arrive by themselves, so another one can be the first now.
+    await page.getByRole('option', { name, exact: true }).first().click();
+    await app.goTo('/search');
+    await page.getByRole('searchbox').fill(name);
+    await page
+      .getByRole('link', { name: new RegExp(`${name}.*Keyword`) })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/#\/discover\?with_keywords=\d+/);
+    await expect(page.getByRole('button', { name: `${name}, included` })).toBeVisible();
+  },
+);
 
 test('a number or a pasted link opens the page itself', { tag: '@both' }, async ({ app, service }) => {
   const { page } = app;
@@ -71,7 +75,7 @@ test('a number or a pasted link opens the page itself', { tag: '@both' }, async 
 
 test(
   'the palette opens places, visited pages and titles, and runs commands',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     await app.changeSettings(readySettings);

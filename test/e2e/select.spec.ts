@@ -39,37 +39,41 @@ test(
   },
 );
 
-test('several titles of a grid are selected and changed by keyboard alone', async ({ app }) => {
-  const { page } = app;
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
-  await app.goTo('/discover');
-  const cards = page.getByRole('list', { name: 'Matching movies' }).getByRole('link');
-  const bar = page.getByRole('toolbar', { name: 'Selected titles' });
-  await cards.nth(0).focus();
-  await page.keyboard.press('x');
-  await page.keyboard.press('ArrowRight');
-  await expect(cards.nth(1)).toBeFocused();
-  await page.keyboard.press('x');
-  await expect(bar).toContainText('2 selected');
-  await page.keyboard.press('s');
-  await expect(bar).toBeHidden();
-  for (const index of [0, 1]) await expect(cards.nth(index)).toContainText('Seen');
-  await page.keyboard.press('Control+z');
-  for (const index of [0, 1]) await expect(cards.nth(index)).not.toContainText('Seen');
+test(
+  'several titles of a grid are selected and changed by keyboard alone',
+  { tag: '@gate' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, motion: 'reduced' });
+    await app.goTo('/discover');
+    const cards = page.getByRole('list', { name: 'Matching movies' }).getByRole('link');
+    const bar = page.getByRole('toolbar', { name: 'Selected titles' });
+    await cards.nth(0).focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('ArrowRight');
+    await expect(cards.nth(1)).toBeFocused();
+    await page.keyboard.press('x');
+    await expect(bar).toContainText('2 selected');
+    await page.keyboard.press('s');
+    await expect(bar).toBeHidden();
+    for (const index of [0, 1]) await expect(cards.nth(index)).toContainText('Seen');
+    await page.keyboard.press('Control+z');
+    for (const index of [0, 1]) await expect(cards.nth(index)).not.toContainText('Seen');
 
-  await cards.nth(1).focus();
-  await page.keyboard.press('x');
-  // The bar is loaded when something is selected.
-  await expect(bar).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(bar.getByRole('button', { name: 'Watchlist' })).toBeFocused();
-  await bar.getByRole('button', { name: 'Not interested' }).press('Enter');
-  await expect(cards.nth(1)).toContainText('Not interested');
-  await expect(cards.nth(1)).toBeFocused();
-  await page.keyboard.press('x');
-  await page.keyboard.press('Escape');
-  await expect(bar).toBeHidden();
-  await page.keyboard.press('x');
-  await app.goTo('/list/popular');
-  await expect(bar).toBeHidden();
-});
+    await cards.nth(1).focus();
+    await page.keyboard.press('x');
+    // The bar is loaded when something is selected.
+    await expect(bar).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(bar.getByRole('button', { name: 'Watchlist' })).toBeFocused();
+    await bar.getByRole('button', { name: 'Not interested' }).press('Enter');
+    await expect(cards.nth(1)).toContainText('Not interested');
+    await expect(cards.nth(1)).toBeFocused();
+    await page.keyboard.press('x');
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+    await page.keyboard.press('x');
+    await app.goTo('/list/popular');
+    await expect(bar).toBeHidden();
+  },
+);

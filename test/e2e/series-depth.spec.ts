@@ -12,42 +12,43 @@ async function download(page: Page, button: string): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-test('changes are listed by day in sentences, can be filtered, and go further back on request', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  const { series, seasons } = await findStoryTitles(service);
-  await app.changeSettings(readySettings);
-  await app.goTo(`/tv/${series.id}?part=changes`);
-  const journal = page.getByRole('region', { name: 'Changes' });
-  await expect(journal.getByRole('status')).toContainText(/changes? from Nov 7, 2026 to Nov 20, 2026/);
-  const lines = journal.getByRole('article');
-  const all = await lines.count();
-  expect(all).toBeGreaterThan(0);
-  expect(await journal.innerText()).not.toMatch(/\[object|undefined|\bnull\b|[{}]/);
+test(
+  'changes are listed by day in sentences, can be filtered, and go further back on request',
+  { tag: '@gate' },
+  async ({ app, service }) => {
+    const { page } = app;
+    const { series, seasons } = await findStoryTitles(service);
+    await app.changeSettings(readySettings);
+    await app.goTo(`/tv/${series.id}?part=changes`);
+    const journal = page.getByRole('region', { name: 'Changes' });
+    await expect(journal.getByRole('status')).toContainText(/changes? from Nov 7, 2026 to Nov 20, 2026/);
+    const lines = journal.getByRole('article');
+    const all = await lines.count();
+    expect(all).toBeGreaterThan(0);
+    expect(await journal.innerText()).not.toMatch(/\[object|undefined|\bnull\b|[{}]/);
 
-  const kind = journal.getByRole('group', { name: 'Show only' }).getByRole('button').first();
-  await kind.click();
-  await expect(kind).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => lines.count()).toBeLessThan(all);
-  await kind.press('Space');
-  await expect(lines).toHaveCount(all);
+    const kind = journal.getByRole('group', { name: 'Show only' }).getByRole('button').first();
+    await kind.click();
+    await expect(kind).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => lines.count()).toBeLessThan(all);
+    await kind.press('Space');
+    await expect(lines).toHaveCount(all);
 
-  await journal.getByRole('button', { name: 'Show 14 more days' }).click();
-  await expect(journal.getByRole('status')).toContainText('from Oct 24, 2026 to Nov 20, 2026');
+    await journal.getByRole('button', { name: 'Show 14 more days' }).click();
+    await expect(journal.getByRole('status')).toContainText('from Oct 24, 2026 to Nov 20, 2026');
 
-  await journal.getByRole('combobox', { name: 'Show changes to' }).selectOption(String(seasons));
-  await expect(journal.getByRole('status')).toContainText('from Nov 7, 2026 to Nov 20, 2026');
-  await journal
-    .getByRole('link', { name: /^Episode \d+ (?:added|changed)$/ })
-    .first()
-    .click();
-  await expect(page.locator('main')).toHaveAttribute(
-    'data-address',
-    new RegExp(`^#/tv/${series.id}/season/${seasons}/episode/\\d+$`),
-  );
-});
+    await journal.getByRole('combobox', { name: 'Show changes to' }).selectOption(String(seasons));
+    await expect(journal.getByRole('status')).toContainText('from Nov 7, 2026 to Nov 20, 2026');
+    await journal
+      .getByRole('link', { name: /^Episode \d+ (?:added|changed)$/ })
+      .first()
+      .click();
+    await expect(page.locator('main')).toHaveAttribute(
+      'data-address',
+      new RegExp(`^#/tv/${series.id}/season/${seasons}/episode/\\d+$`),
+    );
+  },
+);
 
 test('a season shows its own changes by keyboard', async ({ app, service }) => {
   const { page } = app;
@@ -157,32 +158,33 @@ test(
   },
 );
 
-test('the credits name everybody of a series with their episodes, and can be searched', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  const { series, person } = await findStoryTitles(service);
-  await app.changeSettings(readySettings);
-  await app.goTo(`/tv/${series.id}?part=credits`);
-  const everybody = page.getByRole('region', { name: 'Full cast and crew' });
-  await settled(page);
-  await expect(everybody.getByRole('status')).toHaveText(
-    /^From (\d+) of \1 episodes in (\d+) of \2 seasons$/,
-  );
-  const headings = await everybody.getByRole('heading', { level: 3 }).allInnerTexts();
-  expect(headings[0]).toMatch(/^Cast and guest stars/);
-  expect(headings[1]).toMatch(/^Directors/);
+test(
+  'the credits name everybody of a series with their episodes, and can be searched',
+  { tag: '@gate' },
+  async ({ app, service }) => {
+    const { page } = app;
+    const { series, person } = await findStoryTitles(service);
+    await app.changeSettings(readySettings);
+    await app.goTo(`/tv/${series.id}?part=credits`);
+    const everybody = page.getByRole('region', { name: 'Full cast and crew' });
+    await settled(page);
+    await expect(everybody.getByRole('status')).toHaveText(
+      /^From (\d+) of \1 episodes in (\d+) of \2 seasons$/,
+    );
+    const headings = await everybody.getByRole('heading', { level: 3 }).allInnerTexts();
+    expect(headings[0]).toMatch(/^Cast and guest stars/);
+    expect(headings[1]).toMatch(/^Directors/);
 
-  await everybody.getByRole('searchbox').fill(person.name.toUpperCase());
-  const episodes = everybody.getByRole('button', { name: new RegExp(`: ${person.name}$`) }).first();
-  await episodes.press('Enter');
-  await expect(episodes).toHaveAttribute('aria-expanded', 'true');
-  await expect(everybody.getByRole('link', { name: /^S1 E\d+/ }).first()).toBeVisible();
-  await everybody.getByRole('searchbox').fill('nobody of this name');
-  await everybody.getByRole('button', { name: 'Clear search' }).click();
-  await expect(everybody.getByRole('heading', { level: 3 })).toHaveCount(headings.length);
-});
+    await everybody.getByRole('searchbox').fill(person.name.toUpperCase());
+    const episodes = everybody.getByRole('button', { name: new RegExp(`: ${person.name}$`) }).first();
+    await episodes.press('Enter');
+    await expect(episodes).toHaveAttribute('aria-expanded', 'true');
+    await expect(everybody.getByRole('link', { name: /^S1 E\d+/ }).first()).toBeVisible();
+    await everybody.getByRole('searchbox').fill('nobody of this name');
+    await everybody.getByRole('button', { name: 'Clear search' }).click();
+    await expect(everybody.getByRole('heading', { level: 3 })).toHaveCount(headings.length);
+  },
+);
 
 test('earlier changes report that the service is unreachable, and load when it is back', async ({
   ownApp,

@@ -86,36 +86,38 @@ test(
   },
 );
 
-test('images are filtered by width, and a wide logo has a wide frame', async ({
-  proxiedApp: app,
-  ownService,
-  countingProxy,
-}) => {
-  const { page } = app;
-  await app.changeSettings(readySettings);
-  const { series } = await findStoryTitles(ownService);
-  const logo = (name: string, width: number): object => ({
-    ...{ file_path: `/${name}.png`, width, height: 400, aspect_ratio: width / 400 },
-    ...{ iso_639_1: 'en', vote_average: 5, vote_count: 2 },
-  });
-  countingProxy.picture = onePixel;
-  countingProxy.rewrite = (path, body) =>
-    path.includes(`/tv/${series.id}/images`)
-      ? { ...(body as object), logos: [logo('wide', 1_600), logo('square', 400)] }
-      : body;
-  await app.goTo(`/tv/${series.id}?part=images`);
-  await page.getByRole('radio', { name: /^Logos/ }).check({ force: true });
-  const tiles = page.getByRole('region', { name: 'Images' }).getByRole('button', { name: /^Open image/ });
-  await expect(tiles).toHaveCount(2);
-  const shape = async (index: number): Promise<number> => {
-    const box = await tiles.nth(index).boundingBox();
-    return (box?.width ?? 0) / (box?.height ?? 1);
-  };
-  await expect.poll(() => shape(0)).toBeGreaterThan(2.5);
-  await expect.poll(() => shape(1)).toBeLessThan(1.5);
-  await page.getByRole('combobox', { name: 'Image width' }).selectOption({ label: '1,000 px wide or more' });
-  await expect(tiles).toHaveCount(1);
-});
+test(
+  'images are filtered by width, and a wide logo has a wide frame',
+  { tag: '@gate' },
+  async ({ proxiedApp: app, ownService, countingProxy }) => {
+    const { page } = app;
+    await app.changeSettings(readySettings);
+    const { series } = await findStoryTitles(ownService);
+    const logo = (name: string, width: number): object => ({
+      ...{ file_path: `/${name}.png`, width, height: 400, aspect_ratio: width / 400 },
+      ...{ iso_639_1: 'en', vote_average: 5, vote_count: 2 },
+    });
+    countingProxy.picture = onePixel;
+    countingProxy.rewrite = (path, body) =>
+      path.includes(`/tv/${series.id}/images`)
+        ? { ...(body as object), logos: [logo('wide', 1_600), logo('square', 400)] }
+        : body;
+    await app.goTo(`/tv/${series.id}?part=images`);
+    await page.getByRole('radio', { name: /^Logos/ }).check({ force: true });
+    const tiles = page.getByRole('region', { name: 'Images' }).getByRole('button', { name: /^Open image/ });
+    await expect(tiles).toHaveCount(2);
+    const shape = async (index: number): Promise<number> => {
+      const box = await tiles.nth(index).boundingBox();
+      return (box?.width ?? 0) / (box?.height ?? 1);
+    };
+    await expect.poll(() => shape(0)).toBeGreaterThan(2.5);
+    await expect.poll(() => shape(1)).toBeLessThan(1.5);
+    await page
+      .getByRole('combobox', { name: 'Image width' })
+      .selectOption({ label: '1,000 px wide or more' });
+    await expect(tiles).toHaveCount(1);
+  },
+);
 
 test('alternative titles are listed by country, and other episode orders say how they differ', async ({
   app,

@@ -5,7 +5,7 @@ import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 import { readStoredFiles } from './stored-files.ts';
 
-test('a change of appearance applies at once and is kept', { tag: '@both' }, async ({ app }) => {
+test('a change of appearance applies at once and is kept', { tag: ['@both', '@gate'] }, async ({ app }) => {
   let { page } = app;
   await app.changeSettings(readySettings);
   await app.goTo('/settings');
@@ -29,7 +29,7 @@ test('a change of appearance applies at once and is kept', { tag: '@both' }, asy
 
 test(
   'a change that arrives while the page still loads its state is not lost',
-  { tag: '@browser-only' },
+  { tag: ['@browser-only', '@gate'] },
   async ({ app }) => {
     const { page } = app;
     const address = page.url();
@@ -63,7 +63,7 @@ async function checkService(page: Page): Promise<void> {
 
 test(
   'an invalid address is refused with a sentence, and nothing is lost',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app }) => {
     const { page } = app;
     await app.changeSettings(readySettings);
@@ -99,7 +99,7 @@ test(
 
 test(
   'a wrong token is named as the cause with a link to Settings, and a token is never shown again',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app }) => {
     const { page } = app;
     await app.changeSettings(readySettings);

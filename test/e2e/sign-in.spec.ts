@@ -11,7 +11,7 @@ async function everythingStored(folder: string): Promise<string> {
 
 test(
   'a person approves, is shown by name, sees their own ratings, and signs out of everything',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     let { page } = app;
     await app.changeSettings(readySettings);

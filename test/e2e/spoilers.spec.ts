@@ -80,26 +80,27 @@ test('unseen episodes stay hidden in rows, pages, titles, search, the grid and g
   await expect(rows().nth(0)).not.toContainText('Hidden');
 });
 
-test('a person’s page and whole-series credits name guests of seen episodes only', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await app.changeSettings({ ...readySettings, spoilers: { ...everything, titles: false } });
-  const { series, person } = await findStoryTitles(service);
-  const season = await getJson<Told>(service, `/tv/${series.id}/season/1`);
-  const inFirst = (season?.episodes ?? []).filter(({ guest_stars: guests }) =>
-    guests.some(({ name }) => name === person.name),
-  );
-  expect(inFirst.length).toBeGreaterThan(0);
-  await app.goTo(`/tv/${series.id}/season/1`);
-  await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();
-  await app.goTo(`/person/${person.id}`);
-  await page.getByRole('tab', { name: /^Saved episodes/ }).click();
-  await expect(page.getByText(/guest parts? (?:is|are) hidden until you/)).toBeVisible();
-  for (const { name } of inFirst) await expect(page.locator('main')).not.toContainText(name);
+test(
+  'a person’s page and whole-series credits name guests of seen episodes only',
+  { tag: '@gate' },
+  async ({ app, service }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, spoilers: { ...everything, titles: false } });
+    const { series, person } = await findStoryTitles(service);
+    const season = await getJson<Told>(service, `/tv/${series.id}/season/1`);
+    const inFirst = (season?.episodes ?? []).filter(({ guest_stars: guests }) =>
+      guests.some(({ name }) => name === person.name),
+    );
+    expect(inFirst.length).toBeGreaterThan(0);
+    await app.goTo(`/tv/${series.id}/season/1`);
+    await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();
+    await app.goTo(`/person/${person.id}`);
+    await page.getByRole('tab', { name: /^Saved episodes/ }).click();
+    await expect(page.getByText(/guest parts? (?:is|are) hidden until you/)).toBeVisible();
+    for (const { name } of inFirst) await expect(page.locator('main')).not.toContainText(name);
 
-  await app.changeSettings({ spoilers: { ...everything, titles: false, guests: false } });
-  await expect(page.getByText(/guest parts? (?:is|are) hidden/)).toHaveCount(0);
-  for (const { name } of inFirst) await expect(page.locator('main')).toContainText(name);
-});
+    await app.changeSettings({ spoilers: { ...everything, titles: false, guests: false } });
+    await expect(page.getByText(/guest parts? (?:is|are) hidden/)).toHaveCount(0);
+    for (const { name } of inFirst) await expect(page.locator('main')).toContainText(name);
+  },
+);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { ShownItem } from '../electron/menus.ts';
 import { startCountingProxy } from '../fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../fixtures/counting-proxy.ts';
+import type { HostName, StoryOptions } from './host-name.ts';
 import { changeSettings } from './host.ts';
 import { startApp } from './hosts.ts';
-import type { HostName, RunningApp } from './hosts.ts';
+import type { RunningApp, ShownItem } from './hosts.ts';
 import { startService } from './service.ts';
 import { stopClock } from './story-day.ts';
 import type { TestService } from './service.ts';
@@ -43,11 +43,6 @@ export interface OpenApp {
   chooseItem(...labels: string[]): Promise<void>;
   /** Waits for another window at such an address; rejects in the browser host. */
   window(at: (address: string) => boolean): Promise<Page>;
-}
-
-/** The options of a project of the configuration. */
-export interface StoryOptions {
-  hostName: HostName;
 }
 
 interface Fixtures {

@@ -39,7 +39,7 @@ const follow = (page: Page, ids: readonly number[]) =>
 
 test(
   'Tonight suggests three movies of the watchlist on the person’s services, and others with Space',
-  { tag: '@both' },
+  { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     test.slow();
     const { page } = app;

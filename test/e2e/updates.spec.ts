@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import manifest from '../../package.json' with { type: 'json' };
-import { launchElectron } from '../electron/launch-electron.ts';
+import { launchElectron } from '../electron/launch.ts';
 import { begin, test } from '../electron/story.ts';
 
 /* New versions of a package whose publisher has a key: electron-updater in Electron, against a local server. */

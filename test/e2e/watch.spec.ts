@@ -103,43 +103,44 @@ test('countries are compared service by service, the person’s own first', asyn
   await expect(page.getByRole('columnheader')).toHaveCount(2);
 });
 
-test('a movie shows its reviews formatted, collapsed and expanded, and its similar titles', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await app.changeSettings(readySettings);
-  const { movie } = await findStoryTitles(service);
-  await app.goTo(`/movie/${movie.id}`);
-  const reviews = page.getByRole('region', { name: 'Reviews' });
-  await expect(reviews.getByRole('article').first()).toBeVisible();
-  await expect(reviews.getByText(/^\d+ reviews?$/)).toBeVisible();
-  // Nothing in a review becomes an element that its author chose.
-  expect(await reviews.locator('script, iframe, object, style, form').count()).toBe(0);
-  const onward = reviews.getByRole('button', { name: 'Read more' });
-  if ((await onward.count()) > 0) {
-    await onward.first().click();
-    await reviews.getByRole('button', { name: 'Show less' }).first().click();
-  }
-  const similar = page.getByRole('region', { name: 'Similar movies' });
-  await similar.getByRole('button', { name: 'Show all similar movies' }).click();
-  const cards = page.getByRole('list', { name: 'Similar movies' }).getByRole('link');
-  await expect(cards.nth(20)).toBeAttached();
-  const seen = new Set<string | null>();
-  for (let turn = 0; turn < 4; turn += 1) {
-    const known = seen.size;
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await expect
-      .poll(async () => {
-        const hrefs = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-        expect(new Set(hrefs).size).toBe(hrefs.length);
-        for (const href of hrefs) seen.add(href);
-        return seen.size;
-      })
-      .toBeGreaterThan(known);
-  }
-  expect(seen).not.toContain(`#/movie/${movie.id}`);
-});
+test(
+  'a movie shows its reviews formatted, collapsed and expanded, and its similar titles',
+  { tag: '@gate' },
+  async ({ app, service }) => {
+    const { page } = app;
+    await app.changeSettings(readySettings);
+    const { movie } = await findStoryTitles(service);
+    await app.goTo(`/movie/${movie.id}`);
+    const reviews = page.getByRole('region', { name: 'Reviews' });
+    await expect(reviews.getByRole('article').first()).toBeVisible();
+    await expect(reviews.getByText(/^\d+ reviews?$/)).toBeVisible();
+    // Nothing in a review becomes an element that its author chose.
+    expect(await reviews.locator('script, iframe, object, style, form').count()).toBe(0);
+    const onward = reviews.getByRole('button', { name: 'Read more' });
+    if ((await onward.count()) > 0) {
+      await onward.first().click();
+      await reviews.getByRole('button', { name: 'Show less' }).first().click();
+    }
+    const similar = page.getByRole('region', { name: 'Similar movies' });
+    await similar.getByRole('button', { name: 'Show all similar movies' }).click();
+    const cards = page.getByRole('list', { name: 'Similar movies' }).getByRole('link');
+    await expect(cards.nth(20)).toBeAttached();
+    const seen = new Set<string | null>();
+    for (let turn = 0; turn < 4; turn += 1) {
+      const known = seen.size;
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect
+        .poll(async () => {
+          const hrefs = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+          expect(new Set(hrefs).size).toBe(hrefs.length);
+          for (const href of hrefs) seen.add(href);
+          return seen.size;
+        })
+        .toBeGreaterThan(known);
+    }
+    expect(seen).not.toContain(`#/movie/${movie.id}`);
+  },
+);
 
 test('a person’s work is listed by department, year and episodes, and an episode’s videos by language', async ({
   app,

@@ -5,6 +5,7 @@ import { expect } from '@playwright/test';
 import type { SignInState } from '../../src/shared/contract/sign-in.ts';
 import { startHostileService } from './hostile-service.ts';
 import type { HostileService } from './hostile-service.ts';
+import { launchElectron } from './launch.ts';
 import type { ProgramRun } from './launch.ts';
 import { recordedCalls, test as base } from './story.ts';
 
@@ -47,10 +48,10 @@ export const test = base.extend<Fixtures>({
     await use(service);
     await service.close();
   },
-  launchApproval: async ({ launchProgram, userData }, use) => {
+  launchApproval: async ({ userData }, use) => {
     const runs: ProgramRun[] = [];
     await use(async (...args) => {
-      const run = launchProgram({ main, userData: join(userData, String(runs.length)), args });
+      const run = launchElectron({ main, userData: join(userData, String(runs.length)), args });
       runs.push(run);
       // A question that comes before the program listens gets no answer.
       const answers = () => Promise.race([signInState(run), setTimeout(answerWithinMs, null)]);

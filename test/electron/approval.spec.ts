@@ -16,34 +16,35 @@ import type { ProgramRun } from './launch.ts';
 
 /* The approval window with honest services; hostile ones are in `hostile-approval.spec.ts`. */
 
-test('an honest page signs in, in a window that shows its origin and leaves nothing behind', async ({
-  service,
-  launchApproval,
-}) => {
-  const run = await launchApproval(service.origin);
-  await begin(run, service);
-  expect(await status(run)).toMatchObject({ title: service.origin, windows: 2, lockedAsOurs: 1 });
-  expect(await signInState(run)).toMatchObject({ step: 'awaiting', how: 'window' });
-  expect(JSON.stringify(await signInState(run))).not.toContain('/authenticate/');
-  const reach = await runInPage(
-    run,
-    `document.cookie = 'left=behind'; ['require', 'process', 'module', 'ipcRenderer', 'marquee'].filter((name) => name in window)`,
-  );
-  expect(reach).toEqual([]);
-  await approve(run);
-  await waitForStep(run, 'signedIn');
-  await waitForWindows(run, 1);
-  const calls = await run.recorded();
-  expect(calls).toContainEqual({ call: 'session.clearStorageData', parameters: ['approval-1'] });
-  await run.askProgram('signOut');
-  await begin(run, service);
-  await approve(run);
-  await waitForStep(run, 'signedIn');
-  // The first page set the cookie; the second attempt has a session of its own.
-  const cookies = service.credentials.map((line) => line.split('|')[0]);
-  expect(cookies.filter((cookie) => cookie !== '')).toHaveLength(2);
-  expect(cookies[3]).toBe('');
-});
+test(
+  'an honest page signs in, in a window that shows its origin and leaves nothing behind',
+  { tag: '@gate' },
+  async ({ service, launchApproval }) => {
+    const run = await launchApproval(service.origin);
+    await begin(run, service);
+    expect(await status(run)).toMatchObject({ title: service.origin, windows: 2, lockedAsOurs: 1 });
+    expect(await signInState(run)).toMatchObject({ step: 'awaiting', how: 'window' });
+    expect(JSON.stringify(await signInState(run))).not.toContain('/authenticate/');
+    const reach = await runInPage(
+      run,
+      `document.cookie = 'left=behind'; ['require', 'process', 'module', 'ipcRenderer', 'marquee'].filter((name) => name in window)`,
+    );
+    expect(reach).toEqual([]);
+    await approve(run);
+    await waitForStep(run, 'signedIn');
+    await waitForWindows(run, 1);
+    const calls = await run.recorded();
+    expect(calls).toContainEqual({ call: 'session.clearStorageData', parameters: ['approval-1'] });
+    await run.askProgram('signOut');
+    await begin(run, service);
+    await approve(run);
+    await waitForStep(run, 'signedIn');
+    // The first page set the cookie; the second attempt has a session of its own.
+    const cookies = service.credentials.map((line) => line.split('|')[0]);
+    expect(cookies.filter((cookie) => cookie !== '')).toHaveLength(2);
+    expect(cookies[3]).toBe('');
+  },
+);
 
 test('the bundled service’s own page approves and denies', async ({ launchApproval }) => {
   const bundled = await startService({ titles: 12 });

@@ -29,7 +29,8 @@ const answers = async (run: ProgramRun, call: string): Promise<unknown[]> =>
   (await recordedCalls(run, call)).map(({ answer }) => answer);
 
 for (const [what, where] of Object.entries(targets)) {
-  test(`an approval page cannot lead to ${what}`, async ({ service, elsewhere, launchApproval }) => {
+  const tag = what === 'another host' || what === 'a file' ? '@gate' : [];
+  test(`an approval page cannot lead to ${what}`, { tag }, async ({ service, elsewhere, launchApproval }) => {
     const to = where(elsewhere);
     const run = await launchApproval(service.origin);
     // The window would stay empty, because nothing was shown before the redirect.
@@ -90,14 +91,12 @@ test('an approval page opens no window and shows no dialog', async ({
     for (let index = 0; index < 5; index += 1) { alert('Your session has expired'); confirm('Sure?'); }
     opened`,
   );
-  // The stand-in denies a window after the page has it, and Electron before.
   await expect.poll(async () => (await answers(run, 'window.open')).length).toBeGreaterThanOrEqual(opened);
   await waitUntilIdle(run);
   expect((await status(run)).windows).toBe(2);
   const decided = await answers(run, 'window.open');
   expect(decided.length).toBeGreaterThan(0);
   expect(decided.filter((answer) => answer !== 'deny')).toEqual([]);
-  expect(await recordedCalls(run, /^page\./)).toEqual([]);
   await expectNothingGained(run, service);
   expect(elsewhere.visits).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { startHostileService } from './hostile-service.ts';
 import type { HostileService } from './hostile-service.ts';
+import { launchElectron } from './launch.ts';
 import type { ProgramRun } from './launch.ts';
 import { invoke, recordedCalls, test as base } from './story.ts';
 
@@ -14,8 +15,8 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  run: async ({ launchProgram, userData }, use) => {
-    const run = launchProgram({ userData });
+  run: async ({ userData }, use) => {
+    const run = launchElectron({ userData });
     await use(run);
     await run.quit();
   },

@@ -1,32 +1,34 @@
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
-import { chromium } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
-import { chromiumPath } from '../e2e/chromium.ts';
-import { dayArguments } from '../e2e/story-day.ts';
-import type { Control } from './control.ts';
-import type { RecordedCall } from './record.ts';
-import { environmentNames } from './settings.ts';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { _electron } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { build } from 'vite';
+import { findElectron } from '../../script/electron-binary.ts';
+import { clockArguments } from '../e2e/story-day.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const startWithinMs = 120_000;
-const pauseMs = 50;
 
 export interface LaunchOptions {
-  /** The built entry, from the project's root; the app's own when absent. */
+  /** The program's folder or file; the built app when absent. */
   readonly main?: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  readonly userData: string;
-  /** Flags of Node, for example of its permission model. */
-  readonly flags?: readonly string[];
-  /** Whether the program comes from a package. */
-  readonly packaged?: boolean;
+  /** Null: the app's own folder. */
+  readonly userData: string | null;
   /** Electron's binary under another name, by which it knows that the app is installed. */
   readonly binary?: string;
 }
 
-/** An Electron program that runs in the stand-in or in real Electron. */
+/** A call that would leave the app (a link, a dialog), or a decision of the program about a page. */
+interface RecordedCall {
+  /** As in the program: `shell.openExternal`, `dialog.showSaveDialog`. */
+  readonly call: string;
+  readonly parameters: readonly unknown[];
+  readonly answer?: unknown;
+}
+
+/** An Electron program. */
 export interface ProgramRun {
   /** Waits for a page at such an address; for the first one that is loaded when nothing is given. */
   page(matches?: (address: string) => boolean): Promise<Page>;
@@ -35,94 +37,181 @@ export interface ProgramRun {
   windows(): Promise<readonly { readonly bounds: Electron.Rectangle; readonly loading: boolean }[]>;
   /** Asks a program that is a fixture: it answers `{id, question, input}` with `{id, answer}` over the channel. */
   askProgram<Answer>(question: string, input?: unknown): Promise<Answer>;
-  /** What the program printed; in the stand-in, also its errors. */
+  /** What the program printed. */
   output(): string;
   /** Quits as a user does, and resolves to the exit code. */
   quit(): Promise<number | null>;
 }
 
-/** An Electron program that runs in the stand-in. */
-export interface StandInRun extends ProgramRun {
-  /** Queries the stand-in, or performs a user's action. */
-  ask<Question extends keyof Control>(
-    question: Question,
-    ...input: Parameters<Control[Question]>
-  ): Promise<ReturnType<Control[Question]>>;
-  /** Settles with the exit code. */
-  readonly ended: Promise<number | null>;
-}
-
-async function until<Found>(what: string, find: () => Promise<Found | null>): Promise<Found> {
-  const deadline = Date.now() + startWithinMs;
-  for (;;) {
-    const found = await find();
-    if (found !== null) return found;
-    if (Date.now() > deadline) throw new Error(`${what} did not appear within ${startWithinMs} ms.`);
-    await new Promise((settle) => setTimeout(settle, pauseMs));
-  }
-}
-
-/** Launches a built Electron program in the stand-in; returns while it still starts. */
-export function launchStandIn(options: LaunchOptions): StandInRun {
-  const { main, args = [], env = {}, userData, packaged = false } = options;
-  const hook = new URL('./register.ts', import.meta.url).href;
-  // Electron warns of an unhandled rejection, where Node would exit.
-  const flags = [...(options.flags ?? []), '--unhandled-rejections=warn', '--import', hook];
-  const program = [resolve(root, main ?? 'out/main/index.js'), ...dayArguments, ...args];
-  const child = spawn(process.execPath, [...flags, ...program], {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...env,
-      [environmentNames.userData]: userData,
-      [environmentNames.chromium]: chromiumPath(),
-      [environmentNames.packaged]: packaged ? 'yes' : '',
+/** Bundles a program in TypeScript, which the Node of an older Electron doesn't read; returns its file. */
+async function bundle(file: string): Promise<string> {
+  const outDir = join(root, 'test-results/electron-programs');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: ['electron', 'undici'] },
+    build: {
+      ssr: file,
+      outDir,
+      emptyOutDir: false,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: '[name].mjs' } },
     },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += String(chunk)));
-  child.stderr?.on('data', (chunk: Buffer) => (output += String(chunk)));
-  const ended = new Promise<number | null>((settle) => child.once('exit', settle));
-  const pending = new Map<number, (answer: unknown) => void>();
-  child.on('message', ({ id, answer }: { id: number; answer: unknown }) => {
-    pending.get(id)?.(answer);
-    pending.delete(id);
-  });
-  let lastId = 0;
-  const send = <Answer>(question: string, input?: unknown): Promise<Answer> =>
-    Promise.race([
-      new Promise<Answer>((settle) => {
-        const id = ++lastId;
-        pending.set(id, settle as (answer: unknown) => void);
-        child.send({ id, question, input }, () => undefined);
-      }),
-      ended.then(() => Promise.reject(new Error(`The program ended:\n${output}`))),
-    ]);
-  const ask: StandInRun['ask'] = (question, ...[input]) => send(question, input);
-  let browser: Browser | null = null;
+  return join(outDir, `${file.replace(/^.*[\\/]|\.ts$/g, '')}.mjs`);
+}
 
-  return {
-    ask,
-    askProgram: send,
-    recorded: () => ask('recorded'),
-    windows: () => ask('windows'),
-    ended,
-    output: () => output,
-    async page(matches = (address) => address !== 'about:blank') {
-      const endpoint = await until('Chromium', () => ask('endpoint'));
-      const connected = (browser ??= await chromium.connectOverCDP(endpoint));
-      return until('The page', () => {
-        const pages = connected.contexts().flatMap((context) => context.pages());
-        return Promise.resolve(pages.find((page) => matches(page.url())) ?? null);
+/** Runs in the program: records what would leave the app, which it then doesn't, and what the app decides about its pages. */
+function recordCalls({ app, dialog, session, shell }: typeof Electron.CrossProcessExports): void {
+  const recorded: { call: string; parameters: unknown[]; answer?: unknown }[] = [];
+  Object.assign(globalThis, { recorded, answers: new Map() });
+  const note = (call: string, parameters: unknown[], answer?: unknown) => {
+    const entry = { call, parameters, ...(answer === undefined ? {} : { answer }) };
+    recorded.push(entry);
+    return entry;
+  };
+  // Whether an event is prevented is known once every listener has run.
+  const decide = (event: Electron.Event, call: string, [passed, prevented]: [string, string]): void => {
+    const entry = note(call, [], passed);
+    setImmediate(() => {
+      if (event.defaultPrevented) entry.answer = prevented;
+    });
+  };
+  shell.openExternal = (...parameters) => {
+    note('shell.openExternal', parameters);
+    return Promise.resolve();
+  };
+  for (const kind of ['showOpenDialog', 'showSaveDialog'] as const) {
+    Object.assign(dialog, {
+      [kind]: () => {
+        note(`dialog.${kind}`, []);
+        return Promise.resolve({ canceled: true, filePath: '', filePaths: [] });
+      },
+    });
+  }
+  const known = new WeakSet<Electron.Session>();
+  const fromPartition = session.fromPartition.bind(session);
+  session.fromPartition = (name, options) => {
+    const own = fromPartition(name, options);
+    if (known.has(own)) return own;
+    known.add(own);
+    const clear = own.clearStorageData.bind(own);
+    own.clearStorageData = (...parameters) => {
+      note('session.clearStorageData', [name, ...parameters]);
+      return clear(...parameters);
+    };
+    own.on('will-download', (event) => decide(event, 'download', ['allowed', 'prevented']));
+    return own;
+  };
+  app.on('web-contents-created', (_event, contents) => {
+    const setHandler = contents.setWindowOpenHandler.bind(contents);
+    contents.setWindowOpenHandler = (handler) =>
+      setHandler((details) => {
+        const decision = handler(details);
+        note('window.open', [details.url], decision.action);
+        return decision;
       });
+    contents.on('will-prevent-unload', (event) => decide(event, 'beforeunload', ['kept', 'overruled']));
+  });
+}
+
+/** Asks a fixture in the program as its parent process would. */
+function askFixture(_electronModule: unknown, message: { id: number; question: string; input: unknown }) {
+  const { answers } = globalThis as unknown as { answers: Map<number, (answer: unknown) => void> };
+  return new Promise<unknown>((settle) => {
+    answers.set(message.id, settle);
+    process.send = (reply: { id: number; answer: unknown }) => {
+      answers.get(reply.id)?.(reply.answer);
+      return true;
+    };
+    process.emit('message', message, undefined);
+  });
+}
+
+function commandLine({ main = root, userData, args = [], env = {}, binary }: LaunchOptions) {
+  const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env as Record<string, string>;
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  return {
+    executablePath: binary ?? findElectron() ?? '',
+    args: [
+      ...(asRoot ? ['--no-sandbox'] : []),
+      main,
+      ...(userData === null ? [] : [`--user-data-dir=${userData}`]),
+      ...clockArguments(),
+      ...args,
+    ],
+    cwd: root,
+    env: { ...environment, ...env },
+  };
+}
+
+/** Runs a program that ends by itself, such as a second start of the app; resolves to its exit code and output. */
+export async function runElectron(options: LaunchOptions): Promise<{ code: number | null; output: string }> {
+  const { executablePath, args, cwd, env } = commandLine(options);
+  const child = spawn(executablePath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+/** Starts a program; resolves once Playwright controls it. */
+export function startElectron(options: LaunchOptions): Promise<ElectronApplication> {
+  return _electron.launch({ ...commandLine(options), locale: 'en-GB' });
+}
+
+/** Launches a program; returns while it still starts. */
+export function launchElectron(options: LaunchOptions): ProgramRun {
+  let output = '';
+  let questions = 0;
+  const start = async (): Promise<ElectronApplication> => {
+    const main = options.main?.endsWith('.ts') === true ? await bundle(options.main) : options.main;
+    const program = await startElectron({ ...options, ...(main === undefined ? {} : { main }) });
+    program.process().stdout?.on('data', (chunk: Buffer) => (output += String(chunk)));
+    await program.evaluate(recordCalls);
+    return program;
+  };
+  const program = start();
+  program.catch((error: unknown) => (output += String(error)));
+  return {
+    output: () => output,
+    recorded: async () =>
+      (await program).evaluate(() => (globalThis as unknown as { recorded: RecordedCall[] }).recorded),
+    windows: async () =>
+      (await program).evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => ({
+          bounds: window.getNormalBounds(),
+          loading: window.webContents.isLoading(),
+        })),
+      ),
+    askProgram: async <Answer>(question: string, input?: unknown) =>
+      (await program).evaluate(askFixture, { id: (questions += 1), question, input }) as Promise<Answer>,
+    async page(matches = (address) => address !== 'about:blank'): Promise<Page> {
+      const running = await program;
+      const arrived = async (page: Page): Promise<Page> => {
+        await page.waitForURL(({ href }) => matches(href), { waitUntil: 'commit', timeout: 0 });
+        return page;
+      };
+      return Promise.any([
+        // A window that is open already may not be at its address yet.
+        ...running.windows().map(arrived),
+        running.waitForEvent('window', {
+          predicate: (page) =>
+            arrived(page).then(
+              () => true,
+              () => false,
+            ),
+          timeout: 0,
+        }),
+      ]);
     },
     async quit() {
-      // Fails when the program has ended already.
-      ask('quit').catch(() => undefined);
-      const code = await ended;
-      await browser?.close().catch(() => undefined);
-      return code;
+      const running = await program;
+      const child = running.process();
+      const ended = child.exitCode ?? new Promise<number | null>((settle) => child.once('exit', settle));
+      await running.close();
+      return ended;
     },
   };
 }

@@ -12,6 +12,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { findElectron } from '../../script/electron-binary.ts';
 import { watch } from '../e2e/watch.ts';
 import { extractArchive, listArchive, packApp, readArchived } from './packed-app.ts';
+import { launchElectron } from './launch.ts';
 import { begin, test as base, waitForPosters } from './story.ts';
 
 /* The package as electron-builder makes it: what its archive contains, and that the app runs from it alone. */
@@ -28,58 +29,54 @@ const test = base.extend<object, { packed: string }>({
   ],
 });
 
-/** Replaces what Node's permission model refuses altogether: a package of the app calls it after it writes a file. */
-const withoutFsync =
-  "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';" +
-  'fs.fsyncSync = () => {}; fs.fsync = (_file, done) => done(null); syncBuiltinESMExports();';
-
 const root = resolve(import.meta.dirname, '../..');
 
 /** Limit of the archive and what lies beside it, in bytes. */
 const budget = 12_000_000;
 
-test('the archive contains the build and the packages that it needs, within its budget', async ({
-  packed,
-}) => {
-  const files = listArchive(join(packed, 'resources/app.asar'));
-  const paths = files.map(({ path }) => path);
-  expect(paths).toEqual(
-    expect.arrayContaining([
-      'package.json',
-      'out/main/index.js',
-      'out/preload/index.cjs',
-      'out/renderer/index.html',
-    ]),
-  );
-  const packages = new Set(paths.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? ''));
-  packages.delete('');
-  const shipped = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies)];
-  expect([...packages]).toEqual(expect.arrayContaining(shipped));
-  expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toContain(
-    'node_modules/keytar/build/Release/keytar.node',
-  );
-  expect(paths.filter((path) => /\.(ttf|otf|woff)$/.test(path))).toEqual([
-    'node_modules/@expo-google-fonts/fraunces/600SemiBold/Fraunces_600SemiBold.ttf',
-  ]);
-  expect(paths.filter((path) => /\.([cm]?ts|map|md|gyp|[ch]|png)$|\.test\./.test(path))).toEqual([
-    'resources/icons/128x128.png',
-    'resources/icons/16x16.png',
-    'resources/icons/32x32.png',
-  ]);
-  expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(budget);
-});
+test(
+  'the archive contains the build and the packages that it needs, within its budget',
+  { tag: '@gate' },
+  async ({ packed }) => {
+    const files = listArchive(join(packed, 'resources/app.asar'));
+    const paths = files.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'out/main/index.js',
+        'out/preload/index.cjs',
+        'out/renderer/index.html',
+      ]),
+    );
+    const packages = new Set(
+      paths.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? ''),
+    );
+    packages.delete('');
+    const shipped = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies)];
+    expect([...packages]).toEqual(expect.arrayContaining(shipped));
+    expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toContain(
+      'node_modules/keytar/build/Release/keytar.node',
+    );
+    expect(paths.filter((path) => /\.([cm]?ts|map|md|gyp|[ch])$|\.test\./.test(path))).toEqual([]);
+    expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(budget);
+  },
+);
 
-test('the package has the app’s languages, and its windows belong to its menu entry', async ({ packed }) => {
-  const languages = (await readdir(join(packed, 'locales'))).map((file) => file.replace('.pak', ''));
-  // Those with several regions have all of them, except that Portuguese is Brazil's.
-  expect(languages.sort()).toEqual(
-    'ar de en-GB en-US es es-419 fr it ja ko nl pl pt-BR tr uk zh-CN zh-TW'.split(' '),
-  );
-  const { desktopName } = JSON.parse(readArchived(join(packed, 'resources/app.asar'), 'package.json')) as {
-    desktopName: string;
-  };
-  expect(desktopName).toBe('marquee.desktop');
-});
+test(
+  'the package has the app’s languages, and its windows belong to its menu entry',
+  { tag: '@gate' },
+  async ({ packed }) => {
+    const languages = (await readdir(join(packed, 'locales'))).map((file) => file.replace('.pak', ''));
+    // Those with several regions have all of them, except that Portuguese is Brazil's.
+    expect(languages.sort()).toEqual(
+      'ar de en-GB en-US es es-419 fr it ja ko nl pl pt-BR tr uk zh-CN zh-TW'.split(' '),
+    );
+    const { desktopName } = JSON.parse(readArchived(join(packed, 'resources/app.asar'), 'package.json')) as {
+      desktopName: string;
+    };
+    expect(desktopName).toBe('marquee.desktop');
+  },
+);
 
 /** What real Electron starts: the archive, or its files where an Electron's own Node is too old for the app's workers. */
 async function startable(packed: string, folder: string): Promise<string> {
@@ -93,56 +90,36 @@ async function startable(packed: string, folder: string): Promise<string> {
   return folder;
 }
 
-test('the app runs from the package alone, with its workers, fonts, art and native module', async ({
-  packed,
-  userData,
-  hostName,
-  launchProgram,
-}) => {
-  test.slow();
-  const folder = join(packed, 'extracted');
-  extractArchive(join(packed, 'resources/app.asar'), folder);
-  const { getPassword } = createRequire(join(folder, 'out/main/keychain-process.js'))('keytar') as {
-    getPassword: unknown;
-  };
-  expect(typeof getPassword).toBe('function');
-  const readable = [folder, userData, import.meta.dirname, join(root, 'package.json')];
-  const run = launchProgram(
-    hostName === 'electron'
-      ? { main: await startable(packed, folder), userData }
-      : {
-          main: join(folder, 'out/main/index.js'),
-          userData,
-          packaged: true,
-          // Node refuses to read any other file, such as one of the repository.
-          flags: [
-            ...['--permission', '--allow-worker', '--allow-child-process', '--allow-addons'],
-            ...readable.map((path) => `--allow-fs-read=${path}`),
-            `--allow-fs-write=${userData}`,
-            '--disable-warning=SecurityWarning',
-            `--import=data:text/javascript,${encodeURIComponent(withoutFsync)}`,
-          ],
-        },
-  );
-  const page = await run.page();
-  const { problems } = await watch(page);
-  await begin(page);
-  await waitForPosters(page.getByRole('region', { name: 'Trending series' }));
-  const fonts = (): Promise<string[]> =>
-    page.evaluate(() =>
-      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
-    );
-  await expect.poll(fonts).toEqual(expect.arrayContaining(['Figtree Variable', 'Fraunces Variable']));
-  expect(problems).toEqual([]);
-  expect(await run.quit()).toBe(0);
-  expect(run.output()).toBe('');
-});
+test(
+  'the app runs from the package alone, with its workers, fonts, art and native module',
+  { tag: '@gate' },
+  async ({ packed, userData }) => {
+    test.slow();
+    const folder = join(packed, 'extracted');
+    extractArchive(join(packed, 'resources/app.asar'), folder);
+    const { getPassword } = createRequire(join(folder, 'out/main/keychain-process.js'))('keytar') as {
+      getPassword: unknown;
+    };
+    expect(typeof getPassword).toBe('function');
+    const run = launchElectron({ main: await startable(packed, folder), userData });
+    const page = await run.page();
+    const { problems } = await watch(page);
+    await begin(page);
+    await waitForPosters(page.getByRole('region', { name: 'Trending series' }));
+    const fonts = (): Promise<string[]> =>
+      page.evaluate(() =>
+        [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+      );
+    await expect.poll(fonts).toEqual(expect.arrayContaining(['Figtree Variable', 'Fraunces Variable']));
+    expect(problems).toEqual([]);
+    expect(await run.quit()).toBe(0);
+    expect(run.output()).toBe('');
+  },
+);
 
 test('a package with an address for new versions announces one, unless the person switches that off', async ({
   packed,
   userData,
-  hostName,
-  launchProgram,
 }) => {
   test.slow();
   let requests = 0;
@@ -153,12 +130,11 @@ test('a package with an address for new versions announces one, unless the perso
   await once(server, 'listening');
   const folder = join(packed, 'with-address');
   extractArchive(join(packed, 'resources/app.asar'), folder);
-  if (hostName === 'electron') await startable(packed, folder);
+  await startable(packed, folder);
   const file = join(folder, 'package.json');
   const updates = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), updates }));
-  const main = hostName === 'electron' ? folder : join(folder, 'out/main/index.js');
-  const launch = () => launchProgram({ main, userData, packaged: true });
+  const launch = () => launchElectron({ main: folder, userData });
 
   let run = launch();
   let page = await run.page();
@@ -198,20 +174,14 @@ async function nameElectron(folder: string): Promise<string> {
 test('an installed app has itself started at login once the person wants it, and no longer afterwards', async ({
   packed,
   userData,
-  hostName,
-  launchProgram,
 }) => {
   test.slow();
   const folder = join(packed, 'installed-app');
   extractArchive(join(packed, 'resources/app.asar'), folder);
-  const inElectron = hostName === 'electron';
-  const main = inElectron ? await startable(packed, folder) : join(folder, 'out/main/index.js');
-  const binary = inElectron ? await nameElectron(join(packed, 'electron')) : process.execPath;
+  const main = await startable(packed, folder);
+  const binary = await nameElectron(join(packed, 'electron'));
   const config = join(userData, 'config');
-  const run = launchProgram({
-    ...{ main, userData, packaged: true, binary },
-    env: { XDG_CONFIG_HOME: config },
-  });
+  const run = launchElectron({ main, userData, binary, env: { XDG_CONFIG_HOME: config } });
   const page = await run.page();
   await begin(page);
   await page.getByRole('link', { name: 'Settings' }).click();

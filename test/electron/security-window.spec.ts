@@ -4,158 +4,170 @@ import { invoke, recordedCalls } from './story.ts';
 
 /* Ways out of the window of the built app: navigations, windows, frames, links and a second start. */
 
-test('the window stays on the page, whatever a script does', async ({ run, page, elsewhere }) => {
-  await withoutPolicy(page);
-  const before = page.url();
-  for (const to of [
-    `${elsewhere.origin}/away`,
-    'https://example.org/',
-    'https://bundle@evil.example/',
-    'app://evil/index.html',
-    'app://bundle.evil/index.html',
-    'media://picture/poster/w342/a.jpg',
-    'file:///etc/passwd',
-    'data:text/html,<script>1</script>',
-    'marquee://tv/1',
-    'ms-msdt:/id',
-    'mailto:somebody@evil.example',
-  ]) {
-    await page.evaluate((to) => {
-      const link = Object.assign(document.createElement('a'), { href: to, textContent: 'go' });
-      document.body.append(link);
-      link.click();
-      link.target = '_top';
-      link.click();
-      link.remove();
-      // The stand-in's page is at HTTPS, where Chromium shows a warning before it sends a form over HTTP.
-      if (!to.startsWith('https:')) return;
-      const form = Object.assign(document.createElement('form'), { action: to, method: 'post' });
-      document.body.append(form);
-      form.submit();
-      form.remove();
-    }, to);
-    await page.evaluate((to) => void (location.href = to), to);
-    await waitUntilIdle(page, run);
-    expect(page.url().split('#')[0], to).toBe(before.split('#')[0]);
-  }
-  expect(elsewhere.visits).toEqual([]);
-  expect((await run.windows()).length).toBe(1);
-});
-
-test('a script opens no window, and fills no frame or webview', async ({
-  hostName,
-  run,
-  page,
-  elsewhere,
-}) => {
-  test.slow();
-  await withoutPolicy(page);
-  const addresses = ['', 'about:blank', page.url(), `${elsewhere.origin}/popup`, 'https://example.org/'];
-  for (const [index, address] of addresses.entries()) {
-    for (const [turn, features] of ['', 'popup', 'noopener'].entries()) {
-      const popup = await page.evaluateHandle(([to, how]) => window.open(to, '_blank', how), [
-        address,
-        features,
-      ] as const);
-      // In real Electron, a denied window is null at once, and the first window is there before its decisions are recorded.
-      if (hostName === 'electron') expect(await popup.evaluate((opened) => opened)).toBeNull();
-      else await expect.poll(async () => (await openings(run)).length).toBe(index * 3 + turn + 1);
-      await expect.poll(() => popup.evaluate((opened) => opened?.closed ?? true)).toBe(true);
-    }
-  }
-  await expect.poll(() => page.context().pages().length).toBe(1);
-
-  await page.evaluate((to) => {
-    for (const facts of [
-      { src: `${to}/frame` },
-      { src: location.href },
-      { src: '/index.html' },
-      { srcdoc: '<p>x</p>' },
-      { src: 'about:blank' },
-      { src: 'data:text/html,x' },
+// Proves protections of security.ts.
+test(
+  'the window stays on the page, whatever a script does',
+  { tag: '@gate' },
+  async ({ run, page, elsewhere }) => {
+    await withoutPolicy(page);
+    const before = page.url();
+    for (const to of [
+      `${elsewhere.origin}/away`,
+      'https://example.org/',
+      'https://bundle@evil.example/',
+      'app://evil/index.html',
+      'app://bundle.evil/index.html',
+      'media://picture/poster/w342/a.jpg',
+      'file:///etc/passwd',
+      'data:text/html,<script>1</script>',
+      'marquee://tv/1',
+      'ms-msdt:/id',
+      'mailto:somebody@evil.example',
     ]) {
-      const frame = Object.assign(document.createElement('iframe'), facts);
-      document.body.append(frame);
+      await page.evaluate((to) => {
+        const link = Object.assign(document.createElement('a'), { href: to, textContent: 'go' });
+        document.body.append(link);
+        link.click();
+        link.target = '_top';
+        link.click();
+        link.remove();
+        const form = Object.assign(document.createElement('form'), { action: to, method: 'post' });
+        document.body.append(form);
+        form.submit();
+        form.remove();
+      }, to);
+      await page.evaluate((to) => void (location.href = to), to);
+      await waitUntilIdle(page, run);
+      expect(page.url().split('#')[0], to).toBe(before.split('#')[0]);
     }
-    const webview = document.createElement('webview');
-    webview.setAttribute('src', `${to}/webview`);
-    document.body.append(webview);
-  }, elsewhere.origin);
-  await waitUntilIdle(page, run);
-  const framed = await page.evaluate(() => {
-    const has = (frame: HTMLIFrameElement): boolean => {
-      try {
-        return frame.contentWindow !== null && 'marquee' in frame.contentWindow;
-      } catch {
-        return false;
+    expect(elsewhere.visits).toEqual([]);
+    expect((await run.windows()).length).toBe(1);
+  },
+);
+
+// Proves protections of security.ts.
+test(
+  'a script opens no window, and fills no frame or webview',
+  { tag: '@gate' },
+  async ({ run, page, elsewhere }) => {
+    test.slow();
+    await withoutPolicy(page);
+    const addresses = ['', 'about:blank', page.url(), `${elsewhere.origin}/popup`, 'https://example.org/'];
+    for (const address of addresses) {
+      for (const features of ['', 'popup', 'noopener']) {
+        const popup = await page.evaluateHandle(([to, how]) => window.open(to, '_blank', how), [
+          address,
+          features,
+        ] as const);
+        // Not recorded for the first window, which is there before recording begins.
+        expect(await popup.evaluate((opened) => opened)).toBeNull();
+        await expect.poll(() => popup.evaluate((opened) => opened?.closed ?? true)).toBe(true);
       }
-    };
-    const webview = document.querySelector('webview');
-    return {
-      marquee: [...document.querySelectorAll('iframe')].map(has),
-      webview: webview !== null && 'getWebContentsId' in webview,
-    };
-  });
-  expect(framed.marquee).toEqual([false, false, false, false, false, false]);
-  expect(framed.webview).toBe(false);
-  expect(elsewhere.visits).toEqual([]);
-  expect((await openings(run)).filter((answer) => answer !== 'deny')).toEqual([]);
-});
+    }
+    await expect.poll(() => page.context().pages().length).toBe(1);
 
-test('a link opens in the system’s browser only when its host belongs to the service', async ({ run }) => {
-  const page = await run.page();
-  await page.getByRole('button', { name: 'Start browsing' }).waitFor();
-  let known = '';
-  // The address of the bundled service is known once it has started.
-  await expect
-    .poll(async () => {
-      const { value } = await invoke(page, 'app.state', {});
-      known = (value as { addresses: { authorisation: string } | null }).addresses?.authorisation ?? '';
-      return known;
-    })
-    .toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
-  const { host, port } = new URL(known);
-  const addresses = [
-    `http://127.0.0.1:${Number(port) + 1}/x`,
-    `https://${host.split(':')[0]}.evil.example/`,
-    `http://${host}@evil.example/`,
-    `http://me:secret@${host}/x`,
-    `https://evil.example/?${known}`,
-    'file:///etc/passwd',
-    'smb://evil.example/share',
-    'ms-msdt:/id',
-    'vscode://x',
-    `${known}/${'a'.repeat(3_000)}`,
-    `${known}/known`,
-  ];
-  let opened = 0;
-  for (const address of addresses) {
-    // Chromium itself refuses some of them.
-    if (await page.evaluate((to) => window.open(to) !== null, address)) opened += 1;
-    await expect.poll(async () => (await openings(run)).length).toBe(opened);
-  }
-  await expect
-    .poll(async () => (await recordedCalls(run, /^shell\./)).map(({ parameters }) => parameters))
-    .toEqual([[`${known}/known`]]);
-});
+    await page.evaluate((to) => {
+      for (const facts of [
+        { src: `${to}/frame` },
+        { src: location.href },
+        { src: '/index.html' },
+        { srcdoc: '<p>x</p>' },
+        { src: 'about:blank' },
+        { src: 'data:text/html,x' },
+      ]) {
+        const frame = Object.assign(document.createElement('iframe'), facts);
+        document.body.append(frame);
+      }
+      const webview = document.createElement('webview');
+      webview.setAttribute('src', `${to}/webview`);
+      document.body.append(webview);
+    }, elsewhere.origin);
+    await waitUntilIdle(page, run);
+    const framed = await page.evaluate(() => {
+      const has = (frame: HTMLIFrameElement): boolean => {
+        try {
+          return frame.contentWindow !== null && 'marquee' in frame.contentWindow;
+        } catch {
+          return false;
+        }
+      };
+      const webview = document.querySelector('webview');
+      return {
+        marquee: [...document.querySelectorAll('iframe')].map(has),
+        webview: webview !== null && 'getWebContentsId' in webview,
+      };
+    });
+    expect(framed.marquee).toEqual([false, false, false, false, false, false]);
+    expect(framed.webview).toBe(false);
+    expect(elsewhere.visits).toEqual([]);
+    expect((await openings(run)).filter((answer) => answer !== 'deny')).toEqual([]);
+  },
+);
 
-test('a second start passes on a valid link and no other argument', async ({ run, page, startAgain }) => {
-  const before = page.url();
-  for (const argument of [
-    'marquee://../../etc/passwd',
-    'marquee:////evil.example/',
-    'marquee://<img src=x onerror=alert(1)>',
-    'marquee://tv/1#javascript:alert(1)',
-    'javascript:alert(1)',
-    'https://evil.example/',
-    'file:///etc/passwd',
-    '--remote-debugging-port=0',
-    '--load-extension=/tmp',
-    `marquee://${'a'.repeat(5_000)}`,
-    '',
-  ]) {
-    expect(await startAgain(argument), argument).toBe(0);
-    expect(page.url(), argument).toBe(before);
-  }
-  expect((await run.windows()).length).toBe(1);
-});
+// Proves protections of external.ts.
+test(
+  'a link opens in the system’s browser only when its host belongs to the service',
+  { tag: '@gate' },
+  async ({ run }) => {
+    const page = await run.page();
+    await page.getByRole('button', { name: 'Start browsing' }).waitFor();
+    let known = '';
+    // The address of the bundled service is known once it has started.
+    await expect
+      .poll(async () => {
+        const { value } = await invoke(page, 'app.state', {});
+        known = (value as { addresses: { authorisation: string } | null }).addresses?.authorisation ?? '';
+        return known;
+      })
+      .toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
+    const { host, port } = new URL(known);
+    const addresses = [
+      `http://127.0.0.1:${Number(port) + 1}/x`,
+      `https://${host.split(':')[0]}.evil.example/`,
+      `http://${host}@evil.example/`,
+      `http://me:secret@${host}/x`,
+      `https://evil.example/?${known}`,
+      'file:///etc/passwd',
+      'smb://evil.example/share',
+      'ms-msdt:/id',
+      'vscode://x',
+      `${known}/${'a'.repeat(3_000)}`,
+      `${known}/known`,
+    ];
+    let opened = 0;
+    for (const address of addresses) {
+      // Chromium itself refuses some of them.
+      if (await page.evaluate((to) => window.open(to) !== null, address)) opened += 1;
+      await expect.poll(async () => (await openings(run)).length).toBe(opened);
+    }
+    await expect
+      .poll(async () => (await recordedCalls(run, /^shell\./)).map(({ parameters }) => parameters))
+      .toEqual([[`${known}/known`]]);
+  },
+);
+
+// Proves protections of lifecycle.ts.
+test(
+  'a second start passes on a valid link and no other argument',
+  { tag: '@gate' },
+  async ({ run, page, startAgain }) => {
+    const before = page.url();
+    for (const argument of [
+      'marquee://../../etc/passwd',
+      'marquee:////evil.example/',
+      'marquee://<img src=x onerror=alert(1)>',
+      'marquee://tv/1#javascript:alert(1)',
+      'javascript:alert(1)',
+      'https://evil.example/',
+      'file:///etc/passwd',
+      '--remote-debugging-port=0',
+      '--load-extension=/tmp',
+      `marquee://${'a'.repeat(5_000)}`,
+      '',
+    ]) {
+      expect(await startAgain(argument), argument).toBe(0);
+      expect(page.url(), argument).toBe(before);
+    }
+    expect((await run.windows()).length).toBe(1);
+  },
+);

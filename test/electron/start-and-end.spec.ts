@@ -1,25 +1,32 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
-import { startProgram } from '../e2e/processes.ts';
-import { startSilentKeyring } from '../fixtures/silent-keyring.ts';
-import { launchStandIn } from './launch.ts';
-import { invoke, test } from './story.ts';
+import { runElectron } from './launch.ts';
+import { begin, invoke, test, waitForPosters } from './story.ts';
+
+/* How the built app starts, starts again and ends. */
 
 const root = resolve(import.meta.dirname, '../..');
 
 test('a start without the page’s files ends with an error box and code 1, and leaves no lock', async ({
   userData,
 }) => {
+  await mkdir(join(root, 'test-results'), { recursive: true });
   // Inside the project, so that the program finds its packages.
   const copy = await mkdtemp(join(root, 'test-results', 'without-page-'));
   try {
-    await cp(join(root, 'package.json'), join(copy, 'package.json'));
     await cp(join(root, 'out/main'), join(copy, 'out/main'), { recursive: true });
+    await writeFile(join(copy, 'package.json'), JSON.stringify({ type: 'module', main: 'main.js' }));
+    // The box would wait for a press.
+    await writeFile(
+      join(copy, 'main.js'),
+      "import { dialog } from 'electron';\ndialog.showErrorBox = (title, text) => console.log(title, text);\n" +
+        "await import('./out/main/index.js');\n",
+    );
     for (const _ of [1, 2]) {
-      const run = launchStandIn({ userData, main: join(copy, 'out/main/index.js') });
-      expect(await run.ended).toBe(1);
-      expect(run.output()).toMatch(/Marquee cannot start .*renderer/);
+      const { code, output } = await runElectron({ userData, main: copy });
+      expect(code).toBe(1);
+      expect(output).toMatch(/Marquee cannot start .*renderer/);
     }
     expect(await readFile(join(userData, 'logs', 'marquee.log'), 'utf8')).toMatch(/start failed.*renderer/);
   } finally {
@@ -27,66 +34,59 @@ test('a start without the page’s files ends with an error box and code 1, and 
   }
 });
 
-test.describe('while the keyring doesn’t answer', () => {
-  test.skip(process.platform !== 'linux', 'Only Linux has a keyring on a bus.');
-
-  test('the browser host ends at once', async ({ userData }) => {
-    const keyring = await startSilentKeyring();
-    try {
-      const host = await startProgram(
-        // Without the bundled service, whose first start takes a while.
-        ['out/main/serve.js', '--port', '0', '--data', userData, '--profile', 'tmdb'],
-        /^Marquee ready at /m,
-        keyring.environment,
-      );
-      // After the limit of 5 s it would be 1.
-      expect(await host.stop()).toBe(0);
-    } finally {
-      await keyring.stop();
-    }
-  });
-
-  test('the app ends at once', async ({ userData }) => {
-    const keyring = await startSilentKeyring();
-    try {
-      const run = launchStandIn({ userData, env: keyring.environment });
-      const page = await run.page();
-      await page.getByRole('button', { name: 'Start browsing' }).waitFor();
-      // The keychain's first call still waits, or has reached its time limit.
-      expect(await invoke(page, 'app.state', {})).toMatchObject({
-        value: { keychain: { state: 'unavailable', reason: 'locked' } },
-      });
-      // After the limit of 5 s it would be 1.
-      expect(await run.quit()).toBe(0);
-    } finally {
-      await keyring.stop();
-    }
-  });
-});
-
-test('the app stays in the background with an icon if the person wants that, and a second start shows a window', async ({
+test('the app starts again where it was, without questions, and a second start hands its link over', async ({
   launch,
   startAgain,
 }) => {
+  test.slow();
+  const run = launch('marquee://discover?with_genres=18%7C35&sort_by=title.asc');
+  const page = await run.page();
+  await begin(page);
+  await expect(page.getByRole('button', { name: 'Drama, included' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Comedy, included' })).toBeVisible();
+  expect(await startAgain('marquee://movie/1')).toBe(0);
+  await expect(page.locator('main')).toHaveAttribute('data-address', '#/movie/1');
+  await page.keyboard.press('Control+1');
+  const trending = page.getByRole('region', { name: 'Trending series' });
+  await waitForPosters(trending);
+  await trending.getByRole('list').getByRole('link').first().click();
+  await page.getByRole('region', { name: 'Seasons' }).getByRole('link').first().click();
+  await expect(page.getByRole('list', { name: 'Episodes' })).toBeVisible();
+  const [window] = await run.windows();
+  expect(await run.quit()).toBe(0);
+  expect(run.output()).not.toMatch(/error/i);
+
+  const again = launch();
+  const second = await again.page();
+  await expect(second.getByRole('list', { name: 'Episodes' })).toBeVisible();
+  await expect(second.getByRole('dialog')).toHaveCount(0);
+  expect((await again.windows())[0]?.bounds).toEqual(window?.bounds);
+});
+
+test('a link that is opened in a new window has its own history there, and both windows open again after a restart', async ({
+  launch,
+}) => {
   const run = launch();
   const page = await run.page();
-  await page.getByRole('button', { name: 'Start browsing' }).waitFor();
-  const calls = async (): Promise<string[]> => (await run.recorded()).map(({ call }) => call);
-  expect(await calls()).not.toContain('Tray');
-  await invoke(page, 'settings.change', { patch: { stayInBackground: true } });
-  await expect.poll(calls).toContain('Tray.setContextMenu');
-  await run.ask('chooseItem', ['File', 'Close window']);
-  await expect.poll(() => run.windows()).toHaveLength(0);
-  // The first process goes on, so the second one hands its start over.
-  expect(await startAgain()).toBe(0);
-  await expect.poll(() => run.windows()).toHaveLength(1);
+  await begin(page);
+  const isSecond = (address: string) => address.includes('#/tv/');
+  await page
+    .getByRole('region', { name: 'Trending series' })
+    .getByRole('list')
+    .getByRole('link')
+    .first()
+    .evaluate((link) => void window.open((link as HTMLAnchorElement).href));
+  const second = await run.page(isSecond);
+  await second.getByRole('region', { name: 'Seasons' }).getByRole('link').first().click();
+  await expect(second.getByRole('list', { name: 'Episodes' })).toBeVisible();
+  // Each window has its own history.
+  await expect(page.getByRole('region', { name: 'Trending series' })).toBeVisible();
+  expect(await invoke(second, 'storage.state', {})).toMatchObject({ ok: true });
+  expect(await run.quit()).toBe(0);
 
-  const next = await run.page();
-  await next.getByRole('button', { name: 'Start browsing' }).waitFor();
-  await invoke(next, 'settings.change', { patch: { stayInBackground: false } });
-  await expect.poll(calls).toContain('Tray.destroy');
-  await run.ask('chooseItem', ['File', 'Close window']);
-  expect(await run.ended).toBe(0);
+  const again = launch();
+  await expect((await again.page(isSecond)).getByRole('list', { name: 'Episodes' })).toBeVisible();
+  await expect.poll(async () => (await again.windows()).length).toBe(2);
 });
 
 test('a start at login shows no window if the app stays in the background, and a second start does', async ({
@@ -100,9 +100,6 @@ test('a start at login shows no window if the app stays in the background, and a
   expect(await first.quit()).toBe(0);
 
   const run = launch('--started-at-login');
-  const calls = async (): Promise<string[]> => (await run.recorded()).map(({ call }) => call);
-  await expect.poll(calls).toContain('Tray.setContextMenu');
-  // One of the start would be there at the same time as the icon.
   expect(await run.windows()).toEqual([]);
   expect(await startAgain()).toBe(0);
   await expect.poll(() => run.windows()).toHaveLength(1);

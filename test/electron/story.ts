@@ -3,33 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import type { HostName } from '../e2e/hosts.ts';
-import { launchElectron, startElectronAgain } from './launch-electron.ts';
-import { launchStandIn } from './launch.ts';
-import type { LaunchOptions, ProgramRun, StandInRun } from './launch.ts';
-
-/** Where a program of this folder runs. */
-type ElectronHost = Exclude<HostName, 'browser'>;
+import { launchElectron, runElectron } from './launch.ts';
+import type { ProgramRun } from './launch.ts';
 
 interface Fixtures {
-  /** Set by Playwright's project. */
-  readonly hostName: ElectronHost;
   readonly userData: string;
-  /** Launches a program in the host. */
-  readonly launchProgram: (options: LaunchOptions) => ProgramRun;
   /** Starts the built app a second time on the story's data folder; resolves to the exit code. */
   readonly startAgain: (...args: string[]) => Promise<number | null>;
-  /** Launches the built app in the stand-in on the story's data folder. */
-  readonly launch: (...args: string[]) => StandInRun;
+  /** Launches the built app on the story's data folder. */
+  readonly launch: (...args: string[]) => ProgramRun;
 }
 
 export const test = base.extend<Fixtures>({
-  hostName: ['stand-in', { option: true }],
-  launchProgram: async ({ hostName }, use) => use(hostName === 'electron' ? launchElectron : launchStandIn),
-  startAgain: async ({ hostName, userData }, use) =>
-    use((...args) =>
-      hostName === 'electron' ? startElectronAgain(userData, args) : launchStandIn({ userData, args }).ended,
-    ),
+  startAgain: async ({ userData }, use) =>
+    use(async (...args) => (await runElectron({ userData, args })).code),
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
   userData: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'marquee-electron-'));
@@ -37,9 +24,9 @@ export const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   },
   launch: async ({ userData }, use) => {
-    const runs: StandInRun[] = [];
+    const runs: ProgramRun[] = [];
     await use((...args) => {
-      const run = launchStandIn({ userData, args });
+      const run = launchElectron({ userData, args });
       runs.push(run);
       return run;
     });

@@ -13,6 +13,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWhenStale } from '../../script/build-when-stale.ts';
+import { startProgram } from '../e2e/processes.ts';
+import { sampled } from '../fixtures/scale.ts';
+import { startSilentKeyring } from '../fixtures/silent-keyring.ts';
 import { closed, everyEnding, interrupted, killed, openFilesIn, orphaned, terminated } from './endings.ts';
 import type { Ending } from './endings.ts';
 import { startMarked } from './marked-processes.ts';
@@ -114,7 +117,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 describe.skipIf(process.platform !== 'linux')('a command', () => {
-  const cases = commands.flatMap((command) => command.endings.map((ending) => ({ command, ending })));
+  const cases = sampled(
+    commands.flatMap((command) => command.endings.map((ending) => ({ command, ending }))),
+    ({ command, ending }) => ending === terminated || (command.name === 'npm start' && ending !== killed),
+  );
 
   it.concurrent.for(cases)(
     'leaves no process and no open database after $ending.how: $command.name',
@@ -139,3 +145,22 @@ describe.skipIf(process.platform !== 'linux')('a command', () => {
     },
   );
 });
+
+it.runIf(process.platform === 'linux')(
+  'the browser host ends at once while the keyring doesn’t answer',
+  async () => {
+    const keyring = await startSilentKeyring();
+    try {
+      const data = mkdtempSync(join(temporary, 'data-'));
+      const host = await startProgram({
+        // Without the bundled service, whose first start takes a while.
+        argv: ['out/main/serve.js', '--port', '0', '--data', data, '--profile', 'tmdb'],
+        ...{ clock: 'own', ready: /^Marquee ready at /m, environment: keyring.environment },
+      });
+      // After its time limit it would be 1.
+      expect(await host.stop()).toBe(0);
+    } finally {
+      await keyring.stop();
+    }
+  },
+);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
 import { artKinds, artPath, moods, parseArtPath } from './art-path.ts';

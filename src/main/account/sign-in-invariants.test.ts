@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { account, failures, session, token } from '../../../test/fixtures/sign-in-samples.ts';
 import { Secret } from '../platform/secret.ts';

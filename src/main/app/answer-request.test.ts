@@ -1,9 +1,11 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import { requestNames } from '#shared/contract/requests.ts';
 import { answerRequest } from './answer-request.ts';
 import type { Handlers } from './answer-request.ts';
+
+// Proves protections of parameters.ts, answer-request.ts.
 
 const bugs: string[] = [];
 const handlers = Object.fromEntries(

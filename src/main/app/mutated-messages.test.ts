@@ -17,7 +17,7 @@ import type { Handlers } from './answer-request.ts';
  * structured clone, as in IPC; messages that can't be cloned can't be sent.
  */
 
-const { count: perVerb, words } = scaled({ sample: 1_000, whole: 10_000 });
+const { count: perVerb, words } = scaled({ sample: 200, whole: 10_000 });
 
 const choices = { pictures: 'standard', people: 'everyone' } as const;
 const view = {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import { contentSecurityPolicy } from '../platform/content-security-policy.ts';
@@ -6,6 +6,7 @@ import { findDeepLink, readDeepLink } from '../platform/deep-link.ts';
 import { judgeExternalLink } from '#shared/catalogue/external-links.ts';
 import { LinkQueue } from '../platform/link-queue.ts';
 
+// Proves protections of content-security-policy.ts, external-links.ts, deep-link.ts.
 describe('a deep link', () => {
   it.each([
     ['marquee://tv/1396/season/1', '/tv/1396/season/1'],

@@ -1,9 +1,11 @@
 import type { Session } from 'electron';
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { PageFiles } from '../platform/page-files.ts';
 import { serveAppScheme, serveMediaScheme } from './protocols.ts';
+
+// Proves protections of protocols.ts, content-security-policy.ts, pictures.ts.
 
 type Handler = (request: Request) => Response | Promise<Response>;
 

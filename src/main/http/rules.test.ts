@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { endpointNames, endpoints } from '#shared/catalogue/endpoints.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
@@ -128,6 +128,7 @@ describe('the pause before a retry', () => {
     ]);
   });
 
+  // Proves protections of retry.ts.
   it.each([
     ['5', 5_000],
     ['0', 0],
@@ -144,6 +145,7 @@ describe('the pause before a retry', () => {
     expect(retryAfterMs({ 'retry-after': said }, 1_000)).toBe(expected);
   });
 
+  // Proves protections of retry.ts.
   it('compares the date of Retry-After with the service’s own clock', () => {
     const headers = { 'retry-after': 'Thu, 01 Jan 1970 01:00:05 GMT', date: 'Thu, 01 Jan 1970 01:00:00 GMT' };
     expect(retryAfterMs(headers, 0)).toBe(5_000);
@@ -155,6 +157,7 @@ describe('a refusal', () => {
   const reasonOf = (status: number, text: string) =>
     failureOfStatus({ status, text, retryAfterMs: null }).details.reason;
 
+  // Proves protections of failure-of-status.ts.
   it('with a page for a browser is not one of the token', () => {
     const page = '<!doctype html><title>Blocked</title>';
     expect([401, 403].map((status) => reasonOf(status, page))).toEqual(['html', 'html']);

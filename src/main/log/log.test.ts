@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '#shared/text/clock.ts';
 import { createLogger } from './logger.ts';
 import { createRedactor } from './redact.ts';
+
+// Proves protections of redact.ts.
 
 let folder: string;
 beforeEach(() => {

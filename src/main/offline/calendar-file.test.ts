@@ -1,9 +1,11 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { UpcomingEpisode } from '#shared/contract/packs.ts';
 import { wordsOf } from '../platform/words.ts';
 import { calendarFile } from './calendar-file.ts';
+
+// Proves protections of calendar-file.ts.
 
 const words = { ...wordsOf('en'), main_calendar: 'Marquee: upcoming' };
 const now = Date.UTC(2026, 8, 30, 22, 5, 9);

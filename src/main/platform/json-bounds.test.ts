@@ -1,6 +1,8 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { bodyBounds, isWithinBounds } from './json-bounds.ts';
+
+// Proves protections of json-bounds.ts.
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const wide = { depth: 1_000, containers: 1_000_000, members: 1_000_000 };

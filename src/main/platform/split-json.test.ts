@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { splitJson } from './split-json.ts';
 
@@ -46,6 +46,7 @@ describe('a JSON file that is read in parts', () => {
     }
   });
 
+  // Proves protections of split-json.ts.
   it('has parts of limited size', () => {
     const sizes: number[] = [];
     const text = JSON.stringify({ list: Array.from({ length: 100 }, (_, id) => ({ id })) });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '#shared/contract/answers.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
@@ -53,6 +53,7 @@ describe('settings', () => {
     expect(readdirSync(folder)).toEqual(['settings.json']);
   });
 
+  // Proves protections of settings.ts.
   it.each<[patch: object, field: string]>([
     [{ theme: 'neon' }, 'theme'],
     [{ watchCountries: ['Germany'] }, 'watchCountries.0'],
@@ -86,6 +87,7 @@ describe('settings', () => {
     expect(Object.keys(stored().settings).sort()).toEqual(Object.keys(defaultSettings).sort());
   });
 
+  // Proves protections of settings.ts.
   it('leave out a stored address that no request can go to, so that the app starts', () => {
     const settings = { profile: 'other', otherService: { ...addresses, base: 'x' } };
     writeFileSync(file, JSON.stringify({ version: 2, settings }));

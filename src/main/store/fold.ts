@@ -39,14 +39,17 @@ export const longestFolded = 1_000;
 export function fold(whole: string): string {
   const text = whole.slice(0, longestFolded);
   if (isPlain(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .replace(optionalMarks, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(letterPattern, (letter) => letters[letter] ?? letter)
-    .replace(katakana, (letter) => String.fromCharCode(letter.charCodeAt(0) - katakanaOffset))
-    .slice(0, longestFolded);
+  return (
+    text
+      .normalize('NFKD')
+      .replace(optionalMarks, '')
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(letterPattern, (letter) => letters[letter] ?? letter)
+      .replace(katakana, (letter) => String.fromCharCode(letter.charCodeAt(0) - katakanaOffset))
+      // Proved by fold.test.ts: what a text is folded to has a maximum length.
+      .slice(0, longestFolded)
+  );
 }
 
 /** Scripts written without spaces. Each character is a word, so that any part of a name is found. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { expect, it } from 'vitest';
 import { openContext } from '../../../test/fixtures/index-world.ts';
 import { wordsFor, wordsIn } from '../../../test/fixtures/title-words.ts';

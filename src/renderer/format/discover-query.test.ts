@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parametersSchema } from '#shared/catalogue/endpoints.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { decode, decodeText } from './decode.ts';
 import { endpointNames, endpoints, parametersSchema } from './endpoints.ts';
@@ -11,6 +11,7 @@ function value(name: Parameters<typeof decode>[0], sent: unknown) {
   return { value: body, dropped };
 }
 
+// Proves protections of lists.ts.
 describe('the totals of a page', () => {
   it('are read at the top level', () => {
     const { value: page } = value('trending.tv', {

@@ -1,10 +1,11 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { readServiceAddress } from './addresses.ts';
 import { judgeCredential } from './credentials.ts';
 import { pictureFile, readPictureAddress } from './pictures.ts';
 import { storeKey } from './store-key.ts';
 
+// Proves protections of addresses.ts.
 describe('a service address', () => {
   it.each([
     ['https://catalogue.example/3/', 'https://catalogue.example/3'],

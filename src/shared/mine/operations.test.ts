@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { fieldKey, isLater, project } from './operations.ts';
 import type { Operation } from './operations.ts';

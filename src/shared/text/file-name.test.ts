@@ -1,7 +1,8 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { fileName } from './file-name.ts';
 
+// Proves protections of file-name.ts.
 describe('a file name', () => {
   it.each([
     [['Breaking Good', 'Ratings'], 'Breaking Good Ratings'],

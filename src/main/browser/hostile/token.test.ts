@@ -1,8 +1,10 @@
-import fc from 'fast-check';
+import { fc } from '../../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 import { sameSecret } from '../guard.ts';
 import { startBrowserHost } from '../host.ts';
+
+// Proves protections of guard.ts.
 
 /* Wrong forms of the token and its cookie. */
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { scaled } from '../../../../test/fixtures/scale.ts';
 import { readEntries } from './json-entries.ts';
@@ -19,6 +19,7 @@ function read(text: string): unknown[][] | Pick<Malformed, 'reason' | 'place'> {
 const { count, words } = scaled({ sample: 500, whole: 3_000 });
 
 describe('an array of JSON', () => {
+  // Proves protections of json-entries.ts.
   it('has its entries in parts of limited size', () => {
     const entries = Array.from({ length: 20_000 }, (_, id) => ({
       id,
@@ -31,6 +32,7 @@ describe('an array of JSON', () => {
     for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(2 ** 18 + 1_000);
   });
 
+  // Proves protections of json-entries.ts.
   it('has an entry that is too large', () => {
     expect(read(`[{"a":"${'a'.repeat(9 * 2 ** 20)}"}]`)).toMatchObject({ reason: 'rows' });
     expect(read(`[{"a":"${'a'.repeat(7 * 2 ** 20)}"}]`)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../../test/fixtures/properties.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LogPlace } from '#shared/contract/log-place.ts';
 import type { Change, Changed } from '#shared/contract/mine.ts';
@@ -273,6 +273,7 @@ describe('the log of the person’s own data', () => {
     expect(change(context, today, [{ what: 'unseen', subject: series }]).count).toBe(7);
   });
 
+  // Proves protections of operations.ts.
   it('a page of the log has a limited size, and the pages together have every operation once', () => {
     const context = device();
     const longNotes = Array.from({ length: 300 }, (_, id) => ({

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import type { ChangeItem } from '#shared/catalogue/resources/changes.ts';
 import { readJournal } from './journal-entry.ts';

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
+import { fc } from '../../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import type { ChangeGroup, ChangeItem } from '#shared/catalogue/resources/changes.ts';
-import { withCpuMs } from '../../../../test/fixtures/cpu-time.ts';
 import { filterJournal, journalDays, occurring } from './journal-days.ts';
 import { readJournal } from './journal-entry.ts';
 import { plainValue } from './plain-value.ts';
@@ -53,12 +52,11 @@ describe('the difference between two texts', () => {
     expect(wordDifference('same', 'same')).toEqual([{ kind: 'same', text: 'same' }]);
   });
 
-  it('handles long texts without common words quickly', async () => {
+  it('handles long texts without common words', () => {
     const long = (word: string): string =>
       Array.from({ length: 20_000 }, (_, index) => word + index).join(' ');
     const [before, after] = [long('a'), long('b')];
-    const [ranges, tookMs] = await withCpuMs(() => wordDifference(before, after));
-    expect(tookMs).toBeLessThan(2_000);
+    const ranges = wordDifference(before, after);
     expect(ranges.map(({ kind }) => kind)).toEqual(['gone', 'new']);
   });
 });

@@ -1,7 +1,8 @@
-import fc from 'fast-check';
+import { fc } from '../../../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { withCpuMs } from '../../../../../test/fixtures/cpu-time.ts';
 import { foldReview, readReview, readReviewStart } from './review-text.ts';
+
+// Proves protections of review-text.ts.
 
 /** All addresses in the blocks. */
 function addresses(value: unknown): string[] {
@@ -109,27 +110,6 @@ describe('a review', () => {
     );
   });
 
-  it.each([
-    ['emphasis', '_*~~'],
-    ['brackets', '['],
-    ['links', '[a](<b'],
-    ['quotes', '> '],
-    ['lists', '* '],
-    ['code', '`a'],
-    ['addresses', 'https://a.b/('],
-    ['mail', 'a'],
-  ])('of %s costs time that grows no faster than its length', async (_name, piece) => {
-    const cost = async (length: number): Promise<number> => {
-      const text = `${piece.repeat(length / piece.length)}@b`;
-      const times: number[] = [];
-      for (let round = 0; round < 3; round += 1) times.push((await withCpuMs(() => readReview(text)))[1]);
-      return Math.min(...times);
-    };
-    await cost(4_000);
-    // A quadratic parser takes 36 times as long for six times the text.
-    expect(await cost(48_000)).toBeLessThan(15 * Math.max(await cost(8_000), 10));
-  });
-
   it('has links for bare addresses, without the punctuation after them', () => {
     expect(readReview('See https://a.example/b_c.')).toEqual([
       {
@@ -152,6 +132,7 @@ describe('a review', () => {
     expect(JSON.stringify(readReview('a'.repeat(200_000))).length).toBeLessThan(61_000);
   });
 
+  // Proves protections of review-text.ts.
   it('is drawn in steps of 6,000 characters', () => {
     const long = 'word '.repeat(2_500);
     const drawn = [1, 2, 3].map((steps) => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import { layOutPicture } from './grid-picture.ts';

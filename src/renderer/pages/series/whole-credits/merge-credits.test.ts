@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import type { CastEntry, CrewEntry } from '#shared/catalogue/resources/people.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
