@@ -1,16 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import type { Project } from '@playwright/test';
+import { canRunElectron } from './script/electron-binary.ts';
 import { chromiumPath } from './test/e2e/chromium.ts';
-import { whyNoElectron } from './test/e2e/host-name.ts';
 import type { HostName, StoryOptions } from './test/e2e/host-name.ts';
 import { isGate } from './test/fixtures/scale.ts';
 import { fixSurroundings } from './test/fixtures/test-clock.ts';
 
 fixSurroundings();
 const asRoot = process.getuid?.() === 0;
-
-/** `MARQUEE_HOSTS=all` runs every story in every host. By default, Electron runs only `@both` ones and its own. */
-const everywhere = process.env['MARQUEE_HOSTS'] === 'all';
 
 /** What only Electron has. */
 const ownOfElectron = /@electron-only|@desktop|electron[\\/]/;
@@ -23,7 +20,7 @@ function stories(
 }
 
 /**
- * `@gate` stories are those of `./script/test`. `@browser-only` stories test that host itself (arguments, HTTP), or
+ * `@gate` stories are those of `./script/test`, and `@both` ones are told in Electron too. `@browser-only` stories test that host itself (arguments, HTTP), or
  * downloads, for which Electron opens a dialog; `@electron-only` ones what only a real Electron has, `@desktop` ones
  * Electron's menus.
  */
@@ -37,15 +34,13 @@ const electron = stories('electron', {
   grepInvert: /@browser-only/,
   grep: isGate
     ? new RegExp(`(?=.*@gate)(?=.*(?:${ownOfElectron.source}))`)
-    : everywhere
-      ? /./
-      : new RegExp(`@both|${ownOfElectron.source}`),
+    : new RegExp(`@both|${ownOfElectron.source}`),
 });
 
 export default defineConfig<StoryOptions>({
   testDir: 'test',
   globalSetup: './test/e2e/prepare.ts',
-  projects: [browser, ...(whyNoElectron() === null ? [electron] : [])],
+  projects: [browser, ...(canRunElectron() ? [electron] : [])],
   outputDir: 'test-results/playwright',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   forbidOnly: true,

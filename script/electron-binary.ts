@@ -45,3 +45,6 @@ export function hasDisplay(): boolean {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   return process.platform !== 'linux' || Boolean(DISPLAY) || Boolean(WAYLAND_DISPLAY);
 }
+
+/** Whether Electron's binary can run here. */
+export const canRunElectron = (): boolean => findElectron() !== undefined && hasDisplay();

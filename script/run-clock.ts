@@ -4,14 +4,12 @@
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { withKeychain } from './keychain-session.ts';
 import { addCounts, countsOf, noTests, readPlaywright, readVitest } from './test-reports.ts';
 import type { Counts, Report } from './test-reports.ts';
-import { electronRunner, isElectronThere } from './test-steps.ts';
+import { electronRunner, isElectronThere, reports, root } from './test-steps.ts';
 
-const root = resolve(import.meta.dirname, '..');
-const reports = join(root, 'test-results');
 const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
 const dayMs = 24 * 60 * 60_000;
 

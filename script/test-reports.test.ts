@@ -65,5 +65,10 @@ test('what passes alone is flaky and passes, what fails again has failed, and a 
     ...{ failures: [broken], flaky: [late] },
   });
   expect(withSecondChance(first, noTests)).toEqual(first);
+  const outside = {
+    ...first,
+    failures: [...first.failures, { test: 'outside the tests', file: '', error: '' }],
+  };
+  expect(withSecondChance(outside, second)).toEqual(outside);
   expect(withSecondChance(first, { ...noTests, failed: 1 })).toEqual(first);
 });

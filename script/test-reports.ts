@@ -127,8 +127,9 @@ export function addCounts(all: readonly Counts[]): Counts {
 /** The results of a step after the failed tests ran once more; `second` may hold other tests of their files too. */
 export function withSecondChance(first: Counts, second: Counts): Counts {
   const failedAgain = new Set(second.failures.map(({ test }) => test));
-  // A runner that failed without naming a test says nothing about any.
-  if (second.failed > failedAgain.size || second.passed + second.failed === 0) return first;
+  // A failure outside the tests is no test's, and a runner that failed without naming a test says nothing about any.
+  const isClear = first.failures.length <= first.failed && second.failed <= failedAgain.size;
+  if (!isClear || second.passed + second.failed === 0) return first;
   const flaky = first.failures.filter(({ test }) => !failedAgain.has(test));
   return {
     passed: first.passed + flaky.length,

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { findElectron, hasDisplay } from './electron-binary.ts';
+import { canRunElectron } from './electron-binary.ts';
 import { readCounts, readPlaywright, readVitest } from './test-reports.ts';
 import type { Failure, Report } from './test-reports.ts';
 
@@ -65,7 +65,7 @@ function processTests(name: string): Step {
 
 /** A program that makes Electron's binary, a display and a keychain available to the command in its arguments. */
 export const electronRunner = process.env['MARQUEE_ELECTRON_RUNNER'];
-export const isElectronThere = electronRunner !== undefined || (findElectron() !== undefined && hasDisplay());
+export const isElectronThere = electronRunner !== undefined || canRunElectron();
 
 function stories(name: string, project: string, more: readonly string[] = []): Step {
   const folder = join(reports, name);

@@ -16,7 +16,14 @@ describe('the arguments of serve', () => {
   it('have defaults', () => {
     expect(readServeArguments([])).toMatchObject({
       ok: true,
-      value: { port: 0, data: null, profile: null },
+      value: { port: 0, data: null, profile: null, now: null },
+    });
+  });
+
+  it('can start the clock at a local time', () => {
+    expect(readServeArguments(['--now', '2026-11-20T12:00:30.500'])).toMatchObject({
+      ok: true,
+      value: { now: new Date(2026, 10, 20, 12, 0, 30, 500).getTime() },
     });
   });
 

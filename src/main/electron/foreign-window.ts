@@ -23,7 +23,7 @@ export function openForeignWindow(
   lock: (own: Session) => void,
 ): BrowserWindow {
   destroyWindow(current.get(kind));
-  // Proved by windows.test.ts: no preload and no shared session; no shared session.
+  // Proved by windows.test.ts: no preload, and no shared session.
   const own = session.fromPartition(`${kind}-${(opened += 1)}`, { cache: false });
   sessions.add(own);
   lock(own);

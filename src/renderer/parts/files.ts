@@ -19,7 +19,7 @@ export function saveFile(name: string, content: Blob): void {
  * What spreadsheets read as a formula: at the start of a cell, after spaces, in full-width characters, and after a
  * semicolon or tab, which some read as the end of a cell.
  */
-// Proved by files.test.ts: the guard against formulas is linear.
+// Proved by cost.test.ts: the guard against formulas is linear.
 const formula = /(?<!\s)(\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
