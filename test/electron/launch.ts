@@ -43,9 +43,12 @@ export interface ProgramRun {
   quit(): Promise<number | null>;
 }
 
+const bundled = new Map<string, Promise<string>>();
+
 /** Bundles a program in TypeScript, which the Node of an older Electron doesn't read; returns its file. */
 async function bundle(file: string): Promise<string> {
-  const outDir = join(root, 'test-results/electron-programs');
+  // Each process of a run writes files of its own.
+  const outDir = join(root, 'test-results/electron-programs', String(process.pid));
   await build({
     root,
     configFile: false,
@@ -60,6 +63,12 @@ async function bundle(file: string): Promise<string> {
     },
   });
   return join(outDir, `${file.replace(/^.*[\\/]|\.ts$/g, '')}.mjs`);
+}
+
+function bundledOnce(file: string): Promise<string> {
+  const known = bundled.get(file) ?? bundle(file);
+  bundled.set(file, known);
+  return known;
 }
 
 /** Runs in the program: records what would leave the app, which it then doesn't, and what the app decides about its pages. */
@@ -166,7 +175,7 @@ export function launchElectron(options: LaunchOptions): ProgramRun {
   let output = '';
   let questions = 0;
   const start = async (): Promise<ElectronApplication> => {
-    const main = options.main?.endsWith('.ts') === true ? await bundle(options.main) : options.main;
+    const main = options.main?.endsWith('.ts') === true ? await bundledOnce(options.main) : options.main;
     const program = await startElectron({ ...options, ...(main === undefined ? {} : { main }) });
     program.process().stdout?.on('data', (chunk: Buffer) => (output += String(chunk)));
     await program.evaluate(recordCalls);

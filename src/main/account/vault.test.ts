@@ -97,6 +97,31 @@ describe('a vault', () => {
     expect([...entries.values()]).toEqual([token]);
   });
 
+  it('keeps what is set while the keychain is being read', async () => {
+    entries.set(`accessToken ${origin}`, 'an-older-token');
+    entries.set(`session ${origin}`, 'an-older-session');
+    const answers = Promise.withResolvers<undefined>();
+    const slow: Keychain = {
+      ...keychain,
+      get: async (...which) => {
+        const found = await keychain.get(...which);
+        await answers.promise;
+        return found;
+      },
+    };
+    const unset = vaultOf({ keychain: slow });
+    const given = { accessToken: token, apiKey: 'a-given-key', as: 'session' } as const;
+    const signedOut = vaultOf({ keychain: slow, given });
+    const opened = Promise.all([unset.open(), signedOut.open()]);
+    await unset.set('accessToken', token, 'session');
+    await signedOut.keepSession(new Secret('a-newer-session'));
+    answers.resolve(undefined);
+    await opened;
+    expect(unset.read('accessToken')?.reveal()).toBe(token);
+    expect(unset.state().accessToken).toBe('session');
+    expect(signedOut.session()?.reveal()).toBe('a-newer-session');
+  });
+
   it('opens without a keychain, and reports the failure', async () => {
     locked = true;
     const vault = vaultOf();

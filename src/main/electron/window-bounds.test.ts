@@ -40,6 +40,15 @@ describe('the window', () => {
     );
   });
 
+  it('opens on the display that shows the most of it', () => {
+    const straddling = { x: 1340, y: 100, width: 1000, height: 640 };
+    expect(clampBounds(straddling, [laptop, monitor])).toEqual({ ...straddling, x: 1440 });
+    expect(clampBounds({ ...straddling, x: 700 }, [laptop, monitor])).toEqual({ ...straddling, x: 440 });
+    const above = { x: 0, y: -1000, width: 1440, height: 1000 };
+    expect(clampBounds({ ...straddling, x: 0, y: -100 }, [above, laptop])).toMatchObject({ y: 0 });
+    expect(clampBounds({ ...straddling, x: 0, y: -500 }, [above, laptop])).toMatchObject({ y: -640 });
+  });
+
   it('drops invalid states and the oldest arrangements', () => {
     expect(readWindowMemory('rubbish')).toEqual({});
     expect(readWindowMemory({ a: null, b: { bounds: { x: 'no' } } })).toEqual({});

@@ -101,6 +101,19 @@ describe('the credits of a whole series', () => {
     expect(episodeRanges(cast[2]?.episodes ?? []).map(rangeText)).toEqual(['S1 E3–S1 E6', 'S2 E1', 'S0 E1']);
   });
 
+  it('count a person as returning from the second episode on', () => {
+    const twice = season(1, [
+      [1, [ana, ben], [worker(7, 'Dora', 'Writing', 'Writer')]],
+      [2, [ana], [worker(7, 'Dora', 'Writing', 'Writer')]],
+    ]);
+    const people = mergeCredits([twice], null).flatMap((group) => group.people);
+    expect(people.map(({ name, returning }) => [name, returning])).toEqual([
+      ['Ana Díaz', true],
+      ['Ben', false],
+      ['Dora', false],
+    ]);
+  });
+
   it('are found by name and role without diacritics', () => {
     expect(searchCredits(groups, ' diaz').flatMap(({ people }) => people.map(({ id }) => id))).toEqual([1]);
     expect(searchCredits(groups, 'captain')).toHaveLength(1);
