@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { endpointOf } from '#shared/catalogue/endpoints.ts';
+import { endpointOf, readableEndpoints } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
-import { failureCodes } from '#shared/contract/failures.ts';
+import type { CatalogueAnswer } from '#shared/contract/answers.ts';
+import { fail, failureCodes, valueOr } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { ClientOptions, Fetched } from '../../src/main/http/client.ts';
+import type { Client, ClientOptions, Fetched } from '../../src/main/http/client.ts';
 import { readAnswer } from '../../src/main/store/read-answer.ts';
 import { closedPort } from '../fixtures/closed-port.ts';
 import { accessToken, apiKey, clientOf } from './client-under-test.ts';
@@ -12,6 +13,7 @@ import type { Column, Ingredients, Outcome, Target } from './column.ts';
 import { startFaultServer } from './fault-server.ts';
 import { gatewayText } from './faults.ts';
 import type { RealAnswers } from './real-answers.ts';
+import type { StoredBodies } from './stored-bodies.ts';
 
 /** The results of one endpoint with one fault. */
 export interface CellReport {
@@ -20,7 +22,7 @@ export interface CellReport {
   readonly exchanges: number;
   /** The duration of the longest exchange. */
   readonly tookMs: number;
-  /** What must never happen: an invalid value, a leaked secret, an open connection. */
+  /** What must never happen: an invalid value, a lost stored body, a leaked secret, an open connection. */
   readonly problems: readonly string[];
 }
 
@@ -28,7 +30,7 @@ export interface CellReport {
 const privateTexts = [gatewayText, 'private message'];
 
 /** The server of a cell. */
-export interface CellServer {
+interface CellServer {
   readonly origin: string;
   /** The number of open connections. */
   readonly open: () => number;
@@ -38,7 +40,7 @@ export interface CellServer {
 }
 
 /** Starts the server that a column requires. */
-export async function startCellServer(target: Target | undefined): Promise<CellServer> {
+async function startCellServer(target: Target | undefined): Promise<CellServer> {
   const server = await startFaultServer({ tls: target === 'secure' || target === 'secureOtherName' });
   const origins: Record<Target, () => Promise<string> | string> = {
     nobody: async () => `http://127.0.0.1:${await closedPort()}`,
@@ -61,11 +63,7 @@ export async function startCellServer(target: Target | undefined): Promise<CellS
 }
 
 /** A client of a cell's server with the real service's credentials. */
-export function clientInCell(
-  real: RealAnswers,
-  origin: string,
-  more: Partial<ClientOptions> = {},
-): ClientUnderTest {
+function clientInCell(real: RealAnswers, origin: string, more: Partial<ClientOptions> = {}): ClientUnderTest {
   return clientOf(origin, {
     credentials: {
       accessToken: () => ({ reveal: () => real.service.accessToken }),
@@ -76,8 +74,13 @@ export function clientInCell(
   });
 }
 
+/** The text of a body in the store; null: it can't be decoded. */
+export function textOf(endpoint: EndpointName, body: Uint8Array): string | null {
+  return valueOr(readAnswer(endpoint, body), null)?.text ?? null;
+}
+
 /** The outcome of one exchange, decoded like in the store. */
-export function outcomeOf(
+function outcomeOf(
   endpoint: EndpointName,
   result: Result<Fetched>,
   body: string | null,
@@ -87,56 +90,90 @@ export function outcomeOf(
     return { outcome: result.failure.code, problem: known ? null : 'a failure outside the closed set' };
   }
   if (result.value.kind !== 'body')
-    return { outcome: 'part', problem: 'not modified, although nothing was stored' };
+    return { outcome: 'part', problem: 'not modified, although no ETag was sent' };
   const read = readAnswer(endpoint, result.value.body);
   if (!read.ok) return { outcome: read.failure.code, problem: null };
-  const text = Buffer.from(read.value.bytes).toString();
-  const again = readAnswer(endpoint, read.value.bytes);
-  if (!again.ok || Buffer.from(again.value.bytes).toString() !== text) {
+  const { text, bytes } = read.value;
+  if (textOf(endpoint, bytes) !== text) {
     return {
       outcome: 'part',
       problem: `a value that changes when it is decoded again:  ${text.slice(0, 200)}`,
     };
   }
-  const expected = body === null ? null : readAnswer(endpoint, Buffer.from(body));
-  const same =
-    expected === null || (expected.ok && Buffer.compare(expected.value.bytes, read.value.bytes) === 0);
-  return { outcome: same ? 'ok' : 'part', problem: null };
+  const isSame = body === null || textOf(endpoint, Buffer.from(body)) === text;
+  return { outcome: isSame ? 'ok' : 'part', problem: null };
 }
 
-/** Runs one endpoint with one fault, with a separate client and server. */
+/** What is wrong with the store's answer after the client's outcome. */
+function problemsOfAnswer(
+  answer: Result<CatalogueAnswer>,
+  outcome: Outcome | undefined,
+  storedText: string | null,
+): string[] {
+  const what = answer.ok ? answer.value.freshness : answer.failure.code;
+  // These failures are about the request itself, so a stored body must not hide them.
+  const isFinal = outcome === 'unauthorized' || outcome === 'invalidInput';
+  const expected = isFinal ? outcome : outcome === 'ok' ? 'fresh' : 'stale';
+  if (what !== expected) return [`the store answers ${outcome} with ${what}`];
+  return answer.ok && answer.value.text !== storedText ? ['the store returns another body'] : [];
+}
+
+/** What was found in a cell so far. */
+interface Findings {
+  readonly outcomes: Outcome[];
+  readonly problems: string[];
+  readonly failures: string[];
+  tookMs: number;
+}
+
+/** A client's `fetch` that notes in `findings` what the client returns. */
+function observed(client: Client, body: string | null, findings: Findings): Client['fetch'] {
+  // Without the stored ETag, so that a body comes, and not a 304.
+  return async (endpoint, parameters, { etag: _, ...options } = {}) => {
+    const began = performance.now();
+    const result = await client.fetch(endpoint, parameters, options);
+    findings.tookMs = Math.max(findings.tookMs, performance.now() - began);
+    if (!result.ok) findings.failures.push(JSON.stringify(result.failure));
+    const { outcome, problem } = outcomeOf(endpoint, result, body);
+    findings.outcomes.push(outcome);
+    if (problem !== null) findings.problems.push(problem);
+    // The store would rightly keep this body, and later answers could not be compared.
+    return outcome === 'part' ? fail('offline') : result;
+  };
+}
+
+/** Runs one endpoint with one fault, with a separate client and server; through the store if a page can read it. */
 export async function runCell(
   endpoint: EndpointName,
   column: Column,
   real: RealAnswers,
+  stored: StoredBodies,
   otherOrigin: string,
 ): Promise<CellReport> {
-  const outcomes = new Set<Outcome>();
-  const problems: string[] = [];
-  let tookMs = 0;
-  const failures: string[] = [];
+  const findings: Findings = { outcomes: [], problems: [], failures: [], tookMs: 0 };
+  const { outcomes, problems, failures } = findings;
   const body = real.bodies[endpoint];
   const server = await startCellServer(column.target);
   const tested = clientInCell(real, server.origin, column.client?.());
   const ingredients: Ingredients = { real: Buffer.from(body), service: real.port, otherOrigin };
   const isPost = endpointOf(endpoint).method === 'POST';
   const sent = isPost ? await real.tokenBody() : undefined;
+  const isReadable = readableEndpoints.includes(endpoint);
   // Tokens and sessions differ in every response.
   const comparable = endpoint.startsWith('authentication.') ? null : body;
-  const faults = column.faults(ingredients);
-  for (const fault of faults) {
+  const fetch = observed(tested.client, comparable, findings);
+  for (const fault of column.faults(ingredients)) {
     server.use(fault);
-    const began = performance.now();
-    const result = await tested.client.fetch(endpoint, real.parameters[endpoint], sent ? { body: sent } : {});
-    tookMs = Math.max(tookMs, performance.now() - began);
     try {
-      const { outcome, problem } = outcomeOf(endpoint, result, comparable);
-      outcomes.add(outcome);
-      if (problem !== null) problems.push(problem);
+      if (isReadable) {
+        const answer = await stored.read(endpoint, fetch, true);
+        problems.push(...problemsOfAnswer(answer, outcomes.at(-1), textOf(endpoint, ingredients.real)));
+      } else {
+        await fetch(endpoint, real.parameters[endpoint], sent ? { body: sent } : {});
+      }
     } catch (error) {
-      problems.push(`an error while decoding: ${String(error)}`);
+      problems.push(`an error: ${String(error)}`);
     }
-    if (!result.ok) failures.push(JSON.stringify(result.failure));
   }
   await tested.client.close();
   if (!(await becomesTrue(() => server.open() === 0))) problems.push(`${server.open()} open connections`);
@@ -151,7 +188,7 @@ export async function runCell(
   ];
   const texts = [...failures, ...tested.logged].join('\n');
   for (const secret of secrets) if (texts.includes(secret)) problems.push('a leaked secret');
-  return { outcomes, exchanges: faults.length, tookMs, problems };
+  return { outcomes: new Set(outcomes), exchanges: outcomes.length, tookMs: findings.tookMs, problems };
 }
 
 /** Long enough for a busy machine. */

@@ -1,20 +1,26 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { endpointNames, endpoints } from '#shared/catalogue/endpoints.ts';
+import { endpointNames, endpoints, readableEndpoints } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
-import { failureCodes } from '#shared/contract/failures.ts';
+import { fail, failureCodes } from '#shared/contract/failures.ts';
 import { sampled } from '../fixtures/scale.ts';
-import { becomesTrue, forEachConcurrently, runCell } from './cell.ts';
+import { becomesTrue, forEachConcurrently, runCell, textOf } from './cell.ts';
 import type { CellReport } from './cell.ts';
 import { columns } from './columns.ts';
 import type { Column } from './column.ts';
 import { startFaultServer } from './fault-server.ts';
 import type { FaultServer } from './fault-server.ts';
 import { startRealAnswers } from './real-answers.ts';
+import type { RealAnswers } from './real-answers.ts';
+import { storeBodies } from './stored-bodies.ts';
+import type { StoredBodies } from './stored-bodies.ts';
 import { uncaughtErrors } from './uncaught-errors.ts';
 
 /*
- * Every endpoint with every fault, with the real client and the real bundled service over real sockets. The result is
- * a failure of the closed set or the correct body, in time, and nothing stays open.
+ * Every endpoint with every fault, with the real client, store and bundled service over real sockets. The client's result
+ * is a failure of the closed set or the correct body, in time; stored bodies survive, and nothing stays open.
  */
 
 const all = Object.values(columns).flat();
@@ -27,9 +33,10 @@ const withinMs = 30_000;
 
 const reports = new Map<string, CellReport>();
 const uncaught = uncaughtErrors();
+let real: RealAnswers;
 let otherServer: FaultServer;
+let stored: StoredBodies;
 let before: Record<string, number>;
-let after: Record<string, number>;
 
 const cellName = (endpoint: EndpointName, column: Column): string => `${endpoint} × ${column.name}`;
 
@@ -47,27 +54,28 @@ const isAtMost = (now: Record<string, number>, limit: Record<string, number>): b
 
 beforeAll(async () => {
   for (const name of ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']) vi.stubEnv(name, undefined);
-  const real = await startRealAnswers();
+  real = await startRealAnswers();
   otherServer = await startFaultServer();
   before = handles();
+  stored = await storeBodies(real, (error) => uncaught.push(error));
   const cells = all.flatMap((column) => tested.map((endpoint) => [endpoint, column] as const));
   await forEachConcurrently(cells, 8, async ([endpoint, column]) => {
-    reports.set(cellName(endpoint, column), await runCell(endpoint, column, real, otherServer.origin));
+    const report = await runCell(endpoint, column, real, stored, otherServer.origin);
+    reports.set(cellName(endpoint, column), report);
   });
-  await becomesTrue(() => isAtMost(handles(), before));
-  after = handles();
-  await real.stop();
 });
 
 afterAll(async () => {
   await otherServer.close();
+  await real.stop();
+  await rm(stored.folder, { recursive: true });
   vi.unstubAllEnvs();
   console.log(formatMatrix());
 });
 
 describe.each(Object.entries(columns))('a fault of %s', (_, ofGroup) => {
   it.each(ofGroup.map((column) => [column.name, column] as const))(
-    'the client survives %s',
+    'the client and the stored bodies survive %s',
     (_name, column) => {
       for (const endpoint of tested) {
         const report = reports.get(cellName(endpoint, column));
@@ -88,12 +96,34 @@ describe.each(Object.entries(columns))('a fault of %s', (_, ofGroup) => {
 });
 
 describe('after every fault', () => {
-  it('there was no unhandled rejection and no uncaught exception', () => {
+  it('the store still has every body as the service sent it', async () => {
+    const offline = () => Promise.resolve(fail('offline'));
+    for (const endpoint of readableEndpoints) {
+      const text = textOf(endpoint, Buffer.from(real.bodies[endpoint]));
+      expect(await stored.read(endpoint, offline, false), endpoint).toMatchObject({
+        ok: true,
+        value: { text },
+      });
+    }
+  });
+
+  it('the file of the store has no damage', async () => {
+    expect(await stored.store.storage.state()).toMatchObject({ ok: true });
+    await stored.store.close();
+    const database = new DatabaseSync(join(stored.folder, 'catalogue-demo.sqlite'), { readOnly: true });
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    const bodies = readableEndpoints.length;
+    expect(database.prepare('select count(*) as bodies from bodies').get()).toEqual({ bodies });
+    database.close();
+  });
+
+  it('there was no unhandled rejection, no uncaught exception and no notice of the store', () => {
     expect(uncaught).toEqual([]);
   });
 
-  it('no socket and no timer is open', () => {
-    expect(isAtMost(after, before), JSON.stringify({ before, after })).toBe(true);
+  it('no socket and no timer is open', async () => {
+    const isClosed = await becomesTrue(() => isAtMost(handles(), before));
+    expect(isClosed, JSON.stringify({ before, now: handles() })).toBe(true);
   });
 
   it('no other server got a connection', () => {

@@ -16,7 +16,10 @@ function reads(
 ) {
   return new CatalogueReads({
     service: 'demo',
-    bodies: { lookup: () => Promise.resolve(succeed(stored)) } as unknown as CatalogueReadPorts['bodies'],
+    bodies: {
+      lookup: () => Promise.resolve(succeed(stored)),
+      confirm: () => Promise.resolve(succeed(null)),
+    } as unknown as CatalogueReadPorts['bodies'],
     settings: () => ({ language: 'en-US', region: null }),
     fetch,
     session: () => null,
@@ -46,6 +49,16 @@ it('a proxy’s page instead of an answer leaves the stored body', async () => {
     );
   expect(await refuse('html')).toMatchObject({ ok: true });
   expect(await refuse('credentials')).toMatchObject({ ok: false });
+});
+
+it('a stored body that the service confirms is fresh', async () => {
+  const stored = { text: '{}', fetchedAt: 0, freshUntil: 60_000, etag: '"one"', dropped: 0 };
+  const fetch = vi.fn<CatalogueReadPorts['fetch']>(() =>
+    Promise.resolve(succeed({ kind: 'notModified', etag: '"one"', freshForMs: null })),
+  );
+  const read = await reads(60_000, fetch, stored).read({ ...asked, refresh: true }, signal);
+  expect(read).toMatchObject({ ok: true, value: { text: '{}', fetchedAt: 60_000, freshness: 'fresh' } });
+  expect(fetch.mock.lastCall?.[2]).toMatchObject({ etag: '"one"' });
 });
 
 it('what is asked of the store alone sends no request', async () => {
