@@ -23,6 +23,7 @@ const ofBoth = [
   'inbox',
   'notify_news_several',
   'movie_numbered',
+  'notice_library_newer',
   'series_numbered',
   'upcoming_number',
 ];

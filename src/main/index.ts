@@ -47,7 +47,7 @@ import { writeDiagnostics } from './log/diagnostics.ts';
 import { createLogger } from './log/logger.ts';
 import { prepareDataFolder } from './platform/data-folder.ts';
 import { readCredentials, readNow } from './platform/environment.ts';
-import { wordsOf } from './platform/words.ts';
+import { fill, wordsOf } from './platform/words.ts';
 
 const machineClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 
@@ -117,6 +117,11 @@ async function start(): Promise<void> {
     ...clock,
     overrides: { profile: null, addresses: null, credentials: readCredentials(process.env, null) },
   });
+  const newer = marquee.notices().find((notice) => notice.kind === 'libraryNewer');
+  if (newer !== undefined) {
+    await marquee.close();
+    return refuseStart(fill(words().notice_library_newer, { version: newer.version ?? '?' }));
+  }
   judge = (link) => judgeExternalLink(link, ...marquee.service());
   const updates = source === null ? null : startUpdates(marquee, { ...source, version, log });
   closeBeforeQuit(

@@ -170,10 +170,18 @@ export function startElectron(options: LaunchOptions): Promise<ElectronApplicati
   return _electron.launch({ ...commandLine(options), locale: 'en-GB' });
 }
 
+async function quitProgram(running: ElectronApplication): Promise<number | null> {
+  const child = running.process();
+  const ended = child.exitCode ?? new Promise<number | null>((settle) => child.once('exit', settle));
+  await running.close();
+  return ended;
+}
+
 /** Launches a program; returns while it still starts. */
 export function launchElectron(options: LaunchOptions): ProgramRun {
   let output = '';
   let questions = 0;
+  let quitting: Promise<number | null> | null = null;
   const start = async (): Promise<ElectronApplication> => {
     const main = options.main?.endsWith('.ts') === true ? await bundledOnce(options.main) : options.main;
     const program = await startElectron({ ...options, ...(main === undefined ? {} : { main }) });
@@ -215,12 +223,6 @@ export function launchElectron(options: LaunchOptions): ProgramRun {
         }),
       ]);
     },
-    async quit() {
-      const running = await program;
-      const child = running.process();
-      const ended = child.exitCode ?? new Promise<number | null>((settle) => child.once('exit', settle));
-      await running.close();
-      return ended;
-    },
+    quit: () => (quitting ??= program.then(quitProgram)),
   };
 }

@@ -1,5 +1,6 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
 import { runElectron } from './launch.ts';
 import { begin, invoke, test, waitForPosters } from './story.ts';
@@ -8,7 +9,7 @@ import { begin, invoke, test, waitForPosters } from './story.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-test('a start without the page’s files ends with an error box and code 1, and leaves no lock', async ({
+test('a start without the page’s files, or on own data of a newer version, ends with an error box and code 1', async ({
   userData,
 }) => {
   await mkdir(join(root, 'test-results'), { recursive: true });
@@ -16,6 +17,7 @@ test('a start without the page’s files ends with an error box and code 1, and 
   const copy = await mkdtemp(join(root, 'test-results', 'without-page-'));
   try {
     await cp(join(root, 'out/main'), join(copy, 'out/main'), { recursive: true });
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
     await writeFile(join(copy, 'package.json'), JSON.stringify({ type: 'module', main: 'main.js' }));
     // The box would wait for a press.
     await writeFile(
@@ -29,6 +31,12 @@ test('a start without the page’s files ends with an error box and code 1, and 
       expect(output).toMatch(/Marquee cannot start .*renderer/);
     }
     expect(await readFile(join(userData, 'logs', 'marquee.log'), 'utf8')).toMatch(/start failed.*renderer/);
+    const library = new DatabaseSync(join(userData, 'library.sqlite'));
+    library.exec("pragma user_version = 999; update meta set written_by = '9.9.9'");
+    library.close();
+    const { code, output } = await runElectron({ userData, main: copy });
+    expect(code).toBe(1);
+    expect(output).toMatch(/Marquee cannot start .*newer version, Marquee 9\.9\.9/);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

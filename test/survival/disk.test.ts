@@ -1,4 +1,4 @@
-import { mkdirSync, statfsSync } from 'node:fs';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PackSubject, PackSummary } from '#shared/contract/packs.ts';
@@ -123,6 +123,29 @@ describe.skipIf(!canMountMemory)('a full disk', () => {
       await second.app.close();
       disk.remount('size=64m');
       expect(inspectDatabase(databaseIn(disk.folder), true).problems).toEqual([]);
+    } finally {
+      disk.close();
+    }
+  });
+});
+
+describe.skipIf(!canMountMemory)('a disk that is full at the first start', () => {
+  it('refuses what a person tells the app until there is space', { timeout: 120_000 }, async () => {
+    const disk = inMemory();
+    try {
+      const filler = join(disk.folder, 'filler');
+      expect(() => writeFileSync(filler, Buffer.alloc(8 * 2 ** 20))).toThrow('ENOSPC');
+      const running = await service.start(disk.folder);
+      const view = { name: 'Short ones', query: 'with_runtime.lte=90' };
+      const failed = { ok: false, failure: { code: 'storage', details: { reason: 'full' } } };
+      expect(await running.tried('views.save', view)).toMatchObject(failed);
+      expect(await noticesOf(running)).toEqual([{ kind: 'storageFailing', reason: 'full' }]);
+      rmSync(filler);
+      expect(await running.tried('views.save', view)).toMatchObject({ ok: true });
+      await running.app.close();
+      const second = await service.start(disk.folder);
+      expect((await second.ask('app.state', {})).savedViews).toMatchObject([view]);
+      await second.app.close();
     } finally {
       disk.close();
     }

@@ -1,6 +1,7 @@
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import type { KeychainState, Notice } from '#shared/contract/answers.ts';
+import type { KeychainState } from '#shared/contract/answers.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
@@ -17,6 +18,7 @@ import type { Slice } from './app-state.ts';
 import { Connection } from './connection.ts';
 import type { Picture } from '../pictures/pictures.ts';
 import { localHandlers } from './local-handlers.ts';
+import { Notices } from './notices.ts';
 import { offlineFiles, offlineHandlers } from './offline-handlers.ts';
 import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
 import { mineHandlers } from './mine-handlers.ts';
@@ -44,6 +46,7 @@ export interface App {
   present(): Promise<EventMessage>;
   settings(): Settings;
   setPower(power: Power): void;
+  notices(): readonly Notice[];
   /** Shows a notice until the person dismisses it. */
   notify(notice: Notice): void;
   /** The current service, for checking links. */
@@ -55,7 +58,10 @@ export interface App {
 const mostPageErrors = 100;
 const mostRecentPages = 12;
 
-/** Creates the app from its rooms. Rejects only for bugs; problems with files and services become notices. */
+/**
+ * Creates the app from its rooms. Rejects with `FolderInUse` if another process has the data folder, and otherwise only for bugs;
+ * problems with files and services become notices.
+ */
 export async function createApp(given: AppPorts): Promise<App> {
   const ports = {
     ...given,
@@ -68,20 +74,16 @@ export async function createApp(given: AppPorts): Promise<App> {
     for (const listener of listeners) listener(message);
     if (message.name === 'mine.changed') void states?.announce('inbox');
   };
-  const notices: Notice[] = [];
-  const notify = (notice: Notice): void => {
-    if (notices.some((known) => JSON.stringify(known) === JSON.stringify(notice))) return;
-    // A new version has one notice, which says how far it is.
-    const earlier = notices.findIndex(({ kind }) => kind === 'update' && notice.kind === 'update');
-    if (earlier >= 0) notices.splice(earlier, 1);
-    notices.push(notice);
+  const notices = new Notices((notice) => {
     log.warn('notice', { ...notice });
     // A notice before the first state is part of it.
     void states?.announce('notices');
-  };
+  });
+  const notify = (notice: Notice): void => notices.add(notice);
 
   let power: Power = 'mains';
   const settings = createSettings(ports.settings, { onNotice: notify });
+  notices.keepIn(settings);
   const keychain: Promise<KeychainState> = Promise.resolve(ports.started).then(() => ports.keychain.probe());
   const session = await ActiveSession.start(() =>
     Connection.open({
@@ -108,7 +110,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       secrets: () => session.current.access.secretStates(),
       keychain: () => keychain,
       network: () => session.current.network.state,
-      notices: () => [...notices],
+      notices: () => notices.all(),
       held: () => session.current.held(),
       searchIndex: () => session.current.index.state(),
       signIn: () => session.current.access.signInState(),
@@ -176,7 +178,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     announce: (...slices) => appStates.announce(...slices),
   });
   let pageErrors = 0;
-  const handlers: Handlers = {
+  const handlers = whenSettled({
     'app.state': async () => succeed(await appStates.all()),
     'app.logError': ({ stack }) => {
       // A page that was taken over can't fill the log.
@@ -258,7 +260,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     ...offlineHandlers(offline, files),
     ...local,
     'notices.dismiss': () => {
-      notices.length = 0;
+      notices.dismiss();
       return announce(Promise.resolve(succeed(null)), 'notices');
     },
     // Electron's IPC answers these for the window that sends them.
@@ -266,7 +268,19 @@ export async function createApp(given: AppPorts): Promise<App> {
     'desktop.run': () => Promise.resolve(succeed(null)),
     'desktop.update': () => Promise.resolve(succeed(null)),
     'video.play': () => Promise.resolve(succeed(null)),
-  };
+  });
+
+  /** Requests wait while the service is switched, because then there is no open store. */
+  function whenSettled(each: Handlers): Handlers {
+    const waiting = Object.entries(each).map(([name, handle]) => [
+      name,
+      async (input: never, signal: AbortSignal) => {
+        await session.settled;
+        return handle(input, signal);
+      },
+    ]);
+    return Object.fromEntries(waiting) as Handlers;
+  }
 
   return {
     handlers,
@@ -288,6 +302,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       session.current.watcher.wake();
       session.current.index.wake();
     },
+    notices: () => notices.all(),
     notify,
     service: () => [session.current.profile, session.current.access.addresses()],
     async close() {

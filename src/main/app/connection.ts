@@ -1,5 +1,6 @@
 import type { Profile } from '#shared/catalogue/profiles.ts';
-import type { HeldCounts, Notice } from '#shared/contract/answers.ts';
+import type { HeldCounts } from '#shared/contract/answers.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed, valueOr } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
@@ -29,6 +30,7 @@ import type { Store } from '../store/store.ts';
 
 /** Dependencies of a connection. */
 export interface ConnectionPorts extends ServiceHost {
+  readonly version: string;
   readonly keychain: Keychain;
   settings(): Settings;
   confirmedOrigins(): readonly string[];
@@ -70,6 +72,7 @@ export class Connection {
     const store = await createStore({
       folder: ports.dataFolder,
       service: choice.key,
+      version: ports.version,
       workerUrl: ports.workers.store,
       readerAfter: ports.started,
       log: ports.log,

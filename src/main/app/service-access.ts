@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CredentialKind } from '#shared/catalogue/credentials.ts';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import type { Notice, SecretState } from '#shared/contract/answers.ts';
+import type { SecretState } from '#shared/contract/answers.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { SignInState } from '#shared/contract/sign-in.ts';

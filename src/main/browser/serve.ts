@@ -12,8 +12,8 @@ import { confSettingsBackend } from '../settings/conf-backend.ts';
 import { readServeArguments, usage } from './arguments.ts';
 import type { ServeArguments } from './arguments.ts';
 import { startProgram } from './child-program.ts';
+import { FolderInUse } from '../store/store.ts';
 import { Confirmation } from './confirmation.ts';
-import { lockFolder } from './folder-lock.ts';
 import { startBrowserHost } from './host.ts';
 import { forgetAddress, keepAddress, readAddress } from './open-address.ts';
 import { version } from '../../../package.json' with { type: 'json' };
@@ -52,15 +52,6 @@ async function serveWith(options: ServeArguments, built: URL, clock: Clock): Pro
   const dataFolder = options.data ?? defaultDataFolder();
   const problem = await prepareDataFolder(dataFolder);
   if (problem !== null) exitWith(`${problem} Another folder can be given with --data.`);
-  const lock = await lockFolder(dataFolder);
-  if (!lock.ok) {
-    const sentence = `Marquee already runs on the data folder ${dataFolder} (process ${lock.holder}).`;
-    const address = await readAddress(dataFolder);
-    if (address === null) exitWith(`${sentence} End it first, or give another folder with --data.`);
-    process.stdout.write(`${sentence} Its other options stay as they are.\nMarquee ready at ${address}\n`);
-    process.exit(0);
-  }
-  await forgetAddress(dataFolder);
   const stopped = stopRequested();
   const log = createLogger({ file: join(dataFolder, 'logs', 'marquee.log'), clock });
   const confirmation = new Confirmation();
@@ -99,7 +90,11 @@ async function serveWith(options: ServeArguments, built: URL, clock: Clock): Pro
       profile: options.profile,
       addresses: options.addresses,
     },
+  }).catch((error: unknown) => {
+    if (error instanceof FolderInUse) return pointToOther(error.message, dataFolder);
+    throw error;
   });
+  await forgetAddress(dataFolder);
   const host = await startBrowserHost({
     app,
     files: await files,
@@ -111,7 +106,6 @@ async function serveWith(options: ServeArguments, built: URL, clock: Clock): Pro
     onBug: (what, error) => log.error('bug', { what, error }),
   }).catch(async (error: unknown) => {
     await app.close();
-    await lock.release();
     return exitWith(portSentence(options.port, error));
   });
   process.stdout.write(`Marquee ready at ${host.address}\n`);
@@ -120,7 +114,14 @@ async function serveWith(options: ServeArguments, built: URL, clock: Clock): Pro
   await host.close();
   await forgetAddress(dataFolder);
   await app.close();
-  await lock.release();
+  process.exit(0);
+}
+
+/** Prints the address of the host that runs on the folder, or what to do about another program that does. */
+async function pointToOther(sentence: string, dataFolder: string): Promise<never> {
+  const address = await readAddress(dataFolder);
+  if (address === null) exitWith(`${sentence} End it first, or give another folder with --data.`);
+  process.stdout.write(`${sentence} Its other options stay as they are.\nMarquee ready at ${address}\n`);
   process.exit(0);
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import type { Notice } from '#shared/contract/answers.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import type { App } from '../app/app.ts';

@@ -1,4 +1,4 @@
-import type { UpdateStage } from '#shared/contract/answers.ts';
+import type { UpdateStage } from '#shared/contract/notices.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { NewVersion } from './latest-version.ts';
 

@@ -1,26 +1,20 @@
-import { chmod, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Makes the folder, for this user only, and checks that files can be written there; returns null, or a sentence that says why not. */
+/**
+ * Makes the folder, for this user only; returns null, or a sentence that says why there is none. A folder on a full or read-only
+ * disk does: what it holds can be shown.
+ */
 export async function prepareDataFolder(folder: string): Promise<string | null> {
-  const because = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    return `The data folder ${folder} cannot be made (${because(error)}).`;
+    const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return `The data folder ${folder} cannot be made (${because}).`;
   }
   // Proved by data-folder.test.ts: an existing data folder is closed to other users.
   await makePrivate(folder);
-  const trial = join(folder, `marquee-${process.pid}.trial`);
-  try {
-    // One byte, because an empty file fits on a full disk.
-    await writeFile(trial, '0', { mode: 0o600 });
-    await rm(trial, { force: true });
-    return null;
-  } catch (error) {
-    await rm(trial, { force: true }).catch(() => undefined);
-    return `The data folder ${folder} cannot be written (${because(error)}). Free some space, or check that it belongs to you.`;
-  }
+  return null;
 }
 
 /** The folders in a data folder with files of ours. */

@@ -3,10 +3,12 @@ import { ActiveSession } from './active-session.ts';
 
 function openedSessions() {
   const open = new Set<number>();
+  let most = 0;
   let opened = 0;
   let failing = false;
   return {
     open,
+    most: () => most,
     fail: (value: boolean) => (failing = value),
     start: () =>
       ActiveSession.start(async () => {
@@ -14,6 +16,7 @@ function openedSessions() {
         if (failing) throw new Error('not opened');
         const id = (opened += 1);
         open.add(id);
+        most = Math.max(most, open.size);
         return {
           id,
           close: async () => {
@@ -26,20 +29,25 @@ function openedSessions() {
 }
 
 describe('the active session', () => {
-  it('leaves one session open when two pages switch at once', async () => {
+  it('has one session open at a time, also when two pages switch at once', async () => {
     const sessions = openedSessions();
     const active = await sessions.start();
-    await Promise.all([active.switch(), active.switch()]);
+    expect(active.settled).toBeNull();
+    const switches = [active.switch(), active.switch()];
+    await active.settled;
+    expect(active.settled).toBeNull();
+    await Promise.all(switches);
     expect([...sessions.open]).toEqual([3]);
+    expect(sessions.most()).toBe(1);
     expect(active.current.id).toBe(3);
   });
 
-  it('stays open if the next session cannot open, and switches later', async () => {
+  it('switches later if the next session cannot open', async () => {
     const sessions = openedSessions();
     const active = await sessions.start();
     sessions.fail(true);
     await expect(active.switch()).rejects.toThrow('not opened');
-    expect([...sessions.open]).toEqual([1]);
+    expect(active.settled).toBeNull();
     sessions.fail(false);
     await active.switch();
     expect([...sessions.open]).toEqual([2]);

@@ -4,13 +4,15 @@ interface Closable {
 }
 
 /**
- * The session with the current service. Switches run one after another; a session stays until the next one is open, and
- * every opened session is closed.
+ * The session with the current service. Switches run one after another, and one session is open at a time, because two would
+ * write the same files.
  */
 export class ActiveSession<Session extends Closable> {
   readonly #open: () => Promise<Session>;
   #current: Session;
+  #isOpen = true;
   #switching: Promise<unknown> = Promise.resolve();
+  #switches = 0;
   #closed = false;
 
   private constructor(open: () => Promise<Session>, first: Session) {
@@ -25,20 +27,31 @@ export class ActiveSession<Session extends Closable> {
     return new ActiveSession(open, await open());
   }
 
+  /** The open session; while it is switched, one that is closed or closes. */
   get current(): Session {
     return this.#current;
   }
 
-  /** Opens a session for the service in the settings and closes the previous one. Does nothing after `close`. */
+  /** Resolves when no switch is running; null: none is. */
+  get settled(): Promise<unknown> | null {
+    return this.#switches > 0 ? this.#switching : null;
+  }
+
+  /** Closes the session and opens one for the service in the settings. Does nothing after `close`. */
   switch(): Promise<void> {
+    this.#switches += 1;
     const switched = this.#switching.then(async () => {
       if (this.#closed) return;
-      const previous = this.#current;
+      await this.#closeCurrent();
       this.#current = await this.#open();
-      await previous.close();
+      this.#isOpen = true;
     });
-    // A failed switch keeps the session and must not block the next one.
-    this.#switching = switched.catch(() => undefined);
+    // A failed switch must not block the next one.
+    this.#switching = switched
+      .catch(() => undefined)
+      .finally(() => {
+        this.#switches -= 1;
+      });
     return switched;
   }
 
@@ -46,6 +59,12 @@ export class ActiveSession<Session extends Closable> {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#switching;
+    await this.#closeCurrent();
+  }
+
+  async #closeCurrent(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
     await this.#current.close();
   }
 }

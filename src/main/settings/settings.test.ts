@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc } from '../../../test/fixtures/properties.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Notice } from '#shared/contract/answers.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import { confSettingsBackend } from './conf-backend.ts';
 import { createSettings } from './settings.ts';
@@ -136,7 +136,7 @@ describe('a settings file', () => {
     expect(readFileSync(join(folder, 'settings.damaged-2.json'), 'utf8')).toBe('second');
   });
 
-  it('of an earlier version is migrated, of a later one read as far as it is known', () => {
+  it('of an earlier version is migrated', () => {
     const migrations = [
       (old: object) => ({ ...old, theme: 'appearance' in old ? old.appearance : 'system' }),
       (old: object) => ({ ...old, motion: 'reduced' }),
@@ -186,7 +186,9 @@ describe('a settings file', () => {
       read: () => {
         throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
       },
-      write: () => undefined,
+      write: () => {
+        throw new Error('must not be asked');
+      },
       setAside: () => {
         throw new Error('must not be asked');
       },
@@ -194,6 +196,23 @@ describe('a settings file', () => {
     const settings = createSettings(backend, { onNotice: (notice) => notices.push(notice) });
     expect(notices).toEqual([{ kind: 'storageFailing', reason: 'readOnly' }]);
     expect(settings.current()).toEqual(defaultSettings);
+    expect(settings.change({ theme: 'dark' })).toMatchObject({
+      failure: { details: { reason: 'readOnly' } },
+    });
+  });
+
+  it('of a newer version is used as far as it is known, and never changed', () => {
+    const text = JSON.stringify({ version: 9, settings: { theme: 'dark', textSize: 'vast', newer: 1 } });
+    writeFileSync(file, text);
+    const { settings, notices } = open();
+    expect(notices).toEqual([{ kind: 'settingsNewer' }]);
+    expect(settings.current()).toEqual({ ...defaultSettings, theme: 'dark' });
+    settings.remember({ pages: [{ href: '#/tv/7', title: 'Night' }] });
+    expect(settings.change({ theme: 'light' })).toMatchObject({
+      failure: { code: 'storage', details: { reason: 'newer' } },
+    });
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    expect(readdirSync(folder)).toEqual(['settings.json']);
   });
 });
 
@@ -205,7 +224,7 @@ describe('what is stored beside the settings', () => {
     settings.remember({ origins: ['https://a.example'] });
     settings.remember({ pages: [page] });
     settings.change({ theme: 'dark' });
-    const remembered = { origins: ['https://a.example'], pages: [page] };
+    const remembered = { origins: ['https://a.example'], pages: [page], notices: [] };
     expect(open().settings.remembered()).toEqual(remembered);
     expect(settings.change({ remembered: { origins: ['https://evil.example'] } } as never).ok).toBe(false);
     expect(open().settings.remembered()).toEqual(remembered);
@@ -219,12 +238,14 @@ describe('what is stored beside the settings', () => {
     expect(open().settings.remembered().origins).toEqual([]);
   });
 
-  it.each([null, 7, { origins: 'https://a.example', pages: [{}] }, { origins: [7], pages: 7 }])(
-    'is forgotten where it is %j',
-    (remembered) => {
-      writeFileSync(file, JSON.stringify({ version: 2, settings: { theme: 'dark' }, remembered }));
-      expect(open().settings.remembered()).toEqual({ origins: [], pages: [] });
-      expect(open().settings.current().theme).toBe('dark');
-    },
-  );
+  it.each([
+    null,
+    7,
+    { origins: 'https://a.example', pages: [{}], notices: [{ kind: 'x' }] },
+    { origins: [7], pages: 7 },
+  ])('is forgotten where it is %j', (remembered) => {
+    writeFileSync(file, JSON.stringify({ version: 2, settings: { theme: 'dark' }, remembered }));
+    expect(open().settings.remembered()).toEqual({ origins: [], pages: [], notices: [] });
+    expect(open().settings.current().theme).toBe('dark');
+  });
 });

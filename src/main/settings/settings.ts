@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import type { Notice } from '#shared/contract/answers.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import { recentPage } from '#shared/contract/local-things.ts';
 import type { RecentPage } from '#shared/contract/local-things.ts';
+import { lastingNotice } from '#shared/contract/notices.ts';
+import type { LastingNotice } from '#shared/contract/notices.ts';
 import { defaultSettings, settingsEntries, settingsPatchSchema } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { serviceOrigins } from '#shared/catalogue/addresses.ts';
@@ -33,7 +35,7 @@ const migrations: readonly Migration[] = [
 export interface SettingsOptions {
   /**
    * Gets `settingsReset` when an unusable file was set aside, `settingsRepaired` when one with invalid fields was, which
-   * have their default then, and `storageFailing` when it could not be read.
+   * have their default then, `settingsNewer` when a newer version wrote it, and `storageFailing` when it could not be read.
    */
   onNotice?(notice: Notice): void;
   /** For tests. */
@@ -46,6 +48,8 @@ export interface Remembered {
   readonly origins: readonly string[];
   /** The pages visited last, the latest first. */
   readonly pages: readonly RecentPage[];
+  /** Notices that the person hasn't dismissed. */
+  readonly notices: readonly LastingNotice[];
 }
 
 /** The person's settings: one validated object. */
@@ -57,7 +61,7 @@ export interface SettingsKeeper {
   remember(patch: Partial<Remembered>): void;
   /**
    * Changes some settings and stores all. Fails with `invalidInput` (details: field) for an invalid one, with `storage`
-   * (reason full, readOnly, other) when they cannot be stored; then nothing changed.
+   * (reason full, readOnly, other; newer: a newer version wrote them) when they cannot be stored; then nothing changed.
    */
   change(patch: SettingsPatch): Result<Settings>;
 }
@@ -71,8 +75,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export function createSettings(backend: SettingsBackend, options: SettingsOptions = {}): SettingsKeeper {
   const steps = options.migrations ?? migrations;
   const version = steps.length + 1;
-  let remembered: Remembered = { origins: [], pages: [] };
-  let isReadable = true;
+  let remembered: Remembered = { origins: [], pages: [], notices: [] };
+  /** Why the file must stay as it is. */
+  let untouchable: ReturnType<typeof storageReason> | 'newer' | null = null;
   let current = readFields(readStored());
 
   /** The stored settings in the present version; null when there are no usable ones. */
@@ -83,8 +88,9 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
     } catch (error) {
       if (!(error instanceof SyntaxError)) {
         // An unreadable file is not an invalid one, and may be readable later.
-        isReadable = false;
-        options.onNotice?.({ kind: 'storageFailing', reason: storageReason(error) });
+        const reason = storageReason(error);
+        untouchable = reason;
+        options.onNotice?.({ kind: 'storageFailing', reason });
         return null;
       }
       return setAside();
@@ -94,7 +100,12 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
       return setAside();
     }
     remembered = readRemembered(stored.remembered, stored.settings);
-    // A later version has the same names for what this one knows, or lacks them.
+    if (Number(stored.version) > version) {
+      // It has the same names for what this one knows, or lacks them.
+      untouchable = 'newer';
+      options.onNotice?.({ kind: 'settingsNewer' });
+      return stored.settings;
+    }
     try {
       return steps
         .slice(Math.max(0, Number(stored.version) - 1))
@@ -126,7 +137,7 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
       else isWhole = false;
     }
     const settings = { ...defaultSettings, ...good };
-    if (!isWhole) {
+    if (!isWhole && untouchable === null) {
       setAside('settingsRepaired');
       try {
         write(settings);
@@ -146,7 +157,7 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
     remembered: () => remembered,
     remember(patch) {
       remembered = { ...remembered, ...patch };
-      if (!isReadable) return;
+      if (untouchable !== null) return;
       try {
         write(current);
       } catch {
@@ -158,6 +169,7 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
       if (!parsed.success) {
         return fail('invalidInput', { field: v.getDotPath(parsed.issues[0]) ?? '' });
       }
+      if (untouchable !== null) return fail('storage', { reason: untouchable, kind: 'settings' });
       const next = { ...current, ...parsed.output };
       try {
         write(next);
@@ -170,21 +182,17 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
   };
 }
 
-const originsSchema = v.array(v.pipe(v.string(), v.url()));
+const rememberedSchema = v.object({
+  origins: v.fallback(v.array(v.pipe(v.string(), v.url())), []),
+  pages: v.fallback(v.array(recentPage), []),
+  notices: v.fallback(v.array(lastingNotice), []),
+});
 
 /** Reads what was stored beside the settings; what isn't valid is forgotten. */
 function readRemembered(stored: unknown, settings: Readonly<Record<string, unknown>>): Remembered {
   // An earlier version asked nobody, and its person has used the service since.
-  if (stored === undefined) return { origins: originsOf(settings.otherService), pages: [] };
-  const { origins, pages } = isRecord(stored) ? stored : {};
-  const [readOrigins, readPages] = [
-    v.safeParse(originsSchema, origins),
-    v.safeParse(v.array(recentPage), pages),
-  ];
-  return {
-    origins: readOrigins.success ? readOrigins.output : [],
-    pages: readPages.success ? readPages.output : [],
-  };
+  if (stored === undefined) return { origins: originsOf(settings.otherService), pages: [], notices: [] };
+  return v.parse(rememberedSchema, isRecord(stored) ? stored : {});
 }
 
 function originsOf(addresses: unknown): readonly string[] {

@@ -11,12 +11,13 @@ export function catalogueKind(file: string, library: Opened, service: string, no
     applicationId: 0x4d617271,
     migrations,
     synchronous: 'normal',
+    isOnlyCopy: false,
     beforeMigrations: (database) => {
       const version = versionOf(database);
-      // A library in memory is lost when the app stops, so it must not take rows over.
-      if (version > 0 && version < libraryVersion && !(library.persistent && library.writable))
+      const isWritable = library.persistent && library.writable;
+      if (version > 0 && version < libraryVersion && !isWritable)
         throw new Error('The library cannot be written, so the catalogue stays as it is.');
-      moveIntoLibrary(database, to, now);
+      if (isWritable) moveIntoLibrary(database, to, now);
     },
     restore: () => {
       // Nothing replaces it. Rows that only a file of an older version has are moved if they can still be read.
@@ -30,6 +31,6 @@ export function catalogueKind(file: string, library: Opened, service: string, no
       damaged?.close();
       return null;
     },
-    notice: (aside) => ({ kind: 'databaseSetAside', file: aside }),
+    notice: (aside) => ({ kind: 'databaseSetAside', file: aside ?? file }),
   };
 }

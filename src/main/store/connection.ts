@@ -6,6 +6,7 @@ export type { SQLInputValue };
 
 /** SQLite's primary result codes. Source: https://sqlite.org/rescode.html */
 export const resultCodes = {
+  busy: 5,
   readOnly: 8,
   ioError: 10,
   corrupt: 11,

@@ -26,12 +26,14 @@ it.runIf(process.platform !== 'win32')(
       'library.sqlite': '600',
       'library.sqlite-shm': '600',
       'library.sqlite-wal': '600',
+      'marquee.lock': '600',
     });
     await stop(store);
     expect(modes()).toEqual({
       'catalogue-demo.sqlite': '600',
       'library.sqlite': '600',
       'library-TIME.sqlite': '600',
+      'marquee.lock': '600',
     });
   },
 );

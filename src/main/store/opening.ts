@@ -1,17 +1,20 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import type { Notice } from '#shared/contract/answers.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import { Database, resultCodeOf } from './connection.ts';
 import type { OpenMode } from './connection.ts';
 import { migrate, versionOf } from './migrations.ts';
 import { isDamage, isOfSystem, storageTroubleOf } from './storage-failure.ts';
+import type { StorageTrouble } from './storage-failure.ts';
 
 /** An open database, and the notices about how it was opened. */
 export interface Opened {
   readonly database: Database;
   /** false: it is in memory and lost when the app stops. */
   readonly persistent: boolean;
-  /** false: the file can be read, but not written. */
+  /** false: it can be read, but not written. */
   readonly writable: boolean;
+  /** Why it isn't open as usual; newer: a newer version wrote the file. */
+  readonly trouble: StorageTrouble | 'newer' | null;
   /** Whether other connections can open the file too. */
   readonly shared: boolean;
   readonly notices: readonly Notice[];
@@ -24,54 +27,87 @@ export interface DatabaseKind {
   readonly migrations: readonly string[];
   /** full: commits survive a power failure; normal: the last commits may be lost, but the file stays intact. */
   readonly synchronous: 'normal' | 'full';
+  /**
+   * Whether nobody else has what it holds: then nothing is written that isn't on a disk, a file of a newer version stays as it
+   * is, and a missing one is restored.
+   */
+  readonly isOnlyCopy: boolean;
   /** Runs before the migrations, on a file that may be of an older version. */
   beforeMigrations?(database: Database): void;
-  /** Writes the replacement of a damaged file; returns when it was made (epoch ms), or null if there is none. */
-  restore?(target: string): number | null;
-  /** The notice about a file that was set aside. `since`: as returned by `restore`. */
-  notice(file: string, since: number | null): Notice;
+  /** Writes the replacement of a damaged or missing file; returns when it was made (epoch ms), or null if there is none. */
+  restore?(target: string, now: number): number | null;
+  /** The notice about a file that was replaced. `aside`: its new name, null if it was missing; `since`: as returned by `restore`. */
+  notice(aside: string | null, since: number | null): Notice;
 }
 
 const memoryUse = 'pragma temp_store = memory; pragma cache_size = -8000';
 
-/** Why an existing file can't be used. foreign: from another program or a newer version. */
-type Unusable = 'foreign' | 'damaged';
+/** Why an existing file can't be used. foreign: from another program; newer: from a newer version of this one. */
+type Unusable = 'foreign' | 'damaged' | 'newer';
 
 /**
- * Opens the file, creating or migrating it. A file that is damaged, foreign or from a newer version is renamed, never
- * deleted, and replaced by what its kind restores. If nothing can be written, an existing file is read, or the database is
- * in memory. Throws only for bugs. `now`: epoch ms.
+ * Opens the file, creating or migrating it. A file that is damaged or foreign is renamed, never deleted, and replaced by what
+ * its kind restores. If nothing can be written, an existing file is read, or the database is in memory. Throws only for
+ * bugs. `now`: epoch ms.
  */
 export function openDatabase(file: string, kind: DatabaseKind, now: number): Opened {
   const notices: Notice[] = [];
   const base = { persistent: true, writable: true, shared: false, notices };
   try {
     finishReplacing(file);
+    if (kind.isOnlyCopy && !existsSync(file)) notices.push(...restoreMissing(file, kind, now));
     let database = openSound(file, kind);
-    if (database === 'damaged' || database === 'foreign') {
+    if (database === 'newer' && kind.isOnlyCopy) {
+      notices.push({ kind: 'libraryNewer', version: writerOf(file) });
+      return openInMemory(kind, 'newer', notices);
+    }
+    if (typeof database === 'string') {
       notices.push(replaceDamaged(file, kind, now));
       database = openSound(file, kind);
     }
-    if (typeof database !== 'string') return { database, ...base, shared: true };
+    if (typeof database !== 'string') return { database, ...base, shared: true, trouble: null };
     notices.push({ kind: 'storageFailing', reason: 'other' });
+    return openInMemory(kind, 'other', notices);
   } catch (error) {
-    const reason = storageTroubleOf(error, file);
-    notices.push({ kind: 'storageFailing', reason });
+    const trouble = storageTroubleOf(error, file);
+    notices.push({ kind: 'storageFailing', reason: trouble });
     // On a full disk the file is only read until there is space again. In exclusive mode the index of the log, for which
     // there may be no space either, is in memory (source: SQLite's "Write-Ahead Logging", section 8).
     const alone = `pragma locking_mode = exclusive; pragma synchronous = ${kind.synchronous};`;
-    const growing = reason === 'full' ? openExisting(file, kind, 'readWrite', alone) : null;
-    if (growing !== null) return { database: growing, ...base };
+    const growing = trouble === 'full' ? openExisting(file, kind, 'readWrite', alone) : null;
+    if (growing !== null) return { database: growing, ...base, trouble };
     // If the log's files can't be created either, the database is read without them.
     const readable =
-      reason === 'other'
+      trouble === 'other'
         ? null
         : (openExisting(file, kind, 'readOnly') ?? openExisting(file, kind, 'immutable'));
-    if (readable !== null) return { database: readable, ...base, writable: false };
+    if (readable !== null) return { database: readable, ...base, writable: false, trouble };
+    return openInMemory(kind, trouble, notices);
   }
+}
+
+/** An empty database in memory, which refuses to be written if it would be the only copy of that. */
+export function openInMemory(
+  kind: DatabaseKind,
+  trouble: Opened['trouble'] = null,
+  notices: readonly Notice[] = [],
+): Opened {
   const database = new Database(':memory:');
   prepare(database, kind);
-  return { database, ...base, persistent: false };
+  const writable = !kind.isOnlyCopy;
+  if (!writable) database.exec('pragma query_only = on');
+  return { database, persistent: false, writable, shared: false, trouble, notices };
+}
+
+/** Puts what its kind restores in the place of a missing file; returns the notice if there was something. */
+function restoreMissing(file: string, kind: DatabaseKind, now: number): Notice[] {
+  const restored = file + restoredSuffix;
+  const since = kind.restore?.(restored, now) ?? null;
+  if (since === null) return [];
+  // The log of a missing database would be applied to another one.
+  removeDatabase(file);
+  moveDatabase(restored, file);
+  return [kind.notice(null, since)];
 }
 
 /** Marks the file as closed cleanly, and closes it. */
@@ -96,10 +132,11 @@ export function replaceDamaged(file: string, kind: DatabaseKind, now: number): N
   // Restore first and set aside afterwards: after an interruption the damaged file is found and handled again.
   try {
     removeDatabase(restored);
-    since = kind.restore?.(restored) ?? null;
+    since = kind.restore?.(restored, now) ?? null;
   } catch (error) {
-    if (resultCodeOf(error) === null && !isOfSystem(error)) throw error;
     removeDatabase(restored);
+    // There is a backup, but for now no space for it.
+    if (kind.isOnlyCopy || (resultCodeOf(error) === null && !isOfSystem(error))) throw error;
   }
   const aside = setAside(file, now);
   if (existsSync(restored)) moveDatabase(restored, file);
@@ -173,14 +210,14 @@ function openSound(file: string, kind: DatabaseKind): Database | Unusable {
   if (size === 0) return 'damaged';
   const database = new Database(file);
   try {
-    const isForeign = !isOurs(database, kind);
-    if (!isForeign && isSound(database)) {
+    const origin = originOf(database, kind);
+    if (origin === 'ours' && isSound(database)) {
       prepare(database, kind);
       database.run('update meta set stopped_cleanly = 0');
       return database;
     }
     database.close();
-    return isForeign ? 'foreign' : 'damaged';
+    return origin === 'ours' ? 'damaged' : origin;
   } catch (error) {
     database.close();
     if (isDamage(error)) return 'damaged';
@@ -195,7 +232,8 @@ function openExisting(file: string, kind: DatabaseKind, mode: OpenMode, pragmas 
   try {
     database = new Database(file, mode);
     database.exec(`${pragmas} ${memoryUse}`);
-    if (isOurs(database, kind) && versionOf(database) === kind.migrations.length) return database;
+    if (originOf(database, kind) === 'ours' && versionOf(database) === kind.migrations.length)
+      return database;
   } catch {
     // The caller opens it in another way, or not at all.
   }
@@ -203,11 +241,27 @@ function openExisting(file: string, kind: DatabaseKind, mode: OpenMode, pragmas 
   return null;
 }
 
-function isOurs(database: Database, { applicationId, migrations }: DatabaseKind): boolean {
-  if (isEmpty(database)) return true;
-  const id = database.get<{ application_id: number }>('pragma application_id')?.application_id;
+/** The version of the app that wrote a file which this one can't read; null if the file doesn't say. */
+function writerOf(file: string): string | null {
+  let database: Database | null = null;
+  try {
+    database = new Database(file, 'immutable');
+    return (
+      database.get<{ version: string | null }>('select written_by as version from meta')?.version ?? null
+    );
+  } catch {
+    return null;
+  } finally {
+    database?.close();
+  }
+}
+
+function originOf(database: Database, kind: DatabaseKind): 'ours' | 'foreign' | 'newer' {
+  if (isEmpty(database)) return 'ours';
+  const id = database.get<{ application_id: number }>('pragma application_id')?.application_id ?? 0;
   const version = versionOf(database);
-  return id === applicationId && version >= 1 && version <= migrations.length;
+  if (id !== kind.applicationId || version < 1) return 'foreign';
+  return version > kind.migrations.length ? 'newer' : 'ours';
 }
 
 function isEmpty(database: Database): boolean {

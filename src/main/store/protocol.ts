@@ -1,6 +1,6 @@
 import { fail } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
-import type { Notice } from '#shared/contract/answers.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import type { UsedRow } from './uses.ts';
 
 /** One call: `verb` is `group.verb` of `verbs.ts`, or `close`. */
@@ -24,12 +24,16 @@ export interface WorkerOptions {
   readonly service: string;
   /** The limit for what no pack keeps, in bytes. */
   readonly limit: number;
+  /** The app's version. */
+  readonly version: string;
   /** The start time, epoch ms. */
   readonly now: number;
 }
 
 /** What a worker posts. */
 export type WorkerMessage =
+  /** Another process has the folder, so that nothing is opened. */
+  | { readonly kind: 'inUse' }
   /** The files are open, at the start or after one was replaced. `shared`: the reader can open them too. */
   | { readonly kind: 'opened'; readonly persistent: boolean; readonly shared: boolean }
   | { readonly kind: 'notice'; readonly notice: Notice }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Notice } from '#shared/contract/answers.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import { StoreWorkers } from './store-workers.ts';
 import { startWorkerAhead } from './worker-start.ts';
 
@@ -44,6 +44,7 @@ async function start(prelude = ''): Promise<StoreWorkers> {
       libraryFile: join(folder, 'library.sqlite'),
       backups: join(folder, 'backups'),
       service: 'demo',
+      version: '',
       limit: 1_000_000,
     },
     { now: () => now, elapsed: () => 0, log, onNotice: (notice) => notices.push(notice) },

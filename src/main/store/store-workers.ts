@@ -52,6 +52,11 @@ export class StoreWorkers {
     return this.#writer.persistent;
   }
 
+  /** Whether another process has the folder. Known once `ready`. */
+  get inUse(): boolean {
+    return this.#writer.inUse;
+  }
+
   /** Calls a verb; never rejects. */
   call(verb: string, values: readonly unknown[]): Promise<Result<unknown>> {
     return readVerbs.has(verb) ? this.#read(verb, values) : this.#writer.call(verb, values);

@@ -29,6 +29,8 @@ export interface StoreOptions extends StoreListener {
   readonly folder: string;
   /** The service's key in store keys. */
   readonly service: string;
+  /** The app's version, for a library that an older one opens. */
+  readonly version?: string;
   /** `worker.ts` or its bundle. */
   readonly workerUrl: URL;
   /** The limit for what no pack keeps, in bytes; default: that of the settings. */
@@ -51,16 +53,37 @@ const outdatingVerbs: ReadonlySet<string> = new Set([
   'packs.verifyStep',
 ] satisfies VerbName[]);
 
-/** Opens the store, in memory if the file can't be used. Always resolves; a notice says what is wrong. */
+/** Another process has the data folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(`Marquee already runs on the data folder ${folder}.`);
+  }
+}
+
+/**
+ * Opens the store, in memory if the file can't be used; a notice says what is wrong. Rejects only with `FolderInUse`.
+ */
 export async function createStore(options: StoreOptions): Promise<Store> {
-  const { folder, service, workerUrl, limitBytes: limit = defaultSettings.storageLimitBytes } = options;
+  const {
+    folder,
+    service,
+    version = '',
+    workerUrl,
+    limitBytes: limit = defaultSettings.storageLimitBytes,
+  } = options;
   const files = {
     file: join(folder, `catalogue-${service}.sqlite`),
     libraryFile: join(folder, 'library.sqlite'),
     backups: join(folder, 'backups'),
   };
-  const workers = new StoreWorkers(workerUrl, { ...files, service, limit }, options, options.readerAfter);
+  const workers = new StoreWorkers(
+    workerUrl,
+    { ...files, service, version, limit },
+    options,
+    options.readerAfter,
+  );
   await workers.ready;
+  if (workers.inUse) throw new FolderInUse(folder);
   const groups = remote<Verbs>(async (verb, values) => {
     if (!outdatingVerbs.has(verb)) return workers.call(verb, values);
     bodies.clear();

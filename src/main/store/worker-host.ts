@@ -6,8 +6,9 @@ import { createContext } from './context.ts';
 import type { StoreContext } from './context.ts';
 import { backUpWhenDue } from './library/backups.ts';
 import { libraryKind } from './library/library.ts';
+import { dateBack } from './library/operations.ts';
 import { expandSeenUpTo } from './library/seen-up-to.ts';
-import { closeDatabase, openDatabase, replaceDamaged } from './opening.ts';
+import { closeDatabase, openDatabase, openInMemory, replaceDamaged } from './opening.ts';
 import type { Opened } from './opening.ts';
 import { followLibrary } from './packs/packs.ts';
 import { indexPending } from './pending-words.ts';
@@ -48,7 +49,8 @@ export class WorkerHost {
   }
 
   /** Runs a call; never throws. */
-  async answer({ verb, values, now }: Call): Promise<Result<unknown>> {
+  async answer(call: Call): Promise<Result<unknown>> {
+    const { verb, values, now } = call;
     this.#now = now;
     try {
       if (verb === 'close') return succeed(this.#close());
@@ -57,16 +59,32 @@ export class WorkerHost {
       if (verb !== 'bodies.accept') this.#failing = false;
       return result;
     } catch (error) {
+      const { database, persistent, trouble } = this.#store.library;
+      const isRefused = databaseOf(error) === database && !persistent;
+      if (isRefused && trouble !== 'newer' && this.#openAgain()) return this.answer(call);
+      if (isRefused) return fail('storage', { reason: trouble ?? 'other' });
       return { ok: false, failure: this.#storageFailure(error) ?? reportBug(this.#post, verb, error) };
     }
+  }
+
+  /** Opens the files once more, because there may be space now; returns whether the library can be written. */
+  #openAgain(): boolean {
+    this.#closeFiles();
+    this.#store = this.#open();
+    this.#begin();
+    const { persistent, writable } = this.#store.library;
+    return persistent && writable;
   }
 
   /** Turns an SQLite error into a failure and notifies the person once; null: it is another error. */
   #storageFailure(error: unknown): Failure | null {
     if (resultCodeOf(error) === null) return null;
-    const reason = storageTroubleOf(error, this.#options.file);
-    if (isDamage(error) && this.#store.catalogue.persistent) this.#replaceDamaged(error);
-    else if (!this.#failing) {
+    const { catalogue, library } = this.#store;
+    // A library that isn't written as usual refuses changes for a reason of its own, which a notice said at the start.
+    const known = databaseOf(error) === library.database ? library.trouble : null;
+    const reason = known ?? storageTroubleOf(error, this.#options.file);
+    if (isDamage(error) && catalogue.persistent) this.#replaceDamaged(error);
+    else if (!this.#failing && reason !== 'newer') {
       this.#failing = true;
       this.#post({ kind: 'notice', notice: { kind: 'storageFailing', reason } });
     }
@@ -76,7 +94,9 @@ export class WorkerHost {
   #open(): OpenStore {
     const { file, libraryFile, backups, limit, service } = this.#options;
     const library = openDatabase(libraryFile, libraryKind(backups), this.#now);
-    const catalogue = openDatabase(file, catalogueKind(file, library, service, this.#now), this.#now);
+    const kind = catalogueKind(file, library, service, this.#now);
+    // The catalogue beside a library of a newer version is of one, too, and stays for it.
+    const catalogue = library.trouble === 'newer' ? openInMemory(kind) : openDatabase(file, kind, this.#now);
     for (const { database, notices } of [library, catalogue]) {
       database.reportSlow(this.#elapsed, (sql, ms) => this.#post({ kind: 'slowQuery', sql, ms }));
       for (const notice of notices) this.#post({ kind: 'notice', notice });
@@ -102,6 +122,11 @@ export class WorkerHost {
     const { library, catalogue, context } = this.#store;
     const lasting = [library, catalogue].every(({ persistent, writable }) => persistent && writable);
     if (lasting) {
+      const { version } = this.#options;
+      this.#attempt('writtenBy', () =>
+        context.library.run('update meta set written_by = ?1 where written_by is not ?1', version),
+      );
+      this.#attempt('dateBack', () => context.library.transaction(() => dateBack(context)));
       this.#attempt('followLibrary', () => followLibrary(context));
       this.#attempt('expandSeenUpTo', () => expandSeenUpTo(context, null));
     }
@@ -164,9 +189,13 @@ export class WorkerHost {
       if (this.#store.catalogue.writable) noteMeasurement(this.#store.context);
       this.#attempt('backup', () => this.#backUp());
     } finally {
-      closeDatabase(this.#store.catalogue);
-      closeDatabase(this.#store.library);
+      this.#closeFiles();
     }
     return null;
+  }
+
+  #closeFiles(): void {
+    closeDatabase(this.#store.catalogue);
+    closeDatabase(this.#store.library);
   }
 }

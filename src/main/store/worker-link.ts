@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '#shared/text/clock.ts';
-import type { Notice } from '#shared/contract/answers.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { UsedRow } from './uses.ts';
@@ -42,6 +42,7 @@ export class WorkerLink {
   #nextId = 1;
   #closing = false;
   #persistent = false;
+  #inUse = false;
   #isReady = false;
   #ready: () => void = () => undefined;
   /** Resolves when the worker accepts calls, or never will. */
@@ -60,6 +61,11 @@ export class WorkerLink {
   /** false: everything is in memory, or nothing is stored. Known once `ready`. */
   get persistent(): boolean {
     return this.#persistent;
+  }
+
+  /** Whether another process has the folder, so that it never accepts calls. Known once `ready`. */
+  get inUse(): boolean {
+    return this.#inUse;
   }
 
   /** Whether it accepts calls now. */
@@ -116,7 +122,11 @@ export class WorkerLink {
     else if (message.kind === 'bug')
       log.error('bug in the store', { verb: message.verb, stack: message.stack });
     else if (message.kind === 'slowQuery') log.warn('slow query', { ms: message.ms, sql: message.sql });
-    else if (message.kind === 'opened') {
+    else if (message.kind === 'inUse') {
+      this.#inUse = true;
+      this.stop();
+      this.#ready();
+    } else if (message.kind === 'opened') {
       this.#persistent = message.persistent;
       this.#isReady = true;
       this.#listener.onOpened?.(message.shared);

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { lockFolder } from './folder-lock.ts';
 import type { Call, WorkerMessage, WorkerOptions } from './protocol.ts';
 import { ReaderHost } from './reader-host.ts';
 import { WorkerHost } from './worker-host.ts';
@@ -17,6 +19,13 @@ function post(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
 }
 
 function open(options: WorkerOptions): void {
+  // In this thread, because Electron's main thread doesn't need SQLite otherwise.
+  const lock = options.role === 'writer' ? lockFolder(dirname(options.file)) : null;
+  if (lock?.ok === false) {
+    post({ kind: 'inUse' });
+    parentPort?.close();
+    return;
+  }
   const Host = options.role === 'writer' ? WorkerHost : ReaderHost;
   const host = new Host(options, () => performance.now(), post);
   parentPort?.on('message', (call: Call) => {
@@ -24,7 +33,9 @@ function open(options: WorkerOptions): void {
       const uses = host instanceof ReaderHost ? host.takeUses() : [];
       const transfer = result.ok ? bytesIn(result.value) : [];
       post({ kind: 'answer', id: call.id, result, uses }, transfer);
-      if (call.verb === 'close') parentPort?.close();
+      if (call.verb !== 'close') return;
+      lock?.release();
+      parentPort?.close();
     });
   });
 }

@@ -40,6 +40,7 @@ const wordsOfReasons: Readonly<Record<string, Words>> = {
   'forbidden unconfirmedService': [m.failure_refused, m.failure_unconfirmed_service_text, 'settings'],
   'serverFault notStarted': [m.failure_not_started, m.failure_not_started_text, 'settings'],
   'storage full': [m.failure_storage, m.failure_storage_full],
+  'storage newer': [m.failure_storage, m.failure_storage_newer],
   'cancelled hostGone': [m.failure_host_gone, m.failure_host_gone_text],
   'internal hostGone': [m.failure_host_gone, m.failure_host_gone_text],
 };

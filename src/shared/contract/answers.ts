@@ -6,6 +6,7 @@ import type { CredentialKind } from '../catalogue/credentials.ts';
 import type { Failure } from './failures.ts';
 import type { SavedView } from './local-things.ts';
 import type { IndexState } from './search-index.ts';
+import type { Notice } from './notices.ts';
 import type { SignInState } from './sign-in.ts';
 import type { Settings } from './settings.ts';
 
@@ -36,36 +37,6 @@ export type KeychainState =
 
 /** Whether a secret exists and where it is stored; never the secret. */
 export type SecretState = 'absent' | 'keychain' | 'session' | 'builtIn';
-
-/** A message to the person that doesn't belong to a page; the page writes the sentence. */
-export type Notice =
-  | { readonly kind: 'databaseSetAside'; readonly file: string }
-  /** `since`: when the restored backup was made, epoch ms; null: there was none. */
-  | { readonly kind: 'libraryRestored'; readonly file: string; readonly since: number | null }
-  | { readonly kind: 'storageFailing'; readonly reason: 'full' | 'readOnly' | 'other' }
-  | { readonly kind: 'settingsReset' | 'settingsRepaired'; readonly file: string }
-  /** Parts of the service's responses can't be decoded. */
-  | { readonly kind: 'responsesIncomplete' }
-  | { readonly kind: 'serviceNotStarted'; readonly reason: string }
-  /** Of these, only the latest is shown. `version`: the new one; with `none` and `unknown`, the running one. */
-  | { readonly kind: 'update'; readonly stage: UpdateStage; readonly version: string };
-
-/**
- * found: this package can't install it. offered: it can be downloaded. waiting: its download waits for packs. downloaded:
- * its installation waits for packs. ready: it can be installed. refused: the download isn't what the publisher signed.
- * failed: it could not be downloaded. none: there is no newer version. unknown: nobody could be asked.
- */
-export type UpdateStage =
-  | 'found'
-  | 'offered'
-  | 'waiting'
-  | 'downloading'
-  | 'downloaded'
-  | 'ready'
-  | 'refused'
-  | 'failed'
-  | 'none'
-  | 'unknown';
 
 /** Counts of what is stored, which is what search covers. */
 export interface HeldCounts {

@@ -1,9 +1,9 @@
 import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { nextStamp, receivedStamp, timeOf } from './hybrid-clock.ts';
+import { latestStamp, nextStamp, receivedStamp, timeOf } from './hybrid-clock.ts';
 
 const day = 24 * 60 * 60_000;
-const moment = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2200, 0) });
+const moment = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2200, 0) });
 
 describe('a hybrid logical clock', () => {
   it('gives rising stamps, whatever the clock says, and the time of the clock unless it was set back', () => {
@@ -26,6 +26,18 @@ describe('a hybrid logical clock', () => {
   it('gives a million stamps in one millisecond, of which the last is a second ahead', () => {
     const now = Date.UTC(2026, 10, 22);
     expect(timeOf(nextStamp(0, now) + 1_000_000)).toBeLessThan(now + 1_000);
+  });
+
+  it('goes on after a clock that no stamp is left for, or that is before every stamp', () => {
+    let last = nextStamp(0, Date.UTC(2300, 0));
+    for (const now of [Date.UTC(9999, 0), 0, Date.UTC(2026, 10, 22)]) {
+      const stamp = nextStamp(last, now);
+      expect(stamp).toBeGreaterThan(last);
+      expect(Number.isSafeInteger(stamp)).toBe(true);
+      last = stamp;
+    }
+    // A clock in a time without Marquee is wrong, and not the stamps.
+    expect(latestStamp(Date.UTC(1970, 0, 2))).toBe(Infinity);
   });
 
   it('takes over the stamp of another device, unless its clock is more than a day ahead', () => {

@@ -7,12 +7,15 @@ export type Stamp = number;
 /** 2^10, so that stamps stay safe integers until the year 2248. */
 const perMs = 1_024;
 
-/** How far another device's stamp may be ahead of this device's clock, in ms. */
+/** How far a stamp may be ahead of this device's clock, in ms. */
 const mostAheadMs = 24 * 60 * 60_000;
+
+/** No clock is believed before or after: there was no Marquee yet, and there are no stamps for it. Epoch ms. */
+const [earliest, latest] = [Date.UTC(2026, 0, 1), Date.UTC(2200, 0, 1)];
 
 /** The next stamp of a device. `last`: the highest stamp that it knows, 0 if none; `now`: epoch ms. */
 export function nextStamp(last: Stamp, now: number): Stamp {
-  return Math.max(last + 1, Math.floor(now) * perMs);
+  return Math.max(last + 1, Math.floor(Math.min(now, latest)) * perMs);
 }
 
 /** The time of a stamp, epoch ms. */
@@ -25,5 +28,13 @@ export function timeOf(stamp: Stamp): number {
  * the other clock is more than a day ahead, because it would otherwise win over every later change.
  */
 export function receivedStamp(received: Stamp, last: Stamp, now: number): Stamp {
-  return timeOf(received) > now + mostAheadMs ? nextStamp(last, now) : received;
+  return received > latestStamp(now) ? nextStamp(last, now) : received;
+}
+
+/**
+ * The highest stamp that isn't from a clock that was ahead; Infinity if it is this device's clock that can't be right, because
+ * it is in a time without Marquee. `now`: epoch ms.
+ */
+export function latestStamp(now: number): Stamp {
+  return now < earliest ? Infinity : nextStamp(0, now + mostAheadMs);
 }

@@ -1,9 +1,11 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { PastLookUp } from '#shared/contract/past.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
-import { body, good, movie, start } from '../../../../test/fixtures/open-store.ts';
+import { body, folder, good, movie, start } from '../../../../test/fixtures/open-store.ts';
 import { pack } from '../../store/bytes.ts';
 import type { Store } from '../../store/store.ts';
 import { TitleLookUp } from './title-look-up.ts';
@@ -123,7 +125,9 @@ describe('a look-up of titles that wait', () => {
   });
 
   it('of a service that was in use before doesn’t block one of the next', async () => {
-    const [before, next] = [await start(undefined, 10_000_000), await start(undefined, 10_000_000)];
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    const [before, next] = [await start(other, 10_000_000), await start(undefined, 10_000_000)];
     await wait(next, film('Movie 1', 2019));
     const silent = { store: before, read: () => new Promise<never>(() => undefined) };
     let service: LookUpService = silent;

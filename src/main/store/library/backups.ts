@@ -1,56 +1,81 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../connection.ts';
+import { versionOf } from '../migrations.ts';
+import { storageTroubleOf } from '../storage-failure.ts';
 
-/** The time between two backups, in ms. */
-const everyMs = 24 * 60 * 60_000;
-const mostBackups = 7;
+const dayMs = 24 * 60 * 60_000;
+const everyMs = dayMs;
+/** How many of the best backups are kept, and besides them how many that are the best of a period. */
+const mostBest = 7;
+const periods = [
+  { ms: 7 * dayMs, most: 5 },
+  { ms: 30 * dayMs, most: 12 },
+] as const;
+
+interface Backup {
+  readonly name: string;
+  /** How many, which grows with each change, whatever the clock says. */
+  readonly operations: number;
+  /** The highest stamp. */
+  readonly last: number;
+  /** Epoch ms. */
+  readonly madeAt: number;
+}
 
 /**
- * Backs up the library if the last backup is a day old, and deletes all but the newest seven. Throws errors of SQLite and
- * of files; earlier backups then stay. `now`: epoch ms.
+ * Backs up the library if the last backup is a day old, and deletes older backups: the best seven stay, and the best of some
+ * weeks and months; one that holds more than the library is among them. Throws errors of SQLite and of files; earlier backups
+ * then stay. `now`: epoch ms.
  */
 export function backUpWhenDue(library: Database, folder: string, now: number): void {
   const last = backedUpAt(library);
-  // A clock that was set back must not prevent backups, hence the absolute difference.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A clock that was set back must not prevent backups, hence the absolute difference.
   if (last !== null && Math.abs(now - last) < everyMs && namesIn(folder).length > 0) return;
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
-  const file = join(folder, `library-${stamp}.sqlite`);
-  const part = `${file}.part`;
-  for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name));
-  library.run('update meta set backed_up_at = ?', now);
+  const name = `library-${stamp}.sqlite`;
+  const part = join(folder, `${name}.part`);
+  // With the files that SQLite makes beside it.
+  for (const left of readdirSync(folder)) if (left.includes('.sqlite.part')) rmSync(join(folder, left));
   try {
     // SQLite fills an empty file, which only this user may read.
     // Proved by file-modes.test.ts: backups belong to this user only.
     writeFileSync(part, '', { flag: 'wx', mode: 0o600 });
     library.run('vacuum into ?', part);
+    markBackup(part, now);
     if (!isWhole(part)) throw new Error('The backup of the library is not whole.');
-    renameSync(part, file);
+    renameSync(part, join(folder, name));
   } catch (error) {
     rmSync(part, { force: true });
-    library.run('update meta set backed_up_at = ?', last);
     throw error;
   }
-  for (const name of namesIn(folder).slice(mostBackups)) rmSync(join(folder, name));
+  library.run('update meta set backed_up_at = ?', now);
+  deleteOld(folder, name, library, now);
 }
 
 /**
- * Copies the newest whole backup to a file and returns when it was made (epoch ms), or null if there is none. Each
- * catalogue adds its packs again.
+ * Copies the best whole backup to a file and returns when it was made (epoch ms), or null if there is none that this version
+ * can read. Each catalogue adds its packs again. Throws if there is no space for it. `version`: of this version's libraries;
+ * `now`: epoch ms.
  */
-export function restoreNewest(folder: string, target: string): number | null {
-  for (const name of existsSync(folder) ? namesIn(folder) : []) {
-    copyFileSync(join(folder, name), target);
+export function restoreBest(folder: string, target: string, version: number, now: number): number | null {
+  for (const { name, madeAt } of existsSync(folder) ? backupsIn(folder, version, now) : []) {
+    try {
+      copyFileSync(join(folder, name), target);
+    } catch (error) {
+      rmSync(target, { force: true });
+      if (storageTroubleOf(error, target) === 'full') throw error;
+      continue;
+    }
     if (isWhole(target)) {
       const restored = new Database(target);
       try {
         restored.run('delete from services');
         // This library continues after the backup, perhaps beside the one that it was made of.
-        if (restored.get("select 1 from sqlite_schema where name = 'device'") !== undefined)
-          restored.run('delete from device');
+        restored.run('delete from device');
         restored.run('update meta set stopped_cleanly = 1');
-        return backedUpAt(restored);
+        return madeAt;
       } finally {
         restored.close();
       }
@@ -60,12 +85,64 @@ export function restoreNewest(folder: string, target: string): number | null {
   return null;
 }
 
-/** Backups, the newest first: their names contain their times. */
+function markBackup(part: string, now: number): void {
+  const backup = new Database(part);
+  try {
+    backup.run('update meta set backed_up_at = ?', now);
+  } finally {
+    backup.close();
+  }
+}
+
+/** Deletes backups, but never the one that was just made, nor one that this version can't read. */
+function deleteOld(folder: string, made: string, library: Database, now: number): void {
+  const all = backupsIn(folder, versionOf(library), now);
+  const kept = new Set([made, ...all.slice(0, mostBest).map(({ name }) => name)]);
+  for (const { ms, most } of periods) {
+    const best = new Map<number, string>();
+    for (const { name, madeAt } of all) {
+      const period = Math.floor(madeAt / ms);
+      if (!best.has(period) && best.size < most) best.set(period, name);
+    }
+    for (const name of best.values()) kept.add(name);
+  }
+  for (const { name } of all) if (!kept.has(name)) rmSync(join(folder, name));
+}
+
 function namesIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.startsWith('library-') && name.endsWith('.sqlite'))
-    .sort()
-    .reverse();
+  return readdirSync(folder).filter((name) => name.startsWith('library-') && name.endsWith('.sqlite'));
+}
+
+/** The backups of versions that can be read, the best first: with the most changes, and of equal ones the latest. */
+function backupsIn(folder: string, version: number, now: number): Backup[] {
+  return namesIn(folder)
+    .flatMap((name) => readBackup(folder, name, version) ?? [])
+    .sort(
+      (a, b) =>
+        b.operations - a.operations ||
+        b.last - a.last ||
+        // Only a wrong clock dates a backup ahead.
+        Number(a.madeAt > now) - Number(b.madeAt > now) ||
+        b.madeAt - a.madeAt,
+    );
+}
+
+function readBackup(folder: string, name: string, version: number): Backup | null {
+  let database: Database | null = null;
+  try {
+    database = new Database(join(folder, name), 'immutable');
+    if (versionOf(database) > version) return null;
+    const held = database.get<Omit<Backup, 'name'>>(
+      `select backed_up_at as madeAt, (select count(*) from operations) as operations,
+         (select coalesce(max(stamp), 0) from operations) as last
+       from meta where backed_up_at is not null`,
+    );
+    return held === undefined ? null : { name, ...held };
+  } catch {
+    return null;
+  } finally {
+    database?.close();
+  }
 }
 
 function backedUpAt(library: Database): number | null {

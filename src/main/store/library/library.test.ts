@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   addPersonalData,
@@ -16,8 +24,10 @@ import {
   planOf,
   views,
 } from '../../../../test/fixtures/open-library.ts';
+import type { MineTitle } from '#shared/contract/mine.ts';
 import { Database } from '../connection.ts';
 import type { PackRow } from '../packs/pack-rows.ts';
+import { libraryMigrations } from './library.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -32,9 +42,8 @@ describe('a damaged catalogue', () => {
     const reopened = open();
     const [notice] = notices;
     expect(notices).toMatchObject([{ kind: 'databaseSetAside' }]);
-    expect(readFileSync(notice !== undefined && 'file' in notice ? notice.file : '', 'utf8')).toBe(
-      'rubbish '.repeat(2_000),
-    );
+    const aside = notice?.kind === 'databaseSetAside' ? notice.file : '';
+    expect(readFileSync(aside, 'utf8')).toBe('rubbish '.repeat(2_000));
     await expectPersonalData(reopened);
     expect(await call(reopened, 'upcoming.feedToken')).toBe(token);
     for (const { id, plan } of await call<PackRow[]>(reopened, 'packs.list')) {
@@ -114,7 +123,150 @@ describe('a damaged library', () => {
   });
 });
 
+describe('a missing library', () => {
+  it('a missing library is restored from its best backup, and the person is told since when changes are missing', async () => {
+    let host = open();
+    await addPersonalData(host);
+    await close(host);
+    const since = now;
+    for (let start = 1; start <= 8; start += 1) {
+      advanceClock(day);
+      rmSync(path('library.sqlite'));
+      notices.length = 0;
+      host = open();
+      expect(notices).toEqual([
+        { kind: 'libraryRestored', file: null, since: start === 1 ? since : now - day },
+      ]);
+      await expectPersonalData(host);
+      await close(host);
+    }
+  });
+});
+
+describe('a library of a newer version', () => {
+  const bytesOf = (...files: string[]): string[] =>
+    files.map((name) => readFileSync(path(name)).toString('base64'));
+
+  it('a library of a newer version is refused with that version, and nothing of it is touched', async () => {
+    let host = open();
+    await addPersonalData(host);
+    await close(host);
+    const setVersion = (name: string, version: number, writer: string): void => {
+      const database = new Database(path(name));
+      database.exec(`pragma user_version = ${version}; update meta set written_by = '${writer}'`);
+      database.close();
+    };
+    const [version, known] = [libraryMigrations.length + 1, libraryMigrations.length];
+    const files = ['library.sqlite', `backups/${backups()[0]}`, 'catalogue-demo.sqlite'];
+    for (const name of files.slice(0, 2)) setVersion(name, version, '9.9.9');
+    const before = bytesOf(...files);
+    const present = readdirSync(path('.'), { recursive: true }).sort();
+    for (const _ of [1, 2]) {
+      advanceClock(day);
+      notices.length = 0;
+      host = open();
+      expect(notices).toEqual([{ kind: 'libraryNewer', version: '9.9.9' }]);
+      const refused = await host.answer({ id: 1, verb: 'views.save', values: ['Lost', ''], now });
+      expect(refused).toMatchObject({
+        ok: false,
+        failure: { code: 'storage', details: { reason: 'newer' } },
+      });
+      expect(await views(host)).toEqual([]);
+      await close(host);
+    }
+    expect(bytesOf(...files)).toEqual(before);
+    expect(readdirSync(path('.'), { recursive: true }).sort()).toEqual(present);
+
+    // Nor is a backup used that this version can't read.
+    setVersion('library.sqlite', known, '1.2.3');
+    truncateSync(path('library.sqlite'), 5_000);
+    notices.length = 0;
+    open();
+    expect(notices).toMatchObject([{ kind: 'libraryRestored', since: null }]);
+    expect(backups()).toHaveLength(1);
+  });
+});
+
+describe('a library that cannot be made', () => {
+  it('a library that cannot be made accepts nothing, until it can be', async () => {
+    mkdirSync(path('library.sqlite'));
+    const host = open();
+    expect(notices).toEqual([{ kind: 'storageFailing', reason: 'other' }]);
+    const refused = await host.answer({ id: 1, verb: 'views.save', values: ['Lost', ''], now });
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'storage' } });
+    expect(await views(host)).toEqual([]);
+    // The catalogue, which can be fetched again, is stored meanwhile.
+    await call(host, 'index.setLanguage', 'de-DE');
+    rmSync(path('library.sqlite'), { recursive: true });
+    await call(host, 'views.save', 'Short ones', '');
+    await close(host);
+    expect(await views(open())).toEqual(['Short ones']);
+  });
+});
+
 describe('backups', () => {
+  const heldIn = (name: string): unknown => {
+    const backup = new Database(path(`backups/${name}`), 'readOnly');
+    const { count } = backup.get<{ count: number }>('select count(*) as count from operations') ?? {
+      count: 0,
+    };
+    backup.close();
+    return count;
+  };
+  async function mark(episode: number): Promise<void> {
+    const host = open();
+    const subject = { kind: 'episode', id: 7, season: 1, episode };
+    await call(host, 'mine.change', '2026-11-21', [{ what: 'seen', subject, at: null }]);
+    await close(host);
+  }
+
+  it('backups are ordered by what they hold, so that a start with a wrong clock outlives no day', async () => {
+    await mark(1);
+    advanceClock(365 * day);
+    await mark(2);
+    advanceClock(-364 * day);
+    for (let episode = 3; episode <= 14; episode += 1) {
+      await mark(episode);
+      advanceClock(day);
+    }
+    // Those of the last seven days, and of weeks and months before.
+    expect(backups().map(heldIn)).toEqual(expect.arrayContaining([8, 9, 10, 11, 12, 13, 14]));
+    expect(backups().length).toBeLessThan(12);
+    notices.length = 0;
+    truncateSync(path('library.sqlite'), 5_000);
+    const host = open();
+    expect(notices).toMatchObject([{ kind: 'libraryRestored', since: now - day }]);
+    const { marks } = await call<MineTitle>(host, 'mine.title', '2026-11-21', { kind: 'series', id: 7 });
+    expect(marks).toHaveLength(14);
+  });
+
+  it('a backup that holds more than the library is kept, and restored when that is damaged', async () => {
+    for (let episode = 1; episode <= 9; episode += 1) await mark(episode);
+    const [full = ''] = backups();
+    advanceClock(day);
+    await mark(10);
+    const [, fuller = ''] = backups();
+    copyFileSync(path(`backups/${full}`), path('library.sqlite'));
+    for (let count = 0; count < 40; count += 1) {
+      advanceClock(day);
+      await close(open());
+    }
+    expect(heldIn(fuller)).toBe(10);
+    truncateSync(path('library.sqlite'), 5_000);
+    const { marks } = await call<MineTitle>(open(), 'mine.title', '2026-11-21', { kind: 'series', id: 7 });
+    expect(marks).toHaveLength(10);
+  });
+
+  it('a backup that was killed leaves nothing, and is made at the next start of the day', async () => {
+    const host = open();
+    await call(host, 'views.save', 'Short ones', '');
+    mkdirSync(path('backups'));
+    for (const suffix of ['', '-journal'])
+      writeFileSync(path(`backups/library-20261120T000000Z.sqlite.part${suffix}`), 'half');
+    await close(host);
+    expect(backups()).toEqual(['library-20261121T000000Z.sqlite']);
+  });
+
   it('backups are made once a day and whole, and seven are kept', async () => {
     for (let count = 1; count <= 9; count += 1) {
       const host = open();

@@ -1,5 +1,5 @@
 import type { DatabaseKind } from '../opening.ts';
-import { restoreNewest } from './backups.ts';
+import { restoreBest } from './backups.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { ownLog } from './migrations/0002-own-log.ts';
 import { inbox } from './migrations/0003-inbox.ts';
@@ -8,6 +8,7 @@ import { pastNotes } from './migrations/0005-past-notes.ts';
 import { episodesSeen } from './migrations/0006-episodes-seen.ts';
 import { operationsByStamp } from './migrations/0007-operations-by-stamp.ts';
 import { episodesByStamp } from './migrations/0008-episodes-by-stamp.ts';
+import { writtenBy } from './migrations/0009-written-by.ts';
 
 /** The library's migrations, in order. */
 export const libraryMigrations: readonly string[] = [
@@ -19,6 +20,7 @@ export const libraryMigrations: readonly string[] = [
   episodesSeen,
   operationsByStamp,
   episodesByStamp,
+  writtenBy,
 ];
 
 /** The file of what can't be fetched again: every commit is synced, and a backup replaces a damaged file. */
@@ -28,7 +30,8 @@ export function libraryKind(backups: string): DatabaseKind {
     applicationId: 0x4d61726c,
     migrations: libraryMigrations,
     synchronous: 'full',
-    restore: (target) => restoreNewest(backups, target),
+    isOnlyCopy: true,
+    restore: (target, now) => restoreBest(backups, target, libraryMigrations.length, now),
     notice: (file, since) => ({ kind: 'libraryRestored', file, since }),
   };
 }

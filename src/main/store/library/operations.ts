@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { nextStamp, receivedStamp } from '#shared/mine/hybrid-clock.ts';
+import { latestStamp, nextStamp, receivedStamp } from '#shared/mine/hybrid-clock.ts';
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import type { Field, Operation } from '#shared/mine/operations.ts';
 import type { LogPlace } from '#shared/contract/log-place.ts';
@@ -60,6 +60,7 @@ export function write(context: Library, writes: readonly Write[]): Changed {
 
 /** A batch of this device, inside the caller's transaction. */
 export function newBatch(context: Library): Batch {
+  dateBack(context);
   const { key: device, last } = thisDevice(context);
   return { device, first: nextStamp(last, context.now()) };
 }
@@ -163,6 +164,41 @@ export function merge(context: Library, operations: readonly Operation[]): numbe
   }
   library.run('update device set last_stamp = ? where id = 1', last);
   return added;
+}
+
+/**
+ * Gives operations of a clock that was ahead stamps of now, in their order, inside the caller's transaction: otherwise all later
+ * changes would have its time, too.
+ */
+export function dateBack({ library, now }: Pick<StoreContext, 'library' | 'now'>): void {
+  const latest = latestStamp(now());
+  const last = library.get<{ last: Stamp }>('select last_stamp as last from device')?.last;
+  if (last === undefined || last <= latest) return;
+  const known = library.get<{ stamp: Stamp }>(
+    'select coalesce(max(stamp), 0) as stamp from operations where stamp <= ?',
+    latest,
+  );
+  let stamp = known?.stamp ?? 0;
+  for (let isMore = true; isMore;) {
+    const page = library.all<Operation & { readonly service: string }>(
+      `select service, ${columns} from operations where stamp > ? order by stamp, device, number limit ?`,
+      ...[latest, pageLength],
+    );
+    isMore = page.length === pageLength;
+    for (const { service, device, batch, number, kind, subject, id, season, episode, element } of page) {
+      stamp = nextStamp(stamp, now());
+      library.run(
+        'update operations set stamp = ? where service = ? and device = ? and batch = ? and number = ?',
+        ...[stamp, service, device, batch, number],
+      );
+      library.run(
+        `update current_values set stamp = ? where service = ? and kind = ? and subject = ? and id = ? and season = ?
+           and episode = ? and element = ? and device = ? and number = ?`,
+        ...[stamp, service, kind, subject, id, season, episode, element, device, number],
+      );
+    }
+  }
+  library.run('update device set last_stamp = ? where id = 1', stamp);
 }
 
 /** How many operations aren't known yet. */

@@ -2,6 +2,7 @@ import { fc } from '../../../../test/fixtures/properties.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LogPlace } from '#shared/contract/log-place.ts';
 import type { Change, Changed } from '#shared/contract/mine.ts';
+import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import { fieldKey, mostNoteCharacters, project } from '#shared/mine/operations.ts';
 import type { Field, Operation } from '#shared/mine/operations.ts';
 import { Database } from '../connection.ts';
@@ -141,6 +142,39 @@ describe('the log of the person’s own data', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('a clock that was ahead, however far, dates what follows no later than its return, and changes still win in their order', () => {
+    for (const ahead of [Date.UTC(2028, 0), Date.UTC(2100, 0), Date.UTC(2300, 0), Date.UTC(9999, 0)]) {
+      const clock = { now: noon };
+      const context = device(clock);
+      const follow = (on: boolean, id = 5): Changed =>
+        change(context, today, [{ what: 'follow', subject: { kind: 'movie', id }, on }]);
+      follow(true);
+      clock.now = ahead;
+      const { batch } = follow(false);
+      follow(true, 6);
+      clock.now = noon + 1_000;
+      follow(true);
+      clock.now += 1_000;
+      follow(false, 7);
+      expect(log(context).map(({ id, after }) => [id, after !== null])).toEqual([
+        [5, true],
+        [5, false],
+        [6, true],
+        [5, true],
+      ]);
+      expect(log(context).every(({ stamp }) => timeOf(stamp) <= clock.now)).toBe(true);
+      expect(values(context)).toEqual(projected(context));
+      expect(undo(context, batch ?? '').count).toBe(0);
+    }
+    // A clock in a time without Marquee is wrong itself.
+    const clock = { now: noon };
+    const context = device(clock);
+    change(context, today, [{ what: 'follow', subject: movie, on: true }]);
+    clock.now = 0;
+    change(context, today, [{ what: 'follow', subject: movie, on: false }]);
+    expect(log(context).map(({ stamp }) => timeOf(stamp))).toEqual([noon, noon]);
   });
 
   it('undoing a batch of several pages, which changes values twice, is exact too', () => {

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Notice } from '#shared/contract/notices.ts';
+import { confSettingsBackend } from '../settings/conf-backend.ts';
+import { createSettings } from '../settings/settings.ts';
+import { Notices } from './notices.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-notices-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const lost: Notice = { kind: 'libraryRestored', file: null, since: 7 };
+const full: Notice = { kind: 'storageFailing', reason: 'full' };
+
+/** The notices of a run of the app, which may begin with some of the start. */
+function run(...early: readonly Notice[]): { notices: Notices; told: Notice[] } {
+  const told: Notice[] = [];
+  const notices = new Notices((notice) => told.push(notice));
+  for (const notice of early) notices.add(notice);
+  notices.keepIn(createSettings(confSettingsBackend(folder)));
+  return { notices, told };
+}
+
+it('a notice about lost data stays in later runs until it is dismissed, and any other for its run', () => {
+  const first = run().notices;
+  for (const notice of [lost, full, lost]) first.add(notice);
+  expect(first.all()).toEqual([lost, full]);
+  const reset: Notice = { kind: 'settingsReset', file: 'settings.damaged.json' };
+  const second = run(reset);
+  expect(second.notices.all()).toEqual([lost, reset]);
+  second.notices.dismiss();
+  expect(second.notices.all()).toEqual([]);
+  expect(run().notices.all()).toEqual([]);
+});
+
+it('only the latest notice of a new version stays', () => {
+  const { notices, told } = run();
+  notices.add({ kind: 'update', stage: 'offered', version: '2.0.0' });
+  notices.add({ kind: 'update', stage: 'ready', version: '2.0.0' });
+  expect(notices.all()).toEqual([{ kind: 'update', stage: 'ready', version: '2.0.0' }]);
+  expect(told).toHaveLength(2);
+});

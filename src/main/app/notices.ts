@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { lastingNotice } from '#shared/contract/notices.ts';
+import type { LastingNotice, Notice } from '#shared/contract/notices.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
+
+const isLasting = (notice: Notice): notice is LastingNotice => v.is(lastingNotice, notice);
+
+/** Notices until the person dismisses them; those about their data also in later runs. */
+export class Notices {
+  readonly #changed: (notice: Notice) => void;
+  #all: Notice[] = [];
+  #settings: SettingsKeeper | null = null;
+
+  /** `changed` gets each new notice. */
+  constructor(changed: (notice: Notice) => void) {
+    this.#changed = changed;
+  }
+
+  all(): readonly Notice[] {
+    return [...this.#all];
+  }
+
+  add(notice: Notice): void {
+    if (this.#all.some((known) => JSON.stringify(known) === JSON.stringify(notice))) return;
+    // A new version has one notice, which says how far it is.
+    const isEarlier = ({ kind }: Notice): boolean => kind === 'update' && notice.kind === 'update';
+    this.#all = [...this.#all.filter((known) => !isEarlier(known)), notice];
+    this.#store();
+    this.#changed(notice);
+  }
+
+  /** Continues with the notices of earlier runs, and stores them from now on. */
+  keepIn(settings: SettingsKeeper): void {
+    this.#settings = settings;
+    const [earlier, added] = [settings.remembered().notices, this.#all];
+    this.#all = [...earlier];
+    for (const notice of added) this.add(notice);
+  }
+
+  dismiss(): void {
+    this.#all = [];
+    this.#store();
+  }
+
+  #store(): void {
+    const [now, stored] = [this.#all.filter(isLasting), this.#settings?.remembered().notices];
+    if (stored !== undefined && JSON.stringify(now) !== JSON.stringify(stored))
+      this.#settings?.remember({ notices: now });
+  }
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+
+const file = v.string();
+
+/** A notice about a person's data, which stays until they dismiss it, also in later runs. `file`: what was set aside. */
+export const lastingNotice = v.variant('kind', [
+  v.object({ kind: v.literal('databaseSetAside'), file }),
+  v.object({
+    kind: v.literal('libraryRestored'),
+    /** null: it was missing. */
+    file: v.nullable(file),
+    /** When the restored backup was made, epoch ms; null: there was none. */
+    since: v.nullable(v.number()),
+  }),
+  v.object({ kind: v.literal('settingsReset'), file }),
+  v.object({ kind: v.literal('settingsRepaired'), file }),
+]);
+
+export type LastingNotice = Readonly<v.InferOutput<typeof lastingNotice>>;
+
+/** A message to the person that doesn't belong to a page; the page writes the sentence. */
+export type Notice =
+  | LastingNotice
+  /** The library is of a newer version of the app (null: it doesn't say which), and stays as it is. */
+  | { readonly kind: 'libraryNewer'; readonly version: string | null }
+  /** So are the settings. */
+  | { readonly kind: 'settingsNewer' }
+  | { readonly kind: 'storageFailing'; readonly reason: 'full' | 'readOnly' | 'other' }
+  /** Parts of the service's responses can't be decoded. */
+  | { readonly kind: 'responsesIncomplete' }
+  | { readonly kind: 'serviceNotStarted'; readonly reason: string }
+  /** Of these, only the latest is shown. `version`: the new one; with `none` and `unknown`, the running one. */
+  | { readonly kind: 'update'; readonly stage: UpdateStage; readonly version: string };
+
+/**
+ * found: this package can't install it. offered: it can be downloaded. waiting: its download waits for packs. downloaded:
+ * its installation waits for packs. ready: it can be installed. refused: the download isn't what the publisher signed.
+ * failed: it could not be downloaded. none: there is no newer version. unknown: nobody could be asked.
+ */
+export type UpdateStage =
+  | 'found'
+  | 'offered'
+  | 'waiting'
+  | 'downloading'
+  | 'downloaded'
+  | 'ready'
+  | 'refused'
+  | 'failed'
+  | 'none'
+  | 'unknown';
