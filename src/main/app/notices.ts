@@ -21,7 +21,7 @@ export class Notices {
   }
 
   add(notice: Notice): void {
-    if (this.#all.some((known) => JSON.stringify(known) === JSON.stringify(notice))) return;
+    if (this.#has(notice)) return;
     // A new version has one notice, which says how far it is.
     const isEarlier = ({ kind }: Notice): boolean => kind === 'update' && notice.kind === 'update';
     this.#all = [...this.#all.filter((known) => !isEarlier(known)), notice];
@@ -32,14 +32,19 @@ export class Notices {
   /** Continues with the notices of earlier runs, and stores them from now on. */
   keepIn(settings: SettingsKeeper): void {
     this.#settings = settings;
-    const [earlier, added] = [settings.remembered().notices, this.#all];
-    this.#all = [...earlier];
-    for (const notice of added) this.add(notice);
+    const added = this.#all;
+    this.#all = [...settings.remembered().notices];
+    this.#all.push(...added.filter((notice) => !this.#has(notice)));
+    this.#store();
   }
 
   dismiss(): void {
     this.#all = [];
     this.#store();
+  }
+
+  #has(notice: Notice): boolean {
+    return this.#all.some((known) => JSON.stringify(known) === JSON.stringify(notice));
   }
 
   #store(): void {

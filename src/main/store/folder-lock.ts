@@ -20,9 +20,7 @@ export function lockFolder(folder: string): FolderLock {
   } catch (error) {
     database?.close();
     if (resultCodeOf(error) === resultCodes.busy) return { ok: false };
-    if (resultCodeOf(error) !== resultCodes.notADatabase) return { ok: true, release: () => undefined };
-    rmSync(file);
-    return lockFolder(folder);
+    return resultCodeOf(error) === resultCodes.notADatabase && isRemoved(file) ? lockFolder(folder) : free;
   }
   const locked = database;
   held.add(locked);
@@ -33,6 +31,17 @@ export function lockFolder(folder: string): FolderLock {
       held.delete(locked);
     },
   };
+}
+
+const free: FolderLock = { ok: true, release: () => undefined };
+
+function isRemoved(file: string): boolean {
+  try {
+    rmSync(file);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A connection that nobody holds could be collected, and its lock with it. */

@@ -54,7 +54,8 @@ export function openDatabase(file: string, kind: DatabaseKind, now: number): Ope
   const notices: Notice[] = [];
   const base = { persistent: true, writable: true, shared: false, notices };
   try {
-    finishReplacing(file);
+    // The app stopped while it replaced the file, perhaps in the middle of the copy.
+    removeDatabase(file + restoredSuffix);
     if (kind.isOnlyCopy && !existsSync(file)) notices.push(...restoreMissing(file, kind, now));
     let database = openSound(file, kind);
     if (database === 'newer' && kind.isOnlyCopy) {
@@ -184,14 +185,6 @@ function create(file: string, kind: DatabaseKind): void {
 /** The suffix of a replacement before it takes a damaged file's place. */
 const restoredSuffix = '.restored';
 const besides = ['-wal', '-shm', '-journal'] as const;
-
-/** The app stopped while a damaged file was being replaced. */
-function finishReplacing(file: string): void {
-  const restored = file + restoredSuffix;
-  if (!existsSync(restored)) return;
-  if (existsSync(file)) removeDatabase(restored);
-  else moveDatabase(restored, file);
-}
 
 function moveDatabase(from: string, to: string): void {
   // The log goes first: a database without its log would open without the logged commits.

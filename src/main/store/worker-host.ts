@@ -69,7 +69,7 @@ export class WorkerHost {
 
   /** Opens the files once more, because there may be space now; returns whether the library can be written. */
   #openAgain(): boolean {
-    this.#closeFiles();
+    this.#attempt('close', () => this.#closeFiles());
     this.#store = this.#open();
     this.#begin();
     const { persistent, writable } = this.#store.library;
@@ -195,7 +195,10 @@ export class WorkerHost {
   }
 
   #closeFiles(): void {
-    closeDatabase(this.#store.catalogue);
-    closeDatabase(this.#store.library);
+    try {
+      closeDatabase(this.#store.catalogue);
+    } finally {
+      closeDatabase(this.#store.library);
+    }
   }
 }

@@ -132,6 +132,8 @@ describe('a missing library', () => {
     for (let start = 1; start <= 8; start += 1) {
       advanceClock(day);
       rmSync(path('library.sqlite'));
+      // The app was killed while it did the same.
+      writeFileSync(path('library.sqlite.restored'), 'half a file');
       notices.length = 0;
       host = open();
       expect(notices).toEqual([

@@ -60,6 +60,7 @@ export function write(context: Library, writes: readonly Write[]): Changed {
 
 /** A batch of this device, inside the caller's transaction. */
 export function newBatch(context: Library): Batch {
+  thisDevice(context);
   dateBack(context);
   const { key: device, last } = thisDevice(context);
   return { device, first: nextStamp(last, context.now()) };
@@ -174,31 +175,42 @@ export function dateBack({ library, now }: Pick<StoreContext, 'library' | 'now'>
   const latest = latestStamp(now());
   const last = library.get<{ last: Stamp }>('select last_stamp as last from device')?.last;
   if (last === undefined || last <= latest) return;
-  const known = library.get<{ stamp: Stamp }>(
-    'select coalesce(max(stamp), 0) as stamp from operations where stamp <= ?',
-    latest,
-  );
-  let stamp = known?.stamp ?? 0;
-  for (let isMore = true; isMore;) {
-    const page = library.all<Operation & { readonly service: string }>(
-      `select service, ${columns} from operations where stamp > ? order by stamp, device, number limit ?`,
-      ...[latest, pageLength],
+  let stamp = 0;
+  for (const { service } of library.all<{ service: string }>('select distinct service from operations')) {
+    const known = library.get<{ stamp: Stamp }>(
+      'select coalesce(max(stamp), 0) as stamp from operations where service = ? and stamp <= ?',
+      ...[service, latest],
     );
-    isMore = page.length === pageLength;
-    for (const { service, device, batch, number, kind, subject, id, season, episode, element } of page) {
-      stamp = nextStamp(stamp, now());
-      library.run(
-        'update operations set stamp = ? where service = ? and device = ? and batch = ? and number = ?',
-        ...[stamp, service, device, batch, number],
+    stamp = Math.max(stamp, known?.stamp ?? 0);
+    for (let isMore = true; isMore;) {
+      const page = library.all<Operation>(
+        `select ${columns} from operations where service = ? and stamp > ? order by stamp, device, number limit ?`,
+        ...[service, latest, pageLength],
       );
-      library.run(
-        `update current_values set stamp = ? where service = ? and kind = ? and subject = ? and id = ? and season = ?
-           and episode = ? and element = ? and device = ? and number = ?`,
-        ...[stamp, service, kind, subject, id, season, episode, element, device, number],
-      );
+      isMore = page.length === pageLength;
+      for (const operation of page) {
+        stamp = nextStamp(stamp, now());
+        restamp({ library, service }, operation, stamp);
+      }
     }
   }
   library.run('update device set last_stamp = ? where id = 1', stamp);
+}
+
+function restamp(
+  { library, service }: Pick<Library, 'library' | 'service'>,
+  { device, batch, number, kind, subject, id, season, episode, element }: Operation,
+  stamp: Stamp,
+): void {
+  library.run(
+    'update operations set stamp = ? where service = ? and device = ? and batch = ? and number = ?',
+    ...[stamp, service, device, batch, number],
+  );
+  library.run(
+    `update current_values set stamp = ? where service = ? and kind = ? and subject = ? and id = ? and season = ?
+       and episode = ? and element = ? and device = ? and number = ?`,
+    ...[stamp, service, kind, subject, id, season, episode, element, device, number],
+  );
 }
 
 /** How many operations aren't known yet. */
@@ -224,7 +236,7 @@ export function logPage(
   const end = rows.findIndex(
     (row) => (characters += (row.before ?? '').length + (row.after ?? '').length) > pageCharacters,
   );
-  // Proved by own-log.test.ts: a person’s own data leaves in parts of limited size.
+  // Proved by own-log-order.test.ts: a person’s own data leaves in parts of limited size.
   const operations = end === -1 ? rows : rows.slice(0, end + 1);
   const last = operations.at(-1);
   const isLast = last === undefined || (end === -1 && rows.length < pageLength);
