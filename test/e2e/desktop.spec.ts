@@ -109,7 +109,7 @@ test(
   async ({ folder, started: { program, page } }) => {
     await ask(page, 'settings.change', { patch: { interfaceLanguage: 'de' } });
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    const file = join(folder, 'saved.json');
+    const file = join(folder, 'saved.jsonl');
     await program.evaluate(({ session }, path) => {
       session.defaultSession.once('will-download', (_event, item) => {
         const offered = { name: item.getFilename(), title: item.getSaveDialogOptions().title };
@@ -122,7 +122,7 @@ test(
     await expect
       .poll(() => program.evaluate(() => (globalThis as unknown as { offered?: unknown }).offered ?? null))
       .toEqual({
-        name: expect.stringMatching(/^Marquee .*\.json$/),
+        name: expect.stringMatching(/^Marquee .*\.jsonl$/),
         title: 'Datei speichern',
       });
     await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('"format"');

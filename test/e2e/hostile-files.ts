@@ -38,28 +38,32 @@ export function heavyPackFiles(service: string): Named<Buffer> {
 /** The operations of the largest file of a person's own data here. */
 export const manyOperations = 190_000;
 
-const localData = (more: object): string =>
-  JSON.stringify({
-    ...{ format: 'marquee-local-data', version: 2, made: '2026-01-01T00:00:00.000Z' },
-    ...{ savedViews: [], chosenPosters: [], settings: {} },
-    ...more,
-  });
+const line = (value: object): string => `${JSON.stringify(value)}\n`;
+const localData = (service: string, lines: string): string =>
+  line({ format: 'marquee-local-data', version: 1, made: '2026-01-01T00:00:00.000Z', service }) +
+  lines +
+  line({ end: true });
 
-/** Files of a person's own data. */
-export const heavyLocalData: Named<string> = [
+/** Files of a person's own data, for a service. */
+export const heavyLocalData: readonly (readonly [string, (service: string) => string])[] = [
   [
     'local data of 26 MiB',
-    () =>
-      localData({
-        operations: Array.from({ length: manyOperations }, (_, index) => ({
-          ...{ device: 'a1', batch: 1, number: index + 1, kind: 'seen', subject: 'episode', id: index },
-          ...{ season: 1, episode: 1, element: 'x', after: '2026-01-02' },
-        })),
-      }),
+    (service) =>
+      localData(
+        service,
+        Array.from({ length: manyOperations }, (_, index) =>
+          line({
+            operation: {
+              ...{ device: 'a1', batch: 1, number: index + 1, kind: 'seen', subject: 'episode', id: index },
+              ...{ season: 1, episode: 1, element: 'x', after: '2026-01-02' },
+            },
+          }),
+        ).join(''),
+      ),
   ],
   [
     'local data of 26 MiB with a long name',
-    () => localData({ savedViews: [{ name: 'a'.repeat(26 * 2 ** 20), query: '' }] }),
+    (service) => localData(service, line({ view: { name: 'a'.repeat(26 * 2 ** 20), query: '' } })),
   ],
 ];
 

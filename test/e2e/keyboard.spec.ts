@@ -107,7 +107,7 @@ test('the app shows its shortcuts on request, and single keys can be switched of
   await expect(page.getByRole('searchbox')).toHaveCount(0);
   const exported = page.waitForEvent('download');
   await page.keyboard.press('Control+Shift+S');
-  expect((await exported).suggestedFilename()).toMatch(/\.json$/);
+  expect((await exported).suggestedFilename()).toMatch(/\.jsonl$/);
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await expect(palette.getByRole('combobox')).toBeFocused();

@@ -71,7 +71,7 @@ test(
     await app.chooseItem('Help', 'About Marquee');
     await expect(page.getByRole('dialog', { name: 'About Marquee' })).toContainText('Version ');
     await page.keyboard.press('Escape');
-    const file = test.info().outputPath('data.json');
+    const file = test.info().outputPath('data.jsonl');
     writeFileSync(file, '{"format":1}');
     await app.openFile(file, () => app.chooseItem('File', 'Import your data…'));
     await expect(page.getByRole('button', { name: 'Import your data' })).toBeVisible();

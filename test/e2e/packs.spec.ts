@@ -171,13 +171,18 @@ test(
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: /JSON/ }).click();
     const file = await (await downloading).path();
-    const made = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-    expect(made).toMatchObject({
-      format: 'marquee-local-data',
-      savedViews: [{ name: 'Dramas', query: 'with_genres=18' }],
-      operations: [{ kind: 'seen', subject: 'episode', id: 7, season: 2, episode: 3, after: '2026-11-20' }],
-    });
-    expect(JSON.stringify(made)).not.toContain(accessToken);
+    const text = await readFile(file, 'utf8');
+    const lines = text.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { format: 'marquee-local-data' },
+      { settings: { theme: 'light' } },
+      { view: { name: 'Dramas', query: 'with_genres=18' } },
+      {
+        operation: { kind: 'seen', subject: 'episode', id: 7, season: 2, episode: 3, after: '2026-11-20' },
+      },
+      { end: true },
+    ]);
+    expect(text).not.toContain(accessToken);
     await ask(page, 'views.remove', { id: 1 });
     await app.changeSettings({ theme: 'dark' });
     const part = page.getByRole('region', { name: 'Import', exact: true });
@@ -206,7 +211,7 @@ test(
     await page
       .locator('input[type=file]')
       .first()
-      .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') });
+      .setInputFiles({ name: 'x.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from('{"format":1}') });
     await expect(
       page
         .getByRole('alert')

@@ -18,7 +18,6 @@ import { checkJson } from '../../src/main/http/body.ts';
 import { failureOfStatus } from '../../src/main/http/failure-of-status.ts';
 import { freshForMs, readEtag } from '../../src/main/http/freshness.ts';
 import { retryAfterMs } from '../../src/main/http/retry.ts';
-import { readLocalData } from '../../src/main/library/local-data.ts';
 import { lineOfEntry } from '../../src/main/library/past/line-of-entry.ts';
 import { readPast } from '../../src/main/library/past/read-past.ts';
 import { createRedactor } from '../../src/main/log/redact.ts';
@@ -65,6 +64,7 @@ import { hostCheck } from '../../src/service/server/hosts.ts';
 import { matchPath } from '../../src/service/server/match-path.ts';
 import { readJsonObject } from '../../src/service/server/request-body.ts';
 import { chooseEncoding } from '../../src/service/server/stored-answer.ts';
+import { readText } from '../fixtures/local-file.ts';
 import { zipFile } from '../fixtures/zip-file.ts';
 
 /* Everything that reads a text of a service, of a file or of the person. */
@@ -81,9 +81,14 @@ const many = <Item>(text: string, make: (piece: string, id: number) => Item): It
 const catalogue = new Database(':memory:');
 migrate(catalogue, migrations);
 
-const localData = (text: string): unknown => readLocalData([bytesOf(text)], (operations) => operations);
 /** Reads a file of another app as an import does. */
 const past = (name: string, text: string): unknown => readPast([{ name, content: Buffer.from(text) }]);
+const localHeader = {
+  format: 'marquee-local-data',
+  version: 1,
+  made: '2026-01-01T00:00:00.000Z',
+  service: 'demo',
+};
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const watched = 'Date,Name,Year,Letterboxd URI\n';
 
@@ -199,11 +204,10 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'changed words': (text) => wordDifference(text, `${text}b`),
   'a changed value': (text) => plainValue({ name: text, parts: many(text, (name) => ({ name })) }),
   'local data': (text) => [
-    localData(text),
-    localData(JSON.stringify({ format: 'marquee-local-data', version: 2, made: text })),
-    localData(`{"operations":[${JSON.stringify({ after: text })}]}`),
-    localData(`{"operations":[${text}]}`),
-    localData(`{"a":[${text}`),
+    readText(text),
+    readText(JSON.stringify({ ...localHeader, made: text })),
+    readText(`${JSON.stringify(localHeader)}\n${JSON.stringify({ operation: { after: text } })}`),
+    readText(`${JSON.stringify(localHeader)}\n{"view":[${text}`),
   ],
   'a pack file’s header': (text) => [
     readHeader(bytesOf(text), 0),

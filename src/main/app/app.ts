@@ -5,7 +5,7 @@ import type { Notice } from '#shared/contract/notices.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { LocalImported } from '#shared/contract/packs.ts';
+import type { LocalImported } from '#shared/contract/local-file.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { createKeychain } from '../account/keychain.ts';
 import { startKeytar } from '../account/keytar-client.ts';
@@ -24,9 +24,15 @@ import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
 import { mineHandlers } from './mine-handlers.ts';
 import { pastHandlers } from './past-handlers.ts';
 import { searchHandlers } from './search-handlers.ts';
-import { chooseService, isServiceGiven, unconfirmedOrigins } from '../session/service-choice.ts';
+import {
+  chooseService,
+  isSameService,
+  isServiceGiven,
+  unconfirmedOrigins,
+} from '../session/service-choice.ts';
 import { ActiveSession } from '../session/active-session.ts';
 import { createSettings } from '../settings/settings.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Power } from '../platform/power.ts';
 
 /** The app without its host. */
@@ -45,6 +51,8 @@ export interface App {
   /** Reads the current state as an event, for a new listener. */
   present(): Promise<EventMessage>;
   settings(): Settings;
+  /** Calls the subscriber after every change of settings; returns a function that ends this. */
+  onSettings: SettingsKeeper['subscribe'];
   setPower(power: Power): void;
   notices(): readonly Notice[];
   /** Shows a notice until the person dismisses it. */
@@ -56,7 +64,6 @@ export interface App {
 
 /** Further errors of the page aren't logged. */
 const mostPageErrors = 100;
-const mostRecentPages = 12;
 
 /**
  * Creates the app from its rooms. Rejects with `FolderInUse` if another process has the data folder, and otherwise only for bugs;
@@ -89,6 +96,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     Connection.open({
       ...ports,
       settings: () => settings.current(),
+      onSettings: (subscriber) => settings.subscribe(subscriber),
       confirmedOrigins: () => settings.remembered().origins,
       power: () => power,
       notify,
@@ -132,7 +140,9 @@ export async function createApp(given: AppPorts): Promise<App> {
     return succeed(null);
   }
 
-  /** Changes settings and applies them; `reconnects`: also to the same service. */
+  settings.subscribe((before, after) => (isSameService(before, after) ? null : session.switch()));
+
+  /** Changes settings, and announces them when they are applied; `reconnects`: also to the same service. */
   async function changeSettings(
     patch: SettingsPatch,
     reconnects = false,
@@ -140,16 +150,10 @@ export async function createApp(given: AppPorts): Promise<App> {
     const before = settings.current();
     const changed = settings.change(patch);
     if (!changed.ok) return changed;
-    const after = settings.current();
-    const switched =
-      reconnects || before.profile !== after.profile || before.otherService !== after.otherService;
-    if (switched) await session.switch();
-    else if (before.catalogueLanguage !== after.catalogueLanguage) await session.current.applyLanguage();
-    if (before.storageLimitBytes !== after.storageLimitBytes || before.pictures !== after.pictures) {
-      await session.current.applyStorageSettings();
-    }
-    if (before.meteredConnection && !after.meteredConnection) session.current.watcher.wake();
-    return succeed(await (switched ? appStates.announceAll() : appStates.announce('settings')));
+    const isSame = isSameService(before, changed.value);
+    if (isSame && reconnects) await session.switch();
+    await settings.applied;
+    return succeed(await (isSame && !reconnects ? appStates.announce('settings') : appStates.announceAll()));
   }
 
   /** Runs an action of sign-in; its progress is announced separately. */
@@ -173,8 +177,8 @@ export async function createApp(given: AppPorts): Promise<App> {
   const files = offlineFiles(offline);
   const { takeLocalData, handlers: local } = localHandlers({
     connection: () => session.current,
-    ...{ settings, tell, dialogs: ports.dialogs, worker: ports.workers.localData, now: ports.now },
-    state: () => appStates.all(),
+    ...{ settings, changeSettings, tell, dialogs: ports.dialogs, now: ports.now },
+    ...{ worker: ports.workers.localData, folder: ports.dataFolder },
     announce: (...slices) => appStates.announce(...slices),
   });
   let pageErrors = 0;
@@ -217,12 +221,8 @@ export async function createApp(given: AppPorts): Promise<App> {
       worker: ports.workers.past,
       folder: ports.dataFolder,
     }),
-    'recent.list': () => Promise.resolve(succeed(settings.remembered().pages)),
-    'recent.add': (page) => {
-      const others = settings.remembered().pages.filter(({ href }) => href !== page.href);
-      settings.remember({ pages: [page, ...others].slice(0, mostRecentPages) });
-      return Promise.resolve(succeed(null));
-    },
+    'recent.list': () => session.current.store.recent.list(),
+    'recent.add': (page) => session.current.store.recent.add(page),
     'watch.history': ({ movieId }) => session.current.store.availability.history(movieId),
     'watch.providers': ({ country }) => session.current.store.availability.providers(country),
     'settings.change': async ({ patch }) => {
@@ -294,6 +294,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     },
     present: async () => ({ name: 'app.changed', payload: await appStates.all() }),
     settings: () => settings.current(),
+    onSettings: (subscriber) => settings.subscribe(subscriber),
     setPower(next) {
       const slept = power === 'asleep';
       power = next;

@@ -23,7 +23,8 @@ import type { IndexBuilder } from '../search/index-builder.ts';
 import { openIndex } from './open-index.ts';
 import { openWatcher } from './open-watcher.ts';
 import { ServiceAccess } from './service-access.ts';
-import { chooseService } from '../session/service-choice.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
+import { chooseService, isSameService } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
 import { createStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
@@ -33,6 +34,7 @@ export interface ConnectionPorts extends ServiceHost {
   readonly version: string;
   readonly keychain: Keychain;
   settings(): Settings;
+  onSettings: SettingsKeeper['subscribe'];
   confirmedOrigins(): readonly string[];
   power(): Power;
   notify(notice: Notice): void;
@@ -62,6 +64,7 @@ export class Connection {
   readonly #choice: ServiceChoice;
   readonly #forgetting: NodeJS.Timeout;
   readonly #closing = new AbortController();
+  readonly #unsubscribe: () => void;
   #heldDue = false;
   #closed = false;
 
@@ -217,6 +220,7 @@ export class Connection {
     }, forgetEveryMs);
     this.#forgetting.unref();
     this.#forgetTheOld();
+    this.#unsubscribe = ports.onSettings((before, after) => this.#apply(before, after));
   }
 
   /** Fetches the packs again after a database was replaced. */
@@ -224,6 +228,11 @@ export class Connection {
     await this.store.index.setLanguage(this.#ports.settings().catalogueLanguage);
     await this.packs.beginAnew();
     await this.index.open();
+  }
+
+  /** The service's key. */
+  get service(): string {
+    return this.#choice.key;
   }
 
   get profile(): Profile {
@@ -250,18 +259,21 @@ export class Connection {
     this.index.wake();
   }
 
-  /** Applies the catalogue's language in the settings to the store. */
-  async applyLanguage(): Promise<void> {
-    await this.store.index.setLanguage(this.#ports.settings().catalogueLanguage);
-    void this.packs.refresh();
-  }
-
-  /** Applies the storage limit and the pictures switch in the settings. */
-  async applyStorageSettings(): Promise<void> {
-    const { storageLimitBytes, pictures } = this.#ports.settings();
-    if (pictures === 'off') await this.store.pictures.deleteAll();
-    await this.store.storage.sweep(storageLimitBytes);
-    this.packs.changed();
+  /** Applies changed settings of the same service; another one gets a connection of its own. */
+  async #apply(before: Settings, after: Settings): Promise<void> {
+    if (!isSameService(before, after)) return;
+    const isChanged = (name: keyof Settings): boolean => before[name] !== after[name];
+    if (isChanged('meteredConnection') || isChanged('watchRequests') || isChanged('watchViews'))
+      this.watcher.wake();
+    if (isChanged('catalogueLanguage')) {
+      await this.store.index.setLanguage(after.catalogueLanguage);
+      void this.packs.refresh();
+    }
+    if (isChanged('storageLimitBytes') || isChanged('pictures')) {
+      if (after.pictures === 'off') await this.store.pictures.deleteAll();
+      await this.store.storage.sweep(after.storageLimitBytes);
+      this.packs.changed();
+    }
   }
 
   /** Returns this machine's calendar day, or the one from the command line. */
@@ -271,6 +283,7 @@ export class Connection {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#unsubscribe();
     this.#closing.abort();
     this.watcher.close();
     this.index.close();

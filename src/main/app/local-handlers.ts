@@ -1,24 +1,28 @@
-import type { AppState } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { LocalImported } from '#shared/contract/packs.ts';
+import { localFileEnding } from '#shared/contract/local-file.ts';
+import type { LocalImported } from '#shared/contract/local-file.ts';
+import type { SettingsPatch } from '#shared/contract/settings.ts';
 import type { Handlers } from './answer-request.ts';
 import type { Slice } from './app-state.ts';
 import type { Connection } from './connection.ts';
 import type { FileDialogs } from './ports.ts';
-import { writeLocalData } from '../library/local-data.ts';
+import { writeHeader, writeRecords } from '../library/local-data.ts';
 import { LocalImports } from '../library/local-import.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 
 /** Dependencies of these handlers. */
 interface LocalPorts {
-  connection(): Pick<Connection, 'store'>;
-  readonly settings: SettingsKeeper;
+  connection(): Pick<Connection, 'store' | 'service'>;
+  readonly settings: Pick<SettingsKeeper, 'current'>;
+  /** Changes settings, applies and announces them. */
+  changeSettings(patch: SettingsPatch): Promise<Result<unknown>>;
   readonly dialogs: FileDialogs | null;
   /** `local-data-worker.ts` or its bundle. */
   readonly worker: URL;
-  state(): Promise<Pick<AppState, 'savedViews' | 'chosenPosters'>>;
+  /** For files while they are read. */
+  readonly folder: string;
   announce(...slices: Slice[]): Promise<unknown>;
   tell(message: EventMessage): void;
   /** Epoch ms. */
@@ -26,18 +30,23 @@ interface LocalPorts {
 }
 
 /** The person's own data as a file. `takeLocalData` reads one that a host received. */
-export function localHandlers({ connection, settings, dialogs, worker, ...app }: LocalPorts): {
+export function localHandlers({ connection, settings, dialogs, ...app }: LocalPorts): {
   readonly takeLocalData: (path: string) => Promise<Result<LocalImported>>;
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `local.${string}`>>;
 } {
-  const imports = new LocalImports({ settings, store: () => connection().store, worker });
+  const imports = new LocalImports({
+    ...app,
+    settings,
+    store: () => connection().store,
+    service: () => connection().service,
+  });
   const takeLocalData = (path: string): Promise<Result<LocalImported>> => imports.read(path);
 
-  /** Announces what an import, or its undoing, changed. */
+  /** Announces what an import, or its undoing, changed besides settings. */
   async function announced<T>(doing: Promise<Result<T>>): Promise<Result<T>> {
     const done = await doing;
     if (done.ok) {
-      await app.announce('settings', 'savedViews', 'chosenPosters');
+      await app.announce('savedViews', 'chosenPosters');
       app.tell({ name: 'mine.changed', payload: { subjects: null } });
     }
     return done;
@@ -47,17 +56,17 @@ export function localHandlers({ connection, settings, dialogs, worker, ...app }:
     takeLocalData,
     handlers: {
       'local.export': async ({ after }) => {
-        const page = await connection().store.mine.log(after);
-        if (!page.ok) return page;
-        const { operations, next } = page.value;
-        const things =
-          after === null ? { ...(await app.state()), settings: settings.current(), made: app.now() } : null;
-        return succeed({ text: writeLocalData(things, operations, next === null), next });
+        const { store, service } = connection();
+        const part = await store.personal.export(after);
+        if (!part.ok) return part;
+        const { records, next } = part.value;
+        const start = after === null ? writeHeader(service, settings.current(), app.now()) : '';
+        return succeed({ text: start + writeRecords(records, next === null), next });
       },
       'local.import': ({ id }) => announced(imports.import(id)),
       'local.undo': ({ id }) => announced(imports.undo(id)),
       'local.read': async () => {
-        const path = (await dialogs?.open('.json')) ?? null;
+        const path = (await dialogs?.open(localFileEnding)) ?? null;
         return path === null ? succeed(null) : takeLocalData(path);
       },
     },

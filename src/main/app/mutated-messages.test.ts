@@ -152,7 +152,11 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'upcoming.list': [{ from: '2026-10-01', until: '2026-10-31' }],
   'upcoming.movies': [{ from: '2026-10-01' }],
   'upcoming.calendar': [{}],
-  'local.export': [{ after: null }, { after: { stamp: 2, device: 'a1', batch: 1, number: 2 } }],
+  'local.export': [
+    { after: null },
+    { after: { of: 'waiting', after: ['movie', 'reef', 2020, 'seen', -1, -1, ''] } },
+    { after: { of: 'operations', after: { stamp: 2, device: 'a1', batch: 1, number: 2 } } },
+  ],
   'local.read': [{}],
   'local.import': [{ id: 1 }],
   'local.undo': [{ id: 1 }],

@@ -9,8 +9,6 @@ import type { Failure, Result } from '#shared/contract/failures.ts';
 import { packFileType } from '#shared/contract/packs.ts';
 import type { OfflineFiles } from '../app/offline-handlers.ts';
 
-/** Limit of a pack file in bytes: larger than any exported one, smaller than most disks. */
-export const mostPackBytes = 17 * 2 ** 30;
 /** Number of imports, at most one: two would compete for the disk. */
 let running = 0;
 

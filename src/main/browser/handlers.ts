@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readPictureAddress } from '#shared/catalogue/pictures.ts';
 import { lastEventMeta } from '#shared/contract/events.ts';
 import type { Failure } from '#shared/contract/failures.ts';
-import { mostImportedBytes } from '#shared/contract/packs.ts';
+import { mostUploadBytes } from '#shared/contract/transport.ts';
 import { resultPieces } from '#shared/contract/result-text.ts';
 import type { InterfaceLanguage } from '#shared/contract/settings.ts';
 import { answerRequest } from '../app/answer-request.ts';
@@ -13,7 +13,7 @@ import { closeAfter, hostPage, json, pageAnswerHeaders as headers, plain, send }
 import { serveCalendar } from './calendar-route.ts';
 import type { Confirmation } from './confirmation.ts';
 import type { EventStream } from './event-stream.ts';
-import { mostPackBytes, servePack, takeFile } from './file-routes.ts';
+import { servePack, takeFile } from './file-routes.ts';
 import { isNavigation } from './guard.ts';
 import type { Guard } from './guard.ts';
 import { answeredPage, askingPage, askingPageHeaders, closedPage } from './host-pages.ts';
@@ -107,10 +107,10 @@ export function createHandlers(ports: Ports): Readonly<Record<RouteName, Handler
     },
 
     importPack: ({ request, response }) =>
-      takeFile(folder, request, mostPackBytes, (file) => made.taken(file), answersTo(response)),
+      takeFile(folder, request, mostUploadBytes, (file) => made.taken(file), answersTo(response)),
 
     importData: ({ request, response }) =>
-      takeFile(folder, request, mostImportedBytes, (file) => app.takeLocalData(file), answersTo(response)),
+      takeFile(folder, request, mostUploadBytes, (file) => app.takeLocalData(file), answersTo(response)),
 
     async verb({ path, request, response }) {
       const verb = /^\/rpc\/([a-zA-Z.]{1,60})$/.exec(path)?.[1];

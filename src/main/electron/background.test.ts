@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EventMessage } from '#shared/contract/events.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import type { Settings } from '#shared/contract/settings.ts';
+import type { SettingsSubscriber } from '../settings/settings.ts';
 import { wordsOf } from '../platform/words.ts';
 import { followBackground, startsWithoutWindow } from './background.ts';
 
@@ -43,7 +43,7 @@ vi.mock('electron', async () => {
 
 const root = join(import.meta.dirname, '../../..');
 let settings: Settings;
-let listeners: ((message: EventMessage) => void)[];
+let listeners: SettingsSubscriber[];
 const shown: (string | null)[] = [];
 const problems = vi.fn();
 
@@ -53,7 +53,7 @@ function follow(given: Partial<Settings>): void {
   followBackground(
     {
       settings: () => settings,
-      subscribe: (listener) => {
+      onSettings: (listener) => {
         listeners.push(listener);
         return () => undefined;
       },
@@ -67,8 +67,9 @@ function follow(given: Partial<Settings>): void {
   );
 }
 function change(patch: Partial<Settings>): void {
-  settings = { ...settings, ...patch };
-  for (const listener of listeners) listener({ name: 'app.changed', payload: { revision: 1, settings } });
+  const before = settings;
+  settings = { ...before, ...patch };
+  for (const listener of listeners) listener(before, settings);
 }
 const onPlatform = (platform: string): void => void vi.stubGlobal('process', { ...process, platform });
 

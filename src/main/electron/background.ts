@@ -26,7 +26,7 @@ export function startsWithoutWindow({ stayInBackground }: Pick<Settings, 'stayIn
  * tray or menu bar opens a window and ends the app.
  */
 export function followBackground(
-  marquee: Pick<App, 'settings' | 'subscribe'>,
+  marquee: Pick<App, 'settings' | 'onSettings'>,
   { folder, words, windows, onProblem }: BackgroundOptions,
 ): void {
   // One that is collected as garbage vanishes.
@@ -71,9 +71,8 @@ export function followBackground(
   }
 
   apply();
-  marquee.subscribe(({ name, payload }) => {
-    if (name === 'app.changed' && payload.settings !== undefined) apply();
-  });
+  // Also for the language of its menu.
+  marquee.onSettings(apply);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin' && !marquee.settings().stayInBackground) app.quit();
   });

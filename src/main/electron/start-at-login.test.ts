@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { EventMessage } from '#shared/contract/events.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import type { SettingsSubscriber } from '../settings/settings.ts';
 import { autostartEntry, followStartAtLogin } from './start-at-login.ts';
 
 const electron = vi.hoisted(() => ({ folder: '', items: [] as object[] }));
@@ -15,7 +16,8 @@ vi.mock('electron', () => ({
 }));
 
 let temporary: string;
-let listeners: ((message: EventMessage) => void)[];
+let settings: Settings;
+let listeners: SettingsSubscriber[];
 const problems = vi.fn();
 
 beforeEach(async () => {
@@ -36,15 +38,17 @@ function follow(platform: string, packaged = true): void {
     platform,
     env: { ...process.env, APPIMAGE: '/home/me/My Apps/Marquee.AppImage' },
   });
-  const subscribe = (listener: (message: EventMessage) => void) => {
+  settings = defaultSettings;
+  const onSettings = (listener: SettingsSubscriber) => {
     listeners.push(listener);
     return () => undefined;
   };
-  followStartAtLogin({ settings: () => defaultSettings, subscribe }, { packaged, onProblem: problems });
+  followStartAtLogin({ onSettings }, { packaged, onProblem: problems });
 }
 function change(startAtLogin: boolean): void {
-  const settings = { ...defaultSettings, startAtLogin };
-  for (const listener of listeners) listener({ name: 'app.changed', payload: { revision: 1, settings } });
+  const before = settings;
+  settings = { ...before, startAtLogin };
+  for (const listener of listeners) listener(before, settings);
 }
 const entry = () => readFile(join(electron.folder, 'autostart/marquee.desktop'), 'utf8').catch(() => null);
 

@@ -18,17 +18,13 @@ export function startedAtLogin(): boolean {
  * because the person may have switched it off in the system's own settings.
  */
 export function followStartAtLogin(
-  marquee: Pick<App, 'settings' | 'subscribe'>,
+  marquee: Pick<App, 'onSettings'>,
   { packaged, onProblem }: { readonly packaged: boolean; onProblem(error: unknown): void },
 ): void {
   if (!packaged) return;
-  let known = marquee.settings().startAtLogin;
   let writing = Promise.resolve();
-  marquee.subscribe(({ name, payload }) => {
-    if (name !== 'app.changed' || payload.settings === undefined) return;
-    const wanted = payload.settings.startAtLogin;
-    if (wanted === known) return;
-    known = wanted;
+  marquee.onSettings((before, { startAtLogin: wanted }) => {
+    if (wanted === before.startAtLogin) return;
     if (process.platform === 'linux') writing = writing.then(() => writeAutostart(wanted)).catch(onProblem);
     else app.setLoginItemSettings({ openAtLogin: wanted, args: [loginSwitch] });
   });

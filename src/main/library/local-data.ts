@@ -1,165 +1,192 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import * as v from 'valibot';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
-import type { AppState } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { savedViewInput } from '#shared/contract/local-things.ts';
-import { settingsPatchSchema } from '#shared/contract/settings.ts';
-import type { Operation } from '#shared/mine/operations.ts';
-import { isWithinBounds } from '../platform/json-bounds.ts';
-import { splitJson } from '../platform/split-json.ts';
-import { jsonOf } from '../store/bytes.ts';
-import { operationsSchema, writtenOperation } from './operation-file.ts';
+import { isOwnScore, isWatchedAt, listName, noteText } from '#shared/contract/mine.ts';
+import { settingsPatchSchema, travellingSettings } from '#shared/contract/settings.ts';
+import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
+import { mostTitleCharacters } from '#shared/mine/operations.ts';
+import { BadLine, NoFile, readJsonLines } from '../platform/json-lines.ts';
+import { storageReason } from '../platform/storage-reason.ts';
+import type { PersonalRecord } from '../store/personal.ts';
+import { operationSchema, writtenOperation } from './operation-file.ts';
 
-/** What the user created, apart from the operations. */
-export type LocalThings = Pick<AppState, 'savedViews' | 'chosenPosters' | 'settings'> & {
-  /** When the file is made, epoch ms. */
-  readonly made: number;
-};
+/*
+ * A file of the person's own data is JSON Lines: a header, one line for each record, and an end. So it is written and read a
+ * line at a time, and can have any length.
+ */
 
 const format = 'marquee-local-data';
-const version = 2;
+const version = 1;
 
-/** Limits of a file. */
-const mostViews = 1_000;
-const mostSeries = 100_000;
-const mostOperations = 400_000;
-const mebibyte = 2 ** 20;
-const bounds = {
-  ...{ depth: 8, containers: 800_000, members: 5_000_000 },
-  ...{ rest: 16 * mebibyte, part: mebibyte, mostPart: 4 * mebibyte },
-};
-const restBounds = { depth: 8, containers: 250_000, members: 1_000_000 };
+/** A line with two notes of the greatest length, every character of them escaped, is about 50 kB. */
+const mostLineBytes = 256 * 1024;
 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.nullable(schema);
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(mostTitleCharacters));
+const posterPath = v.pipe(
+  v.string(),
+  v.check((path) => pictureFile(path) !== null),
+);
 
-/** Whether every series occurs once, because two marks of a series would contradict each other. */
-function areDistinct(things: readonly { readonly seriesId: number }[]): boolean {
-  return new Set(things.map((thing) => thing.seriesId)).size === things.length;
-}
+/** A value of each kind of record that waits for its title. */
+const waitingValues = {
+  seen: orNull(v.pipe(v.string(), v.check(isWatchedAt))),
+  follow: v.null(),
+  score: v.pipe(
+    v.string(),
+    v.check((text) => isOwnScore(Number(text))),
+  ),
+  note: noteText,
+  list: listName,
+} as const;
+const waiting = v.pipe(
+  v.strictObject({
+    what: v.picklist(['seen', 'follow', 'score', 'note', 'list']),
+    kind: v.picklist(['movie', 'series']),
+    title: name,
+    year: orNull(number),
+    tmdb: v.null(),
+    season: orNull(number),
+    episode: orNull(number),
+    value: orNull(v.string()),
+    position: orNull(number),
+    note: orNull(noteText),
+  }),
+  v.check(({ what, kind, season, episode, value }) => {
+    const isOfEpisode = season !== null && episode !== null;
+    return (
+      v.is(waitingValues[what], value) &&
+      (isOfEpisode ? kind === 'series' && (what === 'seen' || what === 'score') : season === episode)
+    );
+  }),
+);
 
-const schema = v.object({
+const header = v.object({
   format: v.literal(format),
-  version: v.picklist([1, version]),
+  version: v.literal(version),
   made: v.pipe(v.string(), v.isoTimestamp()),
-  savedViews: v.pipe(v.array(savedViewInput), v.maxLength(mostViews)),
-  /** Version 1: the series that were seen up to an episode. */
-  seen: v.optional(
-    v.pipe(
-      v.array(v.strictObject({ seriesId: number, season: number, episode: number })),
-      v.maxLength(mostSeries),
-      v.check((things) => areDistinct(things)),
-    ),
-    [],
-  ),
-  chosenPosters: v.pipe(
-    v.array(
-      v.strictObject({
-        seriesId: number,
-        path: v.pipe(
-          v.string(),
-          v.check((path) => pictureFile(path) !== null),
-        ),
-      }),
-    ),
-    v.maxLength(mostSeries),
-    v.check((things) => areDistinct(things)),
-  ),
-  settings: settingsPatchSchema,
-  operations: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(mostOperations)), []),
+  /** The service's key: the numbers of titles are its own. */
+  service: v.pipe(v.string(), v.maxLength(100)),
 });
+/** Every line after the header is an object with one of these. */
+const contents = {
+  settings: settingsPatchSchema,
+  view: savedViewInput,
+  poster: v.strictObject({ seriesId: number, path: posterPath }),
+  choice: v.strictObject({ name, title: number }),
+  waiting,
+  operation: operationSchema,
+  end: v.literal(true),
+} as const;
+type Content = {
+  [Name in keyof typeof contents]: { readonly [Key in Name]: v.InferOutput<(typeof contents)[Name]> };
+}[keyof typeof contents];
 
-/** Contents of a local data file; settings unknown to the app that wrote it are missing. `Part`: of the operations. */
-export interface LocalData<Part = Operation> extends Omit<v.InferOutput<typeof schema>, 'operations'> {
-  readonly operations: readonly Part[];
+/** Serializes the beginning of a file. `made`: epoch ms. */
+export function writeHeader(service: string, settings: Settings, made: number): string {
+  const travelling = Object.fromEntries(travellingSettings.map((each) => [each, settings[each]]));
+  const first: v.InferInput<typeof header> = {
+    ...{ format, version, service },
+    made: new Date(made).toISOString(),
+  };
+  return lines([first, { settings: travelling }]);
+}
+
+/** Serializes records as part of a file. */
+export function writeRecords(records: readonly PersonalRecord[], isLast: boolean): string {
+  const written = records
+    // An invalid poster would make the whole file invalid.
+    .filter((record) => !('poster' in record) || pictureFile(record.poster.path) !== null)
+    .map((record) => ('operation' in record ? { operation: writtenOperation(record.operation) } : record));
+  return lines(isLast ? [...written, { end: true }] : written);
+}
+
+const lines = (values: readonly object[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('');
+
+/** A file that was read. */
+export interface LocalFile {
+  readonly service: string;
+  readonly settings: SettingsPatch;
 }
 
 /**
- * Serializes a part of local data as JSON; the parts one after another are a file for `readLocalData` on any computer.
- * `things`: null after the first part.
+ * Checks a file and writes its records, as `PersonalRecord`s, to another file of JSON Lines for the store. Fails with
+ * `invalidInput`: reason format (another kind of file), version (a newer one), content (`line`, `field`: the first invalid
+ * line and field), incomplete (its end is missing); with `storage` if a file can't be read or written.
  */
-export function writeLocalData(
-  things: LocalThings | null,
-  operations: readonly Operation[],
-  isLast: boolean,
-): string {
-  // One line for each operation, which are many.
-  const lines = operations.map((each) => `\n    ${JSON.stringify(writtenOperation(each))}`).join(',');
-  const start = things === null ? (lines === '' ? '' : ',') : startOf(things);
-  return `${start}${lines}${isLast ? '\n  ]\n}\n' : ''}`;
-}
-
-/** Everything before the operations. */
-function startOf(things: LocalThings): string {
-  const data: Omit<v.InferInput<typeof schema>, 'operations'> = {
-    format,
-    version,
-    made: new Date(things.made).toISOString(),
-    savedViews: things.savedViews.map(({ name, query }) => ({ name, query })),
-    chosenPosters: Object.entries(things.chosenPosters)
-      // An invalid poster would make the whole file invalid.
-      .filter(([, path]) => pictureFile(path) !== null)
-      .map(([id, path]) => ({ seriesId: Number(id), path })),
-    settings: things.settings,
-  };
-  return `${JSON.stringify(data, null, 2).slice(0, -2)},\n  "operations": [`;
-}
-
-/**
- * Reads local data from the pieces of its file (UTF-8), never with all changes in memory: `partsOf` makes what the result
- * contains of some operations. Fails with `invalidInput`: reason json, format (another kind of file), version (a newer one),
- * content; `field` is the first invalid field. Never throws.
- */
-export function readLocalData<Part>(
-  pieces: Iterable<Uint8Array>,
-  partsOf: (operations: readonly Operation[]) => readonly Part[],
-): Result<LocalData<Part>> {
-  const parts: Part[] = [];
-  let count = 0;
-  let refused: ReturnType<typeof fail> | null = null;
-  const check = (candidates: readonly unknown[]): void => {
-    const before = count;
-    count += candidates.length;
-    if (count > mostOperations) refused ??= refuse('content', 'operations');
-    if (refused !== null) return;
-    const checked = v.safeParse(operationsSchema, candidates, { abortEarly: true });
-    if (checked.success) {
-      parts.push(...partsOf(checked.output));
-      return;
-    }
-    const [index = '', ...field] = v.getDotPath(checked.issues[0])?.split('.') ?? [];
-    refused = refuse('content', ['operations', before + Number(index), ...field].join('.'));
-  };
-  let file: ReturnType<typeof readFile>;
+export function readLocalData(path: string, records: string): Result<LocalFile> {
   try {
-    const rest = splitJson(pieces, 'operations', bounds, (json) => check(jsonOf<unknown[]>(json)));
-    if (rest === null || !isWithinBounds(rest, restBounds)) return refuse('content', '');
-    file = readFile(jsonOf(rest));
+    const target = openSync(records, 'w', 0o600);
+    try {
+      return copyChecked(path, (text) => writeSync(target, text));
+    } finally {
+      closeSync(target);
+    }
   } catch (error) {
-    if (error instanceof SyntaxError) return refuse('json', '');
-    throw error;
+    if (error instanceof BadLine) return error.line === 1 ? refuse('format') : refuseLine(error.line, '');
+    if (error instanceof NoFile) return refuse('format');
+    return fail('storage', { reason: storageReason(error), kind: 'localData' });
   }
-  if (!file.ok) return file;
-  const { operations: others, ...rest } = file.value;
-  if (others.length > 0) check(others);
-  return refused ?? succeed({ ...rest, operations: parts });
 }
 
-/** Checks everything except the operations, which are still as in the file. */
-function readFile(value: unknown): Result<v.InferOutput<typeof schema>> {
-  const marked = v.safeParse(v.object({ format: schema.entries.format, version: v.unknown() }), value);
-  if (!marked.success) return refuse('format', 'format');
-  const theirs = marked.output.version;
-  if (Number.isSafeInteger(theirs) && Number(theirs) > version) return refuse('version', 'version');
-  const parsed = v.safeParse(schema, value, { abortEarly: true });
-  if (!parsed.success) return refuse('content', v.getDotPath(parsed.issues[0]));
-  return succeed(parsed.output);
+/** Records that are written at once. */
+const recordsAtOnce = 500;
+
+function copyChecked(path: string, write: (text: string) => void): Result<LocalFile> {
+  let service: string | null = null;
+  let settings: SettingsPatch = {};
+  let isWhole = false;
+  let group: PersonalRecord[] = [];
+  for (const { line: at, value } of readJsonLines(path, mostLineBytes)) {
+    if (service === null) {
+      const first = readFirst(value);
+      if (!first.ok) return first;
+      service = first.value;
+      continue;
+    }
+    const read = isWhole ? refuseLine(at, 'end') : contentOf(value, at);
+    if (!read.ok) return read;
+    if ('end' in read.value) isWhole = true;
+    else if ('settings' in read.value) settings = { ...settings, ...read.value.settings };
+    else group.push(read.value);
+    if (group.length === recordsAtOnce) {
+      write(lines(group));
+      group = [];
+    }
+  }
+  write(lines(group));
+  if (service === null) return refuse('format');
+  return isWhole ? succeed({ service, settings }) : refuse('incomplete');
 }
+
+function contentOf(value: unknown, at: number): Result<Content> {
+  const [[name = '', content] = [], ...others] = Object.entries(value ?? {});
+  if (!isContentName(name) || others.length > 0) return refuseLine(at, name);
+  const read = v.safeParse(contents[name], content, { abortEarly: true, abortPipeEarly: true });
+  if (read.success) return succeed({ [name]: read.output } as Content);
+  return refuseLine(at, [name, v.getDotPath(read.issues[0])].filter(Boolean).join('.'));
+}
+
+const isContentName = (name: string): name is keyof typeof contents => Object.hasOwn(contents, name);
+
+/** The service in the header. */
+function readFirst(value: unknown): Result<string> {
+  const marked = v.safeParse(v.object({ format: v.literal(format), version: v.unknown() }), value);
+  if (!marked.success) return refuse('format');
+  const theirs = marked.output.version;
+  if (Number.isSafeInteger(theirs) && Number(theirs) > version) return refuse('version');
+  const first = v.safeParse(header, value);
+  return first.success ? succeed(first.output.service) : refuseLine(1, v.getDotPath(first.issues[0]));
+}
+
+const refuse = (reason: 'format' | 'version' | 'incomplete'): ReturnType<typeof fail> =>
+  fail('invalidInput', { reason });
 
 /** `field` is limited, because the file chooses the names of unknown ones. */
-function refuse(
-  reason: 'json' | 'format' | 'version' | 'content',
-  field: string | null,
-): ReturnType<typeof fail> {
-  return fail('invalidInput', { reason, field: (field ?? '').slice(0, 100) });
-}
+const refuseLine = (at: number, field: string | null): ReturnType<typeof fail> =>
+  fail('invalidInput', { reason: 'content', line: at, field: (field ?? '').slice(0, 100) });

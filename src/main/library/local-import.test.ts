@@ -1,61 +1,166 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import type { Operation } from '#shared/mine/operations.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { ExportPlace } from '#shared/contract/local-file.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
-import { succeed } from '#shared/contract/failures.ts';
-import type { SettingsKeeper } from '../settings/settings.ts';
+import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
+import { mostNoteCharacters } from '#shared/mine/operations.ts';
+import { newFile } from '../../../test/fixtures/local-file.ts';
+import { good, start, stop } from '../../../test/fixtures/open-store.ts';
+import { scaled } from '../../../test/fixtures/scale.ts';
+import { Database } from '../store/connection.ts';
+import { createContext } from '../store/context.ts';
+import { extend, newBatch } from '../store/library/operations.ts';
+import type { Write } from '../store/library/operations.ts';
+import type { exportPart } from '../store/personal.ts';
 import type { Store } from '../store/store.ts';
-import { unpack } from '../store/bytes.ts';
-import type { PersonalData } from '../store/personal.ts';
+import { writeHeader, writeRecords } from './local-data.ts';
 import { LocalImports } from './local-import.ts';
 
-// Proves protections of local-import.ts.
+const marks = scaled({ sample: 8_000, whole: 400_000 });
+const notes = scaled({ sample: 150, whole: 18_000 });
 
-const operation = {
-  ...{ device: 'a1', batch: 1, kind: 'seen', subject: 'episode', season: 1, episode: 1 },
-  ...{ element: 'x', after: '2026-01-02' },
-};
+let folder: string;
+let settings: Settings;
+let isDiskFull: boolean;
+/** What happened, in order. */
+let events: string[];
 
-it('a file of 60,000 changes is read in another thread, and reaches the store in parts', async () => {
-  const taken: PersonalData[] = [];
-  const personal = {
-    compare: () => Promise.resolve(succeed({ views: 0, changes: 60_000, posters: 0 })),
-    import: (data: PersonalData) => {
-      taken.push(data);
-      const counts = { views: 0, changes: 60_000, posters: 0 };
-      return Promise.resolve(succeed({ counts, things: { views: [], posters: [] } }));
-    },
-  };
-  const store = { personal } as unknown as Store;
-  const imports = new LocalImports({
-    settings: { current: () => defaultSettings, change: succeed } as unknown as SettingsKeeper,
-    store: () => store,
-    worker: new URL('./local-data-worker.ts', import.meta.url),
-  });
-  const text = JSON.stringify({
-    ...{ format: 'marquee-local-data', version: 2, made: '2026-01-01T00:00:00.000Z' },
-    ...{ savedViews: [], chosenPosters: [], settings: {} },
-    operations: Array.from({ length: 60_000 }, (_, id) => ({ ...operation, id, number: id + 1 })),
-  });
-  const folder = await mkdtemp(join(tmpdir(), 'marquee-local-'));
-  const file = join(folder, 'data.json');
-  await writeFile(file, text);
-  const before = [process.threadCpuUsage(), process.cpuUsage()] as const;
-  const read = await imports.read(file);
-  expect(read).toMatchObject({ ok: true, value: { id: 1, changes: 60_000 } });
-  expect(taken).toEqual([]);
-  const imported = await imports.import(1);
-  await rm(folder, { recursive: true });
-  const [thread, all] = [process.threadCpuUsage(before[0]), process.cpuUsage(before[1])];
-  expect(imported).toMatchObject({ ok: true, value: { changes: 60_000 } });
-  expect(thread.user).toBeLessThan(all.user / 4);
-  const [data] = taken;
-  const parts = data?.operations ?? [];
-  expect(parts.length).toBeGreaterThan(5);
-  const merged = [...unpack<Operation>(parts)];
-  expect(merged).toHaveLength(60_000);
-  const [first] = merged;
-  expect(first).toEqual({ ...operation, id: 0, number: 1, stamp: 1, before: null });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marquee-imports-'));
+  settings = { ...defaultSettings };
+  isDiskFull = false;
+  events = [];
 });
+afterEach(() => rm(folder, { recursive: true }));
+
+function importsInto(personal: Partial<Store['personal']>): LocalImports {
+  const store = { personal } as Pick<Store, 'personal'>;
+  return new LocalImports({
+    settings: { current: () => settings },
+    changeSettings: (patch: SettingsPatch) => {
+      events.push(`settings ${Object.keys(patch).join(' ')}`);
+      if (isDiskFull) return Promise.resolve(fail('storage', { reason: 'full' }));
+      settings = { ...settings, ...patch };
+      return Promise.resolve(succeed(null));
+    },
+    store: () => store,
+    service: () => 'demo',
+    worker: new URL('./local-data-worker.ts', import.meta.url),
+    folder,
+  });
+}
+
+type Part = ReturnType<typeof exportPart>;
+
+/** Everything of a store as a file, written part by part. */
+async function exported(store: Store, of: Settings = settings): Promise<string> {
+  const path = newFile(writeHeader('demo', of, 0));
+  for (let after: ExportPlace | null = null; ;) {
+    const part: Part = good(await store.personal.export(after));
+    const { records, next } = part;
+    writeFileSync(path, writeRecords(records, next === null), { flag: 'a' });
+    if (next === null) return path;
+    after = next;
+  }
+}
+
+const counts = { views: 0, changes: 0, posters: 0, unknownNews: 0 };
+const taken = { counts, things: { views: [], posters: [], batch: 'a-1' } };
+
+describe('an import', () => {
+  it(`reads the largest export, of ${marks.words} marks and ${notes.words} long notes, whole`, async () => {
+    const [mine, theirs] = [join(folder, 'mine'), join(folder, 'theirs')];
+    for (const each of [mine, theirs]) await mkdir(each);
+    await stop(await start(mine));
+    const library = new Database(join(mine, 'library.sqlite'));
+    const context = createContext({
+      database: library,
+      library,
+      service: 'demo',
+      now: () => Date.UTC(2026, 10, 20),
+    });
+    function* writes(): Generator<Write> {
+      for (let id = 0; id < marks.count; id += 1)
+        yield { kind: 'seen', subject: 'movie', id, season: -1, episode: -1, element: null, after: '' };
+      for (let id = 0; id < notes.count; id += 1)
+        yield {
+          ...{ kind: 'note', subject: 'movie', id, season: -1, episode: -1, element: '' },
+          after: 'n'.repeat(mostNoteCharacters),
+        };
+    }
+    library.transaction(() => extend(context, newBatch(context), writes()));
+    library.close();
+
+    const from = await start(mine);
+    const into = await start(theirs);
+    const imports = importsInto(into.personal);
+    const file = await exported(from);
+    const all = marks.count + notes.count;
+    expect(good(await imports.read(file))).toMatchObject({ id: 1, changes: all });
+    const beforehand = good(await into.personal.export({ of: 'operations', after: null }));
+    expect(beforehand.records).toEqual([]);
+    expect(good(await imports.import(1))).toMatchObject({ changes: all });
+    expect(await exported(into)).toSatisfy((path: string) => isSameText(path, file));
+    expect(readdirSync(folder).filter((name) => name.startsWith('import-'))).toEqual([]);
+  });
+
+  it('changes the settings that travel, after the data, and says which stay', async () => {
+    const file = newFile(
+      [
+        writeHeader('demo', { ...defaultSettings, theme: 'dark' }, 0),
+        `${JSON.stringify({ settings: { updates: false, startAtLogin: true, storageLimitBytes: 0, watchRequests: 0 } })}\n`,
+        `${JSON.stringify({ settings: { firstRunDone: true, homeRows: [{ row: 'view 4', shown: true }] } })}\n`,
+        writeRecords([], true),
+      ].join(''),
+    );
+    const imports = importsInto({
+      compare: () => Promise.resolve(succeed(counts)),
+      import: () => {
+        events.push('data');
+        return Promise.resolve(succeed(taken));
+      },
+      undoImport: () => Promise.resolve(succeed(null)),
+    });
+    const stay = ['storageLimitBytes', 'startAtLogin', 'watchRequests', 'updates'];
+    expect(good(await imports.read(file))).toMatchObject({ settings: 1, stay });
+    expect(events).toEqual([]);
+    expect(good(await imports.import(1))).toMatchObject({ settings: 1, stay, failure: null });
+    expect(events).toEqual(['data', 'settings theme']);
+    expect(settings).toEqual({ ...defaultSettings, theme: 'dark' });
+    good(await imports.undo(1));
+    expect(settings).toEqual(defaultSettings);
+  });
+
+  it('that fails leaves the settings, and one whose settings can’t be stored keeps the data and says so', async () => {
+    const file = newFile(
+      writeHeader('demo', { ...defaultSettings, theme: 'dark' }, 0) + writeRecords([], true),
+    );
+    let result: Awaited<ReturnType<Store['personal']['import']>> = fail('storage', { reason: 'full' });
+    const imports = importsInto({
+      compare: () => Promise.resolve(succeed(counts)),
+      import: () => Promise.resolve(result),
+    });
+    good(await imports.read(file));
+    expect(await imports.import(1)).toMatchObject({ ok: false, failure: { code: 'storage' } });
+    expect(events).toEqual([]);
+    result = succeed(taken);
+    isDiskFull = true;
+    expect(good(await imports.import(1))).toMatchObject({ settings: 0, failure: { code: 'storage' } });
+  });
+
+  it('of a file of another service is refused', async () => {
+    const file = newFile(writeHeader('tmdb', defaultSettings, 0) + writeRecords([], true));
+    expect(await importsInto({}).read(file)).toEqual(fail('invalidInput', { reason: 'service' }));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+/** Compared here, because the texts are too long to be shown. */
+function isSameText(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => readFileSync(path, 'utf8'));
+  return a === b;
+}

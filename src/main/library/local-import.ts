@@ -1,38 +1,51 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { LocalImported } from '#shared/contract/packs.ts';
+import type { LocalImported } from '#shared/contract/local-file.ts';
+import { travellingSettings } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
-import type { LocalData } from './local-data.ts';
+import type { LocalFile } from './local-data.ts';
 import { runInThread } from '../platform/run-in-thread.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
-import type { ImportedThings, PersonalData } from '../store/personal.ts';
+import type { ImportedThings } from '../store/personal.ts';
 import type { Store } from '../store/store.ts';
 
 /** Dependencies of imports. */
 interface Ports {
-  readonly settings: SettingsKeeper;
+  readonly settings: Pick<SettingsKeeper, 'current'>;
+  /** Changes settings and applies them. */
+  changeSettings(patch: SettingsPatch): Promise<Result<unknown>>;
   store(): Pick<Store, 'personal'>;
+  /** The service's key. */
+  service(): string;
   /** `local-data-worker.ts` or its bundle. */
   readonly worker: URL;
+  /** For records between reading and importing them. */
+  readonly folder: string;
 }
 
 /** A file that was read. */
 interface ReadFile {
   readonly id: number;
   readonly store: Pick<Store, 'personal'>;
-  readonly data: PersonalData;
+  /** Its checked records, in a file of our own: the person's may change meanwhile. */
+  readonly records: string;
   readonly patch: SettingsPatch;
+  readonly stay: LocalImported['stay'];
 }
 
 /** What takes an import back. */
-interface Undo extends Omit<ReadFile, 'data'> {
+interface Undo extends Pick<ReadFile, 'id' | 'store' | 'patch'> {
   readonly things: ImportedThings;
   readonly before: SettingsPatch;
 }
 
+type Name = keyof Settings;
+
 /**
- * Imports files of local data completely or not at all, after saying what that would do. Skips views and changes that exist;
- * overwrites posters. Leaves out the service and its addresses, because a file must not redirect the app.
+ * Imports files of local data after saying what that would do: their records completely or not at all, and then the settings
+ * that travel. Skips views and changes that exist; overwrites posters.
  */
 export class LocalImports {
   readonly #ports: Ports;
@@ -44,74 +57,116 @@ export class LocalImports {
     this.#ports = ports;
   }
 
-  /** Reads a file and says what its import would do; writes nothing. */
+  /** Reads a file and says what its import would do; changes nothing. Fails with `cancelled` if another one is read meanwhile. */
   async read(path: string): Promise<Result<LocalImported>> {
-    const ports = this.#ports;
     const id = (this.#reads += 1);
-    this.#latest = null;
-    const died = fail('invalidInput', { reason: 'content', field: '' });
-    // Proved by local-import.test.ts: a file of a person’s own data is read in a thread of its own.
-    const read = await runInThread<Result<LocalData<Uint8Array>>>(ports.worker, path, died);
-    if (!read.ok) return read;
-    const { savedViews: views, seen, operations, chosenPosters: posters, settings: given } = read.value;
-    const current = ports.settings.current();
-    const patch: SettingsPatch = Object.fromEntries(
-      Object.entries(given).filter(
-        ([name, value]) => !staying.has(name) && !isSame(value, current[name as keyof Settings]),
-      ),
-    );
-    const data = { views, seen, operations, posters };
-    const store = ports.store();
-    const found = await store.personal.compare(data);
-    if (!found.ok) return found;
-    if (this.#reads === id) this.#latest = { id, store, data, patch };
-    return succeed({ id, ...found.value, settings: Object.keys(patch).length });
+    await this.#forget();
+    // The app deletes files of such a name at its start.
+    const records = join(this.#ports.folder, `import-${process.pid}-${id}.part-records`);
+    const read = await this.#read(path, { id, records });
+    if (!read.ok || this.#latest?.id !== id) await rm(records, { force: true });
+    return read;
   }
 
-  /** Imports what was read; fails with `notFound` if something else was read since, or the service is another one. */
+  async #read(
+    path: string,
+    { id, records }: Pick<ReadFile, 'id' | 'records'>,
+  ): Promise<Result<LocalImported>> {
+    const { service, settings, store: current, worker } = this.#ports;
+    const died = fail('invalidInput', { reason: 'format' });
+    // In a thread of its own, because checking a long file takes seconds.
+    const read = await runInThread<Result<LocalFile>>(worker, { path, records }, died);
+    if (!read.ok) return read;
+    // The numbers of titles are another service's.
+    if (read.value.service !== service()) return fail('invalidInput', { reason: 'service' });
+    const store = current();
+    const compared = await store.personal.compare(records);
+    if (!compared.ok) return compared;
+    if (this.#reads !== id) return fail('cancelled');
+    const { patch, stay } = travelling(read.value.settings, settings.current());
+    this.#latest = { id, store, records, patch, stay };
+    return succeed({ id, ...compared.value, settings: Object.keys(patch).length, stay, failure: null });
+  }
+
+  /**
+   * Imports what was read; fails with `notFound` if something else was read since, or the service is another one. Settings come
+   * last, so that whatever interrupts an import leaves none of a file whose data it doesn't take.
+   */
   async import(id: number): Promise<Result<LocalImported>> {
-    const { settings } = this.#ports;
+    const { settings, store: current } = this.#ports;
     const latest = this.#latest;
-    const store = this.#ports.store();
+    const store = current();
     if (latest?.id !== id || latest.store !== store) return fail('notFound', { import: id });
-    const { data, patch } = latest;
-    const before = valuesOf(settings.current(), patch);
-    const changed = settings.change(patch);
-    if (!changed.ok) return changed;
-    const taken = await store.personal.import(data);
-    if (!taken.ok) {
-      settings.change(before);
-      return taken;
-    }
-    this.#latest = null;
+    const taken = await store.personal.import(latest.records);
+    if (!taken.ok) return taken;
+    await this.#forget();
     const { counts, things } = taken.value;
+    const before = valuesOf(settings.current(), latest.patch);
+    const changed = await this.#changeSettings(latest.patch);
+    const patch = changed.ok ? latest.patch : {};
     this.#undo = { id, store, things, patch, before };
-    return succeed({ id, ...counts, settings: Object.keys(patch).length });
+    return succeed({
+      ...{ id, ...counts, settings: Object.keys(patch).length, stay: latest.stay },
+      failure: changed.ok ? null : changed.failure,
+    });
   }
 
   /** Takes the last import back, where nothing changed since; fails with `notFound` if it isn't the last one. */
   async undo(id: number): Promise<Result<null>> {
-    const { settings } = this.#ports;
+    const { settings, store: current } = this.#ports;
     const undo = this.#undo;
-    const store = this.#ports.store();
+    const store = current();
     if (undo?.id !== id || undo.store !== store) return fail('notFound', { import: id });
     const undone = await store.personal.undoImport(undo.things);
     if (!undone.ok) return undone;
     this.#undo = null;
     const now = settings.current();
     const restored = Object.entries(undo.before).filter(([name]) =>
-      isSame(now[name as keyof Settings], undo.patch[name as keyof Settings]),
+      isSame(now[name as Name], undo.patch[name as Name]),
     );
-    const changed = settings.change(Object.fromEntries(restored));
+    const changed = await this.#changeSettings(Object.fromEntries(restored));
     return changed.ok ? succeed(null) : changed;
+  }
+
+  /** Settings that can't be stored are no failure if there is none to change. */
+  #changeSettings(patch: SettingsPatch): Promise<Result<unknown>> {
+    return Object.keys(patch).length === 0
+      ? Promise.resolve(succeed(null))
+      : this.#ports.changeSettings(patch);
+  }
+
+  async #forget(): Promise<void> {
+    const records = this.#latest?.records;
+    this.#latest = null;
+    if (records !== undefined) await rm(records, { force: true });
   }
 }
 
-const staying: ReadonlySet<string> = new Set(['profile', 'otherService', 'firstRunDone']);
-
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What the person knows nothing of, or what follows from their answers. */
+const unnamed: ReadonlySet<Name> = new Set(['firstRunDone', 'newsAsked', 'otherService']);
+
+/** The settings of a file that change this computer's, and those that have another value but stay. */
+function travelling(
+  given: SettingsPatch,
+  current: Settings,
+): { readonly patch: SettingsPatch; readonly stay: readonly Name[] } {
+  const travel: ReadonlySet<Name> = new Set(travellingSettings);
+  const homeRows = given.homeRows?.filter(({ row }) => !isOfView(row));
+  const others = Object.entries({ ...given, ...(homeRows && { homeRows }) }).filter(
+    ([name, value]) => !isSame(value, current[name as Name]),
+  ) as [Name, unknown][];
+  return {
+    patch: Object.fromEntries(others.filter(([name]) => travel.has(name))),
+    stay: others.map(([name]) => name).filter((name) => !travel.has(name) && !unnamed.has(name)),
+  };
+}
+
+/** The saved views of another computer have other numbers. */
+const isOfView = (row: string): boolean => row.startsWith('view ');
 
 /** The present values of the settings of a patch. */
 function valuesOf(settings: Settings, patch: SettingsPatch): SettingsPatch {
-  return Object.fromEntries(Object.keys(patch).map((name) => [name, settings[name as keyof Settings]]));
+  return Object.fromEntries(Object.keys(patch).map((name) => [name, settings[name as Name]]));
 }

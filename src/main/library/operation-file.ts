@@ -1,93 +1,117 @@
 import * as v from 'valibot';
-import { isOwnScore, isWatchedAt } from '#shared/contract/mine.ts';
 import {
-  mostListNameCharacters,
+  entry,
+  followable,
+  isOwnScore,
+  isWatchedAt,
+  list,
+  listName,
+  mark,
+  markable,
+  newsSubject,
+  notable,
+  noteText,
+  series,
+  title,
+} from '#shared/contract/mine.ts';
+import {
   mostNoteCharacters,
+  mostTitleCharacters,
   noNumber,
   operationKinds,
 } from '#shared/mine/operations.ts';
 import { readNews } from '#shared/mine/news-schema.ts';
-import type { Operation, OperationKind, SubjectKind } from '#shared/mine/operations.ts';
+import type { Operation, OperationKind } from '#shared/mine/operations.ts';
 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const stamp = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const key = v.pipe(v.string(), v.regex(/^[0-9a-z]{1,40}$/));
 const value = v.pipe(v.string(), v.maxLength(mostNoteCharacters));
 
-/** The subjects of each kind. */
-const subjects: Readonly<Record<OperationKind, readonly SubjectKind[]>> = {
-  follow: ['movie', 'series', 'person'],
-  dismiss: ['movie', 'series'],
-  pause: ['series'],
-  seen: ['movie', 'episode'],
-  score: ['movie', 'series', 'episode'],
-  note: ['movie', 'series', 'episode'],
-  list: ['list'],
-  listed: ['movie', 'series'],
-  remark: ['movie', 'series'],
-  news: ['movie', 'series', 'view'],
-  unread: ['movie', 'series', 'view'],
-};
+/** What an operation of a kind is about, what distinguishes its values, and whether a text is one. */
+interface Shape {
+  readonly subject: v.GenericSchema;
+  /** Absent: there is one value. */
+  readonly element?: v.GenericSchema;
+  isValue(text: string): boolean;
+}
 
-const isShort = (text: string): boolean => text.length <= 500;
+const isName = (text: string): boolean => text.length <= mostTitleCharacters;
+/** Whether a change can set this text: those are trimmed, and "" is no note. */
+const isSettable =
+  (schema: v.GenericSchema<string>) =>
+  (text: string): boolean =>
+    text !== '' && v.is(schema, text) && text.trim() === text;
+/** Far beyond what moving titles makes, and far from where numbers lose their halves. */
+const mostPosition = 1e9;
 
-/** Whether a text can be a value of each kind. */
-const isValue: Readonly<Record<OperationKind, (text: string) => boolean>> = {
-  ...{ follow: isShort, dismiss: isShort, pause: isShort },
-  seen: (text) => text === '' || isWatchedAt(text),
-  score: (text) => isOwnScore(Number(text)),
-  note: () => true,
-  list: (text) => text !== '' && text.length <= mostListNameCharacters,
-  listed: (text) => text !== '' && Number.isFinite(Number(text)),
-  remark: () => true,
-  news: (text) => readNews(text) !== null,
-  unread: (text) => text === '',
+/** The shape of each kind, in the terms of what changes can say. */
+const shapes: Readonly<Record<OperationKind, Shape>> = {
+  follow: { subject: followable, isValue: isName },
+  dismiss: { subject: title, isValue: isName },
+  pause: { subject: series, isValue: isName },
+  seen: { subject: markable, element: mark, isValue: (text) => text === '' || isWatchedAt(text) },
+  score: {
+    subject: notable,
+    isValue: (text) => isOwnScore(Number(text)) && String(Number(text)) === text,
+  },
+  note: { subject: notable, isValue: isSettable(noteText) },
+  list: {
+    subject: v.strictObject({ kind: v.literal('list'), id: v.literal(0) }),
+    element: list,
+    isValue: isSettable(listName),
+  },
+  listed: {
+    subject: title,
+    element: list,
+    isValue: (text) => String(Number(text)) === text && Math.abs(Number(text)) <= mostPosition,
+  },
+  remark: { subject: title, element: list, isValue: isSettable(noteText) },
+  news: { subject: newsSubject, element: entry, isValue: (text) => readNews(text) !== null },
+  unread: { subject: newsSubject, element: entry, isValue: (text) => text === '' },
 };
 
 /** An operation in a file, without the fields that it doesn't need. */
-const written = v.pipe(
-  v.strictObject({
-    device: key,
-    batch: stamp,
-    number: stamp,
-    /** Absent: its number. */
-    stamp: v.exactOptional(stamp),
-    kind: v.picklist(operationKinds),
-    subject: v.picklist(['movie', 'series', 'episode', 'person', 'list', 'view']),
-    id: number,
-    season: v.exactOptional(number),
-    episode: v.exactOptional(number),
-    element: v.exactOptional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,80}$/))),
-    before: v.exactOptional(value),
-    after: v.exactOptional(value),
-  }),
-  v.check((operation) => isConsistent(operation)),
-);
+const written = v.strictObject({
+  device: key,
+  batch: stamp,
+  number: stamp,
+  /** Absent: its number. */
+  stamp: v.exactOptional(stamp),
+  kind: v.picklist(operationKinds),
+  subject: v.picklist(['movie', 'series', 'episode', 'person', 'list', 'view']),
+  id: number,
+  season: v.exactOptional(number),
+  episode: v.exactOptional(number),
+  element: v.exactOptional(v.string()),
+  before: v.exactOptional(value),
+  after: v.exactOptional(value),
+});
+type WrittenOperation = v.InferOutput<typeof written>;
 
-/** The operations of a file. */
-export const operationsSchema = v.array(
-  v.pipe(
-    written,
-    v.transform((operation): Operation => ({
-      ...{
-        stamp: operation.number,
-        season: noNumber,
-        episode: noNumber,
-        element: '',
-        before: null,
-        after: null,
-      },
-      ...operation,
-    })),
-  ),
+/** An operation of a file. */
+export const operationSchema = v.pipe(
+  written,
+  v.check(isConsistent),
+  v.transform((operation): Operation => ({
+    ...{
+      stamp: operation.number,
+      season: noNumber,
+      episode: noNumber,
+      element: '',
+      before: null,
+      after: null,
+    },
+    ...operation,
+  })),
 );
 
 /** An operation as a file contains it. */
-export function writtenOperation(operation: Operation): v.InferInput<typeof written> {
+export function writtenOperation(operation: Operation): WrittenOperation {
   const { stamp, season, episode, element, before, after, ...rest } = operation;
   // Only subjects of files have numbers of their own.
   return {
-    ...(rest as Omit<v.InferInput<typeof written>, 'stamp'>),
+    ...(rest as Omit<WrittenOperation, 'stamp'>),
     ...(stamp === operation.number ? {} : { stamp }),
     ...(season === noNumber ? {} : { season }),
     ...(episode === noNumber ? {} : { episode }),
@@ -97,35 +121,20 @@ export function writtenOperation(operation: Operation): v.InferInput<typeof writ
   };
 }
 
-/** Whether the fields of an operation fit each other. */
-function isConsistent({
-  kind,
-  subject,
-  batch,
-  number,
-  season,
-  episode,
-  element,
-  before,
-  after,
-}: {
-  readonly kind: OperationKind;
-  readonly subject: SubjectKind;
-  readonly batch: number;
-  readonly number: number;
-  readonly season?: number;
-  readonly episode?: number;
-  readonly element?: string;
-  readonly before?: string;
-  readonly after?: string;
-}): boolean {
-  const hasElement = ['seen', 'list', 'listed', 'remark', 'news', 'unread'].includes(kind);
+/** Whether the fields of an operation fit each other, as those do that changes make. */
+// Proved by local-data.test.ts: a file can’t contain what no change can make.
+function isConsistent(operation: WrittenOperation): boolean {
+  const { kind, subject, batch, number, id, season, episode, element, before, after } = operation;
+  const shape = shapes[kind];
+  const about = {
+    ...{ kind: subject, id },
+    ...(season === undefined ? {} : { season }),
+    ...(episode === undefined ? {} : { episode }),
+  };
   return (
     batch <= number &&
-    subjects[kind].includes(subject) &&
-    (season !== undefined) === (subject === 'episode') &&
-    (episode !== undefined) === (subject === 'episode') &&
-    (element !== undefined) === hasElement &&
-    [before, after].every((text) => text === undefined || isValue[kind](text))
+    v.is(shape.subject, about) &&
+    (shape.element === undefined ? element === undefined : v.is(shape.element, element)) &&
+    [before, after].every((text) => text === undefined || shape.isValue(text))
   );
 }

@@ -35,6 +35,10 @@ export function unconfirmedOrigins(
   return addresses === null ? [] : serviceOrigins(addresses).filter((origin) => !known.has(origin));
 }
 
+/** Whether two settings name one service. */
+export const isSameService = (before: Settings, after: Settings): boolean =>
+  before.profile === after.profile && before.otherService === after.otherService;
+
 /** Returns the service of the command line or the environment, otherwise the one in the settings. */
 export function chooseService(settings: Settings, overrides: Overrides): ServiceChoice {
   const profile = profiles[overrides.profile ?? settings.profile];

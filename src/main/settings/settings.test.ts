@@ -112,6 +112,29 @@ describe('settings', () => {
   });
 });
 
+describe('a change of settings', () => {
+  it('reaches every subscriber with the values before and after, and is applied when they are done', async () => {
+    const { settings } = open();
+    const seen: unknown[] = [];
+    let finish = (): void => undefined;
+    const applying = new Promise<void>((resolve) => (finish = resolve));
+    settings.subscribe((before, after) => {
+      seen.push([before.theme, after.theme]);
+      return applying.then(() => seen.push('applied'));
+    });
+    const end = settings.subscribe((_before, after) => seen.push(after.textSize));
+    settings.change({ theme: 'dark', textSize: 115 });
+    expect(seen).toEqual([['system', 'dark'], 115]);
+    finish();
+    await settings.applied;
+    expect(seen).toEqual([['system', 'dark'], 115, 'applied']);
+    end();
+    expect(settings.change({ textSize: 7 } as never).ok).toBe(false);
+    settings.change({ textSize: 90 });
+    expect(seen.slice(3)).toEqual([['dark', 'dark']]);
+  });
+});
+
 describe('a settings file', () => {
   it.each(['rubbish', '', '{"version":1,"settings":{"theme"', '[1,2]', 'null', '{"theme":"dark"}', '\0\0\0'])(
     'of %j is set aside, whole, and told of',
@@ -207,7 +230,7 @@ describe('a settings file', () => {
     const { settings, notices } = open();
     expect(notices).toEqual([{ kind: 'settingsNewer' }]);
     expect(settings.current()).toEqual({ ...defaultSettings, theme: 'dark' });
-    settings.remember({ pages: [{ href: '#/tv/7', title: 'Night' }] });
+    settings.remember({ origins: ['https://a.example'] });
     expect(settings.change({ theme: 'light' })).toMatchObject({
       failure: { code: 'storage', details: { reason: 'newer' } },
     });
@@ -217,14 +240,14 @@ describe('a settings file', () => {
 });
 
 describe('what is stored beside the settings', () => {
-  const page = { href: '#/tv/7', title: 'Night' };
+  const notice = { kind: 'settingsReset', file: 'a' } as const;
 
   it('is there in the next run, and no change of settings reaches it', () => {
     const { settings } = open();
     settings.remember({ origins: ['https://a.example'] });
-    settings.remember({ pages: [page] });
+    settings.remember({ notices: [notice] });
     settings.change({ theme: 'dark' });
-    const remembered = { origins: ['https://a.example'], pages: [page], notices: [] };
+    const remembered = { origins: ['https://a.example'], notices: [notice] };
     expect(open().settings.remembered()).toEqual(remembered);
     expect(settings.change({ remembered: { origins: ['https://evil.example'] } } as never).ok).toBe(false);
     expect(open().settings.remembered()).toEqual(remembered);
@@ -241,11 +264,11 @@ describe('what is stored beside the settings', () => {
   it.each([
     null,
     7,
-    { origins: 'https://a.example', pages: [{}], notices: [{ kind: 'x' }] },
-    { origins: [7], pages: 7 },
+    { origins: 'https://a.example', notices: [{ kind: 'x' }] },
+    { origins: [7], notices: 7 },
   ])('is forgotten where it is %j', (remembered) => {
     writeFileSync(file, JSON.stringify({ version: 2, settings: { theme: 'dark' }, remembered }));
-    expect(open().settings.remembered()).toEqual({ origins: [], pages: [], notices: [] });
+    expect(open().settings.remembered()).toEqual({ origins: [], notices: [] });
     expect(open().settings.current().theme).toBe('dark');
   });
 });

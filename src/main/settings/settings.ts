@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import type { Notice } from '#shared/contract/notices.ts';
-import { recentPage } from '#shared/contract/local-things.ts';
-import type { RecentPage } from '#shared/contract/local-things.ts';
 import { lastingNotice } from '#shared/contract/notices.ts';
 import type { LastingNotice } from '#shared/contract/notices.ts';
 import { defaultSettings, settingsEntries, settingsPatchSchema } from '#shared/contract/settings.ts';
@@ -46,11 +44,12 @@ export interface SettingsOptions {
 export interface Remembered {
   /** Origins of services that the person confirmed outside the page. */
   readonly origins: readonly string[];
-  /** The pages visited last, the latest first. */
-  readonly pages: readonly RecentPage[];
   /** Notices that the person hasn't dismissed. */
   readonly notices: readonly LastingNotice[];
 }
+
+/** Applies a change of settings; what it gives is waited for. */
+export type SettingsSubscriber = (before: Settings, after: Settings) => unknown;
 
 /** The person's settings: one validated object. */
 export interface SettingsKeeper {
@@ -64,6 +63,10 @@ export interface SettingsKeeper {
    * (reason full, readOnly, other; newer: a newer version wrote them) when they cannot be stored; then nothing changed.
    */
   change(patch: SettingsPatch): Result<Settings>;
+  /** Calls the subscriber after every change, whoever makes it; returns a function that ends this. Subscribers never throw. */
+  subscribe(subscriber: SettingsSubscriber): () => void;
+  /** Resolves when the subscribers have applied all changes so far. */
+  readonly applied: Promise<unknown>;
 }
 
 const names = Object.keys(settingsEntries) as (keyof Settings)[];
@@ -75,10 +78,12 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export function createSettings(backend: SettingsBackend, options: SettingsOptions = {}): SettingsKeeper {
   const steps = options.migrations ?? migrations;
   const version = steps.length + 1;
-  let remembered: Remembered = { origins: [], pages: [], notices: [] };
+  let remembered: Remembered = { origins: [], notices: [] };
   /** Why the file must stay as it is. */
   let untouchable: ReturnType<typeof storageReason> | 'newer' | null = null;
   let current = readFields(readStored());
+  const subscribers = new Set<SettingsSubscriber>();
+  let applied: Promise<unknown> = Promise.resolve();
 
   /** The stored settings in the present version; null when there are no usable ones. */
   function readStored(): Readonly<Record<string, unknown>> | null {
@@ -176,22 +181,30 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
       } catch (error) {
         return fail('storage', { reason: storageReason(error), kind: 'settings' });
       }
+      const before = current;
       current = next;
+      applied = Promise.all([applied, ...[...subscribers].map((subscriber) => subscriber(before, next))]);
       return succeed(next);
+    },
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+    get applied() {
+      return applied;
     },
   };
 }
 
 const rememberedSchema = v.object({
   origins: v.fallback(v.array(v.pipe(v.string(), v.url())), []),
-  pages: v.fallback(v.array(recentPage), []),
   notices: v.fallback(v.array(lastingNotice), []),
 });
 
 /** Reads what was stored beside the settings; what isn't valid is forgotten. */
 function readRemembered(stored: unknown, settings: Readonly<Record<string, unknown>>): Remembered {
   // An earlier version asked nobody, and its person has used the service since.
-  if (stored === undefined) return { origins: originsOf(settings.otherService), pages: [], notices: [] };
+  if (stored === undefined) return { origins: originsOf(settings.otherService), notices: [] };
   return v.parse(rememberedSchema, isRecord(stored) ? stored : {});
 }
 

@@ -37,6 +37,24 @@ describe('personal data', () => {
   });
 });
 
+describe('recent pages', () => {
+  const page = (id: number, title = `Page ${id}`) => ({ href: `#/tv/${id}`, title });
+
+  it('recent pages are the last twelve of one service, each once, in the next run too', async () => {
+    const other = await start(folder, undefined, undefined, 'other');
+    good(await other.recent.add(page(99)));
+    expect(good(await other.recent.list())).toEqual([page(99)]);
+    await stop(other);
+    const demo = await start();
+    for (let id = 1; id <= 14; id += 1) good(await demo.recent.add(page(id)));
+    good(await demo.recent.add(page(5, 'Renamed')));
+    await stop(demo);
+    const again = await start();
+    const rest = [14, 13, 12, 11, 10, 9, 8, 7, 6, 4, 3].map((id) => page(id));
+    expect(good(await again.recent.list())).toEqual([page(5, 'Renamed'), ...rest]);
+  });
+});
+
 describe('the watch history', () => {
   const lumen = { logo_path: '/l.jpg', provider_id: 8, provider_name: 'Lumen', display_priority: 1 };
   const reel = { logo_path: null, provider_id: 9, provider_name: 'Reel', display_priority: null };

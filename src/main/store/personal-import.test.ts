@@ -1,24 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { timeOf } from '#shared/mine/hybrid-clock.ts';
+import { newsText } from '#shared/mine/news.ts';
+import type { News } from '#shared/mine/news.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import type { Change } from '#shared/contract/mine.ts';
-import { pack } from './bytes.ts';
+import { ImportingLibrary, film } from '../../../test/fixtures/importing-library.ts';
+import { recordsFile } from '../../../test/fixtures/local-file.ts';
+import { movie } from '../../../test/fixtures/past-records.ts';
 import { Database } from './connection.ts';
 import { createContext } from './context.ts';
 import type { StoreContext } from './context.ts';
 import { change, undo } from './library/changes.ts';
+import { choicesIn, chooseTitle } from './library/chosen-titles.ts';
+import { list as inbox } from './library/inbox.ts';
 import { libraryMigrations } from './library/library.ts';
 import { notesOf } from './library/notes.ts';
 import { logPage } from './library/operations.ts';
 import { watchlist } from './library/own-lists.ts';
+import { waiting } from './library/to-match.ts';
 import { migrate } from './migrations.ts';
-import { choosePoster, chosenPosters, compare, importPersonal, undoImport } from './personal.ts';
-import type { PersonalData } from './personal.ts';
+import { choosePoster, chosenPosters, compare, exportPart, importPersonal, undoImport } from './personal.ts';
+import type { PersonalRecord } from './personal.ts';
 import { list } from './saved-views.ts';
 
 const today = '2026-11-22';
-const movie = (id: number) => ({ kind: 'movie', id }) as const;
-const follow = (id: number, on = true): Change => ({ what: 'follow', subject: movie(id), on });
-const note = (id: number, text: string): Change => ({ what: 'note', subject: movie(id), note: text });
+const follow = (id: number, on = true): Change => ({ what: 'follow', subject: { kind: 'movie', id }, on });
+const note = (id: number, text: string): Change => ({
+  what: 'note',
+  subject: { kind: 'movie', id },
+  note: text,
+});
 
 let contexts: StoreContext[];
 let clock: number;
@@ -40,14 +51,20 @@ afterEach(() => {
 });
 
 const log = (context: StoreContext): readonly Operation[] => logPage(context, null).operations;
-const file = (operations: readonly Operation[], more: Partial<PersonalData> = {}): PersonalData => ({
-  ...{ views: [], seen: [], posters: [], operations: pack(operations) },
-  ...more,
-});
+const file = (operations: readonly Operation[], ...others: PersonalRecord[]): string =>
+  recordsFile([...others, ...operations.map((operation) => ({ operation }))]);
+/** A file with everything of a library. */
+function exported(context: StoreContext): string {
+  const records: PersonalRecord[] = [];
+  for (let part = exportPart(context, null); ; part = exportPart(context, part.next)) {
+    records.push(...part.records);
+    if (part.next === null) return recordsFile(records);
+  }
+}
 const noteOf = (context: StoreContext, id: number): string | undefined =>
-  notesOf(context, movie(id))[0]?.note;
+  notesOf(context, { kind: 'movie', id })[0]?.note;
 const followed = (context: StoreContext): number[] =>
-  watchlist(context, today, { kind: 'all', order: 'added', offset: 0, limit: 50 })
+  watchlist(context, today, { kind: 'all', order: 'added', offset: 0, limit: 100 })
     .entries.map(({ subject }) => subject.id)
     .sort();
 
@@ -59,26 +76,28 @@ describe('an import of the person’s own data', () => {
     change(store, today, [note(1, 'Mine')]);
     change(other, today, [note(1, 'Theirs, later')]);
     choosePoster(store, 7, '/old.jpg');
-    const views = [{ name: 'Rain', query: 'with_genres=18' }];
-    const posters = [{ seriesId: 7, path: '/new.jpg' }];
-    const data = file(log(other), { views, posters });
-    expect(compare(store, data)).toEqual({ views: 1, changes: 4, posters: 1 });
+    const view = { name: 'Rain', query: 'with_genres=18' };
+    const poster = { seriesId: 7, path: '/new.jpg' };
+    const data = file(log(other), { view }, { poster });
+    const before = log(store);
+    expect(compare(store, data)).toEqual({ views: 1, changes: 4, posters: 1, unknownNews: 0 });
+    expect(log(store)).toEqual(before);
     expect([followed(store), list(store)]).toEqual([[], []]);
 
     const { counts, things } = importPersonal(store, data);
-    expect(counts).toEqual({ views: 1, changes: 4, posters: 1 });
+    expect(counts).toEqual({ views: 1, changes: 4, posters: 1, unknownNews: 0 });
     expect([followed(store), noteOf(store, 1)]).toEqual([[1, 2], 'Theirs, later']);
     expect(chosenPosters(store)).toEqual({ 7: '/new.jpg' });
-    expect(compare(store, data)).toEqual({ views: 0, changes: 0, posters: 0 });
+    expect(compare(store, data)).toEqual({ views: 0, changes: 0, posters: 0, unknownNews: 0 });
     change(store, today, [note(2, 'Afterwards')]);
-    const before = log(store).length;
+    const count = log(store).length;
     undoImport(store, things);
     expect([followed(store), list(store), chosenPosters(store)]).toEqual([[], [], { 7: '/old.jpg' }]);
     // What the person changed meanwhile stays.
     expect([noteOf(store, 1), noteOf(store, 2)]).toEqual(['Mine', 'Afterwards']);
-    expect(log(store).length).toBe(before + 3);
-    undoImport(store, { views: [], posters: [] });
-    expect(log(store).length).toBe(before + 3);
+    expect(log(store).length).toBe(count + 3);
+    undoImport(store, { ...things, views: [], posters: [] });
+    expect(log(store).length).toBe(count + 3);
   });
 
   it('leaves what changed since as it is, when it is taken back', () => {
@@ -105,22 +124,80 @@ describe('an import of the person’s own data', () => {
     expect(followed(store)).toEqual([1, 3]);
   });
 
-  it('of an older version is taken back too', () => {
+  it('brings what waits for its title and the titles that were chosen, and is taken back with them', () => {
+    const other = new ImportingLibrary();
+    const store = new ImportingLibrary();
+    other.imported([movie('Reef', { value: '2024-01-01' }), movie('Reef', { what: 'follow' })]);
+    chooseTitle(other.context, { name: 'movie harbour 2020', title: 4 }, 'b');
+    const data = exported(other.context);
+    store.store(film(9, 'Elsewhere', '2020-01-01'));
+    expect(compare(store.context, data).changes).toBe(2);
+    const { things } = importPersonal(store.context, data);
+    expect(waiting(store.context).titles).toEqual([{ kind: 'movie', title: 'Reef', year: null }]);
+    expect(choicesIn(store.context)).toEqual([{ name: 'movie harbour 2020', title: 4 }]);
+    expect(importPersonal(store.context, data).counts.changes).toBe(0);
+    undoImport(store.context, things);
+    expect([waiting(store.context).total, choicesIn(store.context)]).toEqual([0, []]);
+
+    store.store(film(5, 'Reef', '2021-01-01'));
+    importPersonal(store.context, data);
+    expect([store.seen(), waiting(store.context).total]).toEqual([['5 2024-01-01'], 0]);
+    for (const each of [other, store]) each.close();
+  });
+
+  it('takes what this device made and doesn’t know any more, under another key from then on', () => {
     const store = open();
-    for (const episode of [1, 2, 3])
-      store.database.run(
-        `insert into episodes (series_id, season_number, episode_number, id, name, air_date, still_path, fetched_at)
-         values (7, 1, ?, ?, '', '2024-01-01', null, 1)`,
-        ...[episode, episode],
-      );
-    const seen = [{ seriesId: 7, season: 1, episode: 2 }];
-    const { things } = importPersonal(store, file([], { seen }));
-    const marks = () =>
-      store.library.get<{ count: number }>(
-        "select count(*) as count from current_values where kind = 'seen' and value is not null",
-      )?.count;
-    expect(marks()).toBe(2);
-    undoImport(store, things);
-    expect(marks()).toBe(0);
+    change(store, today, [follow(1)]);
+    const [first] = log(store);
+    const device = first?.device ?? '';
+    const ahead = (number: number): Operation => ({
+      ...first!,
+      number,
+      batch: number,
+      stamp: number,
+      id: number,
+    });
+    // As if a backup had been restored since, or by a person who means harm: the numbers to come.
+    const numbers = Array.from({ length: 50 }, (_, index) => (first?.number ?? 0) + 1 + index);
+    const { counts } = importPersonal(store, file(numbers.map(ahead)));
+    expect(counts.changes).toBe(50);
+    clock = timeOf(first?.number ?? 0);
+    for (const id of [2, 3, 4]) expect(change(store, today, [follow(id)]).count).toBe(1);
+    expect(new Set(log(store).map((each) => each.device))).toEqual(
+      new Set([device, log(store).at(-1)?.device]),
+    );
+    expect(followed(store)).toHaveLength(54);
+    expect(compare(store, file(log(store))).changes).toBe(0);
+  });
+
+  // Proves protections of news-of-files.ts.
+  it('brings news only about what is known here, in the words that are known here', () => {
+    const store = open();
+    store.database.run(
+      `insert into watch_providers (country, provider_id, name, logo_path, display_priority, fetched_at)
+       values ('DE', 8, 'Lumora', null, null, 1)`,
+    );
+    const news = (id: number, more: Partial<News>): Operation => ({
+      ...{ device: 'evil', batch: 10, number: 10 + id, stamp: 10 + id, kind: 'news', subject: 'movie', id },
+      ...{ season: -1, episode: -1, element: 'arrived-2026-11-20', before: null },
+      after: newsText({ title: 'Call 0900', days: [], offers: [], more: 0, ...more }),
+    });
+    const offer = (service: string) => ({ country: 'DE', service, ways: ['flatrate' as const], before: [] });
+    change(store, today, [follow(1), follow(2)]);
+    store.library.run("update current_values set value = 'Mine' where kind = 'follow' and id = 1");
+    store.library.run("update current_values set value = 'Other' where kind = 'follow' and id = 2");
+    const { counts } = importPersonal(
+      store,
+      file([
+        news(1, { offers: [offer('Pay at evil.example'), offer('Lumora')] }),
+        news(2, { offers: [offer('Pay at evil.example')] }),
+        news(3, { days: [{ season: null, episode: null, day: '2026-12-01', before: null }] }),
+      ]),
+    );
+    expect(counts).toMatchObject({ changes: 1, unknownNews: 2 });
+    const { entries } = inbox(store, { offset: 0, limit: 10 });
+    expect(entries.map(({ news: told }) => told)).toEqual([
+      { title: 'Mine', days: [], offers: [offer('Lumora')], more: 0 },
+    ]);
   });
 });

@@ -1,23 +1,37 @@
+import type { ExportPlace } from '#shared/contract/local-file.ts';
 import type { Operation } from '#shared/mine/operations.ts';
-import { unpack } from './bytes.ts';
+import type { PastRecord } from '#shared/mine/past-record.ts';
+import { readJsonLines } from '../platform/json-lines.ts';
 import type { StoreContext } from './context.ts';
+import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './library/chosen-titles.ts';
+import type { Choice } from './library/chosen-titles.ts';
+import { asKnownHere } from './library/news-of-files.ts';
 import { noteImport, undoNoted } from './library/noted-imports.ts';
-import { countNew, merge } from './library/operations.ts';
-import { addSeenUpTo, expandSeenUpTo } from './library/seen-up-to.ts';
-import type { SeenUpTo } from './library/seen-up-to.ts';
-import { list, remove, save } from './saved-views.ts';
+import { batchName, isKnown, logPage, merge, newBatch, reserve } from './library/operations.ts';
+import { addWaiting, forgetWaiting, matchStored, waitingPage } from './library/to-match.ts';
+import { insert, list, remove } from './saved-views.ts';
 
 type Library = Pick<StoreContext, 'library' | 'service'>;
 
-/** The person's own data, read from an export. */
-export interface PersonalData {
-  readonly views: readonly { readonly name: string; readonly query: string }[];
-  /** From a file of an older version. */
-  readonly seen: readonly SeenUpTo[];
-  /** A packed `Operation[]`. */
-  readonly operations: readonly Uint8Array[];
-  readonly posters: readonly { readonly seriesId: number; readonly path: string }[];
+interface View {
+  readonly name: string;
+  readonly query: string;
 }
+
+interface Poster {
+  readonly seriesId: number;
+  readonly path: string;
+}
+
+/** A part of the person's own data, as a file contains it. */
+export type PersonalRecord =
+  | { readonly view: View }
+  | { readonly poster: Poster }
+  /** A title that the person chose for a name of another app's file. */
+  | { readonly choice: Choice }
+  /** What waits for its title. */
+  | { readonly waiting: PastRecord }
+  | { readonly operation: Operation };
 
 /** Chosen posters by series. */
 export function chosenPosters({ library, service }: Library): Record<string, string> {
@@ -35,11 +49,44 @@ export function choosePoster({ library, service }: Library, seriesId: number, pa
   else library.run('delete from chosen_posters where service = :service and series_id = :series_id', key);
 }
 
+/** A part of all records, in the order in which an import needs them. `place`: null for the first part. */
+export function exportPart(
+  context: StoreContext,
+  place: ExportPlace | null,
+): { readonly records: readonly PersonalRecord[]; readonly next: ExportPlace | null } {
+  if (place === null)
+    return {
+      records: [
+        ...list(context).map(({ name, query }) => ({ view: { name, query } })),
+        ...Object.entries(chosenPosters(context)).map(([id, path]) => ({
+          poster: { seriesId: Number(id), path },
+        })),
+        ...choicesIn(context).map((choice) => ({ choice })),
+      ],
+      next: { of: 'waiting', after: null },
+    };
+  // Waiting titles that are matched meanwhile become the latest operations, so they are not missed.
+  if (place.of === 'waiting') {
+    const { records, next: after } = waitingPage(context, place.after);
+    return {
+      records: records.map((waiting) => ({ waiting })),
+      next: after === null ? { of: 'operations', after } : { of: 'waiting', after },
+    };
+  }
+  const { operations, next: after } = logPage(context, place.after);
+  return {
+    records: operations.map((operation) => ({ operation })),
+    next: after === null ? null : { of: 'operations', after },
+  };
+}
+
 /** Values of the person's own data, as many as an import adds or changes. */
-interface ImportCounts {
+export interface ImportCounts {
   readonly views: number;
   readonly changes: number;
   readonly posters: number;
+  /** Entries of the inbox that are left out, because their titles aren't known here. */
+  readonly unknownNews: number;
 }
 
 /** What an import added beside operations, to take it back. */
@@ -48,69 +95,106 @@ export interface ImportedThings {
   readonly views: readonly number[];
   /** The posters before; null: the service's own. */
   readonly posters: readonly { readonly seriesId: number; readonly path: string | null }[];
+  /** The batch of what waits for its title. */
+  readonly batch: string;
 }
 
-/** What an import would add or change; writes nothing. */
-export function compare(context: StoreContext, data: PersonalData): ImportCounts {
-  const operations = data.operations.reduce(
-    (sum, part) => sum + countNew(context, [...unpack<Operation>([part])]),
-    0,
-  );
-  return {
-    views: newViews(context, data).length,
-    changes: operations + data.seen.length,
-    posters: otherPosters(context, data).length,
-  };
+interface Imported {
+  readonly counts: ImportCounts;
+  readonly things: ImportedThings;
+}
+
+/** Ends a transaction that only looked. */
+class Compared extends Error {
+  readonly counts: ImportCounts;
+
+  constructor(counts: ImportCounts) {
+    super('compared');
+    this.counts = counts;
+  }
+}
+
+/** What an import of a file of records would add or change: imports it, and rolls back. */
+export function compare(context: StoreContext, path: string): ImportCounts {
+  try {
+    return context.library.transaction(() => {
+      throw new Compared(importRecords(context, path).counts);
+    });
+  } catch (error) {
+    if (error instanceof Compared) return error.counts;
+    throw error;
+  }
 }
 
 /**
- * Adds views that don't exist yet, sets posters, and merges the log, in one transaction. Returns how many were new, and what takes
- * them back.
+ * Imports a file of records: adds views that don't exist yet, sets posters, and merges the log, in one transaction. Returns how
+ * many were new, and what takes them back.
  */
-export function importPersonal(
-  context: StoreContext,
-  data: PersonalData,
-): { readonly counts: ImportCounts; readonly things: ImportedThings } {
-  const { seen, operations } = data;
-  return noteImport(context, () => {
-    const imported = context.library.transaction(() => {
-      const added = newViews(context, data).map(
-        ({ name, query }) => save(context, name, query).at(-1)?.id ?? 0,
-      );
-      const chosen = chosenPosters(context);
-      const posters = otherPosters(context, data);
-      for (const { seriesId, path } of posters) choosePoster(context, seriesId, path);
-      addSeenUpTo(context, seen);
-      const merged = operations.map((part) => merge(context, [...unpack<Operation>([part])]));
-      const changes = merged.reduce((sum, count) => sum + count, 0) + seen.length;
-      return {
-        counts: { views: added.length, changes, posters: posters.length },
-        things: {
-          views: added,
-          posters: posters.map(({ seriesId }) => ({ seriesId, path: chosen[seriesId] ?? null })),
-        },
-      };
-    });
-    if (seen.length > 0) expandSeenUpTo(context, null);
-    return imported;
-  });
+export function importPersonal(context: StoreContext, path: string): Imported {
+  const imported = noteImport(context, () => context.library.transaction(() => importRecords(context, path)));
+  matchStored(context, imported.things.batch);
+  return imported;
 }
 
 /** Takes the last import of this connection back, where nothing changed since, in one transaction. */
-export function undoImport(context: StoreContext, { views, posters }: ImportedThings): void {
+export function undoImport(context: StoreContext, { views, posters, batch }: ImportedThings): void {
   context.library.transaction(() => {
     for (const id of views) remove(context, id);
     for (const { seriesId, path } of posters) choosePoster(context, seriesId, path);
+    forgetWaiting(context, batch);
+    forgetChoices(context, batch);
     undoNoted(context);
   });
 }
 
-function newViews(context: Library, { views }: Pick<PersonalData, 'views'>): PersonalData['views'] {
-  const known = new Set(list(context).map(({ name, query }) => JSON.stringify([name, query])));
-  return views.filter(({ name, query }) => !known.has(JSON.stringify([name, query])));
+/** A line that this app wrote after it had checked it. */
+const mostLineBytes = Number.MAX_SAFE_INTEGER;
+const operationsAtOnce = 500;
+
+function importRecords(context: StoreContext, path: string): Imported {
+  const batch = newBatch(context);
+  reserve(context, batch);
+  const name = batchName(batch);
+  const known = new Set(list(context).map(viewKey));
+  const chosen = chosenPosters(context);
+  const choices = chosenTitles(context);
+  const views: number[] = [];
+  const posters: { seriesId: number; path: string | null }[] = [];
+  let [changes, unknownNews] = [0, 0];
+  let operations: Operation[] = [];
+  const mergeGroup = (): void => {
+    changes += merge(context, operations);
+    operations = [];
+  };
+  for (const { value } of readJsonLines(path, mostLineBytes)) {
+    const record = value as PersonalRecord;
+    if ('operation' in record) {
+      // What is known may follow from the operations before.
+      if (record.operation.kind === 'news' || operations.length === operationsAtOnce) mergeGroup();
+      const operation = isKnown(context, record.operation)
+        ? record.operation
+        : asKnownHere(context, record.operation);
+      if (operation === null) unknownNews += 1;
+      else operations.push(operation);
+    } else if ('waiting' in record) changes += addWaiting(context, [record.waiting], name);
+    else if ('choice' in record) {
+      if (!choices.has(record.choice.name)) chooseTitle(context, record.choice, name);
+    } else if ('view' in record) {
+      if (known.has(viewKey(record.view))) continue;
+      known.add(viewKey(record.view));
+      views.push(insert(context, record.view));
+    } else {
+      const { seriesId, path: poster } = record.poster;
+      if (chosen[seriesId] === poster) continue;
+      posters.push({ seriesId, path: chosen[seriesId] ?? null });
+      choosePoster(context, seriesId, poster);
+    }
+  }
+  mergeGroup();
+  return {
+    counts: { views: views.length, changes, posters: posters.length, unknownNews },
+    things: { views, posters, batch: name },
+  };
 }
 
-function otherPosters(context: Library, { posters }: Pick<PersonalData, 'posters'>): PersonalData['posters'] {
-  const chosen = chosenPosters(context);
-  return posters.filter(({ seriesId, path }) => chosen[seriesId] !== path);
-}
+const viewKey = ({ name, query }: View): string => JSON.stringify([name, query]);

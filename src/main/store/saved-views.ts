@@ -16,13 +16,17 @@ export function list({ library, service }: Library): SavedView[] {
 
 /** Adds a view at the end. Returns all views, as every verb that changes them does. */
 export function save(context: Library, name: string, query: string): SavedView[] {
-  const { library, service } = context;
-  library.run(
+  insert(context, { name, query });
+  return list(context);
+}
+
+/** Adds a view at the end; returns its id. */
+export function insert({ library, service }: Library, view: Pick<SavedView, 'name' | 'query'>): number {
+  return library.run(
     `insert into saved_views (service, name, query, position) values (:service, :name, :query,
        (select coalesce(max(position), 0) + 1 from saved_views where service = :service))`,
-    { service, name, query },
-  );
-  return list(context);
+    { service, name: view.name, query: view.query },
+  ).lastRowid;
 }
 
 /** Changes a view's name or query; a new query resets the last look. Fails with `notFound`. */

@@ -11,7 +11,6 @@ import * as changes from './library/changes.ts';
 import * as inbox from './library/inbox.ts';
 import { listContents, lists } from './library/lists-of-titles.ts';
 import * as mine from './library/mine.ts';
-import { logPage } from './library/operations.ts';
 import { noted } from './library/notes.ts';
 import * as ownLists from './library/own-lists.ts';
 import { importRecords, match } from './library/past.ts';
@@ -34,6 +33,7 @@ import * as account from './remembered-account.ts';
 import { renewWords } from './renew-words.ts';
 import { upNext } from './library/up-next.ts';
 import * as watches from './library/watches.ts';
+import * as recent from './library/recent-pages.ts';
 import * as views from './saved-views.ts';
 import * as search from './search.ts';
 import * as seasons from './seasons.ts';
@@ -76,16 +76,21 @@ export const verbs = {
   },
   availability: { history, providers },
   search,
-  views,
+  views: {
+    ...{ list: views.list, look: views.look },
+    ...{ save: views.save, change: views.change, move: views.move, remove: views.remove },
+  },
+  recent,
   personal: {
     chosenPosters: personal.chosenPosters,
     choosePoster: personal.choosePoster,
+    export: personal.exportPart,
     compare: personal.compare,
     import: personal.importPersonal,
     undoImport: personal.undoImport,
   },
   mine: {
-    ...{ change: changes.change, undo: changes.undo, log: logPage },
+    ...{ change: changes.change, undo: changes.undo },
     ...{ of: mine.of, title: mine.title },
     ...{ upNext, watchlist: ownLists.watchlist, history: ownLists.history, noted, lists, list: listContents },
     offers,

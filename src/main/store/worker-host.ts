@@ -7,7 +7,6 @@ import type { StoreContext } from './context.ts';
 import { backUpWhenDue } from './library/backups.ts';
 import { libraryKind } from './library/library.ts';
 import { dateBack } from './library/operations.ts';
-import { expandSeenUpTo } from './library/seen-up-to.ts';
 import { closeDatabase, openDatabase, openInMemory, replaceDamaged } from './opening.ts';
 import type { Opened } from './opening.ts';
 import { followLibrary } from './packs/packs.ts';
@@ -128,7 +127,6 @@ export class WorkerHost {
       );
       this.#attempt('dateBack', () => context.library.transaction(() => dateBack(context)));
       this.#attempt('followLibrary', () => followLibrary(context));
-      this.#attempt('expandSeenUpTo', () => expandSeenUpTo(context, null));
     }
     const { persistent, shared } = this.#store.catalogue;
     this.#post({ kind: 'opened', persistent, shared: shared && this.#store.library.shared });

@@ -1,4 +1,5 @@
-import type { LocalPart } from '#shared/contract/log-place.ts';
+import { localFileEnding, localFileType } from '#shared/contract/local-file.ts';
+import type { LocalPart } from '#shared/contract/local-file.ts';
 import { fileName } from '#shared/text/file-name.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
 import { saveFile } from './files.ts';
@@ -17,5 +18,5 @@ export async function saveLocalData(app: AppModel): Promise<void> {
     texts.push(part.text);
     after = part.next;
   } while (after !== null);
-  saveFile(`${dataFileName(app)}.json`, new Blob(texts, { type: 'application/json' }));
+  saveFile(`${dataFileName(app)}${localFileEnding}`, new Blob(texts, { type: localFileType }));
 }

@@ -1,5 +1,6 @@
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import { localFileType } from '#shared/contract/local-file.ts';
 import { packFileType } from '#shared/contract/packs.ts';
 import { resultOfText } from '#shared/contract/result-text.ts';
 import type { Transport, UploadKind } from '#shared/contract/transport.ts';
@@ -13,7 +14,7 @@ async function resultOf(response: Response): Promise<Result<unknown>> {
 
 const uploads = {
   pack: { path: '/files/import', type: packFileType },
-  localData: { path: '/files/local-data', type: 'application/json' },
+  localData: { path: '/files/local-data', type: localFileType },
 } as const;
 
 async function upload(kind: UploadKind, file: Blob): Promise<Result<unknown>> {

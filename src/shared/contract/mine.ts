@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import { mostListNameCharacters, mostNoteCharacters, mostSubjects, mostUndos } from '../mine/operations.ts';
 import { isCalendarDay } from '../text/calendar-day.ts';
 import type { CalendarDay } from '../text/calendar-day.ts';
+import { readEntry } from '../mine/news.ts';
 import type { MediaType } from './answers.ts';
 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const movie = v.strictObject({ kind: v.literal('movie'), id: number });
-const series = v.strictObject({ kind: v.literal('series'), id: number });
+export const series = v.strictObject({ kind: v.literal('series'), id: number });
 const person = v.strictObject({ kind: v.literal('person'), id: number });
 /** `id` is that of the series. */
 const season = v.strictObject({ kind: v.literal('season'), id: number, season: number });
@@ -16,12 +17,12 @@ const episode = v.strictObject({ kind: v.literal('episode'), id: number, season:
 /** A saved view, by the number that follows from its query. */
 const view = v.strictObject({ kind: v.literal('view'), id: number });
 
-const followable = v.variant('kind', [movie, series, person]);
-const title = v.variant('kind', [movie, series]);
+export const followable = v.variant('kind', [movie, series, person]);
+export const title = v.variant('kind', [movie, series]);
 const watchable = v.variant('kind', [movie, series, season, episode]);
-const markable = v.variant('kind', [movie, episode]);
-const notable = v.variant('kind', [movie, series, episode]);
-const newsSubject = v.variant('kind', [movie, series, view]);
+export const markable = v.variant('kind', [movie, episode]);
+export const notable = v.variant('kind', [movie, series, episode]);
+export const newsSubject = v.variant('kind', [movie, series, view]);
 
 /** What can be on the watchlist or followed. */
 export type Followable = Readonly<v.InferOutput<typeof followable>>;
@@ -49,13 +50,20 @@ export function isOwnScore(score: number): boolean {
 
 /** Titles that a change can put on a new list. */
 const mostAtOnce = 500;
-const list = v.pipe(v.string(), v.regex(/^[0-9a-z]{1,40}$/));
-const listName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(mostListNameCharacters));
+/** The key of a list. */
+export const list = v.pipe(v.string(), v.regex(/^[0-9a-z]{1,40}$/));
+export const listName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(mostListNameCharacters));
 
-const noteText = v.pipe(v.string(), v.trim(), v.maxLength(mostNoteCharacters));
+export const noteText = v.pipe(v.string(), v.trim(), v.maxLength(mostNoteCharacters));
+
+/** Distinguishes the seen marks of a movie or episode. */
+export const mark = v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,80}$/));
 
 /** Distinguishes the entries of a title or view in the inbox. */
-const entry = v.pipe(v.string(), v.regex(/^[a-z]{1,20}-\d{4}-\d\d-\d\d$/));
+export const entry = v.pipe(
+  v.string(),
+  v.check((text) => readEntry(text) !== null),
+);
 
 const change = v.variant('what', [
   v.strictObject({ what: v.literal('follow'), subject: followable, on: v.boolean() }),
@@ -107,7 +115,7 @@ const change = v.variant('what', [
   v.strictObject({
     what: v.literal('removeMark'),
     subject: markable,
-    mark: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
+    mark,
   }),
   /** Marks an entry of the inbox as read or unread. */
   v.strictObject({ what: v.literal('read'), subject: newsSubject, entry, on: v.boolean() }),

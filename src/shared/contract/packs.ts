@@ -175,23 +175,6 @@ export interface PackImported {
   readonly bytes: number;
 }
 
-/** The largest file of local data, in bytes: more than 200,000 changes. */
-export const mostImportedBytes = 64 * 2 ** 20;
-
-/** What an import of a file of local data adds or changes, or added or changed. */
-export interface LocalImported {
-  /** Names the import in `local.import` and `local.undo`. */
-  readonly id: number;
-  /** Saved views that aren't here yet. */
-  readonly views: number;
-  /** Changes of the log that aren't known, and marks of a file of an older version. */
-  readonly changes: number;
-  /** Posters that are other ones here. */
-  readonly posters: number;
-  /** Settings that have another value here. */
-  readonly settings: number;
-}
-
 /** The file extension of pack files, and their media type. */
 export const packFileEnding = '.marqueepack';
 export const packFileType = 'application/x-marquee-pack';

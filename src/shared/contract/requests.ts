@@ -44,8 +44,8 @@ import type {
 } from './mine.ts';
 import { offersInput } from './offers.ts';
 import type { WatchlistOffers } from './offers.ts';
-import { logPlace } from './log-place.ts';
-import type { LocalPart } from './log-place.ts';
+import { exportPlace } from './local-file.ts';
+import type { LocalImported, LocalPart } from './local-file.ts';
 import { isCalendarDay } from '../text/calendar-day.ts';
 import { pastChoices, pastPiece, pastUpload } from './past.ts';
 import type { PastImported, PastLookUp, PastPreview, WaitingTitles } from './past.ts';
@@ -54,7 +54,6 @@ import type {
   CalendarFeed,
   ChangedEpisode,
   FileMade,
-  LocalImported,
   PackEstimate,
   PackImported,
   PackSummary,
@@ -276,10 +275,10 @@ export const requests = {
   /** The same as an iCalendar file (RFC 5545), and the address to subscribe to; null: none. */
   'upcoming.calendar': request<{ readonly text: string; readonly feed: CalendarFeed | null }>()(nothing),
   /**
-   * A part of the person's own data (saved views, the log of changes, settings without secrets, chosen posters) as JSON; the
-   * parts one after another are the file. `after`: `next` of the part before, null for the first.
+   * A part of the person's own data (saved views, chosen posters, what waits for its title, the log of changes, settings without
+   * secrets) as JSON Lines; the parts one after another are the file. `after`: `next` of the part before, null for the first.
    */
-  'local.export': request<LocalPart>()(v.strictObject({ after: v.nullable(logPlace) })),
+  'local.export': request<LocalPart>()(v.strictObject({ after: v.nullable(exportPlace) })),
   /** Lets the person choose such a file, if the host has dialogs, and says what its import would do; null: they cancelled. */
   'local.read': request<LocalImported | null>()(nothing),
   /** Imports the file that was read last, entirely or not at all. */

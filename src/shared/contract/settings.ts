@@ -113,6 +113,16 @@ export const settingsEntries = {
   firstRunDone: v.boolean(),
 } as const;
 
+/**
+ * The settings that a file of the person's own data brings to another computer: what they like to see. The others say what one
+ * computer does on its own, and with which service, so no file changes them.
+ */
+export const travellingSettings = [
+  ...(['interfaceLanguage', 'catalogueLanguage', 'region', 'watchCountries', 'myServices'] as const),
+  ...(['spoilers', 'hiddenTitles', 'tonight', 'homeRows'] as const),
+  ...(['theme', 'textSize', 'motion', 'singleKeyShortcuts', 'quietHours'] as const),
+] satisfies readonly (keyof typeof settingsEntries)[];
+
 export const settingsSchema = v.strictObject(settingsEntries);
 export type Settings = v.InferOutput<typeof settingsSchema>;
 

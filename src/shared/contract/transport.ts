@@ -4,6 +4,9 @@ import type { Result } from './failures.ts';
 /** A file that a page of the browser host sends: a pack file, or a file of local data. */
 export type UploadKind = 'pack' | 'localData';
 
+/** The most bytes of such a file: more than any exported pack has, and less than most disks. */
+export const mostUploadBytes = 17 * 2 ** 30;
+
 /** What the preload exposes as `window.marquee`; the browser host has an implementation of its own. */
 export interface Transport {
   readonly host: 'electron' | 'browser';

@@ -27,6 +27,8 @@ export const mostSubjects = 200;
 
 /** The most undos that count as such; older ones are changes like others. */
 export const mostUndos = 100;
+/** Of the name that a watchlist keeps of a title. */
+export const mostTitleCharacters = 500;
 export const mostNoteCharacters = 4_000;
 export const mostListNameCharacters = 100;
 

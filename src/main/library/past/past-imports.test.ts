@@ -137,7 +137,7 @@ describe('an import', () => {
     expect(signal).toBe('SIGKILL');
     const store = await start();
     expect(await total(store)).toBe(0);
-    expect(good(await store.mine.log(null)).operations).toEqual([]);
+    expect(good(await store.personal.export({ of: 'operations', after: null })).records).toEqual([]);
   });
 
   // Proves protections of past-imports.ts.

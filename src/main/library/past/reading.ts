@@ -3,7 +3,7 @@ import type { LeftOutReason, PastApp } from '#shared/contract/past.ts';
 import { mostPastCharacters, mostPastRows } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import { isOwnScore } from '#shared/contract/mine.ts';
-import { mostListNameCharacters, mostNoteCharacters } from '#shared/mine/operations.ts';
+import { mostListNameCharacters, mostNoteCharacters, mostTitleCharacters } from '#shared/mine/operations.ts';
 import { localMinute } from '#shared/text/calendar-day.ts';
 
 /** A failure of a file. `line` and `entry` count from 1. */
@@ -17,9 +17,6 @@ export class Malformed extends Error {
     this.place = place;
   }
 }
-
-/** As long as a value of the log may be in a file. */
-const longestTitle = 500;
 
 /** What a record costs besides its texts, in characters. */
 const charactersOfRecord = 100;
@@ -103,7 +100,7 @@ export class Reading {
 
   #add(record: PastRecord): void {
     // Proved by read-past.test.ts: a title has a greatest length.
-    const title = record.title.trim().slice(0, longestTitle);
+    const title = record.title.trim().slice(0, mostTitleCharacters);
     if (title === '' && record.tmdb === null) this.leaveOut('unnamed');
     else {
       const texts = [title, record.value, record.note];

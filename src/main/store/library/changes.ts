@@ -1,5 +1,5 @@
 import type { Change, Changed, Followable, MineChanged, Watchable } from '#shared/contract/mine.ts';
-import { mostSubjects, noNumber } from '#shared/mine/operations.ts';
+import { mostSubjects, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
 import type { Field } from '#shared/mine/operations.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
@@ -7,8 +7,8 @@ import { readAllWrites, readWrites, removeWrites } from './inbox.ts';
 import { listWrites } from './list-changes.ts';
 import { append, undo as undoBatch } from './operations.ts';
 import type { Write } from './operations.ts';
-import { episodesUpTo } from './seen-up-to.ts';
 import { seenMarks, watchedSeries } from './watched-series.ts';
+import type { EpisodeNumbers } from './watched-series.ts';
 import { listedTitle } from './listed-titles.ts';
 import { forgetChoices } from './chosen-titles.ts';
 import { forgetWaiting } from './to-match.ts';
@@ -115,7 +115,10 @@ function flag(
 ): Write {
   const field = { kind, subject: subject.kind, id: subject.id, ...whole, element: '' };
   const standing = valueOf(context, field);
-  return { ...field, after: on ? (standing ?? listedTitle(context, subject).name) : null };
+  return {
+    ...field,
+    after: on ? (standing ?? listedTitle(context, subject).name.slice(0, mostTitleCharacters)) : null,
+  };
 }
 
 /** The movie or the episodes that a subject stands for: of a season or series those that have aired. */
@@ -130,6 +133,22 @@ function partsOf(context: StoreContext, today: CalendarDay, subject: Watchable):
         (kind === 'season' ? each.season === subject.season : each.season > 0) && watched.isAired(each),
     )
     .map(({ season, episode }) => ({ subject: 'episode', id, season, episode }));
+}
+
+/** The known episodes up to one and itself; of specials only specials. */
+function episodesUpTo(
+  { database }: StoreContext,
+  seriesId: number,
+  { season, episode }: EpisodeNumbers,
+): EpisodeNumbers[] {
+  const before = database.all<EpisodeNumbers>(
+    `select season_number as season, episode_number as episode from episodes
+     where series_id = :id and (season_number = 0) = (:season = 0)
+       and (season_number, episode_number) < (:season, :episode)
+     order by season_number, episode_number`,
+    { id: seriesId, season, episode },
+  );
+  return [...before, { season, episode }];
 }
 
 /** Removes every mark in a subject, specials of a series too. */

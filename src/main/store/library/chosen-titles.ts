@@ -10,24 +10,33 @@ export const titleKeyOf = ({ kind, title, year }: NamedTitle): string =>
   `${nameKey(kind, title)} ${year ?? noYear}`;
 
 /** Stored titles that the person chose for names of earlier imports, by `titleKeyOf`. */
-export function chosenTitles({ library, service }: StoreContext): Map<string, number> {
-  const rows = library.all<{ readonly name: string; readonly title: number }>(
-    'select name, title_id as title from chosen_titles where service = ?',
+export function chosenTitles(context: StoreContext): Map<string, number> {
+  return new Map(choicesIn(context).map(({ name, title }) => [name, title]));
+}
+
+/** A stored title that the person chose for a name (`titleKeyOf`). */
+export interface Choice {
+  readonly name: string;
+  readonly title: number;
+}
+
+/** Every choice. */
+export function choicesIn({ library, service }: StoreContext): Choice[] {
+  return library.all<Choice>(
+    'select name, title_id as title from chosen_titles where service = ? order by name',
     service,
   );
-  return new Map(rows.map(({ name, title }) => [name, title]));
 }
 
 /** Remembers a choice, so that the same file matches the same title; undoing the batch forgets it. */
 export function chooseTitle(
   { library, service }: StoreContext,
-  named: NamedTitle,
-  title: number,
+  { name, title }: Choice,
   batch: string,
 ): void {
   library.run(
     'insert or replace into chosen_titles (service, name, title_id, batch) values (?, ?, ?, ?)',
-    ...[service, titleKeyOf(named), title, batch],
+    ...[service, name, title, batch],
   );
 }
 

@@ -9,6 +9,7 @@ import { episodesSeen } from './migrations/0006-episodes-seen.ts';
 import { operationsByStamp } from './migrations/0007-operations-by-stamp.ts';
 import { episodesByStamp } from './migrations/0008-episodes-by-stamp.ts';
 import { writtenBy } from './migrations/0009-written-by.ts';
+import { recentPages } from './migrations/0010-recent-pages.ts';
 
 /** The library's migrations, in order. */
 export const libraryMigrations: readonly string[] = [
@@ -21,6 +22,7 @@ export const libraryMigrations: readonly string[] = [
   operationsByStamp,
   episodesByStamp,
   writtenBy,
+  recentPages,
 ];
 
 /** The file of what can't be fetched again: every commit is synced, and a backup replaces a damaged file. */

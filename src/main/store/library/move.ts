@@ -5,7 +5,6 @@ import type { StoreContext } from '../context.ts';
 const moved = {
   saved_views: ['name', 'query', 'position', 'seen_at', 'seen_total', 'seen_ids'],
   chosen_posters: ['series_id', 'path'],
-  seen_up_to: ['series_id', 'season_number', 'episode_number'],
   watch_snapshots: ['movie_id', 'taken_at', 'results'],
   calendar_feed: ['token'],
   packs: ['identity', 'subject', 'settings', 'name', 'poster_path', 'language', 'paused', 'created_at'],

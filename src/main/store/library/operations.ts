@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { latestStamp, nextStamp, receivedStamp } from '#shared/mine/hybrid-clock.ts';
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import type { Field, Operation } from '#shared/mine/operations.ts';
-import type { LogPlace } from '#shared/contract/log-place.ts';
+import type { LogPlace } from '#shared/contract/local-file.ts';
 import type { Changed } from '#shared/contract/mine.ts';
 import type { StoreContext } from '../context.ts';
 
@@ -64,6 +64,11 @@ export function newBatch(context: Library): Batch {
   dateBack(context);
   const { key: device, last } = thisDevice(context);
   return { device, first: nextStamp(last, context.now()) };
+}
+
+/** Keeps the name of a batch from later ones, even if it has no change of its own. */
+export function reserve({ library }: Library, { first }: Batch): void {
+  library.run('update device set last_stamp = max(last_stamp, ?) where id = 1', first);
 }
 
 /**
@@ -154,10 +159,12 @@ function* latestFirst({ library, service }: Library, { device, first }: Batch): 
  */
 export function merge(context: Library, operations: readonly Operation[]): number {
   const { library } = context;
-  let { last } = thisDevice(context);
+  let { key, last } = thisDevice(context);
   let added = 0;
   for (const operation of [...operations].sort((a, b) => a.stamp - b.stamp)) {
     if (isKnown(context, operation)) continue;
+    // A copy of this library made it, or this one before a backup was restored: from now on they are two devices.
+    if (operation.device === key) key = drawKey(context);
     const stamp = receivedStamp(operation.stamp, last, context.now());
     last = Math.max(last, stamp);
     insert(context, { ...operation, stamp });
@@ -190,9 +197,12 @@ export function dateBack({ library, now }: Pick<StoreContext, 'library' | 'now'>
       isMore = page.length === pageLength;
       for (const operation of page) {
         stamp = nextStamp(stamp, now());
-        restamp({ library, service }, operation, stamp);
+        // Negative for now: a stamp that is still ahead must not be read again.
+        restamp({ library, service }, operation, -stamp);
       }
     }
+    for (const table of ['operations', 'current_values'])
+      library.run(`update ${table} set stamp = -stamp where service = ? and stamp < 0`, service);
   }
   library.run('update device set last_stamp = ? where id = 1', stamp);
 }
@@ -211,11 +221,6 @@ function restamp(
        and episode = ? and element = ? and device = ? and number = ?`,
     ...[stamp, service, kind, subject, id, season, episode, element, device, number],
   );
-}
-
-/** How many operations aren't known yet. */
-export function countNew(context: Library, operations: readonly Operation[]): number {
-  return operations.filter((operation) => !isKnown(context, operation)).length;
 }
 
 /** Limit of the texts in a page of the log, in characters: a note is long, and all of a large log are too much at once. */
@@ -245,7 +250,8 @@ export function logPage(
 
 const placeOf = ({ stamp, device, batch, number }: Operation): LogPlace => ({ stamp, device, batch, number });
 
-function isKnown(
+/** Whether the log has an operation. */
+export function isKnown(
   { library, service }: Library,
   { device, batch, number }: Pick<Operation, 'device' | 'batch' | 'number'>,
 ): boolean {
@@ -293,11 +299,19 @@ function thisDevice(context: Library): Device {
   const { library } = context;
   const known = library.get<Device>('select key, last_stamp as last from device');
   if (known !== undefined) return known;
-  const key = randomBytes(6).toString('hex');
   // A restored backup brings operations of the device that it had.
   library.run(
     'insert into device (id, key, last_stamp) values (1, ?, (select coalesce(max(stamp), 0) from operations))',
-    key,
+    newKey(),
   );
   return thisDevice(context);
+}
+
+const newKey = (): string => randomBytes(6).toString('hex');
+
+/** Gives this device another key, so that the numbers of its operations meet no others. */
+function drawKey({ library }: Library): string {
+  const key = newKey();
+  library.run('update device set key = ? where id = 1', key);
+  return key;
 }

@@ -11,10 +11,10 @@ import {
   values,
 } from '../../../../test/fixtures/own-log.ts';
 import { describe, expect, it } from 'vitest';
-import type { Changed } from '#shared/contract/mine.ts';
+import type { Change, Changed } from '#shared/contract/mine.ts';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import { mostNoteCharacters } from '#shared/mine/operations.ts';
-import type { LogPlace } from '#shared/contract/log-place.ts';
+import type { LogPlace } from '#shared/contract/local-file.ts';
 import type { StoreContext } from '../context.ts';
 import { change, undo } from './changes.ts';
 import { extend, logPage, merge, newBatch } from './operations.ts';
@@ -83,6 +83,18 @@ describe('the order of the log', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('operations on both sides of what a clock may be ahead get stamps in their order', () => {
+    const clock = { now: noon + 24 * 60 * 60_000 };
+    const context = device(clock);
+    const ids = [1, 2, 3];
+    const follow = (id: number): Change => ({ what: 'follow', subject: { kind: 'movie', id }, on: true });
+    change(context, today, ids.map(follow));
+    clock.now = noon;
+    change(context, today, [follow(4)]);
+    expect(log(context).map(({ id }) => id)).toEqual([...ids, 4]);
+    expect(values(context)).toEqual(projected(context));
   });
 
   it('a clock that is set back does not reorder history', () => {

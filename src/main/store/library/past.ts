@@ -7,10 +7,10 @@ import { unpack } from '../bytes.ts';
 import type { StoreContext } from '../context.ts';
 import { controlFields } from './import-control.ts';
 import type { ImportControl } from './import-control.ts';
-import { batchName, extend, newBatch } from './operations.ts';
+import { batchName, extend, newBatch, reserve } from './operations.ts';
 import { planOf } from './past-plan.ts';
 import type { PastOptions, PastPlan } from './past-plan.ts';
-import { chooseTitle } from './chosen-titles.ts';
+import { chooseTitle, titleKeyOf } from './chosen-titles.ts';
 import { addWaiting, countNew } from './to-match.ts';
 
 /** The part of a preview that the store knows. */
@@ -66,11 +66,11 @@ export function importRecords(
       const name = batchName(batch);
       const waits = addWaiting(context, waiting, name);
       for (const { number, match: stored, ...named } of titles)
-        if (stored !== null && chosen.has(number)) chooseTitle(context, named, stored.id, name);
+        if (stored !== null && chosen.has(number))
+          chooseTitle(context, { name: titleKeyOf(named), title: stored.id }, name);
       const added = extend(context, batch, writes, step);
       if (added + waits === 0) return succeed({ batch: null, added, waits });
-      // No later batch may have this name, even if everything waits.
-      library.run('update device set last_stamp = max(last_stamp, ?) where id = 1', batch.first);
+      reserve(context, batch);
       return succeed({ batch: name, added, waits });
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { StoredTitle, WaitingTitles } from '#shared/contract/past.ts';
 import { noNumber } from '#shared/mine/operations.ts';
+import type { WaitingPlace } from '#shared/contract/local-file.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import type { StoreContext } from '../context.ts';
 import { fold } from '../fold.ts';
@@ -61,6 +62,47 @@ function isWaiting({ library, service }: StoreContext, record: PastRecord): bool
   return found !== undefined;
 }
 
+/** Records in a page of those that wait. */
+const pageLength = 2_000;
+
+/** A page of the records that wait, from the first or `after` one. */
+export function waitingPage(
+  { library, service }: StoreContext,
+  after: WaitingPlace | null,
+): { readonly records: readonly PastRecord[]; readonly next: WaitingPlace | null } {
+  const key = 'kind, folded, year, what, season, episode, value';
+  const rows = library.all<WaitingRow & { readonly kind: PastRecord['kind']; readonly folded: string }>(
+    `select ${key}, title, position, note, batch from to_match
+     where service = ? and (${key}) > (?, ?, ?, ?, ?, ?, ?) order by ${key} limit ?`,
+    ...[service, ...(after ?? ['', '', 0, '', 0, 0, '']), pageLength],
+  );
+  const last = rows.at(-1);
+  const isLast = last === undefined || rows.length < pageLength;
+  return {
+    records: rows.map((row) => recordOf(row.kind, row, row.title)),
+    next: isLast
+      ? null
+      : [last.kind, last.folded, last.year, last.what, last.season, last.episode, last.value],
+  };
+}
+
+/** Matches what came with a batch and waits with the stored titles. */
+export function matchStored(context: StoreContext, batch: string): void {
+  const { library, service } = context;
+  const names = library.all<{ kind: PastRecord['kind']; folded: string }>(
+    'select distinct kind, folded from to_match where service = ? and batch = ?',
+    service,
+    batch,
+  );
+  for (const { kind, folded } of names)
+    settle(context, {
+      kind,
+      folded,
+      rows: rowsOf(context, kind, folded),
+      candidates: titlesNamed(context, kind, folded),
+    });
+}
+
 /** The titles that wait. */
 export function waiting(context: StoreContext): WaitingTitles {
   const { library, service } = context;
@@ -89,17 +131,21 @@ export function matchWaiting(context: StoreContext, items: readonly TitleItem[])
       const kind = item.mediaType === 'tv' ? 'series' : 'movie';
       if (done.has(`${kind} ${folded}`)) continue;
       done.add(`${kind} ${folded}`);
-      const rows = library.all<WaitingRow>(
-        `select what, title, year, season, episode, value, position, note, batch from to_match
-         where service = ? and kind = ? and folded = ?`,
-        ...[service, kind, folded],
-      );
+      const rows = rowsOf(context, kind, folded);
       if (rows.length === 0) continue;
       const named = titlesNamed(context, kind, folded);
       const own = candidateOf(item);
       const candidates = named.some(({ id }) => id === own.id) ? named : [...named, own];
       settle(context, { kind, folded, rows, candidates });
     }
+}
+
+function rowsOf({ library, service }: StoreContext, kind: PastRecord['kind'], folded: string): WaitingRow[] {
+  return library.all<WaitingRow>(
+    `select what, title, year, season, episode, value, position, note, batch from to_match
+     where service = ? and kind = ? and folded = ?`,
+    ...[service, kind, folded],
+  );
 }
 
 interface Settled {
@@ -137,7 +183,16 @@ function settle(context: StoreContext, { kind, folded, rows, candidates }: Settl
 function recordOf(kind: PastRecord['kind'], row: WaitingRow, title: string): PastRecord {
   const { what, season, episode, value, position, note } = row;
   return {
-    ...{ what, kind, title, year: null, tmdb: null, value: value === '' ? null : value, position, note },
+    ...{
+      what,
+      kind,
+      title,
+      year: row.year === noYear ? null : row.year,
+      tmdb: null,
+      value: value === '' ? null : value,
+      position,
+      note,
+    },
     season: season === noNumber ? null : season,
     episode: episode === noNumber ? null : episode,
   };

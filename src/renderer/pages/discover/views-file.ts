@@ -7,7 +7,7 @@ const format = 'marquee-views';
 const fileSchema = v.object({
   format: v.literal(format),
   version: v.literal(1),
-  views: v.pipe(v.array(v.object(savedViewInput.entries)), v.maxLength(500)),
+  views: v.array(v.object(savedViewInput.entries)),
 });
 
 /** Writes saved views to a JSON file. */

@@ -1,6 +1,5 @@
 /**
- * The log of the person's own data and its projection. `seen_up_to` stays for marks of older versions whose episodes aren't
- * known yet.
+ * The log of the person's own data and its projection.
  */
 export const ownLog = `
 create table device (

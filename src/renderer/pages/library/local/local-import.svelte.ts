@@ -1,4 +1,4 @@
-import type { LocalImported } from '#shared/contract/packs.ts';
+import type { LocalImported } from '#shared/contract/local-file.ts';
 import { Action } from '../../../state/action.svelte.ts';
 import type { AppModel } from '../../../state/app-model.svelte.ts';
 

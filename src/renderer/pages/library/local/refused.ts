@@ -1,17 +1,28 @@
 import type { Failure } from '#shared/contract/failures.ts';
+import { mostUploadBytes } from '#shared/contract/transport.ts';
+import { formatBytes } from '#shared/text/measures.ts';
 import { failureSentence } from '../../../format/failure-sentence.ts';
 import { m } from '../../../i18n/messages.ts';
 
 /** Why a file of the person's own data wasn't imported. */
-export function whyRefused(why: Failure): string {
-  const { reason, field } = why.details;
+export function whyRefused(why: Failure, language: string): string {
+  const { reason, line, field } = why.details;
   if (why.code !== 'invalidInput') {
     const { title, text } = failureSentence(why);
     return `${title}. ${text}`;
   }
-  if (reason === 'json') return m.local_refused_json();
-  if (reason === 'version') return m.local_refused_version();
-  return reason === 'content' && typeof field === 'string' && field !== ''
-    ? m.local_refused_content({ field })
-    : m.local_refused_format();
+  switch (reason) {
+    case 'incomplete':
+      return m.local_refused_json();
+    case 'version':
+      return m.local_refused_version();
+    case 'service':
+      return m.local_refused_service();
+    case 'tooLarge':
+      return m.local_refused_size({ size: formatBytes(mostUploadBytes, language) });
+    case 'content':
+      return m.local_refused_content({ field: [line, field].filter(Boolean).join(': ') });
+    default:
+      return m.local_refused_format();
+  }
 }
