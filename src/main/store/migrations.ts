@@ -46,9 +46,6 @@ export const migrations: readonly string[] = [
   smallerTitles,
 ];
 
-/** The first version of the catalogue beside a library. */
-export const libraryVersion = migrations.indexOf(library) + 1;
-
 /** The number of a database's last migration; 0: it had none. */
 export function versionOf(database: Database): number {
   return database.get<{ user_version: number }>('pragma user_version')?.user_version ?? 0;

@@ -32,8 +32,6 @@ export interface DatabaseKind {
    * is, and a missing one is restored.
    */
   readonly isOnlyCopy: boolean;
-  /** Runs before the migrations, on a file that may be of an older version. */
-  beforeMigrations?(database: Database): void;
   /** Writes the replacement of a damaged or missing file; returns when it was made (epoch ms), or null if there is none. */
   restore?(target: string, now: number): number | null;
   /** The notice about a file that was replaced. `aside`: its new name, null if it was missing; `since`: as returned by `restore`. */
@@ -282,6 +280,5 @@ function prepare(database: Database, kind: DatabaseKind): void {
   database.exec('pragma wal_autocheckpoint = 4096');
   const id = database.get<{ application_id: number }>('pragma application_id')?.application_id;
   if (id !== applicationId) database.exec(`pragma application_id = ${applicationId}`);
-  kind.beforeMigrations?.(database);
   migrate(database, kind.migrations);
 }

@@ -93,7 +93,7 @@ export class WorkerHost {
   #open(): OpenStore {
     const { file, libraryFile, backups, limit, service } = this.#options;
     const library = openDatabase(libraryFile, libraryKind(backups), this.#now);
-    const kind = catalogueKind(file, library, service, this.#now);
+    const kind = catalogueKind(file);
     // The catalogue beside a library of a newer version is of one, too, and stays for it.
     const catalogue = library.trouble === 'newer' ? openInMemory(kind) : openDatabase(file, kind, this.#now);
     for (const { database, notices } of [library, catalogue]) {
@@ -143,14 +143,14 @@ export class WorkerHost {
 
   /** Damage found while running is handled like damage at the start. */
   #replaceDamaged(error: unknown): void {
-    const { file, libraryFile, backups, service } = this.#options;
+    const { file, libraryFile, backups } = this.#options;
     const { library, catalogue } = this.#store;
     const isLibrary = databaseOf(error) === library.database;
     (isLibrary ? library : catalogue).database.close();
     try {
       const notice = isLibrary
         ? replaceDamaged(libraryFile, libraryKind(backups), this.#now)
-        : replaceDamaged(file, catalogueKind(file, library, service, this.#now), this.#now);
+        : replaceDamaged(file, catalogueKind(file), this.#now);
       this.#post({ kind: 'notice', notice });
     } catch {
       // If the file can't be set aside, opening it fails again and continues in memory.

@@ -94,6 +94,14 @@ CREATE TABLE packs (
   primary key (service, identity)
 ) strict, without rowid;
 
+CREATE TABLE recent_pages (
+  service text not null,
+  href text not null,
+  title text not null,
+  visit integer not null,
+  primary key (service, href)
+) strict, without rowid;
+
 CREATE TABLE saved_views (
   id integer primary key,
   service text not null,
@@ -106,14 +114,6 @@ CREATE TABLE saved_views (
 ) strict;
 
 CREATE INDEX saved_views_by_service on saved_views (service, position);
-
-CREATE TABLE seen_up_to (
-  service text not null,
-  series_id integer not null,
-  season_number integer not null,
-  episode_number integer not null,
-  primary key (service, series_id)
-) strict, without rowid;
 
 CREATE TABLE services (
   service text primary key,

@@ -72,12 +72,20 @@ function insertRow(context: StoreContext, { subject }: PackPlan, row: ListedPack
   return id;
 }
 
+const listedColumns = 'identity, subject, settings, name, poster_path, language, paused, created_at';
+
 /** Adds packs that only the library lists, and removes packs that it doesn't list: one of the files may be newer. */
 export function followLibrary(context: StoreContext): void {
-  const { database, library, service } = context;
+  const { database, library, service, now } = context;
+  // A library that is new, or was restored, knows less than the catalogue.
+  if (library.get('select 1 from services where service = ?', service) === undefined)
+    library.transaction(() => {
+      for (const { identity, ...rest } of database.all<ListedPack>(`select ${listedColumns} from packs`))
+        library.upsert('packs', { service, identity }, rest);
+      library.run('insert into services (service, moved_at) values (?, ?)', service, now());
+    });
   const listed = library.all<ListedPack>(
-    `select identity, subject, settings, name, poster_path, language, paused, created_at
-     from packs where service = ? order by created_at`,
+    `select ${listedColumns} from packs where service = ? order by created_at`,
     service,
   );
   const here = database.all<{ id: number; identity: string }>('select id, identity from packs');
