@@ -15,7 +15,20 @@ describe('a file name', () => {
     [['trailing. . .'], 'trailing'],
     [['CON'], 'CON_'],
     [['lpt1'], 'lpt1_'],
+    [['con.txt'], 'con_.txt'],
+    [['NUL.tar.gz'], 'NUL_.tar.gz'],
+    [['aux .csv'], 'aux_ .csv'],
+    [['COM¹'], 'COM¹_'],
+    [['LPT³.txt'], 'LPT³_.txt'],
+    [['CONIN$'], 'CONIN$_'],
+    [['conout$.log'], 'conout$_.log'],
     [['Console'], 'Console'],
+    [['Con Air'], 'Con Air'],
+    [['-rf'], 'rf'],
+    [['\u200B--output=x'], 'output=x'],
+    [['. -.-rf'], 'rf'],
+    [['Spider-Man'], 'Spider-Man'],
+    [['-'], 'marquee'],
     [['\ud800'], '\ufffd'],
     [['///'], 'marquee'],
     [[''], 'marquee'],
@@ -28,7 +41,7 @@ describe('a file name', () => {
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 300 }), { maxLength: 3 }), (parts) => {
         const name = fileName(...parts);
         expect(name).toMatch(/^[^\p{Cc}\p{Cf}<>:"/\\|?*]+$/u);
-        expect(name).not.toMatch(/^[.\s]|[.\s]$/);
+        expect(name).not.toMatch(/^[-.\s]|[.\s]$/);
         expect(name.isWellFormed()).toBe(true);
         expect(new TextEncoder().encode(`${name}.csv`).length).toBeLessThan(256);
       }),

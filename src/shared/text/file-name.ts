@@ -1,9 +1,10 @@
 /**
- * Device names that Windows reserves, with any extension. Source: Microsoft's "Naming Files, Paths, and Namespaces".
+ * Device names that Windows reserves, with any extension, and before spaces. Source: Microsoft's "Naming Files, Paths, and
+ * Namespaces".
  */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/i;
 
-/** Makes a file name for every file system from a title in any script. */
+/** Makes a file name for every file system and command line from a title in any script. An extension may follow it. */
 export function fileName(...parts: readonly (string | number)[]): string {
   const name = parts
     .join(' ')
@@ -18,6 +19,9 @@ export function fileName(...parts: readonly (string | number)[]): string {
   const short = [...name]
     .slice(0, 60)
     .join('')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
-  return short === '' ? 'marquee' : devices.test(short) ? `${short}_` : short;
+    // A leading hyphen would make the name an option of a program.
+    // Proved by file-name.test.ts: a name can’t be an option.
+    .replace(/^[-.\s]+|[.\s]+$/g, '');
+  // Proved by file-name.test.ts: a name can’t be a device.
+  return short === '' ? 'marquee' : short.replace(device, '$&_');
 }
