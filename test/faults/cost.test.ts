@@ -21,6 +21,7 @@ const pieces = {
   'quoted lines': '> ',
   quotes: '"><',
   formulas: ';=',
+  'unseen characters': '\u200b\u00ad\ufe0f ',
   links: 'https://a.b/',
   slashes: '/',
 } as const;

@@ -20,6 +20,14 @@ describe('a table', () => {
     '\r=1',
     ' =1',
     '\uFF1D1+1',
+    '\uFEFF=1',
+    '\u200B\u2060=1',
+    '\u00AD+1',
+    '\u0000@SUM(1)',
+    '\uFE0F\u034F-1',
+    '\u{E0020} \u3164\uFF0D1',
+    'harmless;\u200D=1',
+    'harmless\u200B\t\u202E=1',
     'harmless;=1+1',
     'harmless\t@SUM(1)',
     'harmless\n-1',
@@ -28,13 +36,15 @@ describe('a table', () => {
     const written = await table(text);
     // Programs can use any of these separators.
     for (const cell of written.slice(1).split(/[,;\t\r\n]/)) {
-      expect(cell.replaceAll('"', '')).not.toMatch(/^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/);
+      expect(cell.replaceAll(/["\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')).not.toMatch(
+        /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/,
+      );
     }
   });
 
   it('does not change names', async () => {
-    expect(await table('Spider-Man', 'Love + Hate', 'E=mc²', '(500) Days')).toBe(
-      '\uFEFFSpider-Man,Love + Hate,E=mc²,(500) Days\r\n',
+    expect(await table('Spider-Man', 'Love + Hate', 'E=mc²', '(500) Days', '❤️-👩‍👩‍👧')).toBe(
+      '\uFEFFSpider-Man,Love + Hate,E=mc²,(500) Days,❤️-👩‍👩‍👧\r\n',
     );
   });
 });

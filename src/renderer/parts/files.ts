@@ -15,12 +15,15 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), readWithinMs);
 }
 
+/** Spaces, control and format characters, and others that aren't drawn: programs drop them, or look past them. */
+const unseen = String.raw`[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]`;
+
 /**
- * What spreadsheets read as a formula: at the start of a cell, after spaces, in full-width characters, and after a
+ * What spreadsheets read as a formula: at the start of a cell, after unseen characters, in full-width characters, and after a
  * semicolon or tab, which some read as the end of a cell.
  */
 // Proved by cost.test.ts: the guard against formulas is linear.
-const formula = /(?<!\s)(\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const formula = new RegExp(`(?<!${unseen})(${unseen}*)([=+\\-@\uFF1D\uFF0B\uFF0D\uFF20])`, 'gu');
 
 /**
  * A table as CSV (RFC 4180, UTF-8 with a byte order mark). Cells that spreadsheets would run as formulas are quoted
@@ -30,9 +33,9 @@ export function csv(rows: readonly (readonly (string | number | null)[])[]): Blo
   const cell = (value: string | number | null): string => {
     if (value === null) return '';
     if (typeof value === 'number') return String(value);
-    const harmless = value.replace(formula, (found, space: string, sign: string, at: number) =>
+    const harmless = value.replace(formula, (found, before: string, sign: string, at: number) =>
       // Proved by files.test.ts: a cell can’t be a formula.
-      at === 0 || value[at - 1] === ';' || /[\t\r\n]/.test(space) ? `${space}'${sign}` : found,
+      at === 0 || value[at - 1] === ';' || /[\t\r\n]/.test(before) ? `${before}'${sign}` : found,
     );
     return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
   };
