@@ -9,8 +9,9 @@ export interface Row {
   get(column: string): string;
 }
 
-/** The most characters of a row. */
+/** The most characters and fields of a row. */
 const longestRow = 100_000;
+const mostFields = 1_000;
 
 /** The columns of a table (UTF-8): the fields of its first line. */
 export function columnsOf(text: Buffer): string[] {
@@ -52,6 +53,8 @@ function parsed(text: Buffer, options: object): string[][] {
       skip_empty_lines: true,
       // Proved by past-refusals.test.ts: a row has a greatest length.
       max_record_size: longestRow,
+      // Empty fields have no characters.
+      cast: boundedField,
       ...options,
     });
   } catch (error) {
@@ -59,4 +62,13 @@ function parsed(text: Buffer, options: object): string[][] {
     const line = error.lines;
     throw new Malformed('csv', typeof line === 'number' ? { line } : {});
   }
+}
+
+function boundedField(
+  field: string,
+  { index, lines }: { readonly index: number; readonly lines: number },
+): string {
+  // Proved by past-refusals.test.ts: a row has a greatest number of fields.
+  if (index >= mostFields) throw new Malformed('csv', { line: lines });
+  return field;
 }

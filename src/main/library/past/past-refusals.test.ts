@@ -87,6 +87,12 @@ describe('a malformed file', () => {
   });
 
   // Proves protections of csv.ts.
+  it('is refused for a row of too many fields', () => {
+    const list = ['Letterboxd list export v7', 'Date,Name', `a,b${','.repeat(2_000)}`, 'Position,Name,Year'];
+    expect(refused('list.csv', lines(...list))).toEqual({ file: 'list.csv', reason: 'csv', line: 3 });
+  });
+
+  // Proves protections of csv.ts.
   it('is refused for a row without an end', () => {
     const table = `Date,Name,Year,Letterboxd URI\n2024-04-01,"${'a'.repeat(200_000)}`;
     expect(refused('watched.csv', table)).toMatchObject({ reason: 'csv' });
