@@ -17,18 +17,31 @@ export function jsonOf<T>(bytes: Uint8Array): T {
   return JSON.parse(textOf(bytes)) as T;
 }
 
-const itemsInPart = 2_000;
+/** The most items of a part, and the most characters of its JSON unless one item has more. */
+const [itemsInPart, charactersInPart] = [2_000, 2 ** 20];
 
 /**
  * A list as compressed JSON in parts, for another thread: copying its objects would take long, and its text much memory in
  * each thread.
  */
 export function pack(items: readonly unknown[]): Uint8Array<ArrayBuffer>[] {
-  return Array.from({ length: Math.ceil(items.length / itemsInPart) }, (_, part) => {
-    const some = items.slice(part * itemsInPart, (part + 1) * itemsInPart);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let texts: string[] = [];
+  let characters = 0;
+  const end = (): void => {
     // In memory of its own, not a view of Node's pool, so that it can be transferred.
-    return new Uint8Array(gzipSync(JSON.stringify(some), { level: 1 }));
-  });
+    if (texts.length > 0) parts.push(new Uint8Array(gzipSync(`[${texts.join(',')}]`, { level: 1 })));
+    [texts, characters] = [[], 0];
+  };
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    // Proved by bytes.test.ts: the parts of a list have a greatest size.
+    if (texts.length === itemsInPart || characters + text.length > charactersInPart) end();
+    texts.push(text);
+    characters += text.length;
+  }
+  end();
+  return parts;
 }
 
 /** The items of a packed list, one part in memory at a time. The caller names the type. */

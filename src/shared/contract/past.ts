@@ -12,7 +12,10 @@ export const mostPastRows = 100_000;
 export const mostPastBytes = 32 * 2 ** 20;
 /** The most bytes of a piece of a file. */
 export const pastPieceBytes = 96 * 2 ** 10;
-/** The most characters of what all files say, with 100 for each thing that they say. */
+/**
+ * The most characters of what all files say, with 100 for each thing that they say. Those of a text that isn't in Latin-1 count
+ * twice, as in memory.
+ */
 export const mostPastCharacters = 28 * 2 ** 20;
 /** The most files and bytes in a ZIP file. */
 export const mostUnpackedFiles = 2_000;

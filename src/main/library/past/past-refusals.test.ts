@@ -86,6 +86,17 @@ describe('a malformed file', () => {
     expect(() => say(Math.ceil((0.1 * mostPastCharacters) / mostNoteCharacters))).toThrow('size');
   });
 
+  // Proves protections of reading.ts.
+  it('is refused if its texts take too much memory, of which those beyond Latin-1 take twice as much', () => {
+    const into = new Reading();
+    const note = (letter: string): void =>
+      into.note('movie', { title: 'Low Tide', year: 2019, tmdb: null }, letter.repeat(mostNoteCharacters));
+    const half = Math.floor((0.5 * mostPastCharacters) / mostNoteCharacters);
+    expect(() => {
+      for (let index = 0; index < half; index += 1) note('漢');
+    }).toThrow('size');
+  });
+
   // Proves protections of csv.ts.
   it('is refused for a row of too many fields', () => {
     const list = ['Letterboxd list export v7', 'Date,Name', `a,b${','.repeat(2_000)}`, 'Position,Name,Year'];

@@ -21,6 +21,11 @@ export class Malformed extends Error {
 /** What a record costs besides its texts, in characters. */
 const charactersOfRecord = 100;
 
+/** V8 stores a text in two bytes for each character if one of them isn't in Latin-1. */
+// Proved by past-refusals.test.ts: texts beyond Latin-1 count as what they take.
+const isWide = (text: string): boolean => /[^\0-\u00FF]/.test(text);
+const costOf = (text: string | null): number => (text === null ? 0 : text.length * (isWide(text) ? 2 : 1));
+
 /** Collects what files say. */
 export class Reading {
   readonly apps = new Set<PastApp>();
@@ -104,7 +109,7 @@ export class Reading {
     if (title === '' && record.tmdb === null) this.leaveOut('unnamed');
     else {
       const texts = [title, record.value, record.note];
-      this.#characters += texts.reduce((sum, text) => sum + (text?.length ?? 0), charactersOfRecord);
+      this.#characters += texts.reduce((sum, text) => sum + costOf(text), charactersOfRecord);
       // Proved by past-refusals.test.ts: what the files say together has a greatest size.
       if (this.#characters > mostPastCharacters) throw new Malformed('size');
       this.records.push({ ...record, title });

@@ -1,5 +1,6 @@
 import type { StoredTitle, Sureness } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
+import { hashOf } from '../bytes.ts';
 import type { StoreContext } from '../context.ts';
 import { fold } from '../fold.ts';
 import { isNamedBetween, namedBetween, originalOf, releasedOf } from '../title-items.ts';
@@ -11,8 +12,15 @@ export interface Match {
   readonly title: StoredTitle | null;
 }
 
+/** Longer names are compared by their hashes: an import may have as many as fit into the memory only once. */
+const longestKey = 100;
+
 /** A name with the kind of its title, for comparisons. */
-export const nameKey = (kind: PastRecord['kind'], name: string): string => `${kind} ${fold(name).trim()}`;
+export function nameKey(kind: PastRecord['kind'], name: string): string {
+  const folded = fold(name).trim();
+  // Proved by title-candidates.test.ts: the keys of an import take little memory, whatever its names are.
+  return `${kind} ${folded.length > longestKey ? hashOf(Buffer.from(folded)) : folded}`;
+}
 
 /** Titles read in one query. */
 const pageLength = 5_000;
