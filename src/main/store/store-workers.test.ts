@@ -153,15 +153,6 @@ describe('a worker that dies', () => {
     expect(await workers.call('personal.chosenPosters', [])).toEqual({ ok: true, value: { 1: '/b.jpg' } });
     expect(notices).toEqual([]);
   });
-
-  it('a worker that dies stays dead the second time, and the person is notified', async () => {
-    const workers = await start(mortal);
-    await workers.call('personal.choosePoster', [666, null]);
-    await workers.call('personal.choosePoster', [666, null]);
-    const failed = await workers.call('personal.choosePoster', [1, null]);
-    expect(failed).toMatchObject({ ok: false, failure: { code: 'storage' } });
-    expect(notices).toEqual([{ kind: 'storageFailing', reason: 'other' }]);
-  });
 });
 
 describe('a query above 50 ms', () => {

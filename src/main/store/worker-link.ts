@@ -28,24 +28,30 @@ export interface WorkerListener extends StoreListener {
   onUses?(uses: readonly UsedRow[]): void;
 }
 
-/** A worker that dies within this time after a restart, in ms, stays dead. */
-const restartPauseMs = 60_000;
+/**
+ * A worker that dies is restarted at once; one that dies again within `soonMs` after its start, after a pause that doubles with
+ * each death. In ms.
+ */
+const [soonMs, firstPauseMs, longestPauseMs] = [60_000, 1_000, 60_000] as const;
 
-/** A worker thread: matches results to calls, and restarts the worker when it dies. */
+/** A worker thread: matches results to calls, and restarts the worker whenever it dies. */
 export class WorkerLink {
   readonly #url: URL;
   readonly #options: Omit<WorkerOptions, 'now'>;
   readonly #listener: WorkerListener;
   readonly #pending = new Map<number, (result: Result<unknown>) => void>();
   #worker: Worker | null = null;
-  #restartedAt = -Infinity;
+  #startedAt = 0;
+  /** Deaths of which each came soon after the start. */
+  #deaths = 0;
+  #restarting: NodeJS.Timeout | undefined;
   #nextId = 1;
   #closing = false;
   #persistent = false;
   #inUse = false;
   #isReady = false;
   #ready: () => void = () => undefined;
-  /** Resolves when the worker accepts calls, or never will. */
+  /** Resolves when the worker accepts calls, or doesn't yet after it died repeatedly, or never will. */
   readonly ready: Promise<void>;
 
   constructor(url: URL, options: Omit<WorkerOptions, 'now'>, listener: WorkerListener) {
@@ -89,7 +95,7 @@ export class WorkerLink {
   /** Lets the worker finish pending calls and close its files. */
   async close(): Promise<void> {
     if (this.#closing) return;
-    this.#closing = true;
+    this.#end();
     const worker = this.#worker;
     if (worker === null) return;
     const ended = new Promise<void>((resolve) => {
@@ -102,12 +108,18 @@ export class WorkerLink {
 
   /** Terminates the worker at once; pending calls fail. */
   stop(): void {
-    this.#closing = true;
+    this.#end();
     void this.#worker?.terminate();
+  }
+
+  #end(): void {
+    this.#closing = true;
+    clearTimeout(this.#restarting);
   }
 
   #start(): void {
     this.#isReady = false;
+    this.#startedAt = this.#listener.elapsed();
     const worker = startWorker(this.#url, { ...this.#options, now: this.#listener.now() });
     this.#worker = worker;
     worker.on('message', (message: WorkerMessage) => this.#receive(message));
@@ -150,15 +162,17 @@ export class WorkerLink {
     for (const resolve of others) resolve(lost);
     this.#pending.clear();
     if (this.#closing) return;
-    const moment = this.#listener.elapsed();
+    if (this.#listener.elapsed() - this.#startedAt > soonMs) this.#deaths = 0;
+    this.#deaths += 1;
     // Proved by store-workers.test.ts: a worker that dies is started again.
-    if (moment - this.#restartedAt > restartPauseMs) {
-      this.#restartedAt = moment;
-      this.#start();
-      return;
+    if (this.#deaths === 1) return this.#start();
+    if (this.#deaths === 2) {
+      this.#listener.onNotice({ kind: 'storageFailing', reason: 'other' });
+      this.#ready();
     }
-    this.#listener.onNotice({ kind: 'storageFailing', reason: 'other' });
-    this.#ready();
+    // Proved by worker-link.test.ts: a worker that dies repeatedly is started again after a pause.
+    const pauseMs = Math.min(firstPauseMs * 2 ** (this.#deaths - 2), longestPauseMs);
+    this.#restarting = setTimeout(() => this.#start(), pauseMs).unref();
   }
 }
 
