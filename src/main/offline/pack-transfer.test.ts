@@ -71,6 +71,31 @@ describe('an import', () => {
     await store.close();
   });
 
+  it('an import replaces the copies of bodies that this thread has', async () => {
+    const store = await createStore({
+      folder: mkdtempSync(join(folder, 'store-')),
+      service: 'demo',
+      workerUrl: new URL('../store/worker.ts', import.meta.url),
+      log: { warn: () => undefined, error: () => undefined },
+      onNotice: () => undefined,
+      ...realClock,
+    });
+    const parameters = { movie_id: 12 };
+    const key = storeKey({ profile: 'demo', endpoint: 'movie.watchProviders', parameters, account: null });
+    const body = Buffer.from('{"id":12,"results":{}}');
+    await store.bodies.accept({ key, body, etag: null, fetchedAt: 1_000, freshUntil: 2_000 });
+    expect(await store.bodies.lookup(key.text)).toMatchObject({ value: { fetchedAt: 1_000 } });
+    const path = join(folder, 'newer.marqueepack');
+    writeFileSync(path, assemble(jsonHeader(), payloads));
+    expect(await importPack({ ...shared, store } as unknown as PackPorts, path, plan)).toMatchObject({
+      ok: true,
+    });
+    expect(await store.bodies.lookup(key.text)).toMatchObject({
+      value: { text: expect.stringContaining('Kino') as string },
+    });
+    await store.close();
+  });
+
   it('an import decodes nothing in this thread', async () => {
     const header = jsonHeader();
     const results = Array.from({ length: 4_000 }, (_, id) => ({ id, title: `Movie ${id}` }));

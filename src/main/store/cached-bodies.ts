@@ -9,8 +9,8 @@ type RemoteDeadly = Pick<Remote<Verbs>['deadly'], 'list' | 'note'>;
 
 /** The worker's bodies behind a cache in this thread, so that going back and forth doesn't call the worker. */
 export interface CachedBodies extends RemoteBodies {
-  /** Empties the cache. */
-  clear(): void;
+  /** Drops the copies of bodies that were written or deleted, by their keys; null: all. */
+  drop(keys: readonly string[] | null): void;
 }
 
 /** `limit`: characters of all cached texts together. */
@@ -34,13 +34,10 @@ export function cacheBodies(remote: RemoteBodies, remembered: RemoteDeadly, limi
     characters += body.text.length;
     for (const oldest of cached.keys()) if (characters > limit) drop(oldest);
   };
-  const written = (key: string): void => {
-    writes += 1;
-    drop(key);
-  };
   return {
     inAnotherLanguage: remote.inAnotherLanguage,
     newestChanges: remote.newestChanges,
+    confirm: remote.confirm,
     async lookup(key) {
       const ready = cached.get(key);
       if (ready !== undefined) {
@@ -67,18 +64,11 @@ export function cacheBodies(remote: RemoteBodies, remembered: RemoteDeadly, limi
         // Proved by deadly-responses.test.ts: it isn’t read in later runs either.
         await remembered.note(hash);
       }
-      written(acceptance.key.text);
       return accepted;
     },
-    async confirm(key, times) {
-      const confirmed = await remote.confirm(key, times);
-      written(key);
-      return confirmed;
-    },
-    clear() {
+    drop(keys) {
       writes += 1;
-      cached.clear();
-      characters = 0;
+      for (const key of keys ?? [...cached.keys()]) drop(key);
     },
   };
 }

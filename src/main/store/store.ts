@@ -5,7 +5,7 @@ import { remote } from './remote.ts';
 import type { Remote } from './remote.ts';
 import { SearchQueue } from './search-queue.ts';
 import { StoreWorkers } from './store-workers.ts';
-import type { VerbName, Verbs } from './verbs.ts';
+import type { Verbs } from './verbs.ts';
 import type { StoreListener } from './worker-link.ts';
 
 export type { Acceptance, Accepted, AskedChanges, BodyTimes, StoredBody } from './bodies.ts';
@@ -43,16 +43,6 @@ export interface StoreOptions extends StoreListener {
 
 const defaultReadyCharacters = 8 * 2 ** 20;
 
-/** Verbs that may delete cached bodies or change their times. */
-const outdatingVerbs: ReadonlySet<string> = new Set([
-  'storage.clear',
-  'storage.forgetOlderThan',
-  'account.forget',
-  'packs.remove',
-  'packs.checked',
-  'packs.verifyStep',
-] satisfies VerbName[]);
-
 /** Another process has the data folder. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
@@ -76,22 +66,16 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     libraryFile: join(folder, 'library.sqlite'),
     backups: join(folder, 'backups'),
   };
+  const groups = remote<Verbs>((verb, values) => workers.call(verb, values));
+  const bodies = cacheBodies(groups.bodies, groups.deadly, options.readyCharacters ?? defaultReadyCharacters);
   const workers = new StoreWorkers(
     workerUrl,
     { ...files, service, version, limit },
-    options,
+    { ...options, onBodies: (keys) => bodies.drop(keys) },
     options.readerAfter,
   );
   await workers.ready;
   if (workers.inUse) throw new FolderInUse(folder);
-  const groups = remote<Verbs>(async (verb, values) => {
-    if (!outdatingVerbs.has(verb)) return workers.call(verb, values);
-    bodies.clear();
-    const result = await workers.call(verb, values);
-    bodies.clear();
-    return result;
-  });
-  const bodies = cacheBodies(groups.bodies, groups.deadly, options.readyCharacters ?? defaultReadyCharacters);
   return Object.assign(groups, {
     bodies,
     search: new SearchQueue(groups.search),
