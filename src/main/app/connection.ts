@@ -198,6 +198,11 @@ export class Connection {
       keepAtMostMs: choice.profile.keepAtMostMs,
       packFileWorker: ports.workers.packFile,
       announce: (payload) => ports.tell({ name: 'packs.changed', payload }),
+      imported: () => {
+        this.#announceHeld();
+        ports.tell({ name: 'catalogue.replaced', payload: null });
+        ports.tell({ name: 'mine.changed', payload: { subjects: null } });
+      },
     });
     void this.packs.resumeAll();
     this.watcher = openWatcher(this, {

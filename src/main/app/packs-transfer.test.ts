@@ -61,6 +61,8 @@ describe('an exported pack', { timeout: 90_000 }, () => {
     const otherFolder = newFolder();
     const other = await startOn(otherFolder);
     expect(await other.app.files.taken(exported.value.path)).toMatchObject({ ok: true });
+    // An open page reads everything again.
+    expect(other.events.map(({ name }) => name)).toContain('catalogue.replaced');
     expect(await other.ask('title.known', { mediaType: 'tv', id: seriesId })).toEqual({
       ...title,
       fetchedAt: expect.any(Number) as number,

@@ -35,6 +35,8 @@ export interface PackPorts {
   /** `pack-file-worker.ts` or its bundle. */
   readonly packFileWorker: URL;
   announce(packs: readonly PackSummary[]): void;
+  /** A pack was imported, so that many bodies changed. */
+  imported(): void;
 }
 
 /** The state of a pack's job, for its summary. */

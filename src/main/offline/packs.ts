@@ -222,6 +222,7 @@ export class Packs {
   /** Imports a pack file, all of it or nothing. Fails as `importPack` does. */
   async import(path: string): Promise<Result<PackImported>> {
     const imported = await importPack(this.#ports, path, (subject, choices) => this.#plan(subject, choices));
+    if (imported.ok) this.#ports.imported();
     await this.refresh();
     return imported;
   }

@@ -58,6 +58,8 @@ export class AppModel {
   visitNoted: Promise<unknown> = Promise.resolve();
   /** Whether the shell asks if notifications may tell of followed titles. */
   asksAboutNews = $state(false);
+  /** How often much of the store's content changed at once. */
+  #replacements = $state(0);
   #reported: AppState;
   /** The revision of each slice. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
@@ -105,6 +107,7 @@ export class AppModel {
       isSeen: (place) => this.mine.isSeen(place),
     });
     marquee.on('app.changed', (changed) => this.#apply(changed));
+    marquee.on('catalogue.replaced', () => (this.#replacements += 1));
     marquee.on('network.changed', (network) => (this.network = network));
     marquee.on('host.changed', ({ reachable, isSilent }) => {
       this.hostReachable = reachable;
@@ -126,14 +129,14 @@ export class AppModel {
   }
 
   /**
-   * Changes when the same query has other responses: with another service, language or region. It is derived so that
-   * effects run only when it changes.
+   * Changes when the same query has other responses: with another service, language or region, or another content of the
+   * store. It is derived so that effects run only when it changes.
    */
   readonly contentKey: string = $derived.by(() => {
     const { settings, addresses } = this.state;
     // The bundled service has no address until it has started.
     const service = settings.profile === 'other' ? (addresses?.base ?? '') : settings.profile;
-    return [service, settings.catalogueLanguage, settings.region ?? ''].join(' ');
+    return [service, settings.catalogueLanguage, settings.region ?? '', this.#replacements].join(' ');
   });
 
   /** Changes settings and shows them at once. Rejects with `RequestFailed`. */

@@ -183,6 +183,16 @@ describe('an answer about the main process’ own data', () => {
     expect(marquee.lastAnswer('mine.upNext', { limit: 96 })).toEqual([]);
   });
 
+  it('is forgotten with every body when much of the store’s content changes at once', async () => {
+    const { marquee, invoke, tell } = connected();
+    await marquee.read('tv.season', season);
+    invoke.mockImplementation(() => Promise.resolve(succeed({ seriesId: 1 })));
+    await marquee.request('seasons.known', input);
+    tell({ name: 'catalogue.replaced', payload: null });
+    expect(marquee.lastRead('tv.season', season)).toBeNull();
+    expect(marquee.lastAnswer('seasons.known', input)).toBeUndefined();
+  });
+
   it('is forgotten when other seasons are found', async () => {
     const { marquee, invoke, tell } = connected();
     invoke.mockImplementation(() => Promise.resolve(succeed({})));

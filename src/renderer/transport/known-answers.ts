@@ -171,7 +171,8 @@ export class KnownAnswers {
       this.#drop((each) => own.includes(each.name.split('.', 1)[0] ?? ''));
     } else if (name === 'seasons.found')
       this.#drop((each) => each.name.startsWith('seasons.') && seriesOf(each) === payload.seriesId);
-    else if (name === 'host.changed' && !payload.reachable) this.#drop(() => true);
+    else if (name === 'catalogue.replaced' || (name === 'host.changed' && !payload.reachable))
+      this.#drop(() => true);
     else if (name === 'app.changed') {
       if (this.follow(payload)) this.#drop(() => true);
     }

@@ -9,6 +9,8 @@ import type { AppChange, CatalogueChanged, NetworkState, SeasonsFound } from './
 export interface Events {
   /** A stored body changed or was revalidated. */
   'catalogue.changed': CatalogueChanged;
+  /** Many stored bodies changed at once: everything that was read is outdated. */
+  'catalogue.replaced': null;
   'seasons.found': SeasonsFound;
   /** All packs, after any of them changed; a few times a second at most. */
   'packs.changed': readonly PackSummary[];
