@@ -1,13 +1,14 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fail } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
 import { packFileType } from '#shared/contract/packs.ts';
 import type { OfflineFiles } from '../app/offline-handlers.ts';
+import { storageReason } from '../platform/storage-reason.ts';
 
 /** Number of imports, at most one: two would compete for the disk. */
 let running = 0;
@@ -69,38 +70,36 @@ export async function takeFile(
   try {
     result = (await receive(request, file, mostBytes)) ?? (await taken(file));
   } finally {
-    // Before the answer and the next import, which has a file of the same name.
-    await rm(file, { force: true });
+    // Before the answer and the next import, which has a file of the same name; the next start deletes what stays.
+    await rm(file, { force: true }).catch(() => undefined);
     running -= 1;
   }
+  // What is left of a refused body is read, because closing the connection would discard the answer of a client that still sends.
+  request.resume();
   answers.json(result);
 }
 
 /** Writes the request's body to a file; resolves to null on success. */
 async function receive(
   request: IncomingMessage,
-  file: string,
+  path: string,
   mostBytes: number,
 ): Promise<Result<never> | null> {
   let bytes = 0;
-  let refused: Failure | null = null;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.byteLength;
-      if (bytes <= mostBytes) return done(null, chunk);
-      refused = { code: 'invalidInput', retryable: false, details: { reason: 'tooLarge' } };
-      done(new Error('too large'));
-    },
-  });
+  let file: FileHandle | undefined;
   try {
-    await pipeline(request, counted, createWriteStream(file, { flags: 'w', mode: 0o600 }));
+    file = await open(path, 'w', 0o600);
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.byteLength;
+      if (bytes > mostBytes) return fail('invalidInput', { reason: 'tooLarge' });
+      await file.appendFile(chunk);
+    }
     return null;
   } catch (error) {
-    if (refused !== null) return { ok: false, failure: refused };
-    const { code } = error as { code?: unknown };
-    if (code === 'ENOSPC' || code === 'EDQUOT') return fail('storage', { reason: 'full' });
-    if (code === 'EROFS' || code === 'EACCES') return fail('storage', { reason: 'readOnly' });
-    return fail('cancelled');
+    const isDisconnected = request.destroyed && !request.complete;
+    return isDisconnected ? fail('cancelled') : fail('storage', { reason: storageReason(error) });
+  } finally {
+    await file?.close();
   }
 }
 

@@ -1,10 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { mostImportedBytes } from '#shared/contract/packs.ts';
 import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 
 /* Uploads and downloads of pack files, and the calendar, which needs no cookie. */
 
-const { calendarSecret, cookie, exchange, expectRefused, folder, get, head, origin, own, port, ran } =
+const { bugs, calendarSecret, cookie, exchange, expectRefused, folder, get, head, origin, own, port, ran } =
   await attackedHost();
 
 const impatient = await attackedHost({ stallMs: 300 });
@@ -49,6 +52,43 @@ describe('a pack file', () => {
     await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).toEqual([]);
   });
 
+  const part = join(folder, `import-${process.pid}.part`);
+  async function expectUnwritten(reason: string): Promise<void> {
+    const body = Array.from({ length: 40 }, () => Buffer.alloc(2 ** 18));
+    const asked = head(
+      'POST /files/import HTTP/1.1',
+      own(),
+      cookie(),
+      origin(),
+      `Content-Length: ${40 * 2 ** 18}`,
+    );
+    const { text, statuses } = await exchange([asked, ...body]);
+    expect(statuses).toEqual([200]);
+    expect(text).toContain(`"code":"storage","retryable":false,"details":{"reason":"${reason}"}`);
+    expect([ran, bugs]).toEqual([[], []]);
+  }
+  async function expectTaken(): Promise<void> {
+    expect((await exchange([send(own(), cookie(), origin(), ...pack)])).text).toContain('"taken"');
+    expect(ran).toEqual(['import pack']);
+  }
+
+  it('that can’t be written is answered with why, and doesn’t keep the next one from being imported', async () => {
+    mkdirSync(part);
+    await expectUnwritten('other');
+    rmdirSync(part);
+    await expectTaken();
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'for which the disk has no space is answered, and the next one is imported',
+    async () => {
+      // Every write to this device fails as on a full disk.
+      symlinkSync('/dev/full', part);
+      await expectUnwritten('full');
+      await expectTaken();
+    },
+  );
+
   it('is requested by its number, and its name can inject neither a header nor a path', async () => {
     const answer = await exchange([get('/files/packs/1')]);
     expect(answer.text).toMatch(/^HTTP\/1\.1 200 /);
@@ -70,6 +110,30 @@ describe('a pack file', () => {
       await expectRefused(get(path), 404);
     }
     await expectRefused(head('GET /files/packs/1 HTTP/1.1', own()), 403);
+  });
+});
+
+describe('a file of the person’s own data', () => {
+  it('that is too large is answered, also to a client that sends all of it before it reads, and the next one is taken', async () => {
+    const bytes = 2 * mostImportedBytes;
+    const proof = [own(), cookie(), origin(), 'Content-Type: application/json'];
+    const socket = connect(port, '127.0.0.1').pause();
+    const closed = new Promise<string>((resolve) => {
+      let text = '';
+      socket.setEncoding('latin1').on('data', (piece: string) => {
+        text += piece;
+        if (text.includes('tooLarge')) socket.destroy();
+      });
+      socket.on('error', () => resolve(text)).on('close', () => resolve(text));
+    });
+    socket.write(head('POST /files/local-data HTTP/1.1', ...proof, `Content-Length: ${bytes}`));
+    socket.write(Buffer.alloc(bytes, 'x'), () => socket.resume());
+    expect(await closed).toMatch(/^HTTP\/1\.1 200 .*"reason":"tooLarge"/s);
+    expect(ran).toEqual([]);
+    const next = head('POST /files/local-data HTTP/1.1', ...proof, 'Content-Length: 2') + '{}';
+    expect((await exchange([next])).text).toContain('"taken"');
+    expect(ran).toEqual(['import {}']);
+    expect(bugs).toEqual([]);
   });
 });
 
