@@ -1,8 +1,6 @@
 import { mkdirSync, readdirSync, rmdirSync, symlinkSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { mostImportedBytes } from '#shared/contract/packs.ts';
 import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 
 /* Uploads and downloads of pack files, and the calendar, which needs no cookie. */
@@ -110,30 +108,6 @@ describe('a pack file', () => {
       await expectRefused(get(path), 404);
     }
     await expectRefused(head('GET /files/packs/1 HTTP/1.1', own()), 403);
-  });
-});
-
-describe('a file of the person’s own data', () => {
-  it('that is too large is answered, also to a client that sends all of it before it reads, and the next one is taken', async () => {
-    const bytes = 2 * mostImportedBytes;
-    const proof = [own(), cookie(), origin(), 'Content-Type: application/json'];
-    const socket = connect(port, '127.0.0.1').pause();
-    const closed = new Promise<string>((resolve) => {
-      let text = '';
-      socket.setEncoding('latin1').on('data', (piece: string) => {
-        text += piece;
-        if (text.includes('tooLarge')) socket.destroy();
-      });
-      socket.on('error', () => resolve(text)).on('close', () => resolve(text));
-    });
-    socket.write(head('POST /files/local-data HTTP/1.1', ...proof, `Content-Length: ${bytes}`));
-    socket.write(Buffer.alloc(bytes, 'x'), () => socket.resume());
-    expect(await closed).toMatch(/^HTTP\/1\.1 200 .*"reason":"tooLarge"/s);
-    expect(ran).toEqual([]);
-    const next = head('POST /files/local-data HTTP/1.1', ...proof, 'Content-Length: 2') + '{}';
-    expect((await exchange([next])).text).toContain('"taken"');
-    expect(ran).toEqual(['import {}']);
-    expect(bugs).toEqual([]);
   });
 });
 
