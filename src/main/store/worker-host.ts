@@ -125,18 +125,25 @@ export class WorkerHost {
 
   /** Reconciles the two files, because one may be newer than the other, and reports that they are open. */
   #begin(): void {
-    const { library, catalogue, context } = this.#store;
+    const store = this.#store;
+    const { library, catalogue, context } = store;
     const lasting = [library, catalogue].every(({ persistent, writable }) => persistent && writable);
-    if (lasting) {
-      const { version } = this.#options;
-      this.#attempt('writtenBy', () =>
-        context.library.run('update meta set written_by = ?1 where written_by is not ?1', version),
-      );
-      this.#attempt('dateBack', () => context.library.transaction(() => dateBack(context)));
-      this.#attempt('followLibrary', () => followLibrary(context));
+    const { version } = this.#options;
+    const works: readonly (readonly [name: string, work: () => unknown])[] = [
+      [
+        'writtenBy',
+        () => context.library.run('update meta set written_by = ?1 where written_by is not ?1', version),
+      ],
+      ['dateBack', () => context.library.transaction(() => dateBack(context))],
+      ['followLibrary', () => followLibrary(context)],
+    ];
+    for (const [name, work] of lasting ? works : []) {
+      this.#attempt(name, work);
+      // Damage was found, so that the files were replaced, opened and reconciled.
+      if (this.#store !== store) return;
     }
-    const { persistent, shared } = this.#store.catalogue;
-    this.#post({ kind: 'opened', persistent, shared: shared && this.#store.library.shared });
+    const { persistent, shared } = catalogue;
+    this.#post({ kind: 'opened', persistent, shared: shared && library.shared });
   }
 
   /** Runs background work. */

@@ -121,6 +121,16 @@ describe('a damaged library', () => {
     expect(notices).toMatchObject([{ kind: 'libraryRestored', since: now }]);
     await expectPersonalData(host);
   });
+
+  it('a library whose damage is found after it was opened is restored, and the start goes on with that', async () => {
+    let host = open();
+    await addPersonalData(host);
+    await close(host);
+    damageTable('library.sqlite', 'packs');
+    host = open();
+    expect(notices).toMatchObject([{ kind: 'libraryRestored', since: now }]);
+    await expectPersonalData(host);
+  });
 });
 
 describe('a missing library', () => {
