@@ -194,11 +194,16 @@ function removeDatabase(file: string): void {
   for (const suffix of ['', ...besides]) rmSync(file + suffix, { force: true });
 }
 
+/** The size of a page: a file consists of whole ones, but its last one may be in the log instead. */
+const pageBytes = 4_096;
+
+const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
 function openSound(file: string, kind: DatabaseKind): Database | Unusable {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined) create(file, kind);
-  // SQLite treats an empty file as a new database and deletes the log beside it.
-  if (size === 0) return 'damaged';
+  // SQLite treats an empty file, or one of one byte, as a new database and deletes the log beside it.
+  else if (size < pageBytes || (size % pageBytes > 0 && !hasLog(file))) return 'damaged';
   const database = new Database(file);
   try {
     const origin = originOf(database, kind);

@@ -122,6 +122,35 @@ describe('a damaged library', () => {
     await expectPersonalData(host);
   });
 
+  it.each([
+    ['within its last page', -3_000],
+    ['after its first byte', 1],
+  ])('a library that was cut off %s is restored', async (_, end) => {
+    await close(open());
+    const host = open();
+    // The last page of the file is of this text.
+    await call(host, 'views.save', 'Short ones', 'x'.repeat(20_000));
+    await close(host);
+    advanceClock(day);
+    await close(open());
+    const { length } = readFileSync(path('library.sqlite'));
+    truncateSync(path('library.sqlite'), end < 0 ? length + end : end);
+    const reopened = open();
+    expect(notices).toMatchObject([{ kind: 'libraryRestored', since: now }]);
+    expect(await views(reopened)).toEqual(['Short ones']);
+  });
+
+  it('a library with a half-written page that is still in its log is whole', async () => {
+    const host = open();
+    await call(host, 'views.save', 'Long one', 'x'.repeat(20_000));
+    const [library, log] = [readFileSync(path('library.sqlite')), readFileSync(path('library.sqlite-wal'))];
+    await close(host);
+    writeFileSync(path('library.sqlite'), Buffer.concat([library, Buffer.alloc(100)]));
+    writeFileSync(path('library.sqlite-wal'), log);
+    expect(await views(open())).toEqual(['Long one']);
+    expect(notices).toEqual([]);
+  });
+
   it('a library whose damage is found after it was opened is restored, and the start goes on with that', async () => {
     let host = open();
     await addPersonalData(host);
