@@ -33,7 +33,7 @@ export interface DatabaseKind {
    */
   readonly isOnlyCopy: boolean;
   /** Writes the replacement of a damaged or missing file; returns when it was made (epoch ms), or null if there is none. */
-  restore?(target: string, now: number): number | null;
+  restore?(target: string): number | null;
   /** The notice about a file that was replaced. `aside`: its new name, null if it was missing; `since`: as returned by `restore`. */
   notice(aside: string | null, since: number | null): Notice;
 }
@@ -54,7 +54,7 @@ export function openDatabase(file: string, kind: DatabaseKind, now: number): Ope
   try {
     // The app stopped while it replaced the file, perhaps in the middle of the copy.
     removeDatabase(file + restoredSuffix);
-    if (kind.isOnlyCopy && !existsSync(file)) notices.push(...restoreMissing(file, kind, now));
+    if (kind.isOnlyCopy && !existsSync(file)) notices.push(...restoreMissing(file, kind));
     let database = openSound(file, kind);
     if (database === 'newer' && kind.isOnlyCopy) {
       notices.push({ kind: 'libraryNewer', version: writerOf(file) });
@@ -99,9 +99,9 @@ export function openInMemory(
 }
 
 /** Puts what its kind restores in the place of a missing file; returns the notice if there was something. */
-function restoreMissing(file: string, kind: DatabaseKind, now: number): Notice[] {
+function restoreMissing(file: string, kind: DatabaseKind): Notice[] {
   const restored = file + restoredSuffix;
-  const since = kind.restore?.(restored, now) ?? null;
+  const since = kind.restore?.(restored) ?? null;
   if (since === null) return [];
   // The log of a missing database would be applied to another one.
   removeDatabase(file);
@@ -131,7 +131,7 @@ export function replaceDamaged(file: string, kind: DatabaseKind, now: number): N
   // Restore first and set aside afterwards: after an interruption the damaged file is found and handled again.
   try {
     removeDatabase(restored);
-    since = kind.restore?.(restored, now) ?? null;
+    since = kind.restore?.(restored) ?? null;
   } catch (error) {
     removeDatabase(restored);
     // There is a backup, but for now no space for it.

@@ -17,8 +17,8 @@ interface Backup {
   readonly name: string;
   /** How many, which grows with each change, whatever the clock says. */
   readonly operations: number;
-  /** The highest stamp. */
-  readonly last: number;
+  /** How many backups of the library had been made. */
+  readonly number: number;
   /** Epoch ms. */
   readonly madeAt: number;
 }
@@ -42,6 +42,7 @@ export function backUpWhenDue(library: Database, folder: string, now: number): v
     // SQLite fills an empty file, which only this user may read.
     // Proved by file-modes.test.ts: backups belong to this user only.
     writeFileSync(part, '', { flag: 'wx', mode: 0o600 });
+    library.run('update meta set backups = backups + 1');
     library.run('vacuum into ?', part);
     markBackup(part, now);
     if (!isWhole(part)) throw new Error('The backup of the library is not whole.');
@@ -51,16 +52,15 @@ export function backUpWhenDue(library: Database, folder: string, now: number): v
     throw error;
   }
   library.run('update meta set backed_up_at = ?', now);
-  deleteOld(folder, name, library, now);
+  deleteOld(folder, name, library);
 }
 
 /**
  * Copies the best whole backup to a file and returns when it was made (epoch ms), or null if there is none that this version
- * can read. Each catalogue adds its packs again. Throws if there is no space for it. `version`: of this version's libraries;
- * `now`: epoch ms.
+ * can read. Each catalogue adds its packs again. Throws if there is no space for it. `version`: of this version's libraries.
  */
-export function restoreBest(folder: string, target: string, version: number, now: number): number | null {
-  for (const { name, madeAt } of existsSync(folder) ? backupsIn(folder, version, now) : []) {
+export function restoreBest(folder: string, target: string, version: number): number | null {
+  for (const { name, madeAt } of existsSync(folder) ? backupsIn(folder, version) : []) {
     try {
       copyFileSync(join(folder, name), target);
     } catch (error) {
@@ -95,8 +95,8 @@ function markBackup(part: string, now: number): void {
 }
 
 /** Deletes backups, but never the one that was just made, nor one that this version can't read. */
-function deleteOld(folder: string, made: string, library: Database, now: number): void {
-  const all = backupsIn(folder, versionOf(library), now);
+function deleteOld(folder: string, made: string, library: Database): void {
+  const all = backupsIn(folder, versionOf(library));
   const kept = new Set([made, ...all.slice(0, mostBest).map(({ name }) => name)]);
   for (const { ms, most } of periods) {
     const best = new Map<number, string>();
@@ -113,18 +113,14 @@ function namesIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('library-') && name.endsWith('.sqlite'));
 }
 
-/** The backups of versions that can be read, the best first: with the most changes, and of equal ones the latest. */
-function backupsIn(folder: string, version: number, now: number): Backup[] {
+/**
+ * The backups of versions that can be read, the best first: with the most changes, and of equal ones the last, because not
+ * everything in a library counts as a change. The clock decides only after the library was replaced by an older one.
+ */
+function backupsIn(folder: string, version: number): Backup[] {
   return namesIn(folder)
     .flatMap((name) => readBackup(folder, name, version) ?? [])
-    .sort(
-      (a, b) =>
-        b.operations - a.operations ||
-        b.last - a.last ||
-        // Only a wrong clock dates a backup ahead.
-        Number(a.madeAt > now) - Number(b.madeAt > now) ||
-        b.madeAt - a.madeAt,
-    );
+    .sort((a, b) => b.operations - a.operations || b.number - a.number || b.madeAt - a.madeAt);
 }
 
 function readBackup(folder: string, name: string, version: number): Backup | null {
@@ -133,8 +129,7 @@ function readBackup(folder: string, name: string, version: number): Backup | nul
     database = new Database(join(folder, name), 'immutable');
     if (versionOf(database) > version) return null;
     const held = database.get<Omit<Backup, 'name'>>(
-      `select backed_up_at as madeAt, (select count(*) from operations) as operations,
-         (select coalesce(max(stamp), 0) from operations) as last
+      `select backed_up_at as madeAt, backups as number, (select count(*) from operations) as operations
        from meta where backed_up_at is not null`,
     );
     return held === undefined ? null : { name, ...held };

@@ -10,6 +10,7 @@ import { operationsByStamp } from './migrations/0007-operations-by-stamp.ts';
 import { episodesByStamp } from './migrations/0008-episodes-by-stamp.ts';
 import { writtenBy } from './migrations/0009-written-by.ts';
 import { recentPages } from './migrations/0010-recent-pages.ts';
+import { backupNumber } from './migrations/0011-backup-number.ts';
 
 /** The library's migrations, in order. */
 export const libraryMigrations: readonly string[] = [
@@ -23,6 +24,7 @@ export const libraryMigrations: readonly string[] = [
   episodesByStamp,
   writtenBy,
   recentPages,
+  backupNumber,
 ];
 
 /** The file of what can't be fetched again: every commit is synced, and a backup replaces a damaged file. */
@@ -33,7 +35,7 @@ export function libraryKind(backups: string): DatabaseKind {
     migrations: libraryMigrations,
     synchronous: 'full',
     isOnlyCopy: true,
-    restore: (target, now) => restoreBest(backups, target, libraryMigrations.length, now),
+    restore: (target) => restoreBest(backups, target, libraryMigrations.length),
     notice: (file, since) => ({ kind: 'libraryRestored', file, since }),
   };
 }

@@ -60,7 +60,7 @@ CREATE TABLE meta (
   id integer primary key check (id = 1),
   stopped_cleanly integer not null,
   backed_up_at integer
-, written_by text) strict;
+, written_by text, backups integer not null default 0) strict;
 
 CREATE TABLE operations (
   service text not null,
