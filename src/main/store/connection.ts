@@ -113,7 +113,8 @@ export class Database {
       .map(() => '?')
       .join(', ')})
       on conflict (${Object.keys(key).join(', ')}) do update set ${updates.join(', ')} returning ${returning}`;
-    return this.get<Row>(sql, ...Object.values(row)) as Row;
+    // `get` stops at the row, before the commit, and doesn't throw if that fails.
+    return this.all<Row>(sql, ...Object.values(row))[0] as Row;
   }
 
   /** Runs work in a transaction. If it throws, the transaction is rolled back and the error rethrown. */
