@@ -195,7 +195,7 @@ function removeDatabase(file: string): void {
 }
 
 /** The size of a page: a file consists of whole ones, but its last one may be in the log instead. */
-const pageBytes = 4_096;
+export const pageBytes = 4_096;
 
 const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 

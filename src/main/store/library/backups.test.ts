@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import {
   advanceClock,
@@ -67,6 +67,21 @@ it('of backups with as many changes the last is restored, whatever the clock sai
     expect(await views(restored)).toContain(`After ${days} days`);
     await close(restored);
   }
+});
+
+it('a backup that was cut off within its last page is not restored', async () => {
+  await mark(1);
+  const since = now;
+  advanceClock(day);
+  const host = open();
+  // The last page of the backup is of this text.
+  await call(host, 'views.save', 'Long one', 'x'.repeat(20_000));
+  await close(host);
+  const newest = path(`backups/${backups()[1]}`);
+  truncateSync(newest, statSync(newest).size - 3_000);
+  rmSync(path('library.sqlite'));
+  await close(open());
+  expect(notices).toEqual([{ kind: 'libraryRestored', file: null, since }]);
 });
 
 it('a backup that holds more than the library is kept, and restored when that is damaged', async () => {

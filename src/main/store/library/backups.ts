@@ -1,7 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../connection.ts';
 import { versionOf } from '../migrations.ts';
+import { pageBytes } from '../opening.ts';
 import { storageTroubleOf } from '../storage-failure.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -145,6 +147,8 @@ function backedUpAt(library: Database): number | null {
 }
 
 function isWhole(file: string): boolean {
+  // SQLite reads zeros where a page was cut off.
+  if (statSync(file).size % pageBytes > 0) return false;
   let database: Database | null = null;
   try {
     database = new Database(file, 'readOnly');
