@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { KeeperTask } from './keeper-task.ts';
 
 /** The keeper program as a child process. */
 export interface Keeper {
@@ -20,7 +19,7 @@ export interface Keeper {
 }
 
 /** Starts a keeper; `cache` is a folder for compiled code, which makes the start faster. */
-export function startKeeper(task: KeeperTask, cache: string, program = 'keeper.ts'): Keeper {
+export function startKeeper(task: object, cache: string, program = 'keeper.ts'): Keeper {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, program), JSON.stringify(task)],

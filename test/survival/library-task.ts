@@ -1,0 +1,31 @@
+import type { Notice } from '#shared/contract/notices.ts';
+import type { Clock } from '#shared/text/clock.ts';
+import { createStore } from '../../src/main/store/store.ts';
+import type { Store } from '../../src/main/store/store.ts';
+import type { Action } from './own-data.ts';
+
+/** What the library keeper does. */
+export interface LibraryTask {
+  readonly folder: string;
+  /** The time of its clock, epoch ms. */
+  readonly time: number;
+  readonly actions: readonly Action[];
+}
+
+/** Opens the store in a folder with its workers. `onBug` gets what is a fault in any case. */
+export function openLibrary(
+  folder: string,
+  clock: Clock,
+  { onNotice, onBug }: { onNotice: (notice: Notice) => void; onBug: (bug: string) => void },
+): Promise<Store> {
+  return createStore({
+    ...{ folder, service: 'demo', version: '1.2.3', readyCharacters: 0 },
+    ...clock,
+    workerUrl: new URL('../../src/main/store/worker.ts', import.meta.url),
+    log: {
+      warn: () => undefined,
+      error: (event, facts) => onBug(`${event}: ${JSON.stringify(facts)}`),
+    },
+    onNotice,
+  });
+}
