@@ -32,6 +32,8 @@ export interface Expectation {
   readonly shown: readonly Moment[];
   /** Whether the file was harmed, so that a backup may be restored. */
   readonly isHarmed: boolean;
+  /** Whether the library is older than one of its backups, which a notice says; null: that isn't known. */
+  readonly isOlder: boolean | null;
   /** Whether the disk is full, so that changes may fail. */
   readonly isFull: boolean;
 }
@@ -196,7 +198,7 @@ export class LibraryYear {
 
   /** Compares what the store shows with what it may show, and takes that over. `underWay`: perhaps done since. */
   async #adopt(
-    { shown: allowed, isHarmed, isFull }: Expectation,
+    { shown: allowed, isHarmed, isOlder, isFull }: Expectation,
     ask: (today: ReturnType<typeof localDay>) => Promise<Result<OwnData>>,
     underWay: Action | null = null,
   ): Promise<void> {
@@ -210,12 +212,14 @@ export class LibraryYear {
     const kinds = new Set(notices.map(({ kind }) => kind));
     const expected = new Set([
       ...(isHarmed ? ['libraryRestored'] : []),
+      ...(isOlder !== false ? ['libraryOlder'] : []),
       ...(isFull ? ['storageFailing'] : []),
     ]);
     expect(
       [...kinds].filter((kind) => !expected.has(kind)),
       this.#story(),
     ).toEqual([]);
+    if (isOlder === true && underWay === null) expect(kinds, this.#story()).toContain('libraryOlder');
     const restored = notices.findLast((notice) => notice.kind === 'libraryRestored');
     const from = restored === undefined ? allowed : this.#restorable(restored.since);
     const candidates = from.flatMap((moment) => [
@@ -275,10 +279,15 @@ const textOf = (data: OwnData): string => JSON.stringify(Object.entries(data).so
 const isSame = (one: OwnData, other: OwnData): boolean => textOf(one) === textOf(other);
 
 /** When a whole backup was made, epoch ms. */
-export function madeAt(file: string): number {
+export const madeAt = (file: string): number => numberIn(file, 'backed_up_at');
+
+/** How many backups of a whole library had been made. */
+export const backupNumber = (file: string): number => numberIn(file, 'backups');
+
+function numberIn(file: string, column: string): number {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return Number(database.prepare('select backed_up_at as at from meta').get()?.['at']);
+    return Number(database.prepare(`select ${column} as number from meta`).get()?.['number']);
   } finally {
     database.close();
   }

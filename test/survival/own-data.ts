@@ -1,9 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Change, Title } from '#shared/contract/mine.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import { pack } from '../../src/main/store/bytes.ts';
 import type { ImportedThings } from '../../src/main/store/personal.ts';
 import type { Store } from '../../src/main/store/store.ts';
 
@@ -170,7 +172,11 @@ export class Person {
 
   async #import(operations: readonly Operation[]): Promise<Result<unknown>> {
     const { personal } = this.#store;
-    const result = await personal.import({ views: [], seen: [], posters: [], operations: pack(operations) });
+    const folder = mkdtempSync(join(tmpdir(), 'marquee-import-'));
+    const records = join(folder, 'records');
+    writeFileSync(records, operations.map((operation) => `${JSON.stringify({ operation })}\n`).join(''));
+    const result = await personal.import(records);
+    rmSync(folder, { recursive: true });
     const things: ImportedThings | null = result.ok ? result.value.things : null;
     return this.#done(result, things === null ? null : () => personal.undoImport(things));
   }

@@ -6,15 +6,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
 import { seeded } from '../faults/seeded.ts';
 import { isFull, scaled } from '../fixtures/scale.ts';
-import { isWhole, libraryFiles, LibraryYear, madeAt } from './library-year.ts';
+import { backupNumber, isWhole, libraryFiles, LibraryYear, madeAt } from './library-year.ts';
 import type { Expectation, Moment } from './library-year.ts';
 import { isMountable, mountInMemory } from './mounts.ts';
 import type { SmallDisk } from './mounts.ts';
 
 /*
- * A year in the life of one library: after each start a person has what they had, or is told what is missing. Of a library that
- * was replaced by an older one, or lost its log, the store doesn't know: it shows what that holds. `MARQUEE_YEAR_SEED` repeats
- * a year.
+ * A year in the life of one library: after each start a person has what they had, or is told what is missing. A library that was
+ * replaced by an older one is used, and a notice says that it is older than a backup. `MARQUEE_YEAR_SEED` repeats a year.
  */
 
 const dayMs = 24 * 60 * 60_000;
@@ -47,12 +46,15 @@ const copies: { file: string; moment: Moment }[] = [];
 /** What happens to the files between two starts; null: it isn't possible now. */
 type Trouble = () => Partial<Expectation> | null;
 
-const harmed = { isHarmed: true } as const;
+const harmed = { isHarmed: true, isOlder: null } as const;
 
 function replaceBy(file: string, moment: Moment): Partial<Expectation> {
   for (const name of libraryFiles) rmSync(year.path(name), { force: true });
   copyFileSync(file, library);
-  return { shown: [moment] };
+  const backups = year.backups().map((name) => year.path(`backups/${name}`));
+  const isOlder = backups.some((each) => isWhole(each) && backupNumber(each) > backupNumber(file));
+  // One that isn't whole may be one of the later ones, and be read nevertheless.
+  return { shown: [moment], isOlder: isOlder || (backups.every(isWhole) ? false : null) };
 }
 
 const troubles: Readonly<Record<string, Trouble>> = {
@@ -89,10 +91,10 @@ const troubles: Readonly<Record<string, Trouble>> = {
   },
   'without its log': () => {
     for (const name of libraryFiles.slice(1)) rmSync(year.path(name), { force: true });
-    return { shown: year.sinceClosed };
+    return { shown: year.sinceClosed, isOlder: null };
   },
   'deleted beside a damaged backup': () => {
-    if (year.backups().length < 2) return null;
+    if (year.backups().length === 0) return null;
     const newest = year.path(`backups/${year.backups().at(-1)}`);
     truncateSync(newest, random.below(statSync(newest).size));
     rmSync(library);
@@ -144,7 +146,10 @@ it(`a person has what they had after each of ${words} starts, or is told what is
     const met = troubles[what]?.() ?? {};
     const full = what === 'full' && disk !== null;
     isLatent ||= met.isHarmed === true;
-    const expectation = { shown: year.possible, isFull: full, ...met, isHarmed: isLatent };
+    const expectation = {
+      ...{ shown: year.possible, isOlder: isLatent ? null : false, isFull: full },
+      ...{ ...met, isHarmed: isLatent },
+    };
     // What a start changes must be known before, so that the model can follow a process that is killed.
     if (what === 'killed' && !isLatent && year.possible.length === 1) {
       await year.runAndKill(expectation, cache);

@@ -34,6 +34,8 @@ export interface DatabaseKind {
   readonly isOnlyCopy: boolean;
   /** Writes the replacement of a damaged or missing file; returns when it was made (epoch ms), or null if there is none. */
   restore?(target: string): number | null;
+  /** Whether there are files from which it could be restored, if they could be read. */
+  hasBackups?(): boolean;
   /** The notice about a file that was replaced. `aside`: its new name, null if it was missing; `since`: as returned by `restore`. */
   notice(aside: string | null, since: number | null): Notice;
 }
@@ -102,7 +104,7 @@ export function openInMemory(
 function restoreMissing(file: string, kind: DatabaseKind): Notice[] {
   const restored = file + restoredSuffix;
   const since = kind.restore?.(restored) ?? null;
-  if (since === null) return [];
+  if (since === null) return (kind.hasBackups?.() ?? false) ? [kind.notice(null, since)] : [];
   // The log of a missing database would be applied to another one.
   removeDatabase(file);
   moveDatabase(restored, file);

@@ -5,7 +5,7 @@ import { catalogueKind } from './catalogue-kind.ts';
 import { databaseOf, resultCodeOf } from './connection.ts';
 import { createContext } from './context.ts';
 import type { StoreContext } from './context.ts';
-import { backUpWhenDue } from './library/backups.ts';
+import { backUpWhenDue, laterBackup } from './library/backups.ts';
 import { libraryKind } from './library/library.ts';
 import { dateBack } from './library/operations.ts';
 import { closeDatabase, openDatabase, openInMemory, replaceDamaged } from './opening.ts';
@@ -136,6 +136,7 @@ export class WorkerHost {
       ],
       ['dateBack', () => context.library.transaction(() => dateBack(context))],
       ['followLibrary', () => followLibrary(context)],
+      ['laterBackup', () => this.#compareWithBackups()],
     ];
     for (const [name, work] of lasting ? works : []) {
       this.#attempt(name, work);
@@ -186,6 +187,12 @@ export class WorkerHost {
       });
       this.#attempt('backup', () => this.#backUp());
     }, maintainAfterMs).unref();
+  }
+
+  /** A library that somebody replaced by an older file is used as it is, but not without a word. */
+  #compareWithBackups(): void {
+    const since = laterBackup(this.#store.library.database, this.#options.backups);
+    if (since !== null) this.#post({ kind: 'notice', notice: { kind: 'libraryOlder', since } });
   }
 
   #backUp(): void {

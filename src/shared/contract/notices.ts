@@ -9,9 +9,11 @@ export const lastingNotice = v.variant('kind', [
     kind: v.literal('libraryRestored'),
     /** null: it was missing. */
     file: v.nullable(file),
-    /** When the restored backup was made, epoch ms; null: there was none. */
+    /** When the restored backup was made, epoch ms; null: there was none that could be read. */
     since: v.nullable(v.number()),
   }),
+  /** The library is older than a backup. `since`: when that was made, epoch ms. */
+  v.object({ kind: v.literal('libraryOlder'), since: v.number() }),
   v.object({ kind: v.literal('settingsReset'), file }),
   v.object({ kind: v.literal('settingsRepaired'), file }),
 ]);

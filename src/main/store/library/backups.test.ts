@@ -127,3 +127,29 @@ it('backups are made once a day and whole, and seven are kept', async () => {
   expect(newest.get('select count(*) as views from saved_views')).toEqual({ views: 9 });
   newest.close();
 });
+
+it('a library that was replaced by an older file is used as it is, and a notice says so once', async () => {
+  await mark(1);
+  const older = path('older.sqlite');
+  copyFileSync(path('library.sqlite'), older);
+  advanceClock(-30 * day);
+  await mark(2);
+  const madeAt = now;
+  expect(notices).toEqual([]);
+  copyFileSync(older, path('library.sqlite'));
+  for (const _start of [1, 2]) {
+    const host = open();
+    const { marks } = await call<MineTitle>(host, 'mine.title', '2026-11-21', { kind: 'series', id: 7 });
+    expect(marks).toHaveLength(1);
+    await close(host);
+  }
+  expect(notices).toEqual([{ kind: 'libraryOlder', since: madeAt }]);
+});
+
+it('a missing library of which no backup can be read begins empty, and a notice says so', async () => {
+  await mark(1);
+  rmSync(path('library.sqlite'));
+  truncateSync(path(`backups/${backups()[0]}`), 5_000);
+  expect(await views(open())).toEqual([]);
+  expect(notices).toEqual([{ kind: 'libraryRestored', file: null, since: null }]);
+});

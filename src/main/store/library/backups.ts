@@ -58,11 +58,28 @@ export function backUpWhenDue(library: Database, folder: string, now: number): v
 }
 
 /**
+ * When the last backup was made that is later than the library, which somebody then replaced by an older file; null: none is, or
+ * this was asked before. Epoch ms.
+ */
+export function laterBackup(library: Database, folder: string): number | null {
+  const own = library.get<{ number: number }>('select backups as number from meta')?.number ?? 0;
+  let latest: Pick<Backup, 'number' | 'madeAt'> = { number: own, madeAt: 0 };
+  for (const name of existsSync(folder) ? namesIn(folder) : []) {
+    const backup = readBackup(folder, name, versionOf(library), 'null');
+    if (backup !== null && backup.number > latest.number) latest = backup;
+  }
+  if (latest.number === own) return null;
+  library.run('update meta set backups = ?', latest.number);
+  return latest.madeAt;
+}
+
+/**
  * Copies the best whole backup to a file and returns when it was made (epoch ms), or null if there is none that this version
  * can read. Each catalogue adds its packs again. Throws if there is no space for it. `version`: of this version's libraries.
  */
 export function restoreBest(folder: string, target: string, version: number): number | null {
-  for (const { name, madeAt } of existsSync(folder) ? backupsIn(folder, version) : []) {
+  const backups = existsSync(folder) ? backupsIn(folder, version) : [];
+  for (const { name, madeAt } of backups) {
     try {
       copyFileSync(join(folder, name), target);
     } catch (error) {
@@ -76,7 +93,8 @@ export function restoreBest(folder: string, target: string, version: number): nu
         restored.run('delete from services');
         // This library continues after the backup, perhaps beside the one that it was made of.
         restored.run('delete from device');
-        restored.run('update meta set stopped_cleanly = 1');
+        const number = Math.max(...backups.map((backup) => backup.number));
+        restored.run('update meta set stopped_cleanly = 1, backups = ?', number);
         return madeAt;
       } finally {
         restored.close();
@@ -111,6 +129,9 @@ function deleteOld(folder: string, made: string, library: Database): void {
   for (const { name } of all) if (!kept.has(name)) rmSync(join(folder, name));
 }
 
+/** Whether there are backups, also such that can't be read. */
+export const hasBackups = (folder: string): boolean => existsSync(folder) && namesIn(folder).length > 0;
+
 function namesIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('library-') && name.endsWith('.sqlite'));
 }
@@ -121,17 +142,18 @@ function namesIn(folder: string): string[] {
  */
 function backupsIn(folder: string, version: number): Backup[] {
   return namesIn(folder)
-    .flatMap((name) => readBackup(folder, name, version) ?? [])
+    .flatMap((name) => readBackup(folder, name, version, '(select count(*) from operations)') ?? [])
     .sort((a, b) => b.operations - a.operations || b.number - a.number || b.madeAt - a.madeAt);
 }
 
-function readBackup(folder: string, name: string, version: number): Backup | null {
+/** `operations`: the SQL of their number, which takes long to count. */
+function readBackup(folder: string, name: string, version: number, operations: string): Backup | null {
   let database: Database | null = null;
   try {
     database = new Database(join(folder, name), 'immutable');
     if (versionOf(database) > version) return null;
     const held = database.get<Omit<Backup, 'name'>>(
-      `select backed_up_at as madeAt, backups as number, (select count(*) from operations) as operations
+      `select backed_up_at as madeAt, backups as number, ${operations} as operations
        from meta where backed_up_at is not null`,
     );
     return held === undefined ? null : { name, ...held };

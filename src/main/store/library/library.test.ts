@@ -136,6 +136,7 @@ describe('a damaged library', () => {
     await call(host, 'views.save', 'Long one', 'x'.repeat(20_000));
     const [library, log] = [readFileSync(path('library.sqlite')), readFileSync(path('library.sqlite-wal'))];
     await close(host);
+    rmSync(path('backups'), { recursive: true });
     writeFileSync(path('library.sqlite'), Buffer.concat([library, Buffer.alloc(100)]));
     writeFileSync(path('library.sqlite-wal'), log);
     expect(await views(open())).toEqual(['Long one']);

@@ -1,5 +1,5 @@
 import type { DatabaseKind } from '../opening.ts';
-import { restoreBest } from './backups.ts';
+import { hasBackups, restoreBest } from './backups.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { ownLog } from './migrations/0002-own-log.ts';
 import { inbox } from './migrations/0003-inbox.ts';
@@ -36,6 +36,7 @@ export function libraryKind(backups: string): DatabaseKind {
     synchronous: 'full',
     isOnlyCopy: true,
     restore: (target) => restoreBest(backups, target, libraryMigrations.length),
+    hasBackups: () => hasBackups(backups),
     notice: (file, since) => ({ kind: 'libraryRestored', file, since }),
   };
 }
