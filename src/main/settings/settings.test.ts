@@ -133,6 +133,22 @@ describe('a change of settings', () => {
     settings.change({ textSize: 90 });
     expect(seen.slice(3)).toEqual([['dark', 'dark']]);
   });
+
+  it('that a subscriber fails to apply is stored and applied by the others, and so is the next one', async () => {
+    const { settings } = open();
+    const seen: string[] = [];
+    let isFailing = true;
+    settings.subscribe(() => {
+      if (isFailing) throw new Error('not applied');
+    });
+    settings.subscribe((_before, { theme }) => seen.push(theme));
+    expect(settings.change({ theme: 'dark' }).ok).toBe(true);
+    await expect(settings.applied).rejects.toThrow('not applied');
+    isFailing = false;
+    settings.change({ theme: 'light' });
+    await settings.applied;
+    expect(seen).toEqual(['dark', 'light']);
+  });
 });
 
 describe('a settings file', () => {

@@ -63,9 +63,9 @@ export interface SettingsKeeper {
    * (reason full, readOnly, other; newer: a newer version wrote them) when they cannot be stored; then nothing changed.
    */
   change(patch: SettingsPatch): Result<Settings>;
-  /** Calls the subscriber after every change, whoever makes it; returns a function that ends this. Subscribers never throw. */
+  /** Calls the subscriber after every change, whoever makes it; returns a function that ends this. */
   subscribe(subscriber: SettingsSubscriber): () => void;
-  /** Resolves when the subscribers have applied all changes so far. */
+  /** Resolves when the subscribers have applied all changes so far; rejects if one fails to apply the last. */
   readonly applied: Promise<unknown>;
 }
 
@@ -183,7 +183,10 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
       }
       const before = current;
       current = next;
-      applied = Promise.all([applied, ...[...subscribers].map((subscriber) => subscriber(before, next))]);
+      const applying = [...subscribers].map(async (subscriber) => subscriber(before, next));
+      // One that fails, such as a switch to a service whose folder is in use, must not fail every later change.
+      applied = Promise.all([applied.catch(() => undefined), ...applying]);
+      applied.catch(() => undefined);
       return succeed(next);
     },
     subscribe(subscriber) {

@@ -32,7 +32,7 @@ it.runIf(process.platform !== 'win32')(
     expect(modes()).toEqual({
       'catalogue-demo.sqlite': '600',
       'library.sqlite': '600',
-      'library-TIME.sqlite': '600',
+      'library-TIME-1.sqlite': '600',
       'marquee.lock': '600',
     });
   },

@@ -108,7 +108,7 @@ it('a backup that was killed leaves nothing, and is made at the next start of th
   for (const suffix of ['', '-journal'])
     writeFileSync(path(`backups/library-20261120T000000Z.sqlite.part${suffix}`), 'half');
   await close(host);
-  expect(backups()).toEqual(['library-20261121T000000Z.sqlite']);
+  expect(backups()).toEqual(['library-20261121T000000Z-1.sqlite']);
 });
 
 it('backups are made once a day and whole, and seven are kept', async () => {
@@ -121,7 +121,7 @@ it('backups are made once a day and whole, and seven are kept', async () => {
     advanceClock(day);
   }
   expect(backups()).toEqual([
-    ...['23', '24', '25', '26', '27', '28', '29'].map((date) => `library-202611${date}T000000Z.sqlite`),
+    ...[3, 4, 5, 6, 7, 8, 9].map((number) => `library-202611${20 + number}T000000Z-${number}.sqlite`),
   ]);
   const newest = new Database(path(`backups/${backups()[6]}`), 'readOnly');
   expect(newest.get('select count(*) as views from saved_views')).toEqual({ views: 9 });

@@ -36,7 +36,7 @@ export function backUpWhenDue(library: Database, folder: string, now: number): v
   // A clock that was set back must not prevent backups, hence the absolute difference.
   if (last !== null && Math.abs(now - last) < everyMs && namesIn(folder).length > 0) return;
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
-  const name = `library-${stamp}.sqlite`;
+  const name = `library-${stamp}-${numberOf(library) + 1}.sqlite`;
   const part = join(folder, `${name}.part`);
   // With the files that SQLite makes beside it.
   for (const left of readdirSync(folder)) if (left.includes('.sqlite.part')) rmSync(join(folder, left));
@@ -62,15 +62,18 @@ export function backUpWhenDue(library: Database, folder: string, now: number): v
  * this was asked before. Epoch ms.
  */
 export function laterBackup(library: Database, folder: string): number | null {
-  const own = library.get<{ number: number }>('select backups as number from meta')?.number ?? 0;
-  let latest: Pick<Backup, 'number' | 'madeAt'> = { number: own, madeAt: 0 };
-  for (const name of existsSync(folder) ? namesIn(folder) : []) {
-    const backup = readBackup(folder, name, versionOf(library), 'null');
-    if (backup !== null && backup.number > latest.number) latest = backup;
+  const own = numberOf(library);
+  // At each start, so only a later one is opened.
+  const later = (existsSync(folder) ? namesIn(folder) : [])
+    .filter((name) => numberIn(name) > own)
+    .sort((a, b) => numberIn(b) - numberIn(a));
+  for (const name of later) {
+    const backup = readBackup(folder, name, versionOf(library));
+    if (backup === null) continue;
+    library.run('update meta set backups = ?', backup.number);
+    return backup.madeAt;
   }
-  if (latest.number === own) return null;
-  library.run('update meta set backups = ?', latest.number);
-  return latest.madeAt;
+  return null;
 }
 
 /**
@@ -93,7 +96,8 @@ export function restoreBest(folder: string, target: string, version: number): nu
         restored.run('delete from services');
         // This library continues after the backup, perhaps beside the one that it was made of.
         restored.run('delete from device');
-        const number = Math.max(...backups.map((backup) => backup.number));
+        // Also of those that can't be read: the notice of this one tells of them.
+        const number = Math.max(...namesIn(folder).map(numberIn));
         restored.run('update meta set stopped_cleanly = 1, backups = ?', number);
         return madeAt;
       } finally {
@@ -132,6 +136,13 @@ function deleteOld(folder: string, made: string, library: Database): void {
 /** Whether there are backups, also such that can't be read. */
 export const hasBackups = (folder: string): boolean => existsSync(folder) && namesIn(folder).length > 0;
 
+/** How many backups of a library were made. */
+const numberOf = (library: Database): number =>
+  library.get<{ number: number }>('select backups as number from meta')?.number ?? 0;
+
+/** The number in the name of a backup. */
+const numberIn = (name: string): number => Number(/-(\d+)\.sqlite$/.exec(name)?.[1] ?? 0);
+
 function namesIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('library-') && name.endsWith('.sqlite'));
 }
@@ -142,18 +153,17 @@ function namesIn(folder: string): string[] {
  */
 function backupsIn(folder: string, version: number): Backup[] {
   return namesIn(folder)
-    .flatMap((name) => readBackup(folder, name, version, '(select count(*) from operations)') ?? [])
+    .flatMap((name) => readBackup(folder, name, version) ?? [])
     .sort((a, b) => b.operations - a.operations || b.number - a.number || b.madeAt - a.madeAt);
 }
 
-/** `operations`: the SQL of their number, which takes long to count. */
-function readBackup(folder: string, name: string, version: number, operations: string): Backup | null {
+function readBackup(folder: string, name: string, version: number): Backup | null {
   let database: Database | null = null;
   try {
     database = new Database(join(folder, name), 'immutable');
     if (versionOf(database) > version) return null;
     const held = database.get<Omit<Backup, 'name'>>(
-      `select backed_up_at as madeAt, backups as number, ${operations} as operations
+      `select backed_up_at as madeAt, backups as number, (select count(*) from operations) as operations
        from meta where backed_up_at is not null`,
     );
     return held === undefined ? null : { name, ...held };
