@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { timeOf } from '#shared/mine/hybrid-clock.ts';
+import { nextStamp } from '#shared/mine/hybrid-clock.ts';
 import { newsText } from '#shared/mine/news.ts';
 import type { News } from '#shared/mine/news.ts';
 import type { Operation } from '#shared/mine/operations.ts';
@@ -149,19 +149,21 @@ describe('an import of the person’s own data', () => {
     const store = open();
     change(store, today, [follow(1)]);
     const [first] = log(store);
-    const device = first?.device ?? '';
-    const ahead = (number: number): Operation => ({
-      ...first!,
-      number,
-      batch: number,
-      stamp: number,
-      id: number,
-    });
-    // As if a backup had been restored since, or by a person who means harm: the numbers to come.
-    const numbers = Array.from({ length: 50 }, (_, index) => (first?.number ?? 0) + 1 + index);
-    const { counts } = importPersonal(store, file(numbers.map(ahead)));
+    const { device = '', stamp = 0 } = first ?? {};
+    // As of a copy of the data folder, or made by a person who means harm: the clock is set to an hour ahead, and the numbers that
+    // follow are taken.
+    const latest = nextStamp(0, clock + 60 * 60_000);
+    const numbers = Array.from({ length: 50 }, (_, index) => latest + index);
+    const { counts } = importPersonal(
+      store,
+      file(
+        numbers.map((number) => ({
+          ...{ ...first!, number, batch: number, id: number },
+          stamp: number === latest ? latest : stamp + 1,
+        })),
+      ),
+    );
     expect(counts.changes).toBe(50);
-    clock = timeOf(first?.number ?? 0);
     for (const id of [2, 3, 4]) expect(change(store, today, [follow(id)]).count).toBe(1);
     expect(new Set(log(store).map((each) => each.device))).toEqual(
       new Set([device, log(store).at(-1)?.device]),
