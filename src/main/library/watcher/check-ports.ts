@@ -28,6 +28,8 @@ export interface CheckPorts {
   readonly requests: WatcherRequests;
   /** Allows one more request; fails if the day has no more. */
   spend(): Promise<Result<null>>;
+  /** Requests of a day. */
+  limit(): number;
   services(): MyServices;
   today(): CalendarDay;
   /** How many days back a history of changes goes. */

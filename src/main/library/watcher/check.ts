@@ -23,8 +23,13 @@ interface MovieState {
 /** Of a series: the day of the last request of its own history, since 1970, and the coming days. */
 interface SeriesState {
   readonly listed: number;
+  /** Whether all its seasons were looked for; otherwise the next check goes on, and nothing that it finds is news. */
+  readonly isWhole: boolean;
   readonly days: KnownDays;
 }
+
+/** A title may use so many requests of a day, and at most this part of them, so that the others are checked too. */
+const share = { most: 12, part: 0.25 } as const;
 
 /** Days between two requests of a series' own history while the history of its current season decides. */
 const listedEveryDays = 7;
@@ -60,12 +65,17 @@ async function checkTitle(ports: CheckPorts, watch: TitleWatch): Promise<Result<
       ? await checkMovie(ports, watch, known.value)
       : await checkSeries(ports, watch, known.value);
   if (!found.ok) return found;
-  const { after, ...others } = found.value;
-  return succeed({ ...others, interval: intervalOf(after, watch.subject.kind, ports.today()) });
+  const { after, isWhole, ...others } = found.value;
+  return succeed({
+    ...others,
+    interval: isWhole ? intervalOf(after, watch.subject.kind, ports.today()) : 1,
+  });
 }
 
 interface Found<State> {
   readonly after: WatchedTitle;
+  /** false: the title's share of the day ended before everything was asked. */
+  readonly isWhole: boolean;
   readonly state: State;
   readonly news: Checked['news'];
 }
@@ -86,7 +96,7 @@ async function checkMovie(
   const { name, snapshots } = after.value;
   const day = after.value.day ?? before?.day ?? null;
   return succeed({
-    after: after.value,
+    ...{ after: after.value, isWhole: true },
     state: { used: snapshots[0]?.takenAt ?? before?.used ?? 0, day },
     news: [
       ...newsOfDay(before?.day ?? known.day, after.value, ports.today()),
@@ -107,11 +117,14 @@ async function checkSeries(
   const next = coming(known.episodes, today).at(-1)?.season;
   const current = known.seasons.find((season) => season.number === next);
   const isListed = current === undefined || before === null || number - before.listed >= listedEveryDays;
+  const most = Math.max(1, Math.min(share.most, Math.floor(ports.limit() * share.part)));
   let listed = before?.listed ?? number;
+  let isWhole = true;
   let wanted: readonly number[] = [];
-  if (before === null || listed > number || number - listed >= ports.changesWindowDays) {
-    const searched = await searchSeasons(ports, watch.subject.id, last);
+  if (before?.isWhole !== true || listed > number || number - listed >= ports.changesWindowDays) {
+    const searched = await searchSeasons(ports, watch.subject.id, last, most);
     if (!searched.ok) return searched;
+    isWhole = searched.value;
     listed = number;
   } else if (isListed) {
     const changes = await one(ports, () => ports.requests.changes('tv.changes', watch.subject.id));
@@ -124,7 +137,8 @@ async function checkSeries(
     if (changes.value !== null && hasNewDays(changes.value, startOf(watch.checkedDay ?? listed)))
       wanted = [current.number];
   }
-  for (const season of wanted) {
+  // Of many, the latest ones.
+  for (const season of [...wanted].sort((a, b) => b - a).slice(0, most)) {
     const fetched = await one(ports, () => ports.requests.season(watch.subject.id, season));
     if (!fetched.ok) return fetched;
   }
@@ -132,9 +146,9 @@ async function checkSeries(
   if (!after.ok) return after;
   const { name, episodes } = after.value;
   return succeed({
-    after: after.value,
-    state: { listed, days: daysToRemember(episodes, today) },
-    news: newsOfDays(before?.days ?? {}, name, episodes, today),
+    ...{ after: after.value, isWhole },
+    state: { listed, isWhole, days: daysToRemember(episodes, today) },
+    news: before?.isWhole === true ? newsOfDays(before.days, name, episodes, today) : [],
   });
 }
 
@@ -143,14 +157,24 @@ function startOf(day: number): number {
   return Date.parse(dayText(day - 1));
 }
 
-/** Fetches the last known season and those after it: all of them if none is known. One gap in the numbers is common. */
-async function searchSeasons(ports: CheckPorts, seriesId: number, last: number): Promise<Result<null>> {
+/**
+ * Fetches the last known season and those after it, or all of them if none is known, with at most so many requests. One gap in
+ * the numbers is common. Returns whether there are no more.
+ */
+async function searchSeasons(
+  ports: CheckPorts,
+  seriesId: number,
+  last: number,
+  most: number,
+): Promise<Result<boolean>> {
   const mostMissing = last === 0 ? 2 : 1;
+  const first = Math.max(last, 1);
   let missing = 0;
-  for (let number = Math.max(last, 1); missing < mostMissing; number += 1) {
+  for (let number = first; missing < mostMissing; number += 1) {
+    if (number - first >= most) return succeed(false);
     const fetched = await one(ports, () => ports.requests.season(seriesId, number));
     if (!fetched.ok) return fetched;
     missing = fetched.value === null ? missing + 1 : 0;
   }
-  return succeed(null);
+  return succeed(true);
 }

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
-import { ChangingService, FakeClock, mine } from '../../../../test/fixtures/changing-service.ts';
+import {
+  ask,
+  ChangingService,
+  FakeClock,
+  memoryContext,
+  mine,
+} from '../../../../test/fixtures/changing-service.ts';
 import { Database } from '../../store/connection.ts';
-import { createContext } from '../../store/context.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { list } from '../../store/library/inbox.ts';
 import { libraryMigrations } from '../../store/library/library.ts';
@@ -19,10 +24,7 @@ let allowed: number;
 
 beforeEach(() => {
   clock = new FakeClock();
-  const [database, library] = [new Database(':memory:'), new Database(':memory:')];
-  migrate(database);
-  migrate(library, libraryMigrations);
-  context = createContext({ database, library, service: 'demo', now: () => clock.now });
+  context = memoryContext(clock);
   service = new ChangingService(context);
   allowed = 1_000;
 });
@@ -30,11 +32,6 @@ afterEach(() => {
   context.database.close();
   context.library.close();
 });
-
-const ask =
-  <Values extends unknown[], Value>(verb: (context: StoreContext, ...values: Values) => Value) =>
-  (...values: Values) =>
-    Promise.resolve(succeed(verb(context, ...values)));
 
 /** Checks what is due on the next day; returns how many requests that took. */
 async function checkTomorrow(all = true): Promise<number> {
@@ -45,8 +42,8 @@ async function checkTomorrow(all = true): Promise<number> {
       {
         store: {
           watches: {
-            ...{ known: ask(watches.known), record: ask(watches.record) },
-            watchedView: ask(watches.watchedView),
+            ...{ known: ask(context, watches.known), record: ask(context, watches.record) },
+            watchedView: ask(context, watches.watchedView),
           },
         },
         requests: service.watcherRequests,
@@ -54,7 +51,7 @@ async function checkTomorrow(all = true): Promise<number> {
           Promise.resolve((allowed -= 1) < 0 ? fail('rateLimited', { reason: 'dayUsed' }) : succeed(null)),
         services: () => mine,
         today: () => localDay(clock.now),
-        changesWindowDays: 14,
+        ...{ limit: () => 1_000, changesWindowDays: 14 },
       },
       watch,
     );

@@ -1,19 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { failure, succeed } from '#shared/contract/failures.ts';
+import { failure } from '#shared/contract/failures.ts';
 import { readEntry } from '#shared/mine/news.ts';
 import { dayNumber, localDay } from '#shared/text/calendar-day.ts';
-import { ChangingService, FakeClock, mine } from '../../../../test/fixtures/changing-service.ts';
+import {
+  ChangingService,
+  FakeClock,
+  memoryContext,
+  watcherOn,
+} from '../../../../test/fixtures/changing-service.ts';
 import type { Happening } from '../../../../test/fixtures/changing-service.ts';
 import { scaled } from '../../../../test/fixtures/scale.ts';
-import { Database } from '../../store/connection.ts';
-import { createContext } from '../../store/context.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change } from '../../store/library/changes.ts';
 import { list } from '../../store/library/inbox.ts';
-import { libraryMigrations } from '../../store/library/library.ts';
-import * as watches from '../../store/library/watches.ts';
-import { migrate } from '../../store/migrations.ts';
-import { Watcher } from './watcher.ts';
 
 const titles = scaled({ sample: 60, whole: 500 });
 const length = scaled({ sample: 70, whole: 365 });
@@ -31,48 +30,16 @@ const killedEvery = 151;
 const pause = 17;
 
 let context: StoreContext;
-let catalogue: Database;
-let library: Database;
 let clock: FakeClock;
 
 beforeEach(() => {
   clock = new FakeClock();
-  catalogue = new Database(':memory:');
-  library = new Database(':memory:');
-  migrate(catalogue);
-  migrate(library, libraryMigrations);
-  context = createContext({ database: catalogue, library, service: 'demo', now: () => clock.now });
+  context = memoryContext(clock);
 });
 afterEach(() => {
-  catalogue.close();
-  library.close();
+  context.database.close();
+  context.library.close();
 });
-
-const ask =
-  <Values extends unknown[], Value>(verb: (context: StoreContext, ...values: Values) => Value) =>
-  (...values: Values) =>
-    Promise.resolve(succeed(verb(context, ...values)));
-
-function watcherOf(service: ChangingService, mayAsk: () => boolean): Watcher {
-  return new Watcher({
-    store: {
-      watches: {
-        ...{ due: ask(watches.due), known: ask(watches.known), record: ask(watches.record) },
-        watchedView: ask(watches.watchedView),
-        ...{ spend: ask(watches.spend), spent: ask(watches.spent) },
-      },
-    },
-    requests: service.watcherRequests,
-    services: () => mine,
-    today: () => localDay(clock.now),
-    changesWindowDays: 14,
-    limit: () => limit,
-    watchesViews: () => false,
-    mayAsk,
-    now: () => clock.now,
-    ...{ told: () => undefined, toldAll: () => undefined },
-  });
-}
 
 /** Whether something happens to a title: to every movie, and to a third of the series; the others have ended. */
 const isLively = (id: number): boolean => id % 2 === 0 || id % 3 === 0;
@@ -125,7 +92,7 @@ it(`${titles.words} titles over ${length.words} days tell everything once and in
       if (dayOfRun() > length.count - 12) continue;
       const subject = id % 2 === 0 ? ('movie' as const) : ('series' as const);
       const kind = subject === 'movie' ? service.changeOffers(id) : service.changeDays(id, clock.day);
-      const due = library.get<{ day: number }>(
+      const due = context.library.get<{ day: number }>(
         'select due_day as day from watches where kind = ? and id = ?',
         subject,
         id,
@@ -136,13 +103,20 @@ it(`${titles.words} titles over ${length.words} days tell everything once and in
     }
   };
 
-  let watcher = watcherOf(service, () => !isOffline(dayOfRun()));
+  let watcher = watcherOn(context, clock, service, {
+    limit: () => limit,
+    mayAsk: () => !isOffline(dayOfRun()),
+  });
   while (dayOfRun() < length.count) {
     happen();
     const before = kills;
     const ended = new Promise<number>((resolve) => (killed = () => resolve(0)));
     const wait = await Promise.race([watcher.step(), ended]);
-    if (kills > before) watcher = watcherOf(service, () => !isOffline(dayOfRun()));
+    if (kills > before)
+      watcher = watcherOn(context, clock, service, {
+        limit: () => limit,
+        mayAsk: () => !isOffline(dayOfRun()),
+      });
     clock.wait(wait);
   }
 

@@ -9,11 +9,9 @@ import { checkSubject } from './check.ts';
 import type { CheckPorts } from './check-ports.ts';
 import { gapMs, pauseMs } from './plan.ts';
 
-/** What the watcher needs of the other rooms, for one service. Nothing here rejects. */
+/** What the watcher needs of the other rooms, for one service; it is off if a day has no requests. Nothing here rejects. */
 export interface WatcherPorts extends Omit<CheckPorts, 'spend' | 'store'> {
   readonly store: Pick<Store, 'watches'>;
-  /** Requests of a day; 0: the watcher is off. */
-  limit(): number;
   /** Whether saved views are checked too. */
   watchesViews(): boolean;
   /** As `mayCheck`. */
@@ -43,6 +41,8 @@ export class Watcher {
   #listedAt = -Infinity;
   #pausedUntil = -Infinity;
   #failures = 0;
+  /** What failed when it was checked last: the others come first, because a service may fail for one title alone. */
+  readonly #failed = new Set<string>();
   #untold = 0;
   #working: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
@@ -95,7 +95,11 @@ export class Watcher {
     clearTimeout(this.#timer ?? undefined);
     if (this.#closed) return;
     this.#timer = setTimeout(() => {
-      void this.step().then((wait) => this.#schedule(wait));
+      this.#timer = null;
+      void this.step().then((wait) => {
+        // It may have been woken meanwhile.
+        if (this.#timer === null) this.#schedule(wait);
+      });
     }, ms).unref();
   }
 
@@ -115,7 +119,9 @@ export class Watcher {
     if (this.#due.length === 0 || Math.abs(now() - this.#listedAt) > listForMs) {
       this.#listedAt = now();
       const listed = await this.#list(mostListed, false);
-      this.#due = listed.ok ? [...listed.value] : [];
+      const due = listed.ok ? listed.value : [];
+      const failed = (watch: Watch): number => Number(this.#failed.has(keyOf(watch)));
+      this.#due = due.toSorted((a, b) => failed(a) - failed(b));
     }
     const watch = this.#due.shift();
     if (watch === undefined) return Math.min(idleMs, this.#leftOfDayMs());
@@ -139,10 +145,12 @@ export class Watcher {
   async #check(watch: Watch): Promise<Result<null>> {
     const checked = await checkSubject({ ...this.#ports, spend: () => this.#spend() }, watch);
     if (!checked.ok) {
+      this.#failed.add(keyOf(watch));
       this.#pauseAfter(checked.failure);
       return checked;
     }
     this.#failures = 0;
+    this.#failed.delete(keyOf(watch));
     this.#untold += checked.value;
     if (checked.value > 0) this.#ports.told(watch.subject);
     return succeed(null);
@@ -173,4 +181,8 @@ export class Watcher {
     const left = new Date(`${addDays(today(), 1)}T00:00:00`).getTime() - now();
     return left > 0 && left <= 24 * 60 * 60_000 + 60 * 60_000 ? left : idleMs;
   }
+}
+
+function keyOf({ subject: { kind, id } }: Watch): string {
+  return `${kind} ${id}`;
 }

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { failure } from '#shared/contract/failures.ts';
+import { localDay } from '#shared/text/calendar-day.ts';
+import {
+  ChangingService,
+  FakeClock,
+  memoryContext,
+  watcherOn,
+} from '../../../../test/fixtures/changing-service.ts';
+import type { StoreContext } from '../../store/context.ts';
+import { change } from '../../store/library/changes.ts';
+import { list } from '../../store/library/inbox.ts';
+import { due } from '../../store/library/watches.ts';
+
+const day = 24 * 60 * 60_000;
+const limit = (): number => 200;
+
+let context: StoreContext;
+let clock: FakeClock;
+let service: ChangingService;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  context = memoryContext(clock);
+  service = new ChangingService(context);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  context.database.close();
+  context.library.close();
+});
+
+function follow(id: number): void {
+  change(context, localDay(clock.now), [{ what: 'follow', subject: { kind: 'series', id }, on: true }]);
+}
+
+/** The series that were never checked. */
+const unchecked = () =>
+  due(context, clock.day, { limit: 100, all: true, views: false })
+    .filter(({ checkedDay }) => checkedDay === null)
+    .map(({ subject }) => subject.id);
+
+it('a series that has every season uses a share of each day, and the others are checked', async () => {
+  const watcher = watcherOn(context, clock, service, { limit });
+  service.addEndlessSeries(1);
+  follow(1);
+  for (let id = 2; id <= 30; id += 1) {
+    service.addSeries(id, clock.day);
+    follow(id);
+  }
+  for (let days = 0; days < 3; days += 1) {
+    for (let steps = 0; steps < 40; steps += 1) await watcher.step();
+    expect(unchecked()).toEqual([]);
+    expect(service.requestsFor(1)).toBeLessThanOrEqual(12 * (days + 1));
+    clock.now += day;
+  }
+  expect(service.requestsFor(1)).toBeGreaterThan(12);
+  // What a later part of the first search finds was there before.
+  expect(list(context, { offset: 0, limit: 50 }).entries).toEqual([]);
+});
+
+it('a series for which the service always fails is checked after the others', async () => {
+  const watcher = watcherOn(context, clock, service, { limit });
+  for (const id of [1, 2, 3]) {
+    service.addSeries(id, clock.day);
+    follow(id);
+  }
+  service.failingFor = (id) => (id === 1 ? failure('serverFault') : null);
+  for (let steps = 0; steps < 8; steps += 1) clock.now += await watcher.step();
+  expect(unchecked()).toEqual([1]);
+});
+
+it('a title that is followed during a check is checked soon after it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answer = Promise.withResolvers<undefined>();
+  const watcher = watcherOn(context, clock, service, { limit });
+  service.addSeries(1, clock.day);
+  service.addSeries(2, clock.day);
+  follow(1);
+  service.beforeAnswer = () => answer.promise;
+  watcher.wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(service.requests).toHaveLength(1);
+  follow(2);
+  watcher.wake();
+  answer.resolve(undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(unchecked()).toEqual([]);
+  watcher.close();
+});
