@@ -12,3 +12,9 @@ interface URL {
   readonly password: string;
 }
 declare const URL: { new (address: string): URL; canParse(address: string): boolean };
+declare function setTimeout(work: () => void, ms: number): number;
+declare function clearTimeout(timer: number): void;
+interface AbortSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+}

@@ -62,6 +62,7 @@ export async function storeBodies(
 function portsOf(real: RealAnswers): Omit<CatalogueReadPorts, 'bodies' | 'now' | 'fetch'> {
   const { session_id } = real.parameters['tv.seasonRatings'];
   return {
+    ...{ elapsed: realClock.elapsed, closing: new AbortController().signal },
     service: 'demo',
     settings: () => ({ language: 'en-US', region: null }),
     session: () => ({ account: 4, parameters: { session_id: String(session_id) } }),

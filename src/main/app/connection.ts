@@ -146,7 +146,7 @@ export class Connection {
       },
       session: () => this.access.session(),
       refused: (session) => this.access.sessionRefused(session),
-      now: ports.now,
+      ...{ now: ports.now, elapsed: ports.elapsed, closing: this.#closing.signal },
       lost: (endpoint, dropped) => {
         // Proved by poor-responses.test.ts: what was lost is logged.
         ports.log.warn('response lost items or fields', { endpoint, dropped });
@@ -178,7 +178,7 @@ export class Connection {
           signal,
         ),
       language: () => ports.settings().catalogueLanguage,
-      now: ports.now,
+      ...{ now: ports.now, elapsed: ports.elapsed },
       found: (payload) => ports.tell({ name: 'seasons.found', payload }),
     });
     this.packs = new Packs({

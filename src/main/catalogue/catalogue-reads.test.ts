@@ -25,6 +25,8 @@ function reads(
     session: () => null,
     refused: () => undefined,
     now: () => now,
+    elapsed: () => performance.now(),
+    closing: signal,
     lost: () => undefined,
     stored: () => undefined,
     changed: () => undefined,
@@ -68,4 +70,20 @@ it('what is asked of the store alone sends no request', async () => {
   const missing = await reads(0, fetch, null).read({ ...asked, stored: true }, signal);
   expect(missing).toMatchObject({ ok: false, failure: { code: 'notFound' } });
   expect(fetch).not.toHaveBeenCalled();
+});
+
+it('many stale bodies are revalidated slowly, and some of them later', async () => {
+  vi.useFakeTimers();
+  try {
+    const fetch = vi.fn<CatalogueReadPorts['fetch']>(() => new Promise(() => undefined));
+    const read = reads(60_000, fetch);
+    const page = (number: number) => read.read({ ...asked, parameters: { page: number } }, signal);
+    await Promise.all(Array.from({ length: 200 }, (_, index) => page(index + 1)));
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(fetch).toHaveBeenCalledTimes(40);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetch).toHaveBeenCalledTimes(80);
+  } finally {
+    vi.useRealTimers();
+  }
 });

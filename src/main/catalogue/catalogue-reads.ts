@@ -8,6 +8,8 @@ import type { CatalogueAnswer, CatalogueChanged } from '#shared/contract/answers
 import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
+import type { Clock } from '#shared/text/clock.ts';
+import { RateLimit } from '#shared/text/rate-limit.ts';
 import { isSessionRefused } from '../http/failure-of-status.ts';
 import type { Client, Fetched } from '../http/client.ts';
 import { isFresh } from '../store/body-rows.ts';
@@ -20,7 +22,7 @@ export interface PersonalSession {
 }
 
 /** Dependencies of the reads. */
-export interface CatalogueReadPorts {
+export interface CatalogueReadPorts extends Clock {
   /** Identifies the service in store keys. */
   readonly service: string;
   readonly bodies: Store['bodies'];
@@ -31,12 +33,13 @@ export interface CatalogueReadPorts {
   session(): PersonalSession | null;
   /** The service refused a session. */
   refused(session: PersonalSession): void;
-  now(): number;
   /** Much of a response couldn't be decoded; `dropped`: items and fields. */
   lost(endpoint: EndpointName, dropped: number): void;
   /** A body was stored that differs from the previous one. */
   stored(body: Pick<StoreKey, 'endpoint' | 'parameters'>): void;
   changed(changed: CatalogueChanged): void;
+  /** Aborts when the service is left. */
+  readonly closing: AbortSignal;
 }
 
 /** Result of storing a response; `noted` is the result of updating the age. */
@@ -46,15 +49,20 @@ type Settled =
 
 /** Minimum time between two revalidations of a body, in ms: the service may fail or send stale bodies. */
 const revalidationPauseMs = 15_000;
+/** A page can show hundreds of stored bodies: at most so many are revalidated within so many ms, and so many wait. */
+const [mostRevalidated, withinMs, mostWaiting] = [40, 10_000, 80];
 
 /** Reads the catalogue: returns stored answers at once with their age, and revalidates them in the background. */
 export class CatalogueReads {
   readonly #ports: CatalogueReadPorts;
   readonly #revalidating = new Set<string>();
+  /** When each body was revalidated within the last pause, the earliest first. */
   readonly #lastTried = new Map<string, number>();
+  readonly #rate: RateLimit;
 
   constructor(ports: CatalogueReadPorts) {
     this.#ports = ports;
+    this.#rate = new RateLimit(ports, mostRevalidated, withinMs);
   }
 
   /** Answers one read. Fails, as the request does, if nothing is stored or if the failure is final. */
@@ -168,13 +176,19 @@ export class CatalogueReads {
     stored: StoredBody,
     session: PersonalSession | null,
   ): void {
-    const { now } = this.#ports;
-    const tried = this.#lastTried.get(key.text) ?? -Infinity;
-    // Absolute, because a clock that was set back must not block revalidation.
-    if (this.#revalidating.has(key.text) || Math.abs(now() - tried) < revalidationPauseMs) return;
+    const { now, closing } = this.#ports;
+    for (const [tried, at] of this.#lastTried) {
+      // Absolute, because a clock that was set back must not block revalidation.
+      if (Math.abs(now() - at) < revalidationPauseMs) break;
+      this.#lastTried.delete(tried);
+    }
+    if (this.#revalidating.size >= mostWaiting) return;
+    if (this.#revalidating.has(key.text) || this.#lastTried.has(key.text)) return;
     this.#revalidating.add(key.text);
     this.#lastTried.set(key.text, now());
-    void this.#fetch(key, { ...asked, priority: 'background' }, parameters, stored, session, null)
+    // A session can end while it waits, and personal bodies are few.
+    void (session === null ? this.#rate.turn(closing) : Promise.resolve())
+      .then(() => this.#fetch(key, { ...asked, priority: 'background' }, parameters, stored, session, null))
       .then((fetched) => {
         if (!fetched.ok) return;
         const { answer, changed } = fetched.value;

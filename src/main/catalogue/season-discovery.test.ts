@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure } from '#shared/contract/failures.ts';
@@ -49,10 +49,11 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
       if (code !== undefined) return fail(code);
       if (!existing.includes(number)) return fail('notFound');
       known.add(number);
-      return succeed({ text: '{}', fetchedAt: 0, freshness: 'fresh', dropped: 0 });
+      return succeed({ text: '{}', fetchedAt: now, freshness: 'fresh', dropped: 0 });
     },
     language: () => 'en-US',
     now: () => now,
+    elapsed: () => performance.now(),
     found: (found) => {
       told.push(found);
       isTold();
@@ -99,6 +100,26 @@ describe('the seasons of a series', () => {
     expect(told.length).toBeGreaterThan(3);
     expect(most()).toBeGreaterThan(1);
     expect(Math.max(...asked)).toBeLessThan(12);
+  });
+
+  it('are requested slowly, and not for ever, from a service that has every number', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      const { discovery, asked, ended, quiet } = world(Array.from({ length: 2_000 }, (_, index) => index));
+      await discovery.find(7, false);
+      for (let ms = 0; ms < 9_000; ms += 1_000) {
+        await quiet();
+        await vi.advanceTimersByTimeAsync(1_000);
+      }
+      expect(asked).toHaveLength(45);
+      for (let ms = 0; ms < 90_000; ms += 1_000) {
+        await quiet();
+        await vi.advanceTimersByTimeAsync(1_000);
+      }
+      expect([(await ended()).complete, asked.length]).toEqual([true, 301]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('can lack specials and one number', async () => {

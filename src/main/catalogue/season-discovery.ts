@@ -1,10 +1,12 @@
 import type { CatalogueAnswer, SeasonsFound } from '#shared/contract/answers.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { Clock } from '#shared/text/clock.ts';
+import { RateLimit } from '#shared/text/rate-limit.ts';
 import type { Store } from '../store/store.ts';
 
 /** Dependencies of season discovery. */
-export interface SeasonDiscoveryPorts {
+export interface SeasonDiscoveryPorts extends Clock {
   readonly store: Pick<Store['seasons'], 'known' | 'discovery' | 'saveDiscovery'>;
   /** Reads one season, which the store then indexes; `refresh` bypasses the stored one. */
   read(
@@ -15,8 +17,6 @@ export interface SeasonDiscoveryPorts {
   ): Promise<Result<CatalogueAnswer>>;
   /** Language of names, `xx-XX`. */
   language(): string;
-  /** Epoch ms. */
-  now(): number;
   /** Called after each season found, and at the end. */
   found(found: SeasonsFound): void;
 }
@@ -39,6 +39,8 @@ const together = 4;
 const gapsThatEnd = 2;
 /** Highest season number that a search requests. */
 const lastNumber = 300;
+/** Hardly a series has so many seasons: those after them are requested slowly, at most so many within so many ms. */
+const [mostSeasons, withinMs] = [45, 10_000];
 /** How long a complete search is valid, in ms; later reads repeat it in the background. */
 const validMs = 24 * 60 * 60_000;
 
@@ -133,13 +135,17 @@ export class SeasonDiscovery {
     let next = 0;
     let ended = false;
 
+    const rate = new RateLimit(this.#ports, mostSeasons, withinMs);
     const ask = async (): Promise<void> => {
       while (!ended && failure === null && next <= lastNumber) {
         const number = next;
         next += 1;
+        await rate.turn(controller.signal);
+        const askedAt = now();
         const read = await this.#ports.read(seriesId, number, controller.signal, how);
         if (controller.signal.aborted) return;
         if (read.ok) {
+          if (read.value.fetchedAt < askedAt) rate.giveBack();
           found(await this.#state(seriesId, { complete: false, checkedAt: checkedBefore, failure: null }));
         } else if (read.failure.code === 'notFound') {
           gaps.add(number);

@@ -119,3 +119,30 @@ it('a failed check does not count as one', async () => {
   expect(checked).toMatchObject({ ok: false, failure: { code: 'offline' } });
   expect(noted).toBe(0);
 });
+
+it('reads a history without an end up to a page, and then the seasons themselves', async () => {
+  const seasons = Array.from({ length: 40 }, (_, index) => season(index + 1, ['2026-11-19']));
+  const items = Array.from({ length: 30 }, (_, index) => ({
+    id: `${index}`,
+    time: '2026-11-01 00:00:00 UTC',
+  }));
+  const text = JSON.stringify({ changes: [{ key: 'name', items }] });
+  const asked: string[] = [];
+  const currency = currencyOf(seasons, {
+    store: {
+      packs: {
+        keptSeasons: () => Promise.resolve(succeed(seasons)),
+        checked: () => Promise.resolve(succeed(null)),
+      },
+      bodies: { lookup: () => Promise.resolve(succeed({ text })) },
+    } as unknown as CurrencyPorts['store'],
+    fetchBody: (body) => Promise.resolve(succeed(asked.push(body.endpoint))) as never,
+  });
+  const checked = { ...series, checkedAt: Date.UTC(2026, 10, 19) };
+  expect(await currency.check(checked, new AbortController().signal)).toMatchObject({ ok: true });
+  const counted = Object.groupBy(asked, (endpoint) => endpoint);
+  expect(Object.entries(counted).map(([name, all]) => [name, all?.length])).toEqual([
+    ['tv.changes', 60],
+    ['tv.season', 40],
+  ]);
+});

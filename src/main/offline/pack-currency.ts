@@ -26,7 +26,8 @@ const nearDays = 2;
 const renewBeforeMs = 14 * day;
 /** Clocks differ: a change shortly before the last check is requested again. */
 const clockMarginMs = hour;
-const mostPages = 30;
+/** So many pages of histories are read in one check. */
+const mostPages = 60;
 
 /** What currency needs of the ports of packs. */
 export interface CurrencyPorts extends Pick<
@@ -98,10 +99,12 @@ export class PackCurrency {
   ): Promise<Result<readonly KeptBody[]>> {
     const again = new Map<string, KeptBody>();
     const { subject } = pack.plan;
+    let pages = 0;
     if (subject.kind === 'series') {
-      const changes = await this.#changesOf(pack, 'tv.changes', subject.seriesId, today, signal);
+      const changes = await this.#changesOf(pack, 'tv.changes', subject.seriesId, today, mostPages, signal);
       if (!changes.ok) return changes;
-      const news = readSeriesChanges(changes.value, since);
+      pages += changes.value.pages;
+      const news = readSeriesChanges(changes.value.changes, since);
       for (const season of seasons) {
         if (news.seasons.has(season.seasonNumber)) again.set(season.key, season);
       }
@@ -121,26 +124,39 @@ export class PackCurrency {
     for (const season of seasons) {
       // The history of a series names its ended seasons that changed; a pack of one season has no such history.
       if (subject.kind === 'series' && !isOnTheAir(season, today)) continue;
-      const changes = await this.#changesOf(pack, 'season.changes', season.seasonId, today, signal);
+      const { seasonId } = season;
+      const left = mostPages - pages;
+      const changes = await this.#changesOf(pack, 'season.changes', seasonId, today, left, signal);
       if (!changes.ok) return changes;
-      if (changes.value.some(({ items }) => itemsSince(items, since).length > 0))
+      pages += changes.value.pages;
+      // The season itself is one request, where its history may have no end.
+      if (
+        pages >= mostPages ||
+        changes.value.changes.some(({ items }) => itemsSince(items, since).length > 0)
+      )
         again.set(season.key, season);
     }
     return succeed([...again.values()]);
   }
 
-  /** All changes of the last days, requested exactly as the page's change journal does, so that it finds them stored. */
+  /**
+   * All changes of the last days on at most so many pages, requested exactly as the page's change journal does, so that it
+   * finds them stored.
+   */
   async #changesOf(
     pack: PackRow,
     endpoint: 'tv.changes' | 'season.changes',
     of: number,
     today: CalendarDay,
+    most: number,
     signal: AbortSignal,
-  ): Promise<Result<Changes>> {
+  ): Promise<Result<{ readonly changes: Changes; readonly pages: number }>> {
     const window = changesWindow({ ...pack.plan, today });
     const which = endpoint === 'tv.changes' ? { series_id: of } : { season_id: of };
     const all: Changes = [];
-    for (let page = 1; page <= mostPages; page += 1) {
+    let page = 0;
+    while (page < most) {
+      page += 1;
       const item = bodyItem(pack.plan, endpoint, { ...which, ...window, page }, depths.episode);
       if (item.kind !== 'body') break;
       const fetched = await this.#ports.fetchBody(item.asked, null, signal);
@@ -151,7 +167,7 @@ export class PackCurrency {
       all.push(...changes);
       if (isLastChangesPage(changes)) break;
     }
-    return succeed(all);
+    return succeed({ changes: all, pages: page });
   }
 
   /** Bodies that will soon reach the service's age limit. */

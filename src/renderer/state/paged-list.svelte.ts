@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 import type { Page } from '#shared/catalogue/resources/lists.ts';
 import type { Failure } from '#shared/contract/failures.ts';
+import { RateLimit } from '#shared/text/rate-limit.ts';
 import { failureOf } from '../transport/marquee.ts';
 import type { Loaded } from '../transport/marquee.ts';
 import { getVisit, Remembered } from './visit.svelte.ts';
@@ -17,6 +18,8 @@ export interface PagedListPorts<Item, Body extends Page<Item>> {
 
 /** So many pages in a row that add nothing end a list. */
 const mostWithout = 10;
+/** A window that isn't full asks for more by itself: a list requests at most so many pages within so many ms. */
+const [mostPages, withinMs] = [40, 10_000];
 
 /**
  * A list that is read page by page, without duplicates. It ends at `total_pages`, at the service's limit, with several
@@ -38,6 +41,7 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #keys = new Set<string>();
   readonly #controller = new AbortController();
+  readonly #rate = new RateLimit({ elapsed: () => performance.now() }, mostPages, withinMs);
   #loading: Promise<void> | null = null;
 
   constructor(ports: PagedListPorts<Item, Body>) {
@@ -82,22 +86,28 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   async #load(): Promise<void> {
     this.pending = true;
     try {
-      const { signal } = this.#controller;
-      const next = (): Loaded<Body> | Promise<Loaded<Body>> =>
-        this.#ports.known?.(this.pages + 1) ?? this.#ports.load(this.pages + 1, signal);
-      let loaded = await next();
-      this.failure = null;
       // Nothing on the screen changes by a page that adds nothing, so nobody would ask for the next one.
-      for (let without = 1; this.#add(loaded) === 0 && !this.complete; without += 1) {
-        // Proved by title-list.svelte.test.ts: a page that adds nothing doesn’t end a list.
-        if (without === mostWithout) this.complete = true;
-        else loaded = await next();
+      // Proved by title-list.svelte.test.ts: a page that adds nothing doesn’t end a list.
+      for (let without = 0; !this.complete; without += 1) {
+        const loaded = this.#ports.known?.(this.pages + 1) ?? (await this.#request(this.pages + 1));
+        this.failure = null;
+        if (this.#add(loaded) > 0) break;
+        if (without + 1 >= mostWithout) this.complete = true;
       }
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code !== 'cancelled') this.failure = failure;
     }
     this.pending = false;
+  }
+
+  async #request(page: number): Promise<Loaded<Body>> {
+    const { signal } = this.#controller;
+    await this.#rate.turn(signal);
+    const askedAt = Date.now();
+    const loaded = await this.#ports.load(page, signal);
+    if (loaded.fetchedAt < askedAt) this.#rate.giveBack();
+    return loaded;
   }
 
   /** Adds the next page; returns the number of new items. */

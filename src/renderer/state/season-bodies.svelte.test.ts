@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RequestFailed } from '../transport/marquee.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import { SeasonBodies } from './season-bodies.svelte.ts';
@@ -12,7 +12,7 @@ function bodiesOver(known: Set<number>) {
         requested.push(number);
         await Promise.resolve();
         if (!known.has(number)) throw new RequestFailed({ code: 'offline', retryable: true, details: {} });
-        return { value: { season_number: number, episodes: [] } };
+        return { value: { season_number: number, episodes: [] }, fetchedAt: Date.now() };
       },
     },
   };
@@ -62,6 +62,33 @@ describe('the bodies of all seasons', () => {
     read.handleChange({ endpoint: 'tv.season', parameters: { series_id: 7, season_number: 1 } });
     read.handleChange({ endpoint: 'tv.season', parameters: { series_id: 8, season_number: 1 } });
     read.handleChange({ endpoint: 'tv.season', parameters: { series_id: 7, season_number: 4 } });
-    expect(requested).toEqual([1, 1]);
+    await vi.waitFor(() => expect(requested).toEqual([1, 1]));
+  });
+
+  it('are awaited while seasons are looked for, whether or not one is known', async () => {
+    const { read } = bodiesOver(new Set([1]));
+    read.begin(7);
+    await read.fill([], false);
+    expect(read.pending).toBe(true);
+    await read.fill([1], false);
+    await read.fill([1], false);
+    expect(read.pending).toBe(true);
+    await read.fill([1], true);
+    expect(read.pending).toBe(false);
+  });
+
+  it('are requested slowly where a service knows any number of them', async () => {
+    vi.useFakeTimers();
+    try {
+      const all = Array.from({ length: 300 }, (_, index) => index);
+      const { read, requested } = bodiesOver(new Set(all));
+      read.begin(7);
+      void read.fill(all, true);
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(requested).toHaveLength(45);
+      read.stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,10 +1,14 @@
 import { untrack } from 'svelte';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { Failure } from '#shared/contract/failures.ts';
+import { RateLimit } from '#shared/text/rate-limit.ts';
 import { failureOf } from '../transport/marquee.ts';
 import { getApp, retryWhileFailed } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import type { FoundSeasons } from './seasons.svelte.ts';
+
+/** Of a service that knows more seasons than a series has, the page requests at most so many within so many ms. */
+const [mostSeasons, withinMs] = [45, 10_000];
 
 /** All seasons of a series with their episodes, as they arrive. */
 export class SeasonBodies {
@@ -20,6 +24,7 @@ export class SeasonBodies {
   readonly #read = new Map<number, Season>();
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #asking = new Map<number, Promise<Failure | null>>();
+  readonly #rate = new RateLimit({ elapsed: () => performance.now() }, mostSeasons, withinMs);
   #running = new AbortController();
 
   constructor(app: AppModel) {
@@ -51,7 +56,7 @@ export class SeasonBodies {
     );
     if (signal.aborted || numbers !== this.#numbers) return;
     this.failure = read.find((failure) => failure !== null) ?? null;
-    this.pending = missing.length > 0 && !complete;
+    this.pending = !complete;
   }
 
   /** Retries a failed read, and the others once it succeeds. */
@@ -86,12 +91,15 @@ export class SeasonBodies {
 
   async #readOne(number: number, signal: AbortSignal): Promise<Failure | null> {
     try {
-      const { value } = await this.#app.marquee.read(
+      await this.#rate.turn(signal);
+      const askedAt = Date.now();
+      const { value, fetchedAt } = await this.#app.marquee.read(
         'tv.season',
         { series_id: this.#seriesId, season_number: number },
         { signal },
       );
       if (signal.aborted) return null;
+      if (fetchedAt < askedAt) this.#rate.giveBack();
       this.#read.set(number, value);
       this.bodies = [...this.#read.values()].sort(
         (a, b) => (a.season_number || Infinity) - (b.season_number || Infinity),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TitleCardFacts } from '../format/title-card.ts';
 import type { ReadOptions } from '../transport/marquee.ts';
 import type { AppModel } from './app-model.svelte.ts';
@@ -29,6 +29,18 @@ function evenTitles(pages: readonly (readonly number[])[], refresh?: boolean, to
     },
     refresh,
   );
+  return { list, options };
+}
+
+/** A list of 500 pages with one title each, and the options of its reads. */
+function endlessTitles(idOn: (page: number) => number) {
+  const options: ReadOptions[] = [];
+  const endless = { state: { profile: { pageLimit: 500 } } } as unknown as AppModel;
+  const list = titleList(endless, (page, given) => {
+    options.push(given);
+    const value = { page, results: [cardOf(idOn(page))], total_pages: 500, total_results: 10_000 };
+    return Promise.resolve({ value, fetchedAt: Date.now(), freshness: 'fresh', dropped: 0 });
+  });
   return { list, options };
 }
 
@@ -112,5 +124,27 @@ describe('a list of titles', () => {
     expect(asked).toHaveLength(1);
     expect(list.items.map(({ id }) => id)).toEqual([2, 4]);
     expect(list.pending).toBe(false);
+  });
+
+  it('ends at a service that answers the same page again and again', async () => {
+    const { list, options } = endlessTitles(() => 2);
+    await list.upTo(500);
+    await list.more();
+    expect([list.items.length, list.complete, options.length]).toEqual([1, true, 11]);
+  });
+
+  it('requests at most 40 pages in 10 s for a window that never fills', async () => {
+    vi.useFakeTimers();
+    try {
+      const { list, options } = endlessTitles((page) => 2 * page);
+      void list.upTo(500);
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(options).toHaveLength(40);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(options).toHaveLength(80);
+      list.stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
