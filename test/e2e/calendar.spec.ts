@@ -54,6 +54,13 @@ test(
     await cell(day).click();
     await expect(region.locator(`section a[href="${href}"]`)).toBeVisible();
     await look(app, 'calendar-month');
+    // The month follows what is changed meanwhile.
+    for (const on of [false, true]) {
+      await ask(page, 'mine.change', {
+        changes: [{ what: 'follow', subject: { kind: 'series', id }, on }],
+      });
+      await expect(region.locator(`section a[href="${href}"]`)).toHaveCount(on ? 1 : 0);
+    }
 
     // By keyboard.
     await page.getByRole('button', { name: 'Today' }).press('Enter');

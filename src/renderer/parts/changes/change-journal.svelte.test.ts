@@ -93,4 +93,23 @@ describe('the journal', () => {
     await settled(journal);
     expect(journal.entries).toHaveLength(1);
   });
+
+  it('retries the ranges that failed to be read again, and no other', async () => {
+    let down = false;
+    const { journal, requested } = journalOver(({ page }) => {
+      if (down) throw new RequestFailed({ code: 'offline', retryable: true, details: {} });
+      return page === 1 ? ['a'] : [];
+    });
+    journal.begin({ series: 7 }, '2026-11-20');
+    await settled(journal);
+    down = true;
+    journal.handleChange({ endpoint: 'tv.changes', parameters: { series_id: 7 } });
+    await settled(journal);
+    expect(journal.failure?.code).toBe('offline');
+    down = false;
+    await journal.retry();
+    expect(journal.failure).toBeNull();
+    expect(requested.at(-1)).toBe('tv.changes 2026-11-07 2026-11-20 2');
+    expect(journal.covered).toEqual({ from: '2026-11-07', to: '2026-11-20' });
+  });
 });

@@ -32,6 +32,8 @@ export class ChangeJournal extends Latest {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- the page renders only `entries`
   #ranges = new Map<CalendarDay, readonly JournalEntry[]>();
   #changed = false;
+  /** Whether the last read was of ranges that had been read before. */
+  #isAgain = false;
 
   constructor(app: AppModel) {
     super();
@@ -55,8 +57,14 @@ export class ChangeJournal extends Latest {
     void this.earlier();
   }
 
-  /** Reads the range before the earliest one, or the failed range after a failure. */
+  /** Tries what failed once more. */
+  retry(): Promise<void> {
+    return this.#isAgain ? this.#readAgain() : this.earlier();
+  }
+
+  /** Reads the range before the earliest one. */
   async earlier(): Promise<void> {
+    this.#isAgain = false;
     const to = this.covered === null ? this.#today : addDays(this.covered.from, -1);
     const days = { from: addDays(to, 1 - this.stepDays), to };
     if (await this.#read([days])) this.covered = { from: days.from, to: this.covered?.to ?? days.to };
@@ -82,7 +90,9 @@ export class ChangeJournal extends Latest {
       from,
       to: addDays(from, this.stepDays - 1),
     }));
-    if (ranges.length > 0) await this.#read(ranges);
+    if (ranges.length === 0) return;
+    this.#isAgain = true;
+    await this.#read(ranges);
   }
 
   async #read(ranges: readonly Days[]): Promise<boolean> {
@@ -136,7 +146,7 @@ export function useChangeJournal(of: () => ChangesOf): ChangeJournal {
   $effect(() => app.marquee.on('catalogue.changed', (changed) => journal.handleChange(changed)));
   retryWhileFailed(
     () => journal.failure,
-    () => journal.earlier(),
+    () => journal.retry(),
   );
   return journal;
 }
