@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 import type { Page } from '#shared/catalogue/resources/lists.ts';
 import type { Failure } from '#shared/contract/failures.ts';
+import type { Clock } from '#shared/text/clock.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
 import { failureOf } from '../transport/marquee.ts';
 import type { Loaded } from '../transport/marquee.ts';
@@ -14,6 +15,7 @@ export interface PagedListPorts<Item, Body extends Page<Item>> {
   keyOf(item: Item): string;
   /** The last page that the service returns. */
   readonly pageLimit: number;
+  readonly clock: Clock;
 }
 
 /** So many pages in a row that add nothing end a list. */
@@ -41,11 +43,12 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #keys = new Set<string>();
   readonly #controller = new AbortController();
-  readonly #rate = new RateLimit({ elapsed: () => performance.now() }, mostPages, withinMs);
+  readonly #rate: RateLimit;
   #loading: Promise<void> | null = null;
 
   constructor(ports: PagedListPorts<Item, Body>) {
     this.#ports = ports;
+    this.#rate = new RateLimit(ports.clock, mostPages, withinMs);
   }
 
   /** Reads the next page, or waits for the one that is being read; retries after a failure. */
@@ -104,7 +107,7 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   async #request(page: number): Promise<Loaded<Body>> {
     const { signal } = this.#controller;
     await this.#rate.turn(signal);
-    const askedAt = Date.now();
+    const askedAt = this.#ports.clock.now();
     const loaded = await this.#ports.load(page, signal);
     if (loaded.fetchedAt < askedAt) this.#rate.giveBack();
     return loaded;

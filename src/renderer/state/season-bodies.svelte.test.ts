@@ -7,6 +7,7 @@ import { SeasonBodies } from './season-bodies.svelte.ts';
 function bodiesOver(known: Set<number>) {
   const requested: number[] = [];
   const app = {
+    clock: { now: () => Date.now(), elapsed: () => performance.now() },
     marquee: {
       async read(_endpoint: string, { season_number: number }: { season_number: number }) {
         requested.push(number);
@@ -62,7 +63,7 @@ describe('the bodies of all seasons', () => {
     read.handleChange({ endpoint: 'tv.season', parameters: { series_id: 7, season_number: 1 } });
     read.handleChange({ endpoint: 'tv.season', parameters: { series_id: 8, season_number: 1 } });
     read.handleChange({ endpoint: 'tv.season', parameters: { series_id: 7, season_number: 4 } });
-    await vi.waitFor(() => expect(requested).toEqual([1, 1]));
+    await vi.waitFor(() => expect(requested).toEqual([1, 1]), { timeout: 10_000 });
   });
 
   it('are awaited while seasons are looked for, whether or not one is known', async () => {

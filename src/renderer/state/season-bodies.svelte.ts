@@ -24,11 +24,12 @@ export class SeasonBodies {
   readonly #read = new Map<number, Season>();
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #asking = new Map<number, Promise<Failure | null>>();
-  readonly #rate = new RateLimit({ elapsed: () => performance.now() }, mostSeasons, withinMs);
+  readonly #rate: RateLimit;
   #running = new AbortController();
 
   constructor(app: AppModel) {
     this.#app = app;
+    this.#rate = new RateLimit(app.clock, mostSeasons, withinMs);
   }
 
   /** Drops all seasons, for another series or service. */
@@ -92,7 +93,7 @@ export class SeasonBodies {
   async #readOne(number: number, signal: AbortSignal): Promise<Failure | null> {
     try {
       await this.#rate.turn(signal);
-      const askedAt = Date.now();
+      const askedAt = this.#app.clock.now();
       const { value, fetchedAt } = await this.#app.marquee.read(
         'tv.season',
         { series_id: this.#seriesId, season_number: number },

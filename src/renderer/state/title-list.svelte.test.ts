@@ -13,13 +13,18 @@ const cardOf = (id: number): TitleCardFacts => ({
   votes: 0,
   posterPath: null,
 });
-const app = { state: { profile: { pageLimit: 2 } } } as unknown as AppModel;
+/** The app of a service with so many pages. */
+const appOf = (pageLimit: number) =>
+  ({
+    state: { profile: { pageLimit } },
+    clock: { now: () => Date.now(), elapsed: () => performance.now() },
+  }) as unknown as AppModel;
 
 /** A list of pages with these ids, without the odd ones, and the options of its reads. */
 function evenTitles(pages: readonly (readonly number[])[], refresh?: boolean, totals = true) {
   const options: ReadOptions[] = [];
   const list = titleList(
-    app,
+    appOf(2),
     (page, given) => {
       options.push(given);
       const results = pages[page - 1] ?? [];
@@ -35,8 +40,7 @@ function evenTitles(pages: readonly (readonly number[])[], refresh?: boolean, to
 /** A list of 500 pages with one title each, and the options of its reads. */
 function endlessTitles(idOn: (page: number) => number) {
   const options: ReadOptions[] = [];
-  const endless = { state: { profile: { pageLimit: 500 } } } as unknown as AppModel;
-  const list = titleList(endless, (page, given) => {
+  const list = titleList(appOf(500), (page, given) => {
     options.push(given);
     const value = { page, results: [cardOf(idOn(page))], total_pages: 500, total_results: 10_000 };
     return Promise.resolve({ value, fetchedAt: Date.now(), freshness: 'fresh', dropped: 0 });
@@ -66,7 +70,7 @@ describe('a list of titles', () => {
     };
     const known = [2, null, 4].map((id, index) => pageWith(id, index + 1));
     const list = titleList(
-      { state: { profile: { pageLimit: 9 } } } as unknown as AppModel,
+      appOf(9),
       (page) => {
         asked.push(page);
         return Promise.resolve(pageWith(6, page));

@@ -33,7 +33,7 @@ export function withCards<Item>(
  * return, if it is at hand.
  */
 export function titleList(
-  app: Pick<AppModel, 'state'>,
+  app: Pick<AppModel, 'state' | 'clock'>,
   load: (page: number, options: ReadOptions) => Promise<Loaded<CardPage>>,
   refresh = false,
   known: (page: number) => Loaded<CardPage> | null = () => null,
@@ -43,5 +43,6 @@ export function titleList(
     known: (page) => (refresh ? null : known(page)),
     keyOf: titleKey,
     pageLimit: app.state.profile.pageLimit,
+    clock: app.clock,
   });
 }

@@ -18,6 +18,7 @@ function listOf(pages: number, failing: ReadonlySet<number> = new Set()) {
     },
     keyOf: String,
     pageLimit: 500,
+    clock: { now: () => 0, elapsed: () => 0 },
   });
   return { list, requested };
 }

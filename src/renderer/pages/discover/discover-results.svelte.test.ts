@@ -24,7 +24,10 @@ function appWith(ids: readonly number[], before: object | null) {
       return { id: input.id, mediaType: 'movie', item: movie(input.id) };
     },
   } as unknown as Marquee;
-  const app = { marquee, contentKey: 'demo', state: { profile: { pageLimit: 500 } } } as unknown as AppModel;
+  const app = {
+    ...{ marquee, contentKey: 'demo', state: { profile: { pageLimit: 500 } } },
+    clock: { now: () => 0, elapsed: () => 0 },
+  } as unknown as AppModel;
   return { app, queries, form: new DiscoverForm({}, new Counts(marquee)) };
 }
 

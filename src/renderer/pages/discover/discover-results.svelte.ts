@@ -23,11 +23,11 @@ export class DiscoverResults {
   news: ViewNews | null = $state.raw(null);
   /** Names of the movies in the news by id. */
   newsNames: Readonly<Record<number, string>> = $state.raw({});
-  readonly #app: Pick<AppModel, 'marquee' | 'contentKey' | 'state'>;
+  readonly #app: Pick<AppModel, 'marquee' | 'contentKey' | 'state' | 'clock'>;
   readonly #form: DiscoverForm;
   #opened = '';
 
-  constructor(app: Pick<AppModel, 'marquee' | 'contentKey' | 'state'>, form: DiscoverForm) {
+  constructor(app: Pick<AppModel, 'marquee' | 'contentKey' | 'state' | 'clock'>, form: DiscoverForm) {
     this.#app = app;
     this.#form = form;
     this.open();

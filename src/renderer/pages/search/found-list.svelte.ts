@@ -18,7 +18,7 @@ interface FoundPage extends Page<SearchHit> {
 }
 
 /** Begins a list; nothing is read yet. */
-export function foundList(app: Pick<AppModel, 'marquee'>, asked: FoundList['asked']): FoundList {
+export function foundList(app: Pick<AppModel, 'marquee' | 'clock'>, asked: FoundList['asked']): FoundList {
   let after: SearchList['next'] = null;
   let counted: FoundPage['counted'] = { count: 0, isLeast: false };
   const hits = new PagedList<SearchHit, FoundPage>({
@@ -37,6 +37,7 @@ export function foundList(app: Pick<AppModel, 'marquee'>, asked: FoundList['aske
     },
     keyOf: hitKey,
     pageLimit: Infinity,
+    clock: app.clock,
   });
   return { hits, asked };
 }
