@@ -14,10 +14,17 @@ const handlers = Object.fromEntries(
 const ask = (name: string, input: unknown, by: Handlers = handlers, signal = new AbortController().signal) =>
   answerRequest(by, name, input, signal, (verb) => bugs.push(verb));
 
+/** The changes that mark an episode and those before it as seen. */
+const seenUpTo = (season: number, episode: number) => ({
+  changes: [{ what: 'seenUpTo', subject: { kind: 'episode', id: 1, season, episode }, at: null }],
+});
+
 describe('a verb', () => {
   it('runs with input that matches the contract', async () => {
     const input = { endpoint: 'tv.season', parameters: { series_id: 1, season_number: 1 } };
     expect(await ask('catalogue.read', input)).toEqual({ ok: true, value: input });
+    const changes = seenUpTo(9_999, 99_999);
+    expect(await ask('mine.change', changes)).toEqual({ ok: true, value: changes });
   });
 
   it.each([
@@ -28,6 +35,11 @@ describe('a verb', () => {
       { endpoint: 'tv.season', parameters: { series_id: 1, season_number: 1, api_key: 'x' } },
     ],
     ['catalogue.read', { endpoint: 'search.keyword', parameters: { query: 'half \ud83d' } }],
+    ['catalogue.read', { endpoint: 'tv.season', parameters: { series_id: 1, season_number: 10_000 } }],
+    ['packs.estimate', { subject: { kind: 'season', seriesId: 1, seasonNumber: 999_999_999 }, choices: {} }],
+    ['changes.seen', { seriesId: 1, seasonNumber: 1, episodeNumber: 100_000 }],
+    ['mine.change', seenUpTo(120_000_000, 1)],
+    ['mine.change', seenUpTo(1, 100_000)],
     ['title.known', { mediaType: 'tv', id: 1.5 }],
     ['secrets.set', { kind: 'accessToken', value: '', keep: 'keychain' }],
     ['settings.change', { patch: { unknown: true } }],

@@ -60,11 +60,8 @@ async function findEpisodes(seasons: Connection['seasons'], change: Change): Pro
   if (subject.kind === 'movie' || (what === 'seen' && subject.kind === 'episode')) return;
   const found = await seasons.known(subject.id);
   const known = new Set(found.ok ? found.value.seasons.map(({ seasonNumber }) => seasonNumber) : []);
-  const wanted = subject.kind === 'series' ? [1] : what === 'seen' ? [subject.season] : upTo(subject.season);
-  if (!wanted.every((number) => known.has(number))) await seasons.all(subject.id);
-}
-
-/** 1 to a season's number, or the specials. */
-function upTo(season: number): number[] {
-  return season === 0 ? [0] : Array.from({ length: season }, (_, index) => index + 1);
+  const last = subject.kind === 'series' ? 1 : subject.season;
+  let next = what === 'seen' ? last : Math.min(1, last);
+  while (next <= last && known.has(next)) next += 1;
+  if (next <= last) await seasons.all(subject.id);
 }

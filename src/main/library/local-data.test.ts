@@ -168,6 +168,11 @@ describe('a local data file', () => {
     ['more in a view', { view: { name: 'a', query: '', id: 1 } }, { field: 'view.id' }],
     ['an endless query', { view: { name: 'a', query: 'x'.repeat(4_001) } }, { field: 'view.query' }],
     ['a change of fractions', { operation: { ...change1, id: 1.5 } }, { field: 'operation.id' }],
+    [
+      'a mark of an episode that is none',
+      { operation: { ...change1, season: 10_000 } },
+      { field: 'operation.season' },
+    ],
     ['a change of an unknown kind', { operation: { ...change1, kind: 'x' } }, { field: 'operation.kind' }],
     ['more in a change', { operation: { ...change1, more: 1 } }, { field: 'operation.more' }],
     ['a mark on no day', { operation: { ...change1, after: '2026-02-30' } }, { field: 'operation' }],

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import * as v from 'valibot';
+import { episodeNumber, seasonNumber } from '#shared/catalogue/numbers.ts';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
@@ -50,8 +51,8 @@ const waiting = v.pipe(
     title: name,
     year: orNull(number),
     tmdb: v.null(),
-    season: orNull(number),
-    episode: orNull(number),
+    season: orNull(seasonNumber),
+    episode: orNull(episodeNumber),
     value: orNull(v.string()),
     position: orNull(number),
     note: orNull(noteText),

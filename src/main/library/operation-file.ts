@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { episodeNumber, seasonNumber } from '#shared/catalogue/numbers.ts';
 import {
   entry,
   followable,
@@ -81,8 +82,8 @@ const written = v.strictObject({
   kind: v.picklist(operationKinds),
   subject: v.picklist(['movie', 'series', 'episode', 'person', 'list', 'view']),
   id: number,
-  season: v.exactOptional(number),
-  episode: v.exactOptional(number),
+  season: v.exactOptional(seasonNumber),
+  episode: v.exactOptional(episodeNumber),
   element: v.exactOptional(v.string()),
   before: v.exactOptional(value),
   after: v.exactOptional(value),

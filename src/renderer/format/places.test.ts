@@ -46,6 +46,8 @@ describe('an address', () => {
       '#/tv/1/season/1/episode/1/x',
       '#/list/x',
       '#/tv/9999999999',
+      '#/tv/1/season/10000',
+      '#/tv/1/season/1/episode/100000',
     ]) {
       expect(readPlace(wrong).name, wrong).toBe('nowhere');
     }

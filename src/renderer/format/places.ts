@@ -1,3 +1,5 @@
+import { mostEpisode, mostSeason } from '#shared/catalogue/numbers.ts';
+
 /** The lists that Home leads to. */
 export const listNames = ['trending-day', 'trending-week', 'on-the-air', 'popular', 'now-playing'] as const;
 export type ListName = (typeof listNames)[number];
@@ -41,9 +43,9 @@ export type Place =
   /** No page has this address; `address` as it was given. */
   | { readonly name: 'nowhere'; readonly address: string };
 
-/** Reads a whole number of at most nine digits; null for anything else. */
-function whole(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+/** Reads a whole number of at most nine digits, and at most `most`; null for anything else. */
+function whole(text: string | undefined, most = Infinity): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) && Number(text) <= most ? Number(text) : null;
 }
 
 /** The id of the saved view in an address' query; null: none. */
@@ -80,10 +82,10 @@ export function readPlace(address: string): Place {
     return kind === 'movie' || kind === 'person' ? { name: kind, id } : nowhere;
   }
   if (kind === 'movie' && noun === 'watch' && second === undefined) return { name: 'watch', id };
-  const season = whole(second);
+  const season = whole(second, mostSeason);
   if (kind !== 'tv' || noun !== 'season' || season === null) return nowhere;
   if (lastNoun === undefined) return { name: 'season', id, season };
-  const episode = whole(third);
+  const episode = whole(third, mostEpisode);
   return lastNoun === 'episode' && episode !== null ? { name: 'episode', id, season, episode } : nowhere;
 }
 

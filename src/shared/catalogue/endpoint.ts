@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { IndexEntries } from './index-entries.ts';
 import type { Needs } from './needs.ts';
+import { mostSeason } from './numbers.ts';
 import type { Parameter, Parameters } from './parameters.ts';
 
 /** The kinds by which stored bodies are counted and deleted. */
@@ -85,6 +86,9 @@ export const parameters = {
   page: { of: 'page', default: 1, means: 'Page of 20' },
   region: { of: 'country', follows: 'region', means: 'Country whose release dates count' },
   seriesId: { of: 'integer', required: true, means: 'Number of the series' },
-  seasonNumber: { of: 'integer', required: true, means: 'Number of the season; 0 holds the specials' },
+  seasonNumber: {
+    ...{ of: 'integer', required: true, most: mostSeason },
+    means: 'Number of the season; 0 holds the specials',
+  },
   movieId: { of: 'integer', required: true, means: 'Number of the movie' },
 } as const satisfies Record<string, Parameter>;

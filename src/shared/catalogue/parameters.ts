@@ -47,6 +47,8 @@ export interface Parameter<Kind extends ParameterKind = ParameterKind> {
   /** What the service assumes if the parameter is omitted. */
   readonly default?: string | number | boolean;
   readonly required?: true;
+  /** The largest number. */
+  readonly most?: number;
   /** All values that the service accepts, if the set is closed. */
   readonly oneOf?: readonly string[];
   /** The setting to send if the caller omits the parameter. */
@@ -63,5 +65,7 @@ export type ParameterValue<P extends Parameter> = P extends { readonly oneOf: re
 
 /** The schema of a parameter's value. */
 export function parameterSchema(parameter: Parameter): v.GenericSchema {
-  return parameter.oneOf ? v.picklist(parameter.oneOf) : parameterKinds[parameter.of];
+  const { of, oneOf, most } = parameter;
+  if (oneOf) return v.picklist(oneOf);
+  return most === undefined ? parameterKinds[of] : v.pipe(parameterKinds.integer, v.maxValue(most));
 }

@@ -47,6 +47,23 @@ describe('a field that has drifted', () => {
     expect({ dropped, fields }).toEqual({ dropped: 0, fields: 4 });
   });
 
+  it('leaves out an episode with a number that no series has', () => {
+    const numbers = [1, 99_999, 100_000, -1, 1_000_000_000];
+    const { value, dropped, fields } = decoded('tv.season', {
+      id: 1,
+      season_number: 9_999,
+      episodes: numbers.map((number) => ({ id: 7 + number, season_number: number, episode_number: number })),
+    });
+    expect(value).toMatchObject({
+      episodes: [
+        { season_number: 1, episode_number: 1 },
+        { season_number: 0, episode_number: 99_999 },
+      ],
+    });
+    expect([dropped, fields]).toEqual([3, 1]);
+    expect(decode('tv.season', { id: 1, season_number: 10_000, episodes: [] })).toMatchObject({ ok: false });
+  });
+
   it('keeps an episode without an id', () => {
     const { value, dropped } = decoded('tv.season', {
       id: 1,

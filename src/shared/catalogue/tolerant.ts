@@ -173,6 +173,14 @@ export const amount = field(numberOf, 0);
 /** A whole number; null and absent become 0. */
 export const count = field(wholeOf, 0);
 
+/** A whole number from 0 to `most`; null and absent become 0. */
+export function countUpTo(most: number) {
+  return field((value) => {
+    const number = wholeOf(value);
+    return number === undefined || number < 0 || number > most ? undefined : number;
+  }, 0);
+}
+
 /**
  * The schema of a body about what was asked for. Its id only repeats the request, so the body is read without it (id 0) if it
  * has any of its content; a body with neither is another one.

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { episodeNumber, seasonNumber } from '../catalogue/numbers.ts';
 import { mostListNameCharacters, mostNoteCharacters, mostSubjects, mostUndos } from '../mine/operations.ts';
 import { isCalendarDay } from '../text/calendar-day.ts';
 import type { CalendarDay } from '../text/calendar-day.ts';
@@ -11,8 +12,13 @@ const movie = v.strictObject({ kind: v.literal('movie'), id: number });
 export const series = v.strictObject({ kind: v.literal('series'), id: number });
 const person = v.strictObject({ kind: v.literal('person'), id: number });
 /** `id` is that of the series. */
-const season = v.strictObject({ kind: v.literal('season'), id: number, season: number });
-const episode = v.strictObject({ kind: v.literal('episode'), id: number, season: number, episode: number });
+const season = v.strictObject({ kind: v.literal('season'), id: number, season: seasonNumber });
+const episode = v.strictObject({
+  kind: v.literal('episode'),
+  id: number,
+  season: seasonNumber,
+  episode: episodeNumber,
+});
 
 /** A saved view, by the number that follows from its query. */
 const view = v.strictObject({ kind: v.literal('view'), id: number });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { seasonNumber } from '../catalogue/numbers.ts';
 import { parametersSchema } from '../catalogue/endpoints.ts';
 import { readPictureAddress } from '../catalogue/pictures.ts';
 import type { PictureAddress } from '../catalogue/pictures.ts';
@@ -10,7 +11,7 @@ const parameters = v.record(v.string(), v.union([v.string(), v.number(), v.boole
 
 export const packSubject: v.GenericSchema<PackSubject> = v.variant('kind', [
   v.strictObject({ kind: v.literal('series'), seriesId: wholeNumber, specials: v.boolean() }),
-  v.strictObject({ kind: v.literal('season'), seriesId: wholeNumber, seasonNumber: wholeNumber }),
+  v.strictObject({ kind: v.literal('season'), seriesId: wholeNumber, seasonNumber }),
   v.strictObject({ kind: v.literal('movie'), movieId: wholeNumber }),
   v.strictObject({
     kind: v.literal('view'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { episodeNumber, seasonNumber } from '../catalogue/numbers.ts';
 import { parametersSchema, readableEndpoints } from '../catalogue/endpoints.ts';
 import type {
   AppState,
@@ -266,7 +267,7 @@ export const requests = {
   /** Changed episodes of packs that the person hasn't looked at, latest first. */
   'changes.list': request<readonly ChangedEpisode[]>()(nothing),
   'changes.seen': request<readonly ChangedEpisode[]>()(
-    v.strictObject({ seriesId: number, seasonNumber: number, episodeNumber: number }),
+    v.strictObject({ seriesId: number, seasonNumber, episodeNumber }),
   ),
   /** Episodes of kept and followed series and of those on the air, from a day on (default: today), next first. */
   'upcoming.list': request<readonly UpcomingEpisode[]>()(days),

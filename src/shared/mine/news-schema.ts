@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { monetisationTypes } from '../catalogue/monetisation.ts';
+import { episodeNumber, seasonNumber } from '../catalogue/numbers.ts';
 import { isCalendarDay } from '../text/calendar-day.ts';
 import { mostNamed, mostNoteCharacters } from './operations.ts';
 
@@ -15,8 +16,8 @@ const ways = v.pipe(v.array(v.picklist(monetisationTypes)), v.maxLength(monetisa
 
 /** The day of a movie (season and episode null) or episode, and the one before; null: not known. */
 const movedDay = v.strictObject({
-  season: v.nullable(number),
-  episode: v.nullable(number),
+  season: v.nullable(seasonNumber),
+  episode: v.nullable(episodeNumber),
   day,
   before: day,
 });

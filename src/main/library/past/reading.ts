@@ -1,4 +1,5 @@
 import { fail } from '#shared/contract/failures.ts';
+import { mostEpisode, mostSeason } from '#shared/catalogue/numbers.ts';
 import type { LeftOutReason, PastApp } from '#shared/contract/past.ts';
 import { mostPastCharacters, mostPastRows } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
@@ -107,6 +108,8 @@ export class Reading {
     // Proved by read-past.test.ts: a title has a greatest length.
     const title = record.title.trim().slice(0, mostTitleCharacters);
     if (title === '' && record.tmdb === null) this.leaveOut('unnamed');
+    else if ((record.season ?? 0) > mostSeason || (record.episode ?? 0) > mostEpisode)
+      this.leaveOut('episode');
     else {
       const texts = [title, record.value, record.note];
       this.#characters += texts.reduce((sum, text) => sum + costOf(text), charactersOfRecord);

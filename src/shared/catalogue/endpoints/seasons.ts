@@ -1,5 +1,6 @@
 import { endpoint, parameters } from '../endpoint.ts';
 import { depths } from '../needs.ts';
+import { mostEpisode } from '../numbers.ts';
 import { seasonRatings } from '../resources/account.ts';
 import { season } from '../resources/seasons.ts';
 import { videoList } from '../resources/videos.ts';
@@ -15,7 +16,7 @@ const episodeVideos = endpoint({
   path: '/tv/{series_id}/season/{season_number}/episode/{episode_number}/videos',
   pathParameters: {
     ...pathParameters,
-    episode_number: { of: 'integer', required: true, means: 'Number of the episode' },
+    episode_number: { of: 'integer', required: true, most: mostEpisode, means: 'Number of the episode' },
   },
   queryParameters: {
     language,

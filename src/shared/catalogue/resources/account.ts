@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { mostEpisode } from '../numbers.ts';
 import {
   bodyAbout,
+  countUpTo,
   count,
   flag,
   identifier,
@@ -26,7 +28,7 @@ const rated = v.union([
 ]);
 
 /** An item of E11. `rated` is 0.5 to 10, or null if the episode isn't rated. */
-export const episodeRating = v.object({ id: identifier, episode_number: count, rated });
+export const episodeRating = v.object({ id: identifier, episode_number: countUpTo(mostEpisode), rated });
 
 /** E11. */
 export const seasonRatings = bodyAbout({ results: listOf(episodeRating) });

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { episodeNumber, mostSeason, seasonNumber } from '../numbers.ts';
 import {
   amount,
   count,
   countOrNull,
+  countUpTo,
   dayOrNull,
   identifier,
   listOf,
@@ -43,7 +45,7 @@ export const episode = v.pipe(
   v.object({
     id: identifier,
     air_date: dayOrNull,
-    episode_number: requiredWhole,
+    episode_number: v.pipe(requiredWhole, episodeNumber),
     /** standard, finale, mid_season …; an open set, "" when absent. */
     episode_type: text,
     name: text,
@@ -51,7 +53,7 @@ export const episode = v.pipe(
     production_code: text,
     /** Minutes; null for episodes that have not aired. */
     runtime: countOrNull,
-    season_number: count,
+    season_number: countUpTo(mostSeason),
     show_id: countOrNull,
     still_path: textOrNull,
     vote_average: amount,
@@ -81,7 +83,7 @@ export const season = v.object({
   name: text,
   overview: longText,
   poster_path: textOrNull,
-  season_number: identifier,
+  season_number: v.pipe(requiredWhole, seasonNumber),
   vote_average: amount,
   episodes: listOf(episode),
   networks: listOf(network),
