@@ -38,7 +38,6 @@ export async function storeBodies(
     // A slow query is a warning about this machine's load, not a fault.
     log: { warn: () => undefined, error: complain },
     onNotice: complain,
-    readyCharacters: 0,
   });
   const read: StoredBodies['read'] = (endpoint, fetch, refresh) => {
     const { session_id: _, ...parameters } = real.parameters[endpoint];

@@ -19,7 +19,7 @@ export function openLibrary(
   { onNotice, onBug }: { onNotice: (notice: Notice) => void; onBug: (bug: string) => void },
 ): Promise<Store> {
   return createStore({
-    ...{ folder, service: 'demo', version: '1.2.3', readyCharacters: 0 },
+    ...{ folder, service: 'demo', version: '1.2.3' },
     ...clock,
     workerUrl: new URL('../../src/main/store/worker.ts', import.meta.url),
     log: {

@@ -77,11 +77,6 @@ export class Database {
     this.#onSlow = onSlow;
   }
 
-  /** Defines a function for statements and triggers of this connection. */
-  define(name: string, work: (value: SQLInputValue) => SQLInputValue): void {
-    this.#database.function(name, work);
-  }
-
   /** Runs statements without a result. */
   exec(sql: string): void {
     this.#timed(sql, () => this.#database.exec(sql));

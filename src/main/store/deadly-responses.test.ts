@@ -14,7 +14,7 @@ import {
   tick,
 } from '../../../test/fixtures/open-store.ts';
 
-// Proves protections of cached-bodies.ts.
+// Proves protections of deadly-bodies.ts.
 
 /** A worker that dies of every response about a movie with this name. */
 function mortalWorker(): URL {

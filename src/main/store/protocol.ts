@@ -47,8 +47,6 @@ export type WorkerMessage =
       readonly result: Result<unknown>;
       /** Uses for the writer to record. */
       readonly uses: readonly UsedRow[];
-      /** Keys of bodies that were written or deleted since the last answer; null: too many to name. */
-      readonly written: readonly string[] | null;
     };
 
 /** Posts to the main thread. */

@@ -88,7 +88,6 @@ export class StoreWorkers {
               ...this.#listener,
               // The writer sends the same notices.
               onNotice: () => undefined,
-              onBodies: () => undefined,
               onUses: (uses) => void this.#writer.call('storage.noteUses', [uses]),
             },
           )

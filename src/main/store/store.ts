@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defaultSettings } from '#shared/contract/settings.ts';
-import { cacheBodies } from './cached-bodies.ts';
+import { refuseDeadly } from './deadly-bodies.ts';
 import { remote } from './remote.ts';
 import type { Remote } from './remote.ts';
 import { SearchQueue } from './search-queue.ts';
@@ -37,11 +37,7 @@ export interface StoreOptions extends StoreListener {
   readonly limitBytes?: number;
   /** When the reader starts, which the start doesn't need; until then, the writer answers for it. Absent: at once. */
   readonly readerAfter?: Promise<unknown> | undefined;
-  /** The size of the cache of bodies in this thread, in characters; 0: no cache. */
-  readonly readyCharacters?: number;
 }
-
-const defaultReadyCharacters = 8 * 2 ** 20;
 
 /** Another process has the data folder. */
 export class FolderInUse extends Error {
@@ -67,17 +63,16 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     backups: join(folder, 'backups'),
   };
   const groups = remote<Verbs>((verb, values) => workers.call(verb, values));
-  const bodies = cacheBodies(groups.bodies, groups.deadly, options.readyCharacters ?? defaultReadyCharacters);
   const workers = new StoreWorkers(
     workerUrl,
     { ...files, service, version, limit },
-    { ...options, onBodies: (keys) => bodies.drop(keys) },
+    options,
     options.readerAfter,
   );
   await workers.ready;
   if (workers.inUse) throw new FolderInUse(folder);
   return Object.assign(groups, {
-    bodies,
+    bodies: refuseDeadly(groups.bodies, groups.deadly),
     search: new SearchQueue(groups.search),
     persistent: workers.persistent,
     close: () => workers.close(),

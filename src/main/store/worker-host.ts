@@ -1,6 +1,5 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
-import { BodyWrites } from './body-writes.ts';
 import { catalogueKind } from './catalogue-kind.ts';
 import { databaseOf, resultCodeOf } from './connection.ts';
 import { createContext } from './context.ts';
@@ -26,7 +25,6 @@ interface OpenStore {
   readonly library: Opened;
   readonly catalogue: Opened;
   readonly context: StoreContext;
-  readonly bodyWrites: BodyWrites;
 }
 
 /** The writer without its thread: opens the databases, runs verbs, and turns errors into failures and notices. */
@@ -66,11 +64,6 @@ export class WorkerHost {
       if (isRefused) return fail('storage', { reason: trouble ?? 'other' });
       return { ok: false, failure: this.#storageFailure(error) ?? reportBug(this.#post, verb, error) };
     }
-  }
-
-  /** Returns and clears the keys of bodies that were written or deleted since the last call, as of `BodyWrites`. */
-  takeWritten(): readonly string[] | null {
-    return this.#store.bodyWrites.take();
   }
 
   /** Opens the files once more, because there may be space now; returns whether the library can be written. */
@@ -120,7 +113,7 @@ export class WorkerHost {
         if (this.#storageFailure(error) === null) throw error;
       },
     });
-    return { library, catalogue, context, bodyWrites: new BodyWrites(catalogue.database) };
+    return { library, catalogue, context };
   }
 
   /** Reconciles the two files, because one may be newer than the other, and reports that they are open. */

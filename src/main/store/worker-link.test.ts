@@ -6,7 +6,7 @@ import { WorkerLink } from './worker-link.ts';
 const mortal = `import { parentPort } from 'node:worker_threads';
   parentPort.on('message', ({ id, verb }) => {
     if (verb === 'die') throw new Error('The worker is done for.');
-    parentPort.postMessage({ kind: 'answer', id, result: { ok: true, value: verb }, uses: [], written: [] });
+    parentPort.postMessage({ kind: 'answer', id, result: { ok: true, value: verb }, uses: [] });
     if (verb === 'close') parentPort.close();
   });
   parentPort.postMessage({ kind: 'opened', persistent: true, shared: false });`;

@@ -18,8 +18,6 @@ export interface StoreLog {
 export interface StoreListener extends Clock {
   readonly log: StoreLog;
   onNotice(notice: Notice): void;
-  /** Bodies with these keys were written or deleted; null: any may have been. */
-  onBodies?(keys: readonly string[] | null): void;
 }
 
 /** Receives everything from one worker except results. */
@@ -143,15 +141,11 @@ export class WorkerLink {
     } else if (message.kind === 'opened') {
       this.#persistent = message.persistent;
       this.#isReady = true;
-      // The files may be others, and nobody knows what a worker wrote before it died.
-      this.#listener.onBodies?.(null);
       this.#listener.onOpened?.(message.shared);
       this.#ready();
     } else {
       // Before the result, so that a sweep after it knows about these uses.
       if (message.uses.length > 0) this.#listener.onUses?.(message.uses);
-      // Before the result, so that a read after it doesn't get a copy from before.
-      if (message.written?.length !== 0) this.#listener.onBodies?.(message.written);
       const resolve = this.#pending.get(message.id);
       this.#pending.delete(message.id);
       resolve?.(message.result);

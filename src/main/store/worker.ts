@@ -31,9 +31,8 @@ function open(options: WorkerOptions): void {
   parentPort?.on('message', (call: Call) => {
     void host.answer(call).then((result) => {
       const uses = host instanceof ReaderHost ? host.takeUses() : [];
-      const written = host instanceof WorkerHost ? host.takeWritten() : [];
       const transfer = result.ok ? bytesIn(result.value) : [];
-      post({ kind: 'answer', id: call.id, result, uses, written }, transfer);
+      post({ kind: 'answer', id: call.id, result, uses }, transfer);
       if (call.verb !== 'close') return;
       lock?.release();
       parentPort?.close();

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import { hashOf } from './bytes.ts';
-import { cacheBodies } from './cached-bodies.ts';
+import { refuseDeadly } from './deadly-bodies.ts';
 
-// Proves protections of cached-bodies.ts.
+// Proves protections of deadly-bodies.ts.
 it('a response that the worker died of isn’t read again, and others are', async () => {
   const read: string[] = [];
   const remote = {
@@ -24,7 +24,7 @@ it('a response that the worker died of isn’t read again, and others are', asyn
       return Promise.resolve(succeed(null));
     },
   };
-  const bodies = cacheBodies(remote as unknown as Parameters<typeof cacheBodies>[0], remembered, 100);
+  const bodies = refuseDeadly(remote as unknown as Parameters<typeof refuseDeadly>[0], remembered);
   const key = storeKey({
     profile: 'demo',
     endpoint: 'movie.popular',
