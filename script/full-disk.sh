@@ -2,10 +2,10 @@
 # Creates a small disk to try Marquee on a full or read-only disk by hand. test/survival/disk.test.ts tests the same, but
 # needs root to mount. This script uses mount as root, and otherwise udisks, which needs no password on a desktop.
 #
-#   script/full-disk.sh make     creates a disk of 24 MB in a file and prints its path
+#   script/full-disk.sh make     creates a disk of 1.3 GB in a file and prints its path
 #   npm run serve -- --data PATH
-#                                keep a series offline on it: the page says that the disk is full, and the pack waits
-#   script/full-disk.sh fill     fills the disk, so that you don't have to wait for the pack
+#                                keep a series offline on it
+#   script/full-disk.sh fill     fills the disk: the page says that it is full, and the pack waits
 #   script/full-disk.sh free     frees that space: "Resume" completes the pack
 #   script/full-disk.sh readonly makes the disk read-only (stop Marquee first): kept pages open, and the page says so
 #   script/full-disk.sh drop     removes the disk
@@ -13,7 +13,8 @@ set -eu
 
 image="${TMPDIR:-/tmp}/marquee-full-disk.img"
 state="$image.place"
-megabytes=24
+# Packs and the search index wait while less than 1 GB is free.
+megabytes=1300
 
 fail() {
   echo "$1" >&2
@@ -56,7 +57,7 @@ detach() {
 case "${1:-}" in
   make)
     [ ! -f "$state" ] || fail "There is a disk already, at $(place)."
-    dd if=/dev/zero of="$image" bs=1M count="$megabytes" status=none
+    truncate --size "${megabytes}M" "$image"
     mkfs.ext4 -q -E "root_owner=$(id -u):$(id -g)" "$image"
     attach rw
     echo "The disk is at $(place)"

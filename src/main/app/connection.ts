@@ -15,6 +15,7 @@ import { KnownTitles } from '../catalogue/known-titles.ts';
 import type { Watcher } from '../library/watcher/watcher.ts';
 import { NetworkWatch } from '../session/network-state.ts';
 import { Packs } from '../offline/packs.ts';
+import { DiskSpace, freeBytesOf } from '../platform/disk-space.ts';
 import type { Power } from '../platform/power.ts';
 import { SeasonDiscovery } from '../catalogue/season-discovery.ts';
 import { Recovery } from '../http/recovery.ts';
@@ -181,6 +182,8 @@ export class Connection {
       ...{ now: ports.now, elapsed: ports.elapsed },
       found: (payload) => ports.tell({ name: 'seasons.found', payload }),
     });
+    const disk = new DiskSpace(ports.freeBytes ?? (() => freeBytesOf(ports.dataFolder)), ports.elapsed);
+    const isDiskLow = (): Promise<boolean> => disk.isLow();
     this.packs = new Packs({
       service: choice.key,
       store,
@@ -188,6 +191,7 @@ export class Connection {
       fetchPicture: (address, signal) => this.pictures.fetchIntoStore(address, signal),
       forgetMissingPictures: () => this.pictures.forgetMissing(),
       findSeasons: (seriesId, again) => this.seasons.all(seriesId, again),
+      isDiskLow,
       settings: () => ports.settings(),
       online: () => this.network.state.online,
       checkNetwork: () => this.network.confirmOnline(),
@@ -212,7 +216,7 @@ export class Connection {
       signal: this.#closing.signal,
     });
     this.index = openIndex(this, {
-      ...ports,
+      ...{ ...ports, isDiskLow },
       language: () => ports.settings().catalogueLanguage,
       announce: () => {
         ports.changed('searchIndex');

@@ -50,6 +50,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'searchIndex.estimate': [{}],
   'searchIndex.start': [{ size: 'known', pace: 60 }],
   'searchIndex.change': [{ pace: 0 }, { paused: true }],
+  'searchIndex.goOn': [{}],
   'searchIndex.remove': [{}],
   'search.local': [{ query: 'night', limit: 20 }],
   'search.list': [

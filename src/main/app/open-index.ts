@@ -4,7 +4,10 @@ import { IndexBuilder } from '../search/index-builder.ts';
 import type { IndexBuilderPorts } from '../search/index-builder-ports.ts';
 
 /** What the index builder needs besides its connection. */
-interface OpenIndexPorts extends Pick<IndexBuilderPorts, 'language' | 'now' | 'elapsed' | 'announce'> {
+interface OpenIndexPorts extends Pick<
+  IndexBuilderPorts,
+  'language' | 'isDiskLow' | 'now' | 'elapsed' | 'announce'
+> {
   power(): Power;
 }
 

@@ -52,6 +52,8 @@ export interface AppPorts extends Clock {
   readonly hasFixedPort?: boolean;
   /** The system's proxies, in a host that knows them. */
   readonly proxyFor?: ProxyFor;
+  /** How many bytes a test's disk has free; by default the disk of `dataFolder`. */
+  readonly freeBytes?: () => Promise<number>;
   readonly log: Logger;
   readonly overrides: Overrides;
 }
@@ -60,6 +62,7 @@ export interface AppPorts extends Clock {
 export type ServiceHost = Pick<
   AppPorts,
   | 'dataFolder'
+  | 'freeBytes'
   | 'workers'
   | 'log'
   | 'overrides'

@@ -12,6 +12,7 @@ export function searchHandlers(
     'searchIndex.estimate': (_nothing, signal) => index().estimate(signal),
     'searchIndex.start': ({ size, pace }) => index().start(size, pace),
     'searchIndex.change': (changes) => index().change(changes),
+    'searchIndex.goOn': () => index().goOn(),
     'searchIndex.remove': () => index().remove(),
   };
 }

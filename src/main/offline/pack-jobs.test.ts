@@ -13,7 +13,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 function packOf(
   count: number,
   bring: (item: string) => Promise<Result<{ changed: boolean }>>,
-  { pictures = 0, random = 1, online = (): boolean => true } = {},
+  { pictures = 0, random = 1, online = (): boolean => true, isDiskLow = (): boolean => false } = {},
 ) {
   const wanted = new Map(
     Array.from({ length: count }, (_, index): [string, PendingItem] => [
@@ -76,6 +76,7 @@ function packOf(
       return brought;
     },
     findSeasons: () => Promise.resolve(succeed([])),
+    isDiskLow: () => Promise.resolve(isDiskLow()),
     settings: () => defaultSettings,
     online,
     checkNetwork: () => {
@@ -158,6 +159,21 @@ it('a job that waits for the network requests nothing while the service is known
   expect(asked.length).toBeGreaterThan(before);
   expect(asked.length).toBeLessThanOrEqual(before + 5);
   expect(checks).toHaveLength(1);
+});
+
+it('a job requests nothing while the disk has little space, says so, and goes on by itself', async () => {
+  let isDiskLow = true;
+  const { jobs, asked, finished } = packOf(5, () => held, { pictures: 5, isDiskLow: () => isDiskLow });
+  jobs.start(1, null);
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(asked).toEqual([]);
+  expect(jobs.job(1)).toMatchObject({
+    state: 'waiting',
+    waitsFor: { code: 'storage', details: { reason: 'low' } },
+  });
+  isDiskLow = false;
+  await vi.advanceTimersByTimeAsync(2 * hour);
+  expect(finished).toEqual([1]);
 });
 
 it('a job stops at once when paused, and is gone when dropped', async () => {

@@ -1,3 +1,4 @@
+import { fail } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { PendingItem } from '../store/packs/pack-items.ts';
 import type { PackItem } from '../store/packs/plan.ts';
@@ -12,7 +13,8 @@ const batch = 64;
 /** What jobs need besides the ports of packs. */
 export interface PackJobsPorts extends Pick<
   PackPorts,
-  'fetchBody' | 'fetchPicture' | 'findSeasons' | 'settings' | 'online' | 'checkNetwork' | 'now' | 'random'
+  | ('fetchBody' | 'fetchPicture' | 'findSeasons' | 'isDiskLow' | 'settings' | 'online' | 'checkNetwork')
+  | ('now' | 'random')
 > {
   readonly store: { readonly packs: Pick<PackPorts['store']['packs'], 'next' | 'miss'> };
   /** Adds the seasons of a series to a pack. */
@@ -192,9 +194,11 @@ export class PackJobs {
     const { kind } = lane;
     this.#running[kind] += 1;
     lane.running.add(item.item);
-    const fetched = await (item.kind === 'body'
-      ? this.#ports.fetchBody(item.asked, item.etag, signal)
-      : this.#ports.fetchPicture(item.asked, signal));
+    const fetched = (await this.#ports.isDiskLow())
+      ? fail('storage', { reason: 'low' })
+      : await (item.kind === 'body'
+          ? this.#ports.fetchBody(item.asked, item.etag, signal)
+          : this.#ports.fetchPicture(item.asked, signal));
     this.#running[kind] -= 1;
     if (!signal.aborted) {
       lane.running.delete(item.item);

@@ -19,6 +19,8 @@ export interface PackPorts {
   forgetMissingPictures(): void;
   /** Numbers of all seasons of a series; `again`: even if they were found recently. */
   findSeasons(seriesId: number, again: boolean): Promise<Result<readonly number[]>>;
+  /** Whether the disk has less space than `leastFreeBytes`. */
+  isDiskLow(): Promise<boolean>;
   settings(): Settings;
   online(): boolean;
   /** After a failure that looks like no network: resolves when `online` is certain. */

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 /** What the index builder needs of the other rooms, for one service. Nothing here rejects. */
 export interface IndexBuilderPorts {
-  readonly store: Pick<Store, 'catalogueIndex'>;
+  readonly store: Pick<Store, 'catalogueIndex'> & { readonly search: Pick<Store['search'], 'counts'> };
   readonly fetch: Client['fetch'];
   /** Requests at once; 0: only `step` sends requests. */
   readonly atOnce: number;
@@ -13,7 +13,9 @@ export interface IndexBuilderPorts {
   /** The language of names, `xx-XX`. */
   language(): string;
   /** Why nothing may be requested now; null: it may. */
-  obstacle(): Exclude<IndexObstacle, 'service'> | null;
+  obstacle(): Exclude<IndexObstacle, 'service' | 'size' | 'disk'> | null;
+  /** Whether the disk has less space than `leastFreeBytes`. */
+  isDiskLow(): Promise<boolean>;
   /** Resolves when no search runs that was asked before. */
   afterSearches(): Promise<unknown>;
   /** Epoch ms. */

@@ -3,7 +3,9 @@ import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { IndexEstimate, IndexObstacle, IndexSize, IndexState } from '#shared/contract/search-index.ts';
 import type { IndexBuild, PageFacts, SlicePage, WantedSlice } from '../store/catalogue-index.ts';
 import type { IndexProgress } from '../store/index-progress.ts';
+import type { Store } from '../store/store.ts';
 import { Batches } from './batches.ts';
+import { isSpent } from './budget.ts';
 import { IndexEstimates } from './estimate.ts';
 import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { indexState } from './index-state.ts';
@@ -45,6 +47,7 @@ export class IndexBuilder {
   #isDone = false;
   readonly #taken = new TakenSlices();
   readonly #setbacks: Setbacks;
+  #isDiskLow = false;
   readonly #loops: Loops;
   readonly #requests: Gate;
   readonly #pages: Batches<SlicePage, PageFacts>;
@@ -54,7 +57,7 @@ export class IndexBuilder {
 
   constructor(ports: IndexBuilderPorts) {
     this.#ports = ports;
-    this.#estimates = new IndexEstimates(ports.fetch);
+    this.#estimates = new IndexEstimates(ports);
     this.#loops = new Loops(loopsFor(ports.atOnce), () => this.step());
     this.#pages = new Batches(async (pages) => {
       await ports.afterSearches();
@@ -85,13 +88,14 @@ export class IndexBuilder {
   async start(size: IndexSize, pace: number): Promise<Result<null>> {
     const cost = await this.#estimates.of(size, this.#stop.signal);
     if (!cost.ok) return cost;
-    const { leastVotes, titles, total } = cost.value;
+    const { leastVotes, titles, total, bytes } = cost.value;
     const before = this.#build;
     const isMore = before === null || leastVotes < before.leastVotes;
     const votes = { least: leastVotes, most: before === null ? null : before.leastVotes - 1 };
     const language = before?.language ?? this.#ports.language();
     const chosen = { size, pace, leastVotes, expected: titles, total, language };
-    const build = { ...chosen, paused: false, isOpen: true };
+    const budget = { estimatedBytes: bytes, receivedBytes: 0, grantedBytes: 0 };
+    const build = { ...chosen, ...budget, paused: false, isOpen: true };
     const begun = await this.#ports.store.catalogueIndex.begin(
       build,
       rootSlices(isMore ? votes : null, size),
@@ -104,8 +108,8 @@ export class IndexBuilder {
     return succeed(null);
   }
 
-  /** Changes the pace, or pauses and resumes. */
-  async change(changes: Partial<Pick<IndexBuild, 'pace' | 'paused'>>): Promise<Result<null>> {
+  /** Changes the pace, pauses and resumes, or lets the service send more. */
+  async change(changes: Parameters<Store['catalogueIndex']['change']>[0]): Promise<Result<null>> {
     if (this.#build === null) return fail('notFound', { what: 'index' });
     const changed = await this.#ports.store.catalogueIndex.change(changes);
     if (!changed.ok) return changed;
@@ -115,6 +119,11 @@ export class IndexBuilder {
     this.#announce();
     this.#loops.run();
     return changed;
+  }
+
+  /** Lets the service send as much again as it may at first. */
+  goOn(): Promise<Result<null>> {
+    return this.change({ grantedBytes: this.#build?.receivedBytes ?? 0 });
   }
 
   /** Stops, and removes the index from the disk. */
@@ -168,9 +177,14 @@ export class IndexBuilder {
   /** One request at most. Returns how long to wait before the next, in ms; null: there is nothing to do. */
   async step(): Promise<number | null> {
     if (this.#closed || this.#build === null || this.#build.paused || this.#isDone) return null;
-    if (this.#ports.obstacle() !== null) return obstacleMs;
+    if (this.#ports.obstacle() !== null || (await this.#lookAtDisk())) return obstacleMs;
     const { pauseMs } = this.#setbacks;
     if (pauseMs > 0) return pauseMs;
+    if (this.#isSpent) {
+      await this.#measure();
+      // Otherwise it ends.
+      if (this.#progress.wanted > 0) return null;
+    }
     const slice = await this.#take();
     // Another request may still add slices, and a store that failed may work again.
     if (slice === null) return this.#progress.wanted > 0 || !this.#taken.isEmpty ? idleMs : this.#end();
@@ -213,10 +227,13 @@ export class IndexBuilder {
     // Whoever types a query would wait for the processors that the service and the store use meanwhile.
     const fetched = await this.#requests.pass(async () => {
       await afterSearches();
+      // Others that were sent while this one waited may have been too much.
+      if (this.#isSpent) return fail('cancelled');
       return fetch(asked.endpoint, asked.parameters, { priority: 'background', signal });
     });
     if (!fetched.ok) return this.#fail(wanted, fetched.failure);
     const body = fetched.value.kind === 'body' ? fetched.value.body : new Uint8Array();
+    this.#count(body.byteLength);
     // Most pages are followed by the next one, which needs no call of its own.
     const next = following(slice, page, pass, pageLimit);
     // Of a list in order, the next page can be requested before this one is stored.
@@ -268,6 +285,7 @@ export class IndexBuilder {
     this.#isDone = true;
     const { catalogueIndex } = this.#ports.store;
     await catalogueIndex.endRound();
+    if (this.#build !== null) this.#build = { ...this.#build, receivedBytes: 0, grantedBytes: 0 };
     await this.#measure();
     this.#ports.announce();
     await untilNoMore(() => catalogueIndex.mergeWords());
@@ -282,7 +300,26 @@ export class IndexBuilder {
   }
 
   #waitsFor(): IndexObstacle | null {
+    if (this.#isSpent) return 'size';
+    if (this.#isDiskLow) return 'disk';
     return this.#ports.obstacle() ?? (this.#setbacks.pauseMs > 0 ? 'service' : null);
+  }
+
+  get #isSpent(): boolean {
+    return this.#build !== null && isSpent(this.#build);
+  }
+
+  /** Counts what the service sent; `accept` stores it. */
+  #count(bytes: number): void {
+    if (this.#build !== null)
+      this.#build = { ...this.#build, receivedBytes: this.#build.receivedBytes + bytes };
+  }
+
+  /** Returns whether the disk has too little space. */
+  async #lookAtDisk(): Promise<boolean> {
+    const isLow = await this.#ports.isDiskLow();
+    if (isLow !== this.#isDiskLow) this.#announce();
+    return (this.#isDiskLow = isLow);
   }
 
   /** Ends the requests that run. */

@@ -5,22 +5,24 @@ import { titlesPerPage } from './estimate.ts';
 
 /** What the person sees of an index. `rate`: requests during the last minute. */
 export function indexState(
-  { size, pace, paused, expected, total, leastVotes }: IndexBuild,
+  { size, pace, paused, expected, total, leastVotes, estimatedBytes, receivedBytes }: IndexBuild,
   { movies, series, wanted, incomplete, settledAt }: IndexProgress,
   now: { readonly isDone: boolean; readonly waitsFor: IndexObstacle | null; readonly rate: number },
 ): IndexState {
   const active = paused ? 'paused' : now.waitsFor === null ? 'working' : 'waiting';
   const step = now.isDone ? 'done' : active;
-  const left = Math.max(0, expected - movies) / titlesPerPage + wanted;
+  const left = (expected - movies) / titlesPerPage + wanted;
   // A builder that has just begun has no rate yet; its pace is the best guess.
   const perMinute = now.rate === 0 ? pace : now.rate;
+  // How many more there are than expected, nobody knows.
+  const isKnown = step === 'working' && perMinute > 0 && movies <= expected;
   return {
     ...{ size, pace, step, movies, series, incomplete },
     waitsFor: step === 'waiting' ? now.waitsFor : null,
     expectedMovies: expected,
-    ...{ totalMovies: total ?? expected, leastVotes },
+    ...{ totalMovies: total ?? expected, leastVotes, estimatedBytes, receivedBytes },
     perMinute: step === 'working' ? now.rate : 0,
-    remainingMs: step !== 'working' || perMinute === 0 ? null : Math.round((left / perMinute) * 60_000),
+    remainingMs: isKnown ? Math.round((left / perMinute) * 60_000) : null,
     updatedAt: settledAt,
   };
 }

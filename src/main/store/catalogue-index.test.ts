@@ -6,7 +6,8 @@ import type { SlicePage } from './catalogue-index.ts';
 
 it('a page of a slice is stored only if it is the one that is wanted, so none is left out', async () => {
   const context = openContext();
-  const build = { pace: 0, leastVotes: 0, expected: 60, total: 60, language: 'en-US', paused: false };
+  const chosen = { pace: 0, leastVotes: 0, expected: 60, total: 60, language: 'en-US', paused: false };
+  const build = { ...chosen, estimatedBytes: 60_000, receivedBytes: 0, grantedBytes: 0 };
   begin(context, { ...build, size: 'everything', isOpen: true }, [{ kind: 'movies', what: 'all' }]);
   const slice = next(context, 1)[0]?.id ?? 0;
   const pageOf = (page: number): SlicePage => ({

@@ -27,6 +27,12 @@ export interface IndexBuild {
   readonly total: number | null;
   /** The language of the names, `xx-XX`. */
   readonly language: string;
+  /** How large the download was estimated to be. */
+  readonly estimatedBytes: number;
+  /** What the service has sent since this reading began: the first one, or a round. */
+  readonly receivedBytes: number;
+  /** What it had sent when the person last let it go on; 0: they needn't yet. */
+  readonly grantedBytes: number;
   readonly paused: boolean;
   /** Whether a round, or the first reading, hasn't ended; see `endRound`. */
   readonly isOpen: boolean;
@@ -99,7 +105,8 @@ export function build({ database }: Pick<StoreContext, 'database'>): IndexBuild 
   const row = database.get<
     Omit<IndexBuild, 'paused' | 'isOpen'> & { readonly paused: number; readonly isOpen: number }
   >(
-    `select size, pace, least_votes as leastVotes, expected, total, language, paused, checked_at is null as isOpen
+    `select size, pace, least_votes as leastVotes, expected, total, language, paused, checked_at is null as isOpen,
+       estimated_bytes as estimatedBytes, received_bytes as receivedBytes, granted_bytes as grantedBytes
      from index_builds`,
   );
   return row === undefined ? null : { ...row, paused: row.paused === 1, isOpen: row.isOpen === 1 };
@@ -108,7 +115,7 @@ export function build({ database }: Pick<StoreContext, 'database'>): IndexBuild 
 /** Begins an index, or extends it; slices that it has stay as they are. */
 export function begin(
   { database }: StoreContext,
-  { leastVotes, paused, isOpen, ...chosen }: IndexBuild,
+  { leastVotes, estimatedBytes, receivedBytes, grantedBytes, paused, isOpen, ...chosen }: IndexBuild,
   slices: readonly NewSlice[],
 ): void {
   database.transaction(() => {
@@ -117,6 +124,7 @@ export function begin(
       { id: 1 },
       {
         ...{ ...chosen, least_votes: leastVotes, paused: Number(paused) },
+        ...{ estimated_bytes: estimatedBytes, received_bytes: receivedBytes, granted_bytes: grantedBytes },
         ...(isOpen ? { checked_at: null } : {}),
       },
     );
@@ -124,15 +132,15 @@ export function begin(
   });
 }
 
-/** Changes the pace, or pauses and resumes. */
+/** Changes the pace, pauses and resumes, or lets the service send more. */
 export function change(
   { database }: StoreContext,
-  { pace, paused }: Partial<Pick<IndexBuild, 'pace' | 'paused'>>,
+  { pace, paused, grantedBytes }: Partial<Pick<IndexBuild, 'pace' | 'paused' | 'grantedBytes'>>,
 ): void {
   database.run(
-    'update index_builds set pace = coalesce(?, pace), paused = coalesce(?, paused)',
-    pace ?? null,
-    paused === undefined ? null : Number(paused),
+    `update index_builds set pace = coalesce(?, pace), paused = coalesce(?, paused),
+       granted_bytes = coalesce(?, granted_bytes)`,
+    ...[pace ?? null, paused === undefined ? null : Number(paused), grantedBytes ?? null],
   );
 }
 
@@ -171,9 +179,11 @@ export async function accept(
   pages: readonly SlicePage[],
 ): Promise<Result<PageFacts>[]> {
   const { decodeBody } = await import('./read-answer.ts');
+  const bytes = pages.reduce((sum, { body }) => sum + body.byteLength, 0);
   const read = pages.map((page) => ({ page, decoded: decodeBody(page.endpoint, page.body) }));
   return context.database.transaction(() => {
     const chosen = build(context);
+    context.database.run('update index_builds set received_bytes = received_bytes + ?', bytes);
     return read.map(({ page, decoded }) =>
       decoded.ok ? acceptPage(context, chosen, page, decoded.value) : decoded,
     );

@@ -37,7 +37,8 @@ export function endRound({ database, now }: StoreContext): void {
          or (state = 'split' and not exists (
            select 1 from index_slices where kind = 'movies' and state in ('cut', 'wanted'))))`,
     );
-    database.run('update index_builds set checked_at = ?', now());
+    // The next reading has a budget of its own.
+    database.run('update index_builds set checked_at = ?, received_bytes = 0, granted_bytes = 0', now());
     database.run(`insert or ignore into word_renewals values ('words', -1)`);
   });
 }

@@ -20,6 +20,7 @@ import { pendingWords } from './migrations/0018-pending-words.ts';
 import { wordsWithoutPositions } from './migrations/0019-words-without-positions.ts';
 import { oneRowForEachTitle } from './migrations/0020-one-row-for-each-title.ts';
 import { smallerTitles } from './migrations/0021-smaller-titles.ts';
+import { indexBudget } from './migrations/0022-index-budget.ts';
 
 /** The catalogue's migrations, in order; `user_version` is the number that a database has. */
 export const migrations: readonly string[] = [
@@ -44,6 +45,7 @@ export const migrations: readonly string[] = [
   wordsWithoutPositions,
   oneRowForEachTitle,
   smallerTitles,
+  indexBudget,
 ];
 
 /** The number of a database's last migration; 0: it had none. */

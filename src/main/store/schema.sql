@@ -103,7 +103,7 @@ CREATE TABLE index_builds (
   expected integer not null,
   language text not null,
   paused integer not null default 0
-, total integer, round integer not null default 0, checked_at integer) strict;
+, total integer, round integer not null default 0, checked_at integer, estimated_bytes integer not null default 0, received_bytes integer not null default 0, granted_bytes integer not null default 0) strict;
 
 CREATE TABLE index_slices (
   id integer primary key,

@@ -22,6 +22,7 @@ describe('a failure in words', () => {
     expect(titleOf('internal', { reason: 'hostGone' })).toBe(m.failure_host_gone());
     expect(titleOf('internal', { reason: 'other' })).toBe(m.failure_internal());
     expect(failureSentence(failure('storage', { reason: 'full' })).text).toBe(m.failure_storage_full());
+    expect(failureSentence(failure('storage', { reason: 'low' })).text).toContain('1 GB');
   });
 
   it('does not blame the token for a page of a proxy or a portal', () => {

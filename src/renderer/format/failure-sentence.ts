@@ -1,5 +1,6 @@
+import { leastFreeBytes } from '#shared/contract/disk.ts';
 import type { Failure, FailureCode } from '#shared/contract/failures.ts';
-import { formatDuration } from '#shared/text/measures.ts';
+import { formatBytes, formatDuration } from '#shared/text/measures.ts';
 import { getLocale, m } from '../i18n/messages.ts';
 
 /** A failure in words: what happened and what the person can do. */
@@ -40,6 +41,10 @@ const wordsOfReasons: Readonly<Record<string, Words>> = {
   'forbidden unconfirmedService': [m.failure_refused, m.failure_unconfirmed_service_text, 'settings'],
   'serverFault notStarted': [m.failure_not_started, m.failure_not_started_text, 'settings'],
   'storage full': [m.failure_storage, m.failure_storage_full],
+  'storage low': [
+    m.failure_storage,
+    () => m.failure_storage_low({ size: formatBytes(leastFreeBytes, getLocale()) }),
+  ],
   'storage newer': [m.failure_storage, m.failure_storage_newer],
   'cancelled hostGone': [m.failure_host_gone, m.failure_host_gone_text],
   'internal hostGone': [m.failure_host_gone, m.failure_host_gone_text],

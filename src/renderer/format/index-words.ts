@@ -1,6 +1,7 @@
+import { leastFreeBytes } from '#shared/contract/disk.ts';
 import type { IndexSize, IndexState } from '#shared/contract/search-index.ts';
 import { formatLocalDay } from '#shared/text/calendar-day.ts';
-import { formatCount, formatDuration } from '#shared/text/measures.ts';
+import { formatBytes, formatCount, formatDuration } from '#shared/text/measures.ts';
 import { m } from '../i18n/messages.ts';
 import { counted } from './counted.ts';
 
@@ -16,6 +17,8 @@ const obstacles = {
   power: m.index_waits_power,
   packs: m.index_waits_packs,
   service: m.index_waits_service,
+  size: m.index_waits_size,
+  disk: m.pack_waiting_room,
 } as const;
 
 /** What the index builder does now: its rate and the time left, or why it doesn't work. */
@@ -27,6 +30,19 @@ export function indexStep({ step, waitsFor, perMinute, remainingMs }: IndexState
   return remainingMs === null
     ? rate
     : `${rate} · ${m.index_left({ time: formatDuration(remainingMs, language) })}`;
+}
+
+/** Why the index builder waits, where that needs a sentence and figures; null: it doesn't. */
+export function indexReason(
+  { waitsFor, receivedBytes, estimatedBytes }: IndexState,
+  language: string,
+): string | null {
+  if (waitsFor === 'disk') return m.failure_storage_low({ size: formatBytes(leastFreeBytes, language) });
+  if (waitsFor !== 'size') return null;
+  return m.index_size_text({
+    received: formatBytes(receivedBytes, language),
+    estimated: formatBytes(estimatedBytes, language),
+  });
 }
 
 /** What search covers of the service's catalogue: how many titles, how completely, and as of which day. */

@@ -173,6 +173,8 @@ export const requests = {
   'searchIndex.change': request<null>()(
     v.strictObject({ pace: v.exactOptional(indexPace), paused: v.exactOptional(v.boolean()) }),
   ),
+  /** Lets the service send as much again as it may at first, after it sent far more than estimated. */
+  'searchIndex.goOn': request<null>()(nothing),
   'searchIndex.remove': request<null>()(nothing),
   /** A picture's bytes, to save or copy it; `notFound` if there is none or pictures are off. */
   'picture.read': request<PictureBytes>()(pictureAddress),

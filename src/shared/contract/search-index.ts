@@ -24,8 +24,8 @@ export interface IndexCost {
 /** Sizes that cover the same as a smaller one are left out. */
 export type IndexEstimate = Readonly<Partial<Record<IndexSize, IndexCost>>>;
 
-/** Why the index builder waits. */
-export type IndexObstacle = 'network' | 'power' | 'packs' | 'service';
+/** Why the index builder waits. `size`: the service sent far more than estimated; `disk`: see `leastFreeBytes`. */
+export type IndexObstacle = 'network' | 'power' | 'packs' | 'service' | 'size' | 'disk';
 
 /** The index of the service's catalogue, and how far it is. */
 export interface IndexState {
@@ -42,6 +42,10 @@ export interface IndexState {
   /** Movies with fewer votes are left out. */
   readonly leastVotes: number;
   readonly series: number;
+  /** How large the download was estimated to be. */
+  readonly estimatedBytes: number;
+  /** What the service has sent since this reading began. */
+  readonly receivedBytes: number;
   /** Requests during the last minute. */
   readonly perMinute: number;
   /** null: unknown. */
