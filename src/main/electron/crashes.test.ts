@@ -10,6 +10,7 @@ interface Dialog {
   readonly buttons: readonly string[];
   readonly signal?: AbortSignal;
   answer(response: number): Promise<void>;
+  fail(error: Error): Promise<void>;
 }
 
 const electron = vi.hoisted(() => ({
@@ -28,12 +29,17 @@ vi.mock('electron', async () => {
     BrowserWindow: (await import('../../../test/fixtures/electron-window.ts')).FakeWindow,
     dialog: {
       showMessageBox: (...given: object[]) =>
-        new Promise((settle) => {
+        new Promise((settle, reject) => {
+          const turn = () => new Promise((next) => setImmediate(next));
           electron.dialogs.push({
             ...given.at(-1),
             answer: async (response: number) => {
               settle({ response });
-              await new Promise((turn) => setImmediate(turn));
+              await turn();
+            },
+            fail: async (error: Error) => {
+              reject(error);
+              await turn();
             },
           });
         }),
@@ -84,6 +90,16 @@ describe('a page that crashed', () => {
     expect(dialogs).toHaveLength(2);
     await dialogs[1]?.answer(1);
     expect(electron.ended).toEqual(['quit']);
+  });
+
+  it('is asked about again after a dialog that could not be shown', async () => {
+    crash();
+    await dialogs[0]?.fail(new Error('no display'));
+    expect(window.calls).toEqual([]);
+    expect(logged).toEqual(['page process gone', 'no dialog']);
+    crash();
+    await dialogs[1]?.answer(0);
+    expect(window.calls).toEqual(['reload']);
   });
 
   it('shows nothing if it ended as it should, or if it belongs to another window', () => {

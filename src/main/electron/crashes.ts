@@ -21,20 +21,26 @@ export function watchForCrashes(windows: Windows, log: Pick<Logger, 'error'>, wo
   ): Promise<void> {
     if (asking.has(window) || window.isDestroyed()) return;
     asking.add(window);
-    const { response } = await dialog.showMessageBox(window, {
-      type: 'error',
-      // Linux shows a title bar.
-      title: 'Marquee',
-      message,
-      detail,
-      buttons: choices.map(([label]) => label),
-      defaultId: 0,
-      cancelId: 0,
-      noLink: true,
-      ...(signal === null ? {} : { signal }),
-    });
-    asking.delete(window);
-    if (!window.isDestroyed() && signal?.aborted !== true) choices[response]?.[1]();
+    const response = await dialog
+      .showMessageBox(window, {
+        type: 'error',
+        // Linux shows a title bar.
+        title: 'Marquee',
+        message,
+        detail,
+        buttons: choices.map(([label]) => label),
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+        ...(signal === null ? {} : { signal }),
+      })
+      .then(({ response: chosen }) => chosen)
+      .catch((error: unknown) => {
+        log.error('no dialog', { error });
+        return null;
+      })
+      .finally(() => asking.delete(window));
+    if (response !== null && !window.isDestroyed() && signal?.aborted !== true) choices[response]?.[1]();
   }
 
   app.on('render-process-gone', (_event, contents, { reason, exitCode }) => {

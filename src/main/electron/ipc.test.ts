@@ -116,6 +116,23 @@ describe('a verb over IPC', () => {
     await response;
   });
 
+  it.each([
+    ['is closed', 'destroyed', undefined],
+    ['crashes', 'render-process-gone', undefined],
+    ['is loaded again', 'did-start-navigation', { isMainFrame: true, isSameDocument: false }],
+  ])('is cancelled when its page %s', async (_what, name, about) => {
+    const sender = contents(5);
+    pages.add(sender as unknown as WebContents);
+    const response = ipc.handlers.get(`${requestChannelPrefix}app.state`)?.(event({ sender }), {}, 'one');
+    sender.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
+    sender.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
+    expect(signal?.aborted).toBe(false);
+    sender.emit(name, about);
+    expect(signal?.aborted).toBe(true);
+    release();
+    await response;
+  });
+
   it('shares its pages with events, which skip a destroyed page', () => {
     emit({ name: 'packs.changed' });
     expect(ours.send).toHaveBeenCalledTimes(1);

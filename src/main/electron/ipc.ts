@@ -12,11 +12,27 @@ import { isPageAddress } from './security.ts';
 /** The pages whose messages are accepted, until their contents are destroyed. */
 export class TrustedPages {
   readonly #contents = new Map<number, WebContents>();
+  readonly #left = new Set<(contents: number) => void>();
 
   add(contents: WebContents): void {
     const { id } = contents;
     this.#contents.set(id, contents);
-    contents.once('destroyed', () => this.#contents.delete(id));
+    const leave = (): void => {
+      for (const listener of this.#left) listener(id);
+    };
+    contents.once('destroyed', () => {
+      this.#contents.delete(id);
+      leave();
+    });
+    contents.on('render-process-gone', leave);
+    contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) leave();
+    });
+  }
+
+  /** Calls `listener` with the id of a page's contents when its document is gone. */
+  onLeft(listener: (contents: number) => void): void {
+    this.#left.add(listener);
   }
 
   /** Whether a message comes from the main frame of a registered page at the app's origin. */
@@ -60,6 +76,10 @@ export function connectIpc(
   onBug: (what: string, error: unknown) => void,
 ): void {
   const running = new Map<string, AbortController>();
+  pages.onLeft((contents) => {
+    // Nobody waits for what a page that is gone asked for.
+    for (const [key, controller] of running) if (key.startsWith(`${contents} `)) controller.abort();
+  });
   for (const name of requestNames) {
     ipcMain.handle(requestChannelPrefix + name, async (event, input: unknown, requestId: unknown) => {
       if (!pages.sent(event)) return fail('forbidden', { verb: name });
