@@ -6,6 +6,7 @@ import './styles/base.css';
 import './styles/print.css';
 import { applyAppearance, applyThemeHint } from './app/appearance.ts';
 import App from './app/App.svelte';
+import { overlays } from './app/overlays.ts';
 import { showLanguage } from './app/page-language.ts';
 import { loadPage, loadPagesWhenIdle } from './routes.ts';
 import { AppModel } from './state/app-model.svelte.ts';
@@ -44,4 +45,4 @@ if (!app.state.settings.firstRunDone) {
 }
 await showLanguage(app);
 mount(App, { target, props: { app, first: await first } });
-loadPagesWhenIdle();
+loadPagesWhenIdle(Object.values(overlays));

@@ -53,14 +53,15 @@ export async function loadPage(place: Place): Promise<Page> {
   return pageOf(place, await load(place.name));
 }
 
-/** Loads the script of every page, one after another while the page has nothing else to do, so that none is waited for. */
-export function loadPagesWhenIdle(): void {
-  const waiting = Object.keys(modules) as Place['name'][];
+/** Loads scripts and then that of every page, one after another while nothing else is to do, so that none is waited for. */
+export function loadPagesWhenIdle(others: readonly (() => Promise<unknown>)[]): void {
+  const pages = Object.keys(modules) as Place['name'][];
+  const waiting = [...others, ...pages.map((name) => () => load(name))];
   const next = (): void => {
-    const name = waiting.shift();
-    if (name === undefined) return;
+    const script = waiting.shift();
+    if (script === undefined) return;
     // One that can't be loaded now is loaded again when it is opened.
-    void load(name)
+    void script()
       .catch(() => undefined)
       .then(() => requestIdleCallback(next));
   };

@@ -47,19 +47,24 @@ test(
     const grid = page.getByRole('grid');
     const cell = (of: string) => grid.locator(`[data-day="${of}"]`);
     await expect(cell(storyDay)).toHaveAttribute('tabindex', '0');
-    for (let month = storyDay.slice(0, 7); month < day.slice(0, 7);) {
-      await page.getByRole('button', { name: 'Next month' }).click();
-      month = addDays(`${month}-28`, 4).slice(0, 7);
-    }
-    await cell(day).click();
+    const showDay = async (of: string): Promise<void> => {
+      for (let month = storyDay.slice(0, 7); month < of.slice(0, 7);) {
+        await page.getByRole('button', { name: 'Next month' }).click();
+        month = addDays(`${month}-28`, 4).slice(0, 7);
+      }
+      await cell(of).click();
+    };
+    await showDay(day);
     await expect(region.locator(`section a[href="${href}"]`)).toBeVisible();
     await look(app, 'calendar-month');
     // The month follows what is changed meanwhile.
+    await page.getByRole('button', { name: 'Today' }).click();
+    await showDay(movie.release_date);
     for (const on of [false, true]) {
       await ask(page, 'mine.change', {
-        changes: [{ what: 'follow', subject: { kind: 'series', id }, on }],
+        changes: [{ what: 'follow', subject: { kind: 'movie', id: movie.id }, on }],
       });
-      await expect(region.locator(`section a[href="${href}"]`)).toHaveCount(on ? 1 : 0);
+      await expect(region.locator(`section a[href="#/movie/${movie.id}"]`)).toHaveCount(on ? 1 : 0);
     }
 
     // By keyboard.

@@ -1,3 +1,5 @@
+import type { Route } from '@playwright/test';
+import { ask } from './host.ts';
 import { everyPage } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
@@ -106,9 +108,9 @@ test(
 );
 
 test(
-  'a dialog whose script doesn’t load is logged, and opens once it loads',
+  'a dialog whose script doesn’t load is logged, and opens with what was typed once it loads',
   { tag: '@browser-only' },
-  async ({ app }) => {
+  async ({ app, service }) => {
     const { page } = app;
     await app.changeSettings(readySettings);
     app.watch.expect(/CommandPalette|Failed to (load resource|fetch dynamically imported module)/);
@@ -116,15 +118,30 @@ test(
     page.on('request', (request) => {
       if (request.url().endsWith('/rpc/app.logError')) logged.push(request.postData() ?? '');
     });
-    await app.goTo('/settings');
-    await page.route(/CommandPalette[^/]*\.js/, (route) => route.abort());
+    const { series } = await findStoryTitles(service);
+    await app.goTo(`/tv/${series.id}`);
+    const script = /CommandPalette[^/]*\.js/;
+    // Chromium remembers whether a module loaded, until a reload.
+    const reload = async (load: (route: Route) => Promise<void>): Promise<void> => {
+      await page.unroute(script);
+      await page.route(script, load);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(series.name);
+    };
+    await reload((route) => route.abort());
     await page.keyboard.press('Control+k');
     await expect.poll(() => logged.length).toBeGreaterThan(0);
-    // Chromium remembers that a module didn't load, until a reload.
-    await page.unroute(/CommandPalette[^/]*\.js/);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    const held = Promise.withResolvers<undefined>();
+    await reload(async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeVisible();
+    await page.keyboard.type('winters');
+    held.resolve(undefined);
+    await expect(page.getByRole('combobox', { name: 'Command palette' })).toHaveValue('winters');
+    const state = await ask(page, 'mine.of', { subjects: [{ kind: 'series', id: series.id }] });
+    expect(state).toMatchObject({ value: [{ followed: false, seen: 0 }] });
   },
 );

@@ -11,7 +11,10 @@ interface OverlayProps {
   readonly onclose: () => void;
 }
 
-/** What opens above a page. Each is loaded when it opens for the first time. */
+/** Whether an overlay has a text field, which gets the focus. */
+export const hasField = (overlay: Overlay): boolean => overlay === 'palette' || overlay === 'find';
+
+/** What opens above a page. Each is loaded when nothing else is to do, or when it opens. */
 export const overlays: Readonly<Record<Overlay, () => Promise<{ default: Component<OverlayProps> }>>> = {
   palette: () => import('./CommandPalette.svelte'),
   shortcuts: () => import('./ShortcutsOverlay.svelte'),

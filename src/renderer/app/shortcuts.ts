@@ -23,7 +23,8 @@ const browserKeys: Readonly<Record<string, CommandId>> = {
   BrowserHome: 'home',
 };
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys pressed in an element are text. */
+export function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')
@@ -58,7 +59,7 @@ export function pressedCommand(event: KeyboardEvent, keyboard: Keyboard): Comman
   const found = own.find((id) => keysOf(id, keyboard).some((each) => isPressed(event, each, mac)));
   if (found !== undefined) return found;
   if (host === 'electron' && event.key in browserKeys) return browserKeys[event.key] ?? null;
-  if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return null;
+  if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return null;
   return own.find((id) => commands[id].singleKey === event.key) ?? null;
 }
 
@@ -66,7 +67,7 @@ export function pressedCommand(event: KeyboardEvent, keyboard: Keyboard): Comman
 export const undoKeys = 'CmdOrCtrl+Z';
 
 export function isUndo(event: KeyboardEvent, mac: boolean): boolean {
-  return isPressed(event, undoKeys, mac) && !isTyping(event.target);
+  return isPressed(event, undoKeys, mac) && !isTextField(event.target);
 }
 
 const signs: Readonly<Record<string, string>> = { Left: '←', Right: '→', Plus: '+' };
