@@ -46,7 +46,9 @@ export async function storeBodies(
   };
   const sent: Client['fetch'] = (endpoint) => {
     const body = Buffer.from(real.bodies[endpoint]);
-    return Promise.resolve(succeed<Fetched>({ kind: 'body', body, etag: null, freshForMs: null }));
+    return Promise.resolve(
+      succeed<Fetched>({ kind: 'body', body, mostListed: null, etag: null, freshForMs: null }),
+    );
   };
   for (const endpoint of readableEndpoints) {
     const result = await read(endpoint, sent, false);

@@ -246,8 +246,8 @@ export class CatalogueReads {
       const noted = await ports.bodies.confirm(key.text, { fetchedAt, freshUntil });
       return { kind: 'confirmed', fetchedAt, noted };
     }
-    const { body, etag } = fetched;
-    const accepted = await ports.bodies.accept({ key, body, etag, fetchedAt, freshUntil });
+    const { body, mostListed, etag } = fetched;
+    const accepted = await ports.bodies.accept({ key, body, mostListed, etag, fetchedAt, freshUntil });
     if (accepted.ok && accepted.value.changed) ports.stored(key);
     if (accepted.ok && accepted.value.isPoor) ports.lost(key.endpoint, accepted.value.dropped);
     return { kind: 'accepted', fetchedAt, accepted };

@@ -5,7 +5,6 @@ import { brotliDecompress, brotliDecompressSync, gunzip, gunzipSync, inflate, in
 import type { Dispatcher } from 'undici';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import { bodyBounds, isWithinBounds } from '../platform/json-bounds.ts';
 import { looksLikeHtml } from './failure-of-status.ts';
 
 interface Limits {
@@ -34,20 +33,29 @@ const [smallBytes, smallOutputBytes] = [32 * 1024, 512 * 1024];
 
 const jsonTypes = /^(application|text)\/([\w.+-]+\+)?json$/;
 
-/** Reads a body of at most `cap` bytes; null when it is larger. Throws what its source throws. */
+/**
+ * Reads a body of at most `cap` bytes, or of as many as `grow` gives where it is larger; null when it is larger than that.
+ * Throws what its source throws.
+ */
 export async function collect(
   { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
   cap: number,
+  grow?: () => Promise<number>,
 ): Promise<Buffer | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  if (Number(headers['content-length'] ?? 0) > cap) {
+  let most = cap;
+  const isTooLong = async (bytes: number): Promise<boolean> => {
+    if (bytes > most) most = (await grow?.()) ?? most;
+    return bytes > most;
+  };
+  if (await isTooLong(Number(headers['content-length'] ?? 0))) {
     discard(body);
     return null;
   }
   for await (const piece of body as AsyncIterable<Uint8Array>) {
     length += piece.byteLength;
-    if (length > cap) return null;
+    if (length > most && (await isTooLong(length))) return null;
     pieces.push(piece);
   }
   return Buffer.concat(pieces, length);
@@ -109,7 +117,7 @@ function isTooLarge(error: unknown): boolean {
 
 /**
  * Checks that decompressed bytes can be JSON, without parsing them: the store's worker parses them once. Removes a byte
- * order mark. Fails with `badResponse` (reason empty, html, contentType, utf8, nesting).
+ * order mark. Fails with `badResponse` (reason empty, html, contentType, utf8).
  */
 export function checkJson(bytes: Buffer, contentType: string | null): Result<Uint8Array> {
   const body = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
@@ -121,7 +129,6 @@ export function checkJson(bytes: Buffer, contentType: string | null): Result<Uin
     return fail('badResponse', { reason: 'contentType' });
   }
   if (!isUtf8(body)) return fail('badResponse', { reason: 'utf8' });
-  if (!isWithinBounds(body, bodyBounds)) return fail('badResponse', { reason: 'nesting' });
   // Not a view of Node's pool, and no second copy of a large body.
   const isWhole = body.byteLength === body.buffer.byteLength;
   return succeed(isWhole ? new Uint8Array(body.buffer) : new Uint8Array(body));

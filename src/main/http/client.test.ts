@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import { accessToken, apiKey, clientOf } from '../../../test/faults/client-under-test.ts';
 import type { ClientUnderTest } from '../../../test/faults/client-under-test.ts';
@@ -168,9 +170,61 @@ describe('an answer', () => {
     ['truncated', faults.answer(200, '{"id":1}', { 'Content-Length': '1, 2' })],
   ])('is a badResponse (%s) without a word of its body', async (reason, fault) => {
     server.always(fault);
-    const result = await read();
+    const result = await under.client.fetch('tv.credits', { series_id: 1 });
     expect(result).toMatchObject({ ok: false, failure: { code: 'badResponse', details: { reason } } });
     expect(JSON.stringify(result)).not.toContain('secret of the gateway');
+  });
+});
+
+describe('the answer of an endpoint with a limit of its own', () => {
+  const limit = endpointOf('tv.season').mostBytes ?? 0;
+
+  it.each([
+    ['compressed', faults.gzipped({ text: 'a'.repeat(100_000) })],
+    ['not compressed', faults.json({ text: 'a'.repeat(100_000) })],
+  ])('may be larger than others, %s', async (_, fault) => {
+    server.always(fault);
+    expect(await read()).toMatchObject({ ok: true, value: { kind: 'body', mostListed: null } });
+  });
+
+  it('is limited, too', async () => {
+    server.always(faults.answer(200, '{}', { 'Content-Length': String(limit + 1) }));
+    expect(await read()).toMatchObject({
+      failure: { code: 'badResponse', details: { reason: 'tooLarge' } },
+    });
+  });
+
+  it('is read where another one of that size failed, and beside another one', async () => {
+    const whole = faults.json({ text: 'a'.repeat(100_000) });
+    server.always(faults.brokenGzip({ text: randomBytes(100_000).toString('hex') }));
+    expect(await read()).toMatchObject({ ok: false });
+    server.always(faults.huge(100_000, true));
+    expect(await under.client.fetch('tv.season', { ...season, season_number: 1 })).toMatchObject({
+      ok: true,
+    });
+    server.always(whole);
+    const both = await Promise.all(
+      [3, 4].map((number) => under.client.fetch('tv.season', { ...season, season_number: number })),
+    );
+    expect(both).toMatchObject([{ ok: true }, { ok: true }]);
+  });
+
+  it('is cut where it has more values than can be parsed', async () => {
+    const numbers = Array.from({ length: 60_000 }, () => []);
+    server.always(faults.gzipped([{ id: 1, few: [1, 2], many: numbers }]));
+    const result = await read();
+    expect(result).toMatchObject({ ok: true, value: { kind: 'body', mostListed: 40 } });
+    expect(JSON.parse(await bodyOf())).toEqual([{ id: 1, few: [1, 2], many: numbers.slice(0, 40) }]);
+    expect(await under.client.fetch('tv.credits', { series_id: 1 })).toMatchObject({
+      failure: { code: 'badResponse', details: { reason: 'tooLarge' } },
+    });
+  });
+
+  it('is refused where it has too many values in no inner list', async () => {
+    server.always(faults.gzipped(Array.from({ length: 60_000 }, () => ({}))));
+    expect(await read()).toMatchObject({
+      failure: { code: 'badResponse', details: { reason: 'tooLarge' } },
+    });
   });
 });
 

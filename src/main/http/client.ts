@@ -210,5 +210,6 @@ function prepare({ row, url, body }: Outgoing, secret: string, etag?: string): E
       ...(etag === undefined ? {} : { 'if-none-match': etag }),
     },
     body,
+    mostBytes: row.mostBytes ?? null,
   };
 }

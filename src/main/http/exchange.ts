@@ -1,6 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
+import { cutLists } from '../platform/cut-lists.ts';
+import { bodyBounds, isWithinBounds } from '../platform/json-bounds.ts';
 import { networkFailure } from './network-failure.ts';
 import { checkJson, collect, decompress, discard } from './body.ts';
 import { failureOfStatus } from './failure-of-status.ts';
@@ -14,6 +16,8 @@ export type Fetched =
       readonly kind: 'body';
       /** Decompressed UTF-8 without a byte order mark; not parsed yet. */
       readonly body: Uint8Array;
+      /** The most items of each list within the items of a list, because the others were cut; null: nothing was cut. */
+      readonly mostListed: number | null;
       readonly etag: string | null;
       /** By the service's Cache-Control, ms; null when it has none. */
       readonly freshForMs: number | null;
@@ -26,6 +30,8 @@ export interface ExchangeRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** The largest answer, in bytes; null: that of the limits. */
+  readonly mostBytes: number | null;
 }
 
 /** The outcome of a request. */
@@ -64,7 +70,7 @@ export async function exchange(
       const answer = await dispatcher.request({ origin, path, method, headers, body, signal: either });
       status = answer.statusCode;
       if (!redirectStatuses.has(status)) {
-        const result = await readAnswer(answer, 'if-none-match' in headers, limits, now);
+        const result = await readAnswer(answer, request, limits, now);
         return { result, reached: true, reset: false, status };
       }
       discard(answer.body);
@@ -95,7 +101,7 @@ export async function exchange(
 
 async function readAnswer(
   answer: Dispatcher.ResponseData,
-  conditional: boolean,
+  { headers: asked, mostBytes }: ExchangeRequest,
   limits: ClientLimits,
   now: () => number,
 ): Promise<Result<Fetched>> {
@@ -103,23 +109,65 @@ async function readAnswer(
   const about = { etag: readEtag(headers), freshForMs: freshForMs(headers) };
   if (status === 304) {
     discard(answer.body);
-    return conditional
+    return 'if-none-match' in asked
       ? succeed({ kind: 'notModified', ...about })
       : fail('badResponse', { reason: 'notModified' });
   }
   if (status < 200 || status > 299) {
     return { ok: false, failure: await readFailure(answer, limits.errorBytes, now()) };
   }
-  const plain = await readBody(answer, limits.bodyBytes);
-  if (!plain.ok) return plain;
-  const checked = checkJson(plain.value, header(headers, 'content-type'));
-  return checked.ok ? succeed({ kind: 'body', body: checked.value, ...about }) : checked;
+  const turn: { end?: () => void } = {};
+  const grow = async (): Promise<number> => {
+    if (mostBytes !== null) turn.end ??= await turnOfLargeBody();
+    return mostBytes ?? limits.bodyBytes;
+  };
+  try {
+    const plain = await readBody(answer, limits.bodyBytes, grow);
+    if (!plain.ok) return plain;
+    const checked = checkJson(plain.value, header(headers, 'content-type'));
+    if (!checked.ok) return checked;
+    const body = checked.value;
+    if (body.byteLength <= bodyBounds.bytes && isWithinBounds(body, bodyBounds)) {
+      return succeed({ kind: 'body', body, mostListed: null, ...about });
+    }
+    if (mostBytes === null) return fail('badResponse', { reason: 'nesting' });
+    const cut = await cutLists(body, bodyBounds);
+    return cut.ok
+      ? succeed({ kind: 'body', body: cut.value.json, mostListed: cut.value.keeps, ...about })
+      : cut;
+  } finally {
+    turn.end?.();
+  }
 }
 
-async function readBody(answer: Dispatcher.ResponseData, cap: number): Promise<Result<Buffer>> {
-  const bytes = await collect(answer, cap);
+/** Resolves when no body beyond the common limit is being read. */
+let lastLargeBody: Promise<undefined> = Promise.resolve(undefined);
+
+/**
+ * Waits until no other body beyond the common limit is being read, because several of them would take too much memory at
+ * once; returns what ends the turn.
+ */
+async function turnOfLargeBody(): Promise<() => void> {
+  const before = lastLargeBody;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  lastLargeBody = promise;
+  await before;
+  return () => resolve(undefined);
+}
+
+/** Reads a body of at most `cap` bytes; `grow` is called where it is larger, and gives the most that it may have. */
+async function readBody(
+  answer: Dispatcher.ResponseData,
+  cap: number,
+  grow = (): Promise<number> => Promise.resolve(cap),
+): Promise<Result<Buffer>> {
+  const bytes = await collect(answer, cap, grow);
   if (bytes === null) return fail('badResponse', { reason: 'tooLarge' });
-  return decompress(bytes, header(answer.headers, 'content-encoding'), cap);
+  const encoding = header(answer.headers, 'content-encoding');
+  const plain = await decompress(bytes, encoding, cap);
+  if (plain.ok || plain.failure.details.reason !== 'tooLarge') return plain;
+  const most = await grow();
+  return most > cap ? decompress(bytes, encoding, most) : plain;
 }
 
 /** The failure of a status, which holds whatever is wrong with the body of the error. */

@@ -20,7 +20,7 @@ export const defaultLimits = {
   patienceMs: 10_000,
   /** Longest pause of all requests after a 429. */
   longestPauseMs: 15 * 60_000,
-  /** Of a body, before and after decompression: more than twice the largest known one. */
+  /** Of a body, before and after decompression: more than twice the largest known one. An endpoint may have its own. */
   bodyBytes: 6 * 2 ** 20,
   /** Of an error's body. */
   errorBytes: 64 * 2 ** 10,

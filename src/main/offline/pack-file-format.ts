@@ -31,8 +31,8 @@ const mebibyte = 2 ** 20;
 export const packFileLimits = {
   headerBytes: 16 * mebibyte,
   items: 40_000,
-  /** A body or a picture. */
-  payloadBytes: 12 * mebibyte,
+  /** A body or a picture. A stored body may have a quarter more than what was received, which is at most 12 MiB. */
+  payloadBytes: 16 * mebibyte,
   allPayloadBytes: 16 * 1024 * mebibyte,
 } as const;
 

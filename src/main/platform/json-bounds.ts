@@ -8,9 +8,18 @@ export interface JsonBounds {
   readonly members: number;
 }
 
-/** More than any answer of a service has; beyond it, parsing takes many times the bytes and writing overflows the stack. */
+/** How much the body of a service may contain to be parsed. */
+export interface BodyBounds extends JsonBounds {
+  /** Of its text. */
+  readonly bytes: number;
+}
+
+/** More than any answer of a service has, except of the longest seasons; beyond it, parsing takes many times the bytes and writing overflows the stack. */
 // Proved by json-bounds.test.ts: the values of a body are counted before it is parsed.
-export const bodyBounds: JsonBounds = { depth: 100, containers: 50_000, members: 500_000 };
+export const bodyBounds: BodyBounds = {
+  ...{ depth: 100, containers: 50_000, members: 500_000 },
+  bytes: 12 * 2 ** 20,
+};
 
 const quote = 0x22;
 const comma = 0x2c;

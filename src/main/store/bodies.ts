@@ -34,6 +34,8 @@ export interface Acceptance extends BodyTimes {
   readonly key: StoreKey;
   /** UTF-8 JSON as received. */
   readonly body: Uint8Array;
+  /** The most items of each list within its items, because the client cut the others; null or absent: nothing was cut. */
+  readonly mostListed?: number | null;
   readonly etag: string | null;
 }
 
@@ -113,7 +115,8 @@ export function newestChanges(context: StoreContext, asked: AskedChanges): Store
 export async function accept(context: StoreContext, acceptance: Acceptance): Promise<Result<Accepted>> {
   // Loaded for the first response, not at the start: reading from the store doesn't need it.
   const { readAnswer } = await import('./read-answer.ts');
-  const read = readAnswer(acceptance.key.endpoint, acceptance.body);
+  const { key, body, mostListed = null } = acceptance;
+  const read = readAnswer(key.endpoint, body, mostListed);
   if (!read.ok) return read;
   const { answer, text, bytes, dropped, isPoor, kept } = read.value;
   if (!kept) return succeed({ text, dropped, isPoor, changed: true, stored: false });

@@ -2,6 +2,7 @@ import { decodeText } from '#shared/catalogue/decode.ts';
 import type { Decoded } from '#shared/catalogue/decode.ts';
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
+import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 
@@ -28,11 +29,19 @@ export function decodeBody(endpoint: EndpointName, body: Uint8Array): Result<Dec
   return decodeText(endpoint, decoder.decode(body));
 }
 
-/** Decodes a response (UTF-8) and serializes the result. Fails with `badResponse`. */
-export function readAnswer(endpoint: EndpointName, body: Uint8Array): Result<ReadAnswer> {
+/**
+ * Decodes a response (UTF-8) and serializes the result. `mostListed`: what the client left of the lists within its items;
+ * null: all; without it, the body says so itself, as those of a pack file do. Fails with `badResponse`.
+ */
+export function readAnswer(
+  endpoint: EndpointName,
+  body: Uint8Array,
+  mostListed?: number | null,
+): Result<ReadAnswer> {
   const decoded = decodeBody(endpoint, body);
   if (!decoded.ok) return decoded;
   const { value: answer, dropped, fields, items } = decoded.value;
+  if (endpoint === 'tv.season' && mostListed !== undefined) noteMostListed(answer as Season, mostListed);
   const text = writeJson(answer);
   return succeed({
     answer,
@@ -42,6 +51,12 @@ export function readAnswer(endpoint: EndpointName, body: Uint8Array): Result<Rea
     isPoor: dropped * 10 > items || fields > Math.max(items, 4),
     kept: endpointOf(endpoint).storedAs !== null,
   });
+}
+
+/** Also where nothing was cut: a service may have sent a field of that name. */
+function noteMostListed(season: Season, mostListed: number | null): void {
+  if (mostListed !== null) season.most_listed = mostListed;
+  else delete season.most_listed;
 }
 
 /**

@@ -32,6 +32,13 @@ describe('a failure in words', () => {
     }
   });
 
+  it('does not blame the addresses for a response that is too large', () => {
+    for (const reason of ['tooLarge', 'nesting']) {
+      const { text, remedy } = failureSentence(failure('badResponse', { reason }));
+      expect([text, remedy]).toEqual(['The service sent more than Marquee can read.', null]);
+    }
+  });
+
   it('says how long to wait where the service says so', () => {
     const textOf = (retryAfterMs: number): string =>
       failureSentence(failure('rateLimited', {}, { retryAfterMs })).text;

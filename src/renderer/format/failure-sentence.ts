@@ -39,6 +39,9 @@ const wordsOfReasons: Readonly<Record<string, Words>> = {
   'forbidden unconfirmed': [m.failure_unconfirmed, m.failure_unconfirmed_text, 'confirm'],
   'forbidden refused': [m.failure_refused, m.failure_refused_text],
   'forbidden unconfirmedService': [m.failure_refused, m.failure_unconfirmed_service_text, 'settings'],
+  'badResponse tooLarge': [m.failure_bad_response, m.failure_too_large_text],
+  // So many values that parsing them would take too much memory.
+  'badResponse nesting': [m.failure_bad_response, m.failure_too_large_text],
   'serverFault notStarted': [m.failure_not_started, m.failure_not_started_text, 'settings'],
   'storage full': [m.failure_storage, m.failure_storage_full],
   'storage low': [

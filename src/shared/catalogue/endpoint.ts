@@ -24,6 +24,11 @@ export interface EndpointFacts {
   readonly staleAfterMs: number;
   /** Whether the response belongs to the account; it is stored per account and deleted at sign-out. */
   readonly personal: boolean;
+  /**
+   * The largest body, in bytes, where the client's limit is too small. Of a body that is too large to parse, the client
+   * then cuts the lists within the items of a list.
+   */
+  readonly mostBytes?: number;
   /** The kind under which a body is stored; null: it is never stored. */
   readonly storedAs: (typeof bodyKinds)[number] | null;
   /** The key of the message that names a body to a person. */

@@ -58,6 +58,18 @@ describe('changes of episodes in packs', () => {
     expect(countChanges(database, 9, 2)).toBe(0);
   });
 
+  it('changes of episodes in packs leave out people where a different number of them was read', () => {
+    const guest = { name: 'Mara Quill' } as Episode['guest_stars'][number];
+    const whole = season(episode(1, { guest_stars: [guest] }));
+    const cut = { ...season(episode(1, { name: 'Renamed' })), most_listed: 0 };
+    noteChanges(database, 9, whole, cut, 5);
+    noteChanges(database, 8, { ...whole, most_listed: 0 }, cut, 5);
+    expect(list(context).map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+      ['name', 'guests'],
+      ['name'],
+    ]);
+  });
+
   it('changes of episodes in packs include added and removed episodes, but not votes, which change every day', () => {
     noteChanges(database, 9, season(episode(1)), season(episode(2)), 5);
     expect(

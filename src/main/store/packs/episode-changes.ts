@@ -19,13 +19,17 @@ export function noteChanges(
   now: number,
 ): void {
   const season = after.season_number;
+  // Otherwise, people would have come and gone only because more or fewer of them were read.
+  const isCutElsewhere = (before.most_listed ?? null) !== (after.most_listed ?? null);
   const old = new Map(before.episodes.map((episode) => [episode.episode_number, episode]));
   for (const episode of after.episodes) {
     const known = old.get(episode.episode_number);
     const changes =
       known === undefined
         ? [{ field: 'added', before: null, after: episode.name } as const]
-        : differences(known, episode);
+        : differences(known, episode).filter(
+            ({ field }) => !isCutElsewhere || (field !== 'guests' && field !== 'crew'),
+          );
     old.delete(episode.episode_number);
     addChanges(database, seriesId, season, episode, changes, now);
   }

@@ -39,6 +39,8 @@ export const seasonEndpoints = [
       language,
       append_to_response: { of: 'appendList', means: 'Sub-endpoints to append, at most 20' },
     },
+    // A season of 1,180 episodes with 47 people each has 16 MB.
+    mostBytes: 64 * 2 ** 20,
     response: season,
     storedAs: 'seasons',
     label: 'season',

@@ -87,6 +87,11 @@ export const season = v.object({
   vote_average: amount,
   episodes: listOf(episode),
   networks: listOf(network),
+  /**
+   * At most so many guest stars and so many of the crew are in each episode, because the client cut the others; null or
+   * absent: all are. It is Marquee's own field, which a service doesn't send.
+   */
+  most_listed: v.exactOptional(v.fallback(v.nullable(identifier), null)),
   ...appended,
 });
 export type Season = v.InferOutput<typeof season>;
