@@ -95,6 +95,16 @@ const noDefaultTimeout = [
   message: 'Set a timeout that is long enough for a busy machine: the default is one second.',
 }));
 
+/** A press that fails in silence: `ownChanges.attempt` says it on screen, and `quietly` is for what nobody pressed. */
+const noSilence = [
+  'CallExpression[callee.property.name="catch"] > ArrowFunctionExpression[body.type="Identifier"][body.name="undefined"]',
+  'UnaryExpression[operator="void"] > CallExpression[callee.object.property.name="marquee"][callee.property.name="request"]',
+  'UnaryExpression[operator="void"] > CallExpression[callee.object.name="app"][callee.property.name="change"]',
+].map((selector) => ({
+  selector,
+  message: 'Let `ownChanges.attempt` say on screen why it fails, or use `quietly` for what nobody pressed.',
+}));
+
 /**
  * Syntax restrictions for some files. A later entry of the configuration replaces an earlier one's options, so every entry
  * lists all restrictions.
@@ -160,6 +170,10 @@ export default defineConfig(
   {
     files: ['src/**/*.svelte', 'src/**/*.svelte.ts'],
     rules: restrictSyntax(...noBridge, ...noClock),
+  },
+  {
+    files: ['src/renderer/{app,parts,pages}/**'],
+    rules: restrictSyntax(...noBridge, ...noClock, ...noSilence),
   },
   { files: ['src/renderer/transport/**'], rules: restrictSyntax(noDefaultExport, ...noClock) },
   {

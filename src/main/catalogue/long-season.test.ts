@@ -42,7 +42,7 @@ it('a long season has all its episodes, with as many people as can be parsed, al
     fetch: (...request) => client.fetch(...request),
     session: () => null,
     refused: () => undefined,
-    now: () => 1_000,
+    ...{ now: () => 1_000, elapsed: () => 0, closing: new AbortController().signal },
     lost: () => undefined,
     stored: () => undefined,
     changed: () => undefined,

@@ -10,7 +10,7 @@ import { m } from '../i18n/messages.ts';
 import { saveLocalData } from '../parts/local-export.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
 import { toggleDismissed, toggleSeen, toggleWatchlist } from '../state/own-toggles.ts';
-import type { OwnSubject } from '../state/own-changes.svelte.ts';
+import type { Attempted, OwnSubject } from '../state/own-changes.svelte.ts';
 import { changeSelected } from '../state/selected-changes.ts';
 import type { SelectedChange } from '../state/selected-changes.ts';
 import type { SelectedTitle } from '../state/selection.svelte.ts';
@@ -48,54 +48,54 @@ export function isPlace(id: CommandId): id is MainPlace {
 function actions(
   app: AppModel,
   shell: Pick<Shell, 'open' | 'selectable' | 'show' | 'subject'>,
-): Readonly<Record<Exclude<PageCommand, MainPlace>, () => void>> {
-  const choose = (id: keyof typeof themes) => (): void =>
-    void app.change({ theme: themes[id] }).catch(() => undefined);
+): Readonly<Record<Exclude<PageCommand, MainPlace>, () => Attempted | undefined>> {
+  const { ownChanges } = app;
+  const choose = (id: keyof typeof themes) => () =>
+    ownChanges.attempt(() => app.change({ theme: themes[id] }));
   /** Opens a page, whose component does what is wanted once it is shown. */
-  const want = (wanted: AppModel['wanted'], at: string) => (): void => {
+  const want = (wanted: AppModel['wanted'], at: string) => (): undefined => {
     app.wanted = wanted;
     shell.open(at);
   };
   /** Toggles something of the person's own for a subject, or for all selected titles. */
-  const toggle = (change: typeof toggleSeen, what: SelectedChange) => (): void => {
+  const toggle = (change: typeof toggleSeen, what: SelectedChange) => () => {
     const subject = shell.subject();
-    if (app.selection.titles.length > 0) void changeSelected(app, what).catch(() => undefined);
-    else if (subject !== null) void change(app, subject).catch(() => undefined);
+    if (app.selection.titles.length > 0) return changeSelected(app, what);
+    return subject === null ? undefined : (change(app, subject) ?? undefined);
   };
   return {
     importPack: want('importPack', libraryAddress('packs')),
     importData: want('importData', libraryAddress('data')),
-    // The page of the data says why it failed.
-    exportData: () => void saveLocalData(app).catch(() => shell.open(libraryAddress('data'))),
-    print: () => window.print(),
+    exportData: () => ownChanges.attempt(() => saveLocalData(app)),
+    print: () => void window.print(),
     toggleWatchlist: toggle(toggleWatchlist, 'followed'),
     toggleSeen: toggle(toggleSeen, 'seen'),
     toggleDismissed: toggle(toggleDismissed, 'dismissed'),
-    toggleSelected: () => {
+    toggleSelected: (): undefined => {
       const title = shell.selectable();
       if (title !== null) app.selection.toggle(title);
     },
-    tonight: () => shell.open(address.tonight()),
-    whereToWatch: () => {
+    tonight: () => void shell.open(address.tonight()),
+    whereToWatch: (): undefined => {
       const { subject } = shell.subject() ?? {};
       if (subject?.kind === 'movie') shell.open(address.watch(subject.id));
     },
-    keepOffline: () => {
+    keepOffline: (): undefined => {
       const subject = shell.subject();
       if (subject !== null && subject.subject.kind !== 'person') shell.show('keep', subject);
     },
-    find: () => shell.show('find'),
-    refresh: () => app.page.refresh?.(),
-    retry: () => void app.marquee.request('network.retry', {}),
+    find: () => void shell.show('find'),
+    refresh: () => void app.page.refresh?.(),
+    retry: () => ownChanges.attempt(() => app.marquee.request('network.retry', {})),
     themeSystem: choose('themeSystem'),
     themeLight: choose('themeLight'),
     themeDark: choose('themeDark'),
-    back: () => history.back(),
-    forward: () => history.forward(),
-    inbox: () => shell.open(address.inbox),
-    palette: () => shell.show('palette'),
-    shortcuts: () => shell.show('shortcuts'),
-    about: () => shell.show('about'),
+    back: () => void history.back(),
+    forward: () => void history.forward(),
+    inbox: () => void shell.open(address.inbox),
+    palette: () => void shell.show('palette'),
+    shortcuts: () => void shell.show('shortcuts'),
+    about: () => void shell.show('about'),
   };
 }
 
@@ -108,9 +108,10 @@ function openPlace(place: MainPlace, shell: Shell): void {
 
 /** Runs a command: in the page, or by asking the main process. */
 export function runCommand(id: CommandId, app: AppModel, shell: Shell): void {
-  if (!isPageCommand(id)) void app.marquee.request('desktop.run', { command: id }).catch(() => undefined);
+  if (!isPageCommand(id))
+    void app.ownChanges.attempt(() => app.marquee.request('desktop.run', { command: id }));
   else if (isPlace(id)) openPlace(id, shell);
-  else actions(app, shell)[id]();
+  else void actions(app, shell)[id]();
 }
 
 /** Runs a command that was chosen for the title at an address. */

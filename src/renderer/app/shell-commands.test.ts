@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { commandIds } from '#shared/contract/commands.ts';
 import type { Change } from '#shared/contract/mine.ts';
@@ -6,6 +7,7 @@ import { interfaceLanguages } from '#shared/contract/settings.ts';
 import { mainPlaces } from '../format/places.ts';
 import { loadTranslation, speak } from '../i18n/messages.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
+import { OwnChanges } from '../state/own-changes.svelte.ts';
 import type { OwnSubject } from '../state/own-changes.svelte.ts';
 import { Selection } from '../state/selection.svelte.ts';
 import type { SelectedTitle } from '../state/selection.svelte.ts';
@@ -38,7 +40,7 @@ function commandsOf({
     change,
     wanted: null,
     selection: new Selection(),
-    ownChanges: { make },
+    ownChanges: { make, attempt: (work: () => unknown) => work() },
     clock: { now: () => 0 },
   } as unknown as AppModel;
   const shell = {
@@ -50,6 +52,39 @@ function commandsOf({
   return { app, shell, commands: shellCommands(app, shell, keyboard), change, request, show, open, make };
 }
 const idsOf = (commands: readonly { readonly id: string }[]) => commands.map(({ id }) => id);
+
+describe('a command that fails', () => {
+  const subject = { subject: { kind: 'movie', id: 9 }, name: 'Rain' } as const;
+  const failing = [
+    'themeLight',
+    'retry',
+    'exportData',
+    'toggleWatchlist',
+    'toggleSeen',
+    'toggleDismissed',
+  ] as const;
+
+  it.each([...failing, 'openLogs', 'openLicences'] as const)('says so: %s', async (id) => {
+    for (const isSelected of [false, id.startsWith('toggle')]) {
+      const { app, shell } = commandsOf({ subject });
+      const request = vi.fn(() => Promise.reject(new Error('gone')));
+      const marquee = { ...app.marquee, request } as unknown as AppModel['marquee'];
+      const broken = {
+        ...{ ...app, marquee, ownChanges: new OwnChanges(marquee), change: request },
+        mine: { of: () => ({ followed: false, seen: 0 }) },
+        state: { ...app.state, settings: { ...app.state.settings, newsAsked: false } },
+        asksAboutNews: false,
+      } as unknown as AppModel;
+      if (isSelected) broken.selection.toggle(subject);
+      runCommand(id, broken, shell);
+      await vi.waitFor(() => expect(broken.ownChanges.toast).toMatchObject({ kind: 'failed' }), 10_000);
+      await turn();
+      expect(request).toHaveBeenCalled();
+      // The question would stand beside a movie that is not on the watchlist.
+      expect(broken.asksAboutNews).toBe(false);
+    }
+  });
+});
 
 describe('the shell’s commands', () => {
   it('are all commands that can be used now, places first', () => {

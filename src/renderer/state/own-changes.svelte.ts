@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/contract/failures.ts';
-import type { Change, Changed, Followable, Watchable } from '#shared/contract/mine.ts';
+import type { Change, Followable, Watchable } from '#shared/contract/mine.ts';
 import { mostUndos } from '#shared/mine/operations.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { failureOf } from '../transport/marquee.ts';
@@ -19,6 +19,10 @@ export type ToastWords =
 /** A toast. */
 export type Toast = ToastWords & { readonly number: number };
 
+declare const attempted: unique symbol;
+/** Whether something that a person asked for worked. It never rejects: where it fails, a toast says so. */
+export type Attempted = Promise<boolean> & { readonly [attempted]: true };
+
 /** Changes of the person's own data that this page made: one after the other is undone, the latest first. */
 export class OwnChanges {
   /** null: none is shown. */
@@ -36,7 +40,7 @@ export class OwnChanges {
   }
 
   /** Makes changes that are undone together. `text` says what was done; it gets the number of changed values. */
-  async make(changes: readonly Change[], text: (count: number) => string): Promise<void> {
+  make(changes: readonly Change[], text: (count: number) => string): Attempted {
     const made = this.#run(
       () => this.#marquee.request('mine.change', { changes: [...changes] }),
       ({ batch, count }) => {
@@ -45,8 +49,13 @@ export class OwnChanges {
         return { kind: 'changed', text: text(count) };
       },
     );
-    this.#made = this.#made.then(() => made);
-    await made;
+    this.#made = this.#made.then(() => made).then(() => undefined);
+    return made;
+  }
+
+  /** Does something that a person asked for, and says in a toast if it fails. */
+  attempt(work: () => Promise<unknown>): Attempted {
+    return this.#run(work, () => null);
   }
 
   /** Takes the latest change of this page back, also one without an answer yet; does nothing if there is none. */
@@ -76,13 +85,18 @@ export class OwnChanges {
     this.toast = null;
   }
 
-  async #run(work: () => Promise<Changed>, say: (changed: Changed) => ToastWords): Promise<void> {
-    let words: ToastWords;
-    try {
-      words = say(await work());
-    } catch (error) {
-      words = { kind: 'failed', failure: failureOf(error) };
-    }
-    this.toast = { ...words, number: (this.#toasts += 1) };
+  #run<Value>(work: () => Promise<Value>, say: (value: Value) => ToastWords | null): Attempted {
+    const tried = async (): Promise<boolean> => {
+      let words: ToastWords | null;
+      try {
+        words = say(await work());
+      } catch (error) {
+        words = { kind: 'failed', failure: failureOf(error) };
+      }
+      if (words !== null) this.toast = { ...words, number: (this.#toasts += 1) };
+      return words?.kind !== 'failed';
+    };
+    // Only here is it known that it never rejects.
+    return tried() as Attempted;
   }
 }

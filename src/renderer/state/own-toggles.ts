@@ -1,8 +1,8 @@
-import type { Followable, Watchable } from '#shared/contract/mine.ts';
+import type { Followable, MineState, Watchable } from '#shared/contract/mine.ts';
 import { localMinute } from '#shared/text/calendar-day.ts';
 import { m } from '../i18n/messages.ts';
 import type { AppModel } from './app-model.svelte.ts';
-import type { OwnSubject } from './own-changes.svelte.ts';
+import type { Attempted, OwnSubject } from './own-changes.svelte.ts';
 
 /** What is on the watchlist when a subject is put on it: the series of a season or episode. */
 function followable(subject: Followable | Watchable): Followable {
@@ -12,52 +12,56 @@ function followable(subject: Followable | Watchable): Followable {
 }
 
 /** Puts a subject on the watchlist, or takes it off. */
-export async function toggleWatchlist(app: AppModel, { subject: given, name }: OwnSubject): Promise<void> {
+export function toggleWatchlist(app: AppModel, { subject: given, name }: OwnSubject): Attempted {
   const subject = followable(given);
-  const [state] = await app.marquee.request('mine.of', { subjects: [subject] });
-  const on = state?.followed !== true;
-  const text =
-    subject.kind === 'person'
-      ? on
-        ? m.mine_person_followed
-        : m.mine_person_unfollowed
-      : on
-        ? m.mine_added
-        : m.mine_removed;
-  await app.ownChanges.make([{ what: 'follow', subject, on }], () => text({ name }));
-  // Nothing is ever told about a person.
-  if (on && subject.kind !== 'person' && !app.state.settings.newsAsked) app.asksAboutNews = true;
+  return app.ownChanges.attempt(async () => {
+    const on = (await stateOf(app, subject))?.followed !== true;
+    const text =
+      subject.kind === 'person'
+        ? on
+          ? m.mine_person_followed
+          : m.mine_person_unfollowed
+        : on
+          ? m.mine_added
+          : m.mine_removed;
+    const isMade = await app.ownChanges.make([{ what: 'follow', subject, on }], () => text({ name }));
+    // Nothing is ever told about a person.
+    if (isMade && on && subject.kind !== 'person' && !app.state.settings.newsAsked) app.asksAboutNews = true;
+  });
 }
 
 /** Dismisses a movie or series, or shows it again: the series of a season or episode. */
-export async function toggleDismissed(app: AppModel, { subject: given, name }: OwnSubject): Promise<void> {
+export function toggleDismissed(app: AppModel, { subject: given, name }: OwnSubject): Attempted | null {
   const subject = followable(given);
-  if (subject.kind === 'person') return;
-  const [state] = await app.marquee.request('mine.of', { subjects: [subject] });
-  const on = state?.dismissed !== true;
-  await app.ownChanges.make([{ what: 'dismiss', subject, on }], () =>
-    (on ? m.mine_dismissed : m.mine_not_dismissed)({ name }),
-  );
+  if (subject.kind === 'person') return null;
+  return app.ownChanges.attempt(async () => {
+    const on = (await stateOf(app, subject))?.dismissed !== true;
+    await app.ownChanges.make([{ what: 'dismiss', subject, on }], () =>
+      (on ? m.mine_dismissed : m.mine_not_dismissed)({ name }),
+    );
+  });
 }
 
 /** Marks a subject as seen now, or removes all its marks. */
-export async function toggleSeen(app: AppModel, { subject, name }: OwnSubject): Promise<void> {
-  if (subject.kind === 'person') return;
-  if (await isSeen(app, subject)) await markUnseen(app, subject, name);
-  else await markSeen(app, subject, name);
+export function toggleSeen(app: AppModel, { subject, name }: OwnSubject): Attempted | null {
+  if (subject.kind === 'person') return null;
+  return app.ownChanges.attempt(async () => {
+    if (await isSeen(app, subject)) await markUnseen(app, subject, name);
+    else await markSeen(app, subject, name);
+  });
 }
 
 /** Marks what isn't marked yet as seen now; a season or series on unknown days. */
-export async function markSeen(app: AppModel, subject: Watchable, name: string): Promise<void> {
+export function markSeen(app: AppModel, subject: Watchable, name: string): Attempted {
   const isOne = subject.kind === 'movie' || subject.kind === 'episode';
-  await app.ownChanges.make(
+  return app.ownChanges.make(
     [{ what: 'seen', subject, at: isOne ? localMinute(app.clock.now()) : null }],
     (count) => (isOne ? m.mine_seen({ name }) : m.mine_seen_count({ count })),
   );
 }
 
-export async function markUnseen(app: AppModel, subject: Watchable, name: string): Promise<void> {
-  await app.ownChanges.make([{ what: 'unseen', subject }], () => m.mine_unseen({ name }));
+export function markUnseen(app: AppModel, subject: Watchable, name: string): Attempted {
+  return app.ownChanges.make([{ what: 'unseen', subject }], () => m.mine_unseen({ name }));
 }
 
 /** What a subject is now; a season or episode is followed and dismissed as its series is. Rejects with `RequestFailed`. */
@@ -70,6 +74,14 @@ export async function ownMarks(
     subject.kind !== 'person' && isSeen(app, subject),
   ]);
   return { followed: state?.followed === true, dismissed: state?.dismissed === true, seen };
+}
+
+/** What the page knows of a subject, or else the main process. Rejects with `RequestFailed`. */
+async function stateOf(app: AppModel, subject: Followable): Promise<MineState | undefined> {
+  const known = app.mine.of(subject);
+  if (known !== null) return known;
+  const [state] = await app.marquee.request('mine.of', { subjects: [subject] });
+  return state;
 }
 
 async function isSeen(app: AppModel, subject: Watchable): Promise<boolean> {

@@ -4,6 +4,7 @@ import { localMinute } from '#shared/text/calendar-day.ts';
 import { isHidden } from '../format/hidden-titles.ts';
 import { m } from '../i18n/messages.ts';
 import type { AppModel } from './app-model.svelte.ts';
+import type { Attempted } from './own-changes.svelte.ts';
 import type { SelectedTitle } from './selection.svelte.ts';
 
 /** What a person does with all selected titles at once: what applies to all of them is taken back. */
@@ -24,21 +25,23 @@ function changeOf(what: SelectedChange, { subject }: SelectedTitle, on: boolean,
 }
 
 /** Changes all selected titles as one batch, and ends the selection. */
-export async function changeSelected(app: AppModel, what: SelectedChange): Promise<void> {
+export function changeSelected(app: AppModel, what: SelectedChange): Attempted {
   const { titles } = app.selection;
-  const states = await app.marquee.request('mine.of', { subjects: titles.map(({ subject }) => subject) });
-  const on = !states.every((state) => isHidden(state, [what]));
-  const changes = titles.map((title) => changeOf(what, title, on, app.clock.now()));
-  app.selection.clear();
-  const [turnedOn, turnedOff] = says[what];
-  await app.ownChanges.make(changes, () => (on ? turnedOn : turnedOff)({ count: titles.length }));
+  return app.ownChanges.attempt(async () => {
+    const states = await app.marquee.request('mine.of', { subjects: titles.map(({ subject }) => subject) });
+    const on = !states.every((state) => isHidden(state, [what]));
+    const changes = titles.map((title) => changeOf(what, title, on, app.clock.now()));
+    app.selection.clear();
+    const [turnedOn, turnedOff] = says[what];
+    await app.ownChanges.make(changes, () => (on ? turnedOn : turnedOff)({ count: titles.length }));
+  });
 }
 
 /** Puts all selected titles on a list, or on a new one, as one batch, and ends the selection. */
-export async function listSelected(
+export function listSelected(
   app: AppModel,
   list: { readonly key: string | null; readonly name: string },
-): Promise<void> {
+): Attempted {
   const titles = app.selection.titles.map(({ subject }) => subject);
   const { key, name } = list;
   const changes: Change[] =
@@ -46,5 +49,5 @@ export async function listSelected(
       ? [{ what: 'createList', name, titles }]
       : titles.map((subject) => ({ what: 'list', list: key, subject, on: true }));
   app.selection.clear();
-  await app.ownChanges.make(changes, () => m.mine_listed_many({ count: titles.length, list: name }));
+  return app.ownChanges.make(changes, () => m.mine_listed_many({ count: titles.length, list: name }));
 }

@@ -1,3 +1,4 @@
+import { quietly } from '../../../state/quietly.ts';
 import { pastPieceBytes } from '#shared/contract/past.ts';
 import type { PastImported, PastPreview, PastProgress } from '#shared/contract/past.ts';
 import { SvelteMap } from 'svelte/reactivity';
@@ -67,7 +68,7 @@ export class PastImport {
   /** Stops what runs. An import says itself whether it was stopped: a request that is aborted would leave that open. */
   cancel(): void {
     if (this.importing.pending && this.preview !== null)
-      void this.#marquee.request('past.stopImport', { id: this.preview.id }).catch(() => undefined);
+      void quietly(this.#marquee.request('past.stopImport', { id: this.preview.id }));
     else this.#running?.abort();
   }
 
