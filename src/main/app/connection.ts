@@ -11,6 +11,7 @@ import type { Keychain } from '../account/vault.ts';
 import type { Slice } from './app-state.ts';
 import type { ServiceHost } from './ports.ts';
 import { CatalogueReads } from '../catalogue/catalogue-reads.ts';
+import { LaterMarks } from '../library/later-marks.ts';
 import { KnownTitles } from '../catalogue/known-titles.ts';
 import type { Watcher } from '../library/watcher/watcher.ts';
 import { NetworkWatch } from '../session/network-state.ts';
@@ -61,6 +62,7 @@ export class Connection {
   readonly network: NetworkWatch;
   readonly pictures: Pictures;
   readonly seasons: SeasonDiscovery;
+  readonly laterMarks: LaterMarks;
   readonly #ports: ConnectionPorts;
   readonly #choice: ServiceChoice;
   readonly #forgetting: NodeJS.Timeout;
@@ -180,10 +182,18 @@ export class Connection {
         ),
       language: () => ports.settings().catalogueLanguage,
       ...{ now: ports.now, elapsed: ports.elapsed },
-      found: (payload) => ports.tell({ name: 'seasons.found', payload }),
+      found: (payload) => {
+        ports.tell({ name: 'seasons.found', payload });
+        if (payload.complete) void this.laterMarks.known(payload.seriesId);
+      },
     });
     const disk = new DiskSpace(ports.freeBytes ?? (() => freeBytesOf(ports.dataFolder)), ports.elapsed);
     const isDiskLow = (): Promise<boolean> => disk.isLow();
+    this.laterMarks = new LaterMarks({
+      change: (changes, batch) => store.mine.change(this.today(), changes, batch),
+      find: (seriesId) => this.seasons.all(seriesId),
+      changed: (payload) => ports.tell({ name: 'mine.changed', payload }),
+    });
     this.packs = new Packs({
       service: choice.key,
       store,

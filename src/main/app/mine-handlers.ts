@@ -2,12 +2,13 @@ import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Change, Changed, MineChanged } from '#shared/contract/mine.ts';
+import { seriesOf } from '../library/later-marks.ts';
 import type { Handlers } from './answer-request.ts';
 import type { Connection } from './connection.ts';
 
 /** Dependencies of these handlers. */
 export interface MinePorts {
-  connection(): Pick<Connection, 'store' | 'seasons' | 'today' | 'watcher'>;
+  connection(): Pick<Connection, 'store' | 'seasons' | 'laterMarks' | 'today' | 'watcher'>;
   tell(message: EventMessage): void;
 }
 
@@ -26,13 +27,22 @@ export function mineHandlers({
   return {
     'mine.change': async ({ changes }) => {
       const current = connection();
-      await Promise.all(changes.map((change) => findEpisodes(current.seasons, change)));
-      const changed = await current.store.mine.change(current.today(), changes);
+      const isUnknown = await Promise.all(changes.map((change) => hasUnknown(current.seasons, change)));
+      const unknown = changes.filter((_, index) => isUnknown[index]);
+      for (const change of changes)
+        if (change.what === 'unseen' && change.subject.kind !== 'movie')
+          current.laterMarks.forgetSeries(change.subject.id);
+      const open = unknown.length > 0 ? 'open' : null;
+      const changed = await current.store.mine.change(current.today(), changes, open);
+      if (open !== null && changed.ok && changed.value.batch !== null)
+        current.laterMarks.wait(changed.value.batch, unknown);
       // A title that was just followed needs its first check, with which later ones are compared.
       if (changes.some(({ what }) => what === 'follow')) current.watcher.wake();
-      return announced(changed);
+      const made = announced(changed);
+      return open !== null && made.ok ? succeed({ ...made.value, isOpen: true }) : made;
     },
     'mine.undo': async ({ batch, undos }) => {
+      connection().laterMarks.forget(batch);
       const undone = await connection().store.mine.undo(batch, undos);
       // An import of which everything waits has changed no value yet.
       if (undone.ok && undone.value.batch === null) tell({ name: 'mine.changed', payload: { subjects: [] } });
@@ -53,15 +63,15 @@ export function mineHandlers({
   };
 }
 
-/** Finds the episodes that a change stands for, unless they are known; without a network it stands for those that are. */
-async function findEpisodes(seasons: Connection['seasons'], change: Change): Promise<void> {
-  if (change.what !== 'seen' && change.what !== 'seenUpTo') return;
+/** Whether a change stands for episodes of which some aren't known. */
+async function hasUnknown(seasons: Connection['seasons'], change: Change): Promise<boolean> {
+  const seriesId = seriesOf(change);
+  if (seriesId === null || (change.what !== 'seen' && change.what !== 'seenUpTo')) return false;
   const { what, subject } = change;
-  if (subject.kind === 'movie' || (what === 'seen' && subject.kind === 'episode')) return;
-  const found = await seasons.known(subject.id);
+  const found = await seasons.known(seriesId);
   const known = new Set(found.ok ? found.value.seasons.map(({ seasonNumber }) => seasonNumber) : []);
-  const last = subject.kind === 'series' ? 1 : subject.season;
+  const last = 'season' in subject ? subject.season : 1;
   let next = what === 'seen' ? last : Math.min(1, last);
   while (next <= last && known.has(next)) next += 1;
-  if (next <= last) await seasons.all(subject.id);
+  return next <= last;
 }

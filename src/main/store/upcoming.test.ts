@@ -5,7 +5,7 @@ import { Database } from './connection.ts';
 import { createContext } from './context.ts';
 import type { StoreContext } from './context.ts';
 import { libraryMigrations } from './library/library.ts';
-import { append } from './library/operations.ts';
+import { write } from './library/operations.ts';
 import { migrate } from './migrations.ts';
 import { change } from './library/changes.ts';
 import { feedToken, list, movies } from './upcoming.ts';
@@ -229,7 +229,7 @@ describe('upcoming episodes', () => {
       { season: 1, episode: 1, day: '2026-10-03', before: '2026-10-01' },
       { season: 1, episode: 2, day: '2026-10-11', before: '2026-10-04' },
     ];
-    append(context, [
+    write(context, [
       {
         ...{ kind: 'news', subject: 'series', id: 10, season: -1, episode: -1, element: 'moved-2026-09-30' },
         after: newsText({ title: 'Harbour', days, offers: [], more: 0 }),
@@ -267,7 +267,7 @@ describe('upcoming episodes', () => {
       title(id * 2 + 1, name);
       database.run('update titles set released = unixepoch(?) / 86400 where name = ?', released, name);
       const days = [{ season: null, episode: null, day: '2026-10-09', before: '2026-09-18' }];
-      append(context, [
+      write(context, [
         {
           ...{ kind: 'news', subject: 'movie', id, season: -1, episode: -1, element: 'moved-2026-09-30' },
           after: newsText({ title: name, days, offers: [], more: 0 }),

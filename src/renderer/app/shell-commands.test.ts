@@ -71,7 +71,7 @@ describe('a command that fails', () => {
       const marquee = { ...app.marquee, request } as unknown as AppModel['marquee'];
       const broken = {
         ...{ ...app, marquee, ownChanges: new OwnChanges(marquee), change: request },
-        mine: { of: () => ({ followed: false, seen: 0 }) },
+        mine: { of: () => ({ followed: false, seen: 0 }), title: () => null },
         state: { ...app.state, settings: { ...app.state.settings, newsAsked: false } },
         asksAboutNews: false,
       } as unknown as AppModel;

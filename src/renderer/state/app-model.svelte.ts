@@ -96,7 +96,7 @@ export class AppModel {
     this.now = clock.now();
     this.packs = new Packs(marquee, state);
     this.mine = new Mine(marquee);
-    this.ownChanges = new OwnChanges(marquee);
+    this.ownChanges = new OwnChanges(marquee, (changes) => this.mine.expect(changes));
     keepListsReady(marquee);
     this.#reported = state;
     for (const name of Object.keys(state)) this.#revisions.set(name, state.revision);

@@ -64,4 +64,24 @@ describe('the person’s own data of a title', () => {
     await settled();
     expect(asked.toSorted()).toEqual(['mine.of', 'mine.title']);
   });
+
+  it('shows what is expected of a change at once, and what is stored again where nothing was changed', async () => {
+    const { mine, asked } = connected();
+    mine.foresee(subject);
+    await settled();
+    const shown: (boolean | undefined)[] = [];
+    const stop = $effect.root(() => {
+      $effect.pre(() => void shown.push(mine.of(subject)?.followed, mine.title(subject)?.followed));
+    });
+    flushSync();
+    const takeBack = mine.expect([{ what: 'follow', subject, on: false }]);
+    flushSync();
+    expect(shown.splice(0)).toEqual([true, true, false, false]);
+    expect(asked).toHaveLength(2);
+    takeBack();
+    await settled();
+    flushSync();
+    stop();
+    expect(shown.slice(-2)).toEqual([true, true]);
+  });
 });

@@ -1,7 +1,8 @@
 import { createSubscriber } from 'svelte/reactivity';
-import type { Followable, MineState, MineTitle } from '#shared/contract/mine.ts';
+import type { Change, Followable, MineState, MineTitle } from '#shared/contract/mine.ts';
 import { mostSubjects } from '#shared/mine/operations.ts';
 import type { Marquee } from '../transport/marquee.ts';
+import { changedTitle, expectedState, expectedTitle } from './expected.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -90,6 +91,28 @@ export class Mine {
   learn(listed: readonly (MineState & { readonly subject: Followable })[]): void {
     for (const { subject, followed, dismissed, paused, seen, progress } of listed)
       this.#state(subject).value ??= { followed, dismissed, paused, seen, progress };
+  }
+
+  /**
+   * Shows changes before they are made. Returns what shows again what is stored, for changes that failed or changed nothing; those
+   * that were made are read by `mine.changed`.
+   */
+  expect(changes: readonly Change[]): () => void {
+    const keys = new Set<string>();
+    for (const change of changes) {
+      const subject = changedTitle(change);
+      if (subject === null) continue;
+      const key = subjectKey(subject);
+      keys.add(key);
+      const [state, title] = [this.#states.get(key), this.#titles.get(key)];
+      const whole = title?.value ?? null;
+      if (title !== undefined && whole !== null) title.set(expectedTitle(whole, change));
+      if (state === undefined || state.value === null) continue;
+      const { followed, dismissed, paused, seen, progress } =
+        title?.value ?? expectedState(state.value, change);
+      state.set({ followed, dismissed, paused, seen, progress });
+    }
+    return () => this.#reload([...keys]);
   }
 
   #state(subject: Followable): Entry<MineState> {

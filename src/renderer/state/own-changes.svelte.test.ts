@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/contract/mine.ts';
 import type { Marquee } from '../transport/marquee.ts';
+import { m } from '../i18n/messages.ts';
 import { OwnChanges } from './own-changes.svelte.ts';
 
 const follow: Change = { what: 'follow', subject: { kind: 'movie', id: 9 }, on: true };
@@ -16,7 +17,8 @@ function changesOver(...batches: (string | null)[]) {
       return Promise.resolve({ batch: given, count: given === null ? 0 : 3 });
     },
   };
-  return { changes: new OwnChanges(marquee as unknown as Marquee), undone };
+  const given = marquee as unknown as Marquee;
+  return { changes: new OwnChanges(given), marquee: given, undone };
 }
 
 describe('the changes of a page', () => {
@@ -54,6 +56,29 @@ describe('the changes of a page', () => {
     await changes.undo();
     await changes.undo();
     expect(undone).toEqual(['a-3', 'a-1']);
+  });
+
+  it('are on screen before they are made, and taken back if they fail or change nothing', async () => {
+    const shown: string[] = [];
+    const { marquee } = changesOver('a-1', null);
+    const expecting = new OwnChanges(marquee, ([change]) => {
+      shown.push(change?.what ?? '');
+      return () => shown.push('taken back');
+    });
+    const made = expecting.make([follow], () => 'First');
+    expect(shown).toEqual(['follow']);
+    await made;
+    expect(shown).toEqual(['follow']);
+    await expecting.make([follow], () => 'Never');
+    await expecting.make([follow], () => 'Never');
+    expect(shown).toEqual(['follow', 'follow', 'taken back', 'follow', 'taken back']);
+  });
+
+  it('say that episodes follow, where none is known yet', async () => {
+    const request = () => Promise.resolve({ batch: 'a-1', count: 0, isOpen: true });
+    const changes = new OwnChanges({ request } as unknown as Marquee);
+    await changes.make([{ what: 'seen', subject: { kind: 'series', id: 7 }, at: null }], () => '0 episodes');
+    expect(changes.toast).toMatchObject({ kind: 'changed', text: m.mine_seen_later() });
   });
 
   it('say when there was nothing to change and when it failed, and neither is undone', async () => {

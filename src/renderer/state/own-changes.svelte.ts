@@ -2,6 +2,7 @@ import type { Failure } from '#shared/contract/failures.ts';
 import type { Change, Followable, Watchable } from '#shared/contract/mine.ts';
 import { mostUndos } from '#shared/mine/operations.ts';
 import type { Marquee } from '../transport/marquee.ts';
+import { m } from '../i18n/messages.ts';
 import { failureOf } from '../transport/marquee.ts';
 
 /** A movie, series, person, season or episode with its name. */
@@ -28,6 +29,8 @@ export class OwnChanges {
   /** null: none is shown. */
   toast: Toast | null = $state.raw(null);
   readonly #marquee: Marquee;
+  /** Shows changes before they are made; returns what takes them back. */
+  readonly #expect: (changes: readonly Change[]) => () => void;
   readonly #batches: string[] = [];
   /** Batches that took others back; they don't stand between earlier ones and their undo. */
   #undos: string[] = [];
@@ -35,18 +38,27 @@ export class OwnChanges {
   #made: Promise<void> = Promise.resolve();
   #toasts = 0;
 
-  constructor(marquee: Marquee) {
+  constructor(marquee: Marquee, expect: (changes: readonly Change[]) => () => void = () => () => undefined) {
     this.#marquee = marquee;
+    this.#expect = expect;
   }
 
   /** Makes changes that are undone together. `text` says what was done; it gets the number of changed values. */
   make(changes: readonly Change[], text: (count: number) => string): Attempted {
+    const takeBack = this.#expect(changes);
     const made = this.#run(
-      () => this.#marquee.request('mine.change', { changes: [...changes] }),
-      ({ batch, count }) => {
-        if (batch === null) return { kind: 'nothing' };
+      () =>
+        this.#marquee.request('mine.change', { changes: [...changes] }).catch((error: unknown) => {
+          takeBack();
+          throw error;
+        }),
+      ({ batch, count, isOpen = false }) => {
+        if (batch === null) {
+          takeBack();
+          return { kind: 'nothing' };
+        }
         this.#batches.push(batch);
-        return { kind: 'changed', text: text(count) };
+        return { kind: 'changed', text: isOpen && count === 0 ? m.mine_seen_later() : text(count) };
       },
     );
     this.#made = this.#made.then(() => made).then(() => undefined);

@@ -86,9 +86,9 @@ async function stateOf(app: AppModel, subject: Followable): Promise<MineState | 
 
 async function isSeen(app: AppModel, subject: Watchable): Promise<boolean> {
   const { kind, id } = subject;
-  const { marks, seasons, progress } = await app.marquee.request('mine.title', {
-    subject: { kind: kind === 'movie' ? kind : 'series', id },
-  });
+  const title = { kind: kind === 'movie' ? kind : 'series', id } as const;
+  const { marks, seasons, progress } =
+    app.mine.title(title) ?? (await app.marquee.request('mine.title', { subject: title }));
   switch (subject.kind) {
     case 'movie':
       return marks.length > 0;

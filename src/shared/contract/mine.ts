@@ -182,6 +182,8 @@ export interface Changed {
   readonly batch: string | null;
   /** How many values were changed. */
   readonly count: number;
+  /** Whether more follow, in the same batch: episodes that aren't known yet. */
+  readonly isOpen?: boolean;
 }
 
 /** How many of the aired episodes were seen, specials apart. */

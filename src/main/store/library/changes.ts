@@ -5,7 +5,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
 import { readAllWrites, readWrites, removeWrites } from './inbox.ts';
 import { listWrites } from './list-changes.ts';
-import { append, undo as undoBatch } from './operations.ts';
+import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch } from './operations.ts';
 import type { Write } from './operations.ts';
 import { seenMarks, watchedSeries } from './watched-series.ts';
 import type { EpisodeNumbers } from './watched-series.ts';
@@ -20,10 +20,24 @@ type Part = Pick<Field, 'subject' | 'id' | 'season' | 'episode'>;
 
 const whole = { season: noNumber, episode: noNumber } as const;
 
-/** Makes changes, which are undone together. */
-export function change(context: StoreContext, today: CalendarDay, changes: readonly Change[]): Applied {
-  const writes = changes.flatMap((each) => writesOf(context, today, each));
-  return { ...append(context, writes), subjects: announcedOf(writes) };
+/**
+ * Makes changes, which are undone together. `batch`: one of this device that they are added to; 'open': more will be added to
+ * theirs, so that it has a name even without a change.
+ */
+export function change(
+  context: StoreContext,
+  today: CalendarDay,
+  changes: readonly Change[],
+  batch: string | null = null,
+): Applied {
+  return context.library.transaction(() => {
+    const writes = changes.flatMap((each) => writesOf(context, today, each));
+    const into = batch === null || batch === 'open' ? newBatch(context) : batchOf(batch);
+    const count = extend(context, into, writes);
+    if (batch === 'open' && count === 0) reserve(context, into);
+    const isNamed = batch !== null || count > 0;
+    return { batch: isNamed ? batchName(into) : null, count, subjects: announcedOf(writes) };
+  });
 }
 
 /** Takes a batch back; doing this with the batch that it returns makes it again, without what waited for its title. */

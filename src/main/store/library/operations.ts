@@ -46,12 +46,7 @@ export function batchOf(name: string): Batch {
   return { device, first: parseInt(first, 36) };
 }
 
-/** Makes changes in one transaction, which are undone together; values that stay the same make no operation. */
-export function append(context: Library, writes: readonly Write[]): Changed {
-  return context.library.transaction(() => write(context, writes));
-}
-
-/** As `append`, in the caller's transaction. */
+/** Makes changes in the caller's transaction, which are undone together; values that stay the same make no operation. */
 export function write(context: Library, writes: readonly Write[]): Changed {
   const batch = newBatch(context);
   const count = extend(context, batch, writes);

@@ -1,6 +1,7 @@
 import type { MineTitle, NextEpisode, SeenMark, WatchProgress } from '#shared/contract/mine.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { jsonOf } from '../bytes.ts';
+import type { Database } from '../connection.ts';
 import type { StoreContext } from '../context.ts';
 
 /** The numbers of an episode. */
@@ -65,22 +66,51 @@ export function seenMarks(
   );
 }
 
+/** The rated episodes of a stored response of E11, as `keyOf`, with its series. */
+interface RatedSeason {
+  readonly fetchedAt: number;
+  readonly series: number;
+  readonly episodes: readonly string[];
+}
+
+/** What the stored responses say, by their rows: each is parsed once, because every question asks for all of them. */
+const ratedSeasons = new WeakMap<Database, ReadonlyMap<number, RatedSeason>>();
+
 /** Viewing on a day; the ratings are those of the stored responses of E11. */
 export function viewingOn({ database }: Pick<StoreContext, 'database'>, today: CalendarDay): Viewing {
-  const rows = database.all<{ series: number; season: number; bytes: Uint8Array }>(
-    `select json_extract(parameters, '$.series_id') as series, json_extract(parameters, '$.season_number') as season,
-       text as bytes
-     from bodies join body_texts using (id) where account is not null and endpoint = 'tv.seasonRatings'`,
+  const known = ratedSeasons.get(database);
+  const rows = database.all<{ id: number; fetchedAt: number }>(
+    `select id, fetched_at as fetchedAt from bodies where account is not null and endpoint = 'tv.seasonRatings'`,
   );
+  const seasons = new Map(
+    rows.flatMap(({ id, fetchedAt }) => {
+      const before = known?.get(id);
+      const season = before?.fetchedAt === fetchedAt ? before : readRatedSeason(database, id);
+      return season === null ? [] : [[id, season] as const];
+    }),
+  );
+  ratedSeasons.set(database, seasons);
   const rated = new Map<number, Set<string>>();
-  for (const { series, season, bytes } of rows) {
+  for (const { series, episodes } of seasons.values()) {
     const numbers = rated.get(series) ?? new Set();
-    const { results } = jsonOf<{ results: { episode_number: number; rated: number | null }[] }>(bytes);
-    for (const { episode_number: episode, rated } of results)
-      if (rated !== null) numbers.add(keyOf({ season, episode }));
+    for (const episode of episodes) numbers.add(episode);
     rated.set(series, numbers);
   }
   return { today, rated };
+}
+
+function readRatedSeason(database: Database, id: number): RatedSeason | null {
+  const row = database.get<{ fetchedAt: number; series: number; season: number; bytes: Uint8Array }>(
+    `select fetched_at as fetchedAt, json_extract(parameters, '$.series_id') as series,
+       json_extract(parameters, '$.season_number') as season, text as bytes
+     from bodies join body_texts using (id) where id = ?`,
+    id,
+  );
+  if (row === undefined) return null;
+  const { season, bytes, ...of } = row;
+  const { results } = jsonOf<{ results: { episode_number: number; rated: number | null }[] }>(bytes);
+  const rated = results.filter((each) => each.rated !== null);
+  return { ...of, episodes: rated.map(({ episode_number: episode }) => keyOf({ season, episode })) };
 }
 
 /** How many of the aired episodes were seen. `season` null: all but specials. */

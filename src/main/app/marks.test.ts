@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { proxy, readService, start } from '../../../test/fixtures/packs-on-service.ts';
+
+it('a series of which nothing is known is marked without waiting for the network, and its episodes as they are found', async () => {
+  const program = await start();
+  const { results } = (await readService<{ results: { id: number }[] }>('/trending/tv/week'))!;
+  const subject = { kind: 'series', id: results[0]?.id ?? 0 } as const;
+  const seen = async () => (await program.ask('mine.title', { subject })).progress?.seen ?? 0;
+
+  proxy.delay((path) => path.includes('/season/'));
+  const marked = await program.ask('mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  expect(marked).toMatchObject({ count: 0, isOpen: true });
+  await proxy.until((requests) => requests.some((path) => path.includes(`/tv/${subject.id}/season/`)));
+  expect(await seen()).toBe(0);
+
+  proxy.delay(null);
+  const all = await program.until(seen, (count) => count > 0);
+  const { seasons } = await program.ask('mine.title', { subject });
+  expect(seasons.filter(({ season }) => season > 0).every(({ seen: count, aired }) => count === aired)).toBe(
+    true,
+  );
+  // What is known by now is marked at once.
+  const again = await program.ask('mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  expect(again).toMatchObject({ batch: null, count: 0 });
+
+  const undone = await program.ask('mine.undo', { batch: marked.batch ?? '', undos: [] });
+  expect([undone.count, await seen()]).toEqual([all, 0]);
+});
+
+it('a series is no longer marked once that was undone before its episodes were found', async () => {
+  const program = await start();
+  const { results } = (await readService<{ results: { id: number }[] }>('/trending/tv/week'))!;
+  const { id } = results[0]!;
+  const subject = { kind: 'series', id } as const;
+  proxy.delay((path) => path.includes('/season/'));
+  const marked = await program.ask('mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  const other = { kind: 'series', id: results[1]?.id ?? 0 } as const;
+  const beside = await program.ask('mine.change', { changes: [{ what: 'seen', subject: other, at: null }] });
+  expect(beside.batch).not.toBe(marked.batch);
+  await program.ask('mine.undo', { batch: marked.batch ?? '', undos: [] });
+  proxy.delay(null);
+  const find = () => program.ask('seasons.find', { seriesId: id });
+  await program.until(find, ({ complete }) => complete);
+  expect((await program.ask('mine.title', { subject })).progress).toBeNull();
+});
