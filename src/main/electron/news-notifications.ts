@@ -2,6 +2,7 @@ import { BrowserWindow, Notification } from 'electron';
 import type { InboxEntry } from '#shared/contract/inbox.ts';
 import { noticeOf } from '#shared/mine/news-notice.ts';
 import type { NewsNotice } from '#shared/mine/news-notice.ts';
+import { systemText } from '#shared/text/system-text.ts';
 import type { App } from '../app/app.ts';
 import { fill } from '../platform/words.ts';
 import type { Words } from '../platform/words.ts';
@@ -46,7 +47,7 @@ export function followNews(
       notice.kind === 'several'
         ? [String(notice.count), '/inbox']
         : [notice.entry.title.name || notice.entry.news.title, routeOf(notice.entry)];
-    const body = fill(words()[texts[notice.kind]], { name });
+    const body = fill(words()[texts[notice.kind]], { name: systemText(name) });
     const notification = new Notification({ title: 'Marquee', body });
     notification.on('click', () => windows.show(route));
     notification.on('close', () => shown.delete(notification));

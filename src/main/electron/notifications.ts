@@ -1,6 +1,7 @@
 import { app, BrowserWindow, Menu, Notification } from 'electron';
 import type { Labels } from '#shared/contract/menus.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
+import { systemText } from '#shared/text/system-text.ts';
 import type { App } from '../app/app.ts';
 import type { Desktop } from './desktop.ts';
 import { packNews, packProgress } from './pack-news.ts';
@@ -47,7 +48,7 @@ export function followPacks(
     const words = desktop.words?.labels[what];
     const wanted = marquee.settings().notifications && Notification.isSupported();
     if (!wanted || words === undefined || BrowserWindow.getFocusedWindow() !== null) return;
-    const notification = new Notification({ title: 'Marquee', body: words.replace('{name}', () => name) });
+    const notification = new Notification({ title: 'Marquee', body: words.replace('{name}', () => systemText(name)) });
     notification.on('click', () => windows.show(route));
     notification.on('close', () => shown.delete(notification));
     shown.add(notification);

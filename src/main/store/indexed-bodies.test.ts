@@ -5,6 +5,13 @@ import { migrations } from './migrations.ts';
 import type { Store } from './store.ts';
 
 describe('what bodies name', () => {
+  it('a season without a day has that of its first episode', async () => {
+    const store = await start();
+    const undated = { ...season(3, 'Ebb', 'Flow'), air_date: null };
+    good(await store.bodies.accept(body('tv.season', { series_id: 7, season_number: 3 }, undated)));
+    expect(good(await store.seasons.known(7, 'en-US'))).toMatchObject([{ airDate: '2024-01-02' }]);
+  });
+
   it('what bodies name is known afterwards: titles, people, seasons, appearances', async () => {
     const store = await start();
     good(await store.bodies.accept(body('movie.popular', {}, page(movie(9, 'Nightjar')))));

@@ -81,14 +81,16 @@ export function showEpisodesIn(database: Database, language: string): void {
   );
 }
 
-/** One summary per season, by number, in this language if stored in it. */
+/** One summary per season, by number, in this language if stored in it; a season without a day has that of its first episode. */
 export function knownSeasons(
   { database }: StoreContext,
   seriesId: number,
   language: string,
 ): SeasonSummary[] {
   const rows = database.all<SeasonSummary>(
-    `select id, season_number as seasonNumber, name, overview, air_date as airDate, poster_path as posterPath,
+    `select id, season_number as seasonNumber, name, overview, poster_path as posterPath,
+       coalesce(air_date, (select min(air_date) from episodes
+         where episodes.series_id = seasons.series_id and episodes.season_number = seasons.season_number)) as airDate,
        episode_count as episodeCount, vote_average as voteAverage, fetched_at as fetchedAt, language
      from seasons where series_id = ? order by season_number, language = ? desc, fetched_at desc`,
     seriesId,

@@ -11,6 +11,12 @@ import {
 } from './measures.ts';
 import { interfaceLanguages } from '../contract/settings.ts';
 import { countryName } from './names.ts';
+import { systemText } from './system-text.ts';
+
+it('a text that the system draws is on one line, and turns nothing around; signs that join characters stay', () => {
+  expect(systemText('Rain\u202egnp.\u2066 and\u2069 \u200fsun\n\u2028!')).toBe('Raingnp. and sun !');
+  expect(systemText('👨‍👩‍👧 می‌خواهم')).toBe('👨‍👩‍👧 می‌خواهم');
+});
 
 describe('a calendar day', () => {
   it('never shifts, whatever the time zone', () => {
