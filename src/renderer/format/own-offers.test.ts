@@ -37,10 +37,27 @@ describe('the included offers of a movie', () => {
     };
     expect(includedProviders(offered, [8, 9])).toEqual([{ id: 9, name: 'Service 9' }]);
     expect(includedProviders(undefined, [8])).toEqual([]);
+    const twice = {
+      ...offered,
+      flatrate: [8, 9].map((id) => ({ ...provider(id), provider_name: 'Lumen' })),
+      ads: [],
+    };
+    expect(includedProviders(twice, [8, 9])).toEqual([{ id: 8, name: 'Lumen' }]);
   });
 });
 
 describe('what each service brings', () => {
+  it('counts a service that has two numbers once, under that of the person', () => {
+    const movies = [
+      movie(1, offer('DE', 118, 'flatrate')),
+      movie(2, offer('DE', 1899, 'flatrate')),
+      movie(3),
+    ];
+    const names = { 118: 'Lumen', 1899: 'Lumen', 4: '', 5: '' };
+    const counted = serviceCounts(movies, names, ['DE'], { DE: [1899] });
+    expect(counted.map(({ id, mine, total }) => [id, mine, total])).toEqual([[1899, true, 2]]);
+  });
+
   it('counts each movie once for a country, the person’s services first, those that bring nothing too', () => {
     const movies = [
       movie(1, offer('DE', 9, 'flatrate'), offer('DE', 9, 'ads'), offer('US', 9, 'flatrate')),

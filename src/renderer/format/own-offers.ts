@@ -1,7 +1,7 @@
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { OfferedMovie, WatchlistOffer } from '#shared/contract/offers.ts';
-import { providerName } from './watch-providers.ts';
+import { distinct, providerName } from './watch-providers.ts';
 
 /** The ways to watch that cost nothing more at a service that the person has. */
 const includedWays: readonly MonetisationType[] = ['flatrate', 'free', 'ads'];
@@ -26,8 +26,9 @@ export function includedProviders(
   services: readonly number[],
 ): { readonly id: number; readonly name: string }[] {
   const included = includedWays.flatMap((way) => offered?.[way] ?? []);
-  const names = new Map(included.map((each) => [each.provider_id, providerName(each)]));
-  return [...names].filter(([id]) => services.includes(id)).map(([id, name]) => ({ id, name }));
+  const own = included.filter(({ provider_id: id }) => services.includes(id));
+  const named = own.map((each) => ({ id: each.provider_id, name: providerName(each) }));
+  return [...distinct(named, ({ name }) => name)];
 }
 
 /** How many movies a service includes in each country. */
@@ -49,13 +50,25 @@ export function serviceCounts(
   countries: readonly string[],
   own: Readonly<Record<string, readonly number[]>>,
 ): ServiceCount[] {
+  const mine = new Set(countries.flatMap((country) => own[country] ?? []));
+  // A service that is listed under two numbers is one, and its number is the one that the person has.
+  const named = Object.entries(names).map(([id, name]) => ({ id: Number(id), name }));
+  const known = distinct(
+    named.filter(({ name }) => name !== ''),
+    ({ name }) => name,
+    ({ id }) => mine.has(id),
+  );
+  const numberOf = new Map(known.map(({ id, name }) => [name, id]));
   const found = movies.flatMap((movie) =>
     movie.offers
       .filter(({ way, country }) => includedWays.includes(way) && countries.includes(country))
-      .map(({ provider, country }) => ({ provider, country, movie: movie.id })),
+      .map(({ provider, country }) => ({
+        ...{ country, movie: movie.id },
+        provider: mine.has(provider) ? provider : (numberOf.get(names[provider] ?? '') ?? provider),
+      })),
   );
   const byProvider = Map.groupBy(found, ({ provider }) => provider);
-  const ids = new Set([...byProvider.keys(), ...countries.flatMap((country) => own[country] ?? [])]);
+  const ids = new Set([...byProvider.keys(), ...mine]);
   const rows = [...ids].map((id): ServiceCount => {
     const these = byProvider.get(id) ?? [];
     const moviesIn = (country: string): number =>

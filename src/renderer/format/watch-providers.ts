@@ -20,15 +20,40 @@ export function providerName({
   return name.trim() || m.discover_provider_numbered({ id });
 }
 
-/** A country's providers by monetisation type, each once and in the service's order, without empty types. */
+/** What a person sees of a provider: services list some under two numbers, with the same name and logo. */
+export function providerKey({
+  provider_id: id,
+  provider_name: name,
+  logo_path: logo,
+}: WatchProvider): string {
+  return name.trim() === '' ? String(id) : `${name.trim()} ${logo ?? ''}`;
+}
+
+/** Each of these once, as a person sees them; of several numbers one that the person has (`own`), else the first. */
+export function distinct<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  isOwn: (item: Item) => boolean = () => false,
+): readonly Item[] {
+  const groups = Map.groupBy(items, keyOf);
+  return [...groups.values()].flatMap((same) => same.find(isOwn) ?? same[0] ?? []);
+}
+
+/**
+ * A country's providers by monetisation type, each once and in the service's order, without empty types. `own`: the person's
+ * there.
+ */
 export function offersOf(
   country: CountryProviders,
+  own: readonly number[] = [],
 ): readonly { readonly way: MonetisationType; readonly providers: readonly WatchProvider[] }[] {
   return monetisationTypes
     .map((way) => ({
       way,
-      providers: [...new Map(country[way].map((each) => [each.provider_id, each])).values()].sort(
-        (a, b) => (a.display_priority ?? Infinity) - (b.display_priority ?? Infinity),
+      providers: distinct(
+        country[way].toSorted((a, b) => (a.display_priority ?? Infinity) - (b.display_priority ?? Infinity)),
+        providerKey,
+        ({ provider_id: id }) => own.includes(id),
       ),
     }))
     .filter(({ providers }) => providers.length > 0);

@@ -1,5 +1,5 @@
 import type { KnownProvider } from '#shared/contract/local-things.ts';
-import { providerName } from '../format/watch-providers.ts';
+import { distinct, providerName } from '../format/watch-providers.ts';
 import { getApp } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
 
@@ -44,11 +44,15 @@ export function useProviders(country: () => string): KnownProviders {
     const load = async (): Promise<void> => {
       const known = await app.marquee.request('watch.providers', { country: code });
       if (controller.signal.aborted) return;
-      providers.list = known.map(({ id, name, ...more }) => ({
-        ...more,
-        id,
-        name: providerName({ provider_id: id, provider_name: name }),
+      const named = known.map((each) => ({
+        ...each,
+        name: providerName({ provider_id: each.id, provider_name: each.name }),
       }));
+      providers.list = distinct(
+        named,
+        ({ name, logoPath }) => `${name} ${logoPath ?? ''}`,
+        ({ id }) => app.state.settings.myServices[code]?.includes(id) === true,
+      );
     };
     providers.pending = true;
     void (async () => {

@@ -85,6 +85,22 @@ describe('offers', () => {
     ]);
   });
 
+  it('are no news if a service has another number, or is listed under two', () => {
+    const named = (id: number, name: string) => ({ ...at(id)[0]!, provider_name: name });
+    const lumen = (...ids: number[]) => ({ DE: { ...none, flatrate: ids.map((id) => named(id, 'Lumen')) } });
+    for (const ids of [[1899], [1899, 8], [8, 1899]])
+      expect(newsOfOffers(1, 'A movie', [snapshot(2, lumen(...ids)), snapshot(1, lumen(8))], mine)).toEqual(
+        [],
+      );
+    expect(newsOfOffers(1, 'A movie', [snapshot(2, {}), snapshot(1, lumen(8))], mine)).toMatchObject([
+      ['left', {}],
+    ]);
+    const other = { DE: { ...none, flatrate: [named(7, 'Other')] } };
+    expect(newsOfOffers(1, 'A movie', [snapshot(2, other), snapshot(1, lumen(8))], mine)).toMatchObject([
+      ['left', {}],
+    ]);
+  });
+
   it('are no news if only the person added a service, or nothing was known before', () => {
     const results = { DE: { ...none, flatrate: at(8) } };
     expect(newsOfOffers(2, '', [snapshot(2, results)], mine)).toEqual([]);

@@ -1,5 +1,6 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
+import type { WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
 import type { WatchSnapshot } from '#shared/contract/local-things.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { MovedOffer, News, NewsKind } from '#shared/mine/news.ts';
@@ -18,19 +19,39 @@ export function hasServices({ watchCountries, myServices }: MyServices): boolean
   return watchCountries.some((country) => (myServices[country] ?? []).length > 0);
 }
 
-/** What the person's services offer, by country and provider. */
+const nameOf = ({ provider_name: name, provider_id: id }: WatchProvider): string => name.trim() || String(id);
+
+/** The names of the person's services in a country, as snapshots have them: a service may give one another number. */
+function namesOf(
+  snapshots: readonly WatchSnapshot[],
+  country: string,
+  { myServices }: MyServices,
+): Set<string> {
+  const own = myServices[country] ?? [];
+  return new Set(
+    snapshots.flatMap(({ results }) =>
+      monetisationTypes.flatMap((way) =>
+        (results[country]?.[way] ?? []).filter(({ provider_id: id }) => own.includes(id)).map(nameOf),
+      ),
+    ),
+  );
+}
+
+/** What the person's services offer, by country and name. `names`: those of their services in each country. */
 function offersOf(
-  results: WatchSnapshot['results'],
-  { watchCountries, myServices }: MyServices,
+  { results }: WatchSnapshot,
+  { watchCountries }: MyServices,
+  names: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, Offer> {
   const found = new Map<string, Offer>();
   for (const country of watchCountries) {
     const offered = results[country];
     if (offered === undefined) continue;
     for (const way of monetisationTypes) {
-      for (const { provider_id: id, provider_name: service } of offered[way]) {
-        if (!(myServices[country] ?? []).includes(id)) continue;
-        const key = `${country} ${id}`;
+      for (const each of offered[way]) {
+        if (names.get(country)?.has(nameOf(each)) !== true) continue;
+        const { provider_name: service } = each;
+        const key = `${country} ${nameOf(each)}`;
         const offer = found.get(key) ?? { country, service, ways: [] };
         if (!offer.ways.includes(way)) offer.ways.push(way);
         found.set(key, offer);
@@ -53,7 +74,10 @@ export function newsOfOffers(
   const [newest] = snapshots;
   const last = snapshots.find(({ takenAt }) => takenAt <= lastUsed);
   if (newest === undefined || last === undefined || newest === last) return [];
-  const [before, after] = [offersOf(last.results, mine), offersOf(newest.results, mine)];
+  const names = new Map(
+    mine.watchCountries.map((country) => [country, namesOf([last, newest], country, mine)]),
+  );
+  const [before, after] = [offersOf(last, mine, names), offersOf(newest, mine, names)];
   const news: Record<'arrived' | 'left' | 'changed', MovedOffer[]> = { arrived: [], left: [], changed: [] };
   for (const [key, offer] of after) {
     const old = before.get(key);

@@ -1,7 +1,7 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import { collator } from '#shared/text/formats.ts';
-import { providerName } from '../../format/watch-providers.ts';
+import { providerKey, providerName } from '../../format/watch-providers.ts';
 import { providersOf } from './country-rows.ts';
 import type { CountryRow } from './country-rows.ts';
 
@@ -20,7 +20,7 @@ export interface ComparedProvider {
 export function compareCountries(rows: readonly CountryRow[], language: string): readonly ComparedProvider[] {
   const providers = new Map(
     rows.flatMap(({ offers }) =>
-      offers.flatMap((offer) => offer.providers.map((each) => [each.provider_id, each] as const)),
+      offers.flatMap((offer) => offer.providers.map((each) => [providerKey(each), each] as const)),
     ),
   );
   const { compare } = collator(language, {});
@@ -29,7 +29,7 @@ export function compareCountries(rows: readonly CountryRow[], language: string):
     .map((provider): ComparedProvider => {
       const ways = rows.map((row) =>
         monetisationTypes.filter((way) =>
-          providersOf(row, way).some(({ provider_id: id }) => id === provider.provider_id),
+          providersOf(row, way).some((each) => providerKey(each) === providerKey(provider)),
         ),
       );
       return {

@@ -42,14 +42,15 @@ function factsOf(offers: CountryRow['offers']): Pick<CountryRow, 'providers' | '
   };
 }
 
-/** A row per country. `nameOf`: a country's name; `service`: whose links these are. */
+/** A row per country. `nameOf`: a country's name; `service`: whose links these are; `own`: the person's providers by country. */
 export function countryRows(
   results: Readonly<Record<string, CountryProviders>>,
   nameOf: (code: string) => string,
   service: Parameters<typeof outsideLink>[1],
+  own: Readonly<Record<string, readonly number[]>> = {},
 ): readonly CountryRow[] {
   return Object.entries(results).map(([code, offered]) => {
-    const offers = offersOf(offered);
+    const offers = offersOf(offered, own[code]);
     return {
       code,
       name: nameOf(code),

@@ -26,7 +26,8 @@ function offersOf({ results }: WatchSnapshot): Map<string, Omit<WatchChange, 'ca
   for (const [country, offered] of Object.entries(results)) {
     for (const way of monetisationTypes) {
       for (const each of offered[way])
-        offers.set(`${country} ${way} ${each.provider_id}`, { country, provider: providerName(each), way });
+        // Not by their numbers, which services change.
+        offers.set(`${country} ${way} ${providerName(each)}`, { country, provider: providerName(each), way });
     }
   }
   return offers;

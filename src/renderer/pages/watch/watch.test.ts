@@ -27,14 +27,19 @@ const results = {
   FR: offering({ rent: [reel], link: 'javascript:alert(1)' }),
   IE: offering({}),
 };
-const rows = countryRows(results, (code) => ({ DE: 'Germany', FR: 'France', IE: 'Ireland' })[code] ?? code, {
+const service = {
   profile: profiles.other,
   addresses: {
     base: 'https://example.com/3',
     authorisation: 'https://example.com',
     pictures: 'https://example.com',
   },
-});
+};
+const rows = countryRows(
+  results,
+  (code) => ({ DE: 'Germany', FR: 'France', IE: 'Ireland' })[code] ?? code,
+  service,
+);
 const everything: RowFilter = { text: '', country: null, way: null, services: null };
 const codes = (found: readonly { readonly code: string }[]): string[] => found.map(({ code }) => code);
 
@@ -46,6 +51,19 @@ describe('the table of countries', () => {
       [0, null],
     ]);
     expect(rows.map(({ link }) => link?.hostname ?? null)).toEqual(['example.com', null, null]);
+  });
+
+  it('has a provider of two numbers once, under that of the person', () => {
+    const twice = { DE: offering({ flatrate: [provider(118, 'Lumen'), provider(1899, 'Lumen'), reel] }) };
+    const idsFor = (own: readonly number[]) => {
+      const [row] = countryRows(twice, String, service, { DE: own });
+      return row?.offers[0]?.providers.map(({ provider_id: id }) => id).toSorted((a, b) => a - b);
+    };
+    expect([idsFor([]), idsFor([118]), idsFor([1899])]).toEqual([
+      [2, 118],
+      [2, 118],
+      [2, 1899],
+    ]);
   });
 
   it('is filtered by name, provider, type and services', () => {
@@ -70,6 +88,14 @@ describe('the table of countries', () => {
 });
 
 describe('the history', () => {
+  it('has nothing to say of a provider that got another number', () => {
+    const at = (takenAt: number, id: number) => ({
+      takenAt,
+      results: { DE: offering({ flatrate: [provider(id, 'Lumen')] }) },
+    });
+    expect(watchEvents([at(2, 1899), at(1, 118)], [])).toEqual([]);
+  });
+
   it("lists added and removed providers, the person's own countries first", () => {
     const snapshots = [
       { takenAt: 3, results: { DE: offering({ flatrate: [reel] }), FR: offering({ rent: [lumen] }) } },
