@@ -67,6 +67,37 @@ test(
 );
 
 test(
+  'a movie that the service has deleted stays readable, its page says so, and it leaves the watchlist there',
+  { tag: '@browser-only' },
+  async ({ proxiedApp: app, countingProxy: proxy, ownService }) => {
+    const { page } = app;
+    await app.changeSettings(readySettings);
+    const { movie } = await findStoryTitles(ownService);
+    const subject = { kind: 'movie', id: movie.id } as const;
+    await ask(page, 'mine.change', { changes: [{ what: 'follow', subject, on: true }] });
+    const gone = page.getByText(/no longer has this title/);
+    await app.goTo(`/movie/${movie.id}`);
+    await expect(page.getByRole('heading', { name: 'Similar movies' })).toBeVisible();
+    await expect(gone).toHaveCount(0);
+    proxy.intercept = (path, answer) => {
+      if (!path.includes(`/movie/${movie.id}/`)) return false;
+      answer.writeHead(404, { 'content-type': 'application/json' });
+      answer.end('{"success":false,"status_code":34,"status_message":"Not found."}');
+      return true;
+    };
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(gone).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(movie.title);
+    await expect(page.getByRole('heading', { name: 'Similar movies' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(movie.title);
+    const follow = page.getByRole('main').getByRole('button', { name: 'Watchlist' });
+    await follow.click();
+    await expect(follow).toHaveAttribute('aria-pressed', 'false');
+  },
+);
+
+test(
   'a start with invalid arguments prints one sentence and exits with a code',
   { tag: ['@browser-only', '@gate'] },
   async () => {

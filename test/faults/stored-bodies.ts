@@ -70,6 +70,6 @@ function portsOf(real: RealAnswers): Omit<CatalogueReadPorts, 'bodies' | 'now' |
     refused: () => undefined,
     lost: () => undefined,
     stored: () => undefined,
-    changed: () => undefined,
+    ...{ changed: () => undefined, gone: () => undefined },
   };
 }

@@ -166,6 +166,7 @@ export class Connection {
         this.packs.changed();
       },
       changed: (payload) => ports.tell({ name: 'catalogue.changed', payload }),
+      gone: (payload) => ports.tell({ name: 'catalogue.gone', payload }),
     });
     this.titles = new KnownTitles({
       store,

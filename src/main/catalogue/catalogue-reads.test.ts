@@ -8,6 +8,8 @@ import type { CatalogueReadPorts } from './catalogue-reads.ts';
 const year = 365 * 86_400_000;
 const signal = new AbortController().signal;
 
+const gone: string[] = [];
+
 /** A store with one body that was fetched at 0 and is fresh for a minute, and a service that refuses with `fetch`. */
 function reads(
   now: number,
@@ -29,7 +31,7 @@ function reads(
     closing: signal,
     lost: () => undefined,
     stored: () => undefined,
-    changed: () => undefined,
+    ...{ changed: () => undefined, gone: ({ endpoint }) => void gone.push(endpoint) },
   });
 }
 
@@ -70,6 +72,23 @@ it('what is asked of the store alone sends no request', async () => {
   const missing = await reads(0, fetch, null).read({ ...asked, stored: true }, signal);
   expect(missing).toMatchObject({ ok: false, failure: { code: 'notFound' } });
   expect(fetch).not.toHaveBeenCalled();
+});
+
+it('a stored body that the service no longer has is shown, and that is said each time', async () => {
+  gone.length = 0;
+  const fetch = vi.fn<CatalogueReadPorts['fetch']>(() => Promise.resolve(fail('notFound')));
+  const read = reads(60_000, fetch);
+  expect(await read.read(asked, signal)).toMatchObject({ ok: true, value: { freshness: 'stale' } });
+  await vi.waitFor(() => expect(gone).toEqual(['movie.popular']), { timeout: 10_000 });
+  expect(await read.read(asked, signal)).toMatchObject({ ok: true });
+  expect(gone).toHaveLength(2);
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(await read.read({ ...asked, refresh: true }, signal)).toMatchObject({ ok: true });
+  expect(gone).toHaveLength(3);
+  const offline = reads(60_000, () => Promise.resolve(fail('offline')));
+  await offline.read(asked, signal);
+  await new Promise((turn) => setImmediate(turn));
+  expect(gone).toHaveLength(3);
 });
 
 it('many stale bodies are revalidated slowly, and some of them later', async () => {

@@ -38,6 +38,8 @@ export interface CatalogueReadPorts extends Clock {
   /** A body was stored that differs from the previous one. */
   stored(body: Pick<StoreKey, 'endpoint' | 'parameters'>): void;
   changed(changed: CatalogueChanged): void;
+  /** The service no longer has a body that is stored. */
+  gone(body: Pick<CatalogueChanged, 'endpoint' | 'parameters'>): void;
   /** Aborts when the service is left. */
   readonly closing: AbortSignal;
 }
@@ -56,8 +58,8 @@ const [mostRevalidated, withinMs, mostWaiting] = [40, 10_000, 80];
 export class CatalogueReads {
   readonly #ports: CatalogueReadPorts;
   readonly #revalidating = new Set<string>();
-  /** When each body was revalidated within the last pause, the earliest first. */
-  readonly #lastTried = new Map<string, number>();
+  /** When each body was revalidated within the last pause, and whether the service no longer has it; the earliest first. */
+  readonly #lastTried = new Map<string, { readonly at: number; isGone: boolean }>();
   readonly #rate: RateLimit;
 
   constructor(ports: CatalogueReadPorts) {
@@ -89,7 +91,9 @@ export class CatalogueReads {
         (await this.#changesBefore(asked, fetched.failure)) ?? (await this.#inAnotherLanguage(asked, key));
       if (before !== null) return succeed(before);
     }
-    return stored === null || isFinal(fetched.failure) ? fetched : succeed(answerOf(stored, 'stale'));
+    if (stored === null || isFinal(fetched.failure)) return fetched;
+    if (fetched.failure.code === 'notFound') this.#tellGone(asked);
+    return succeed(answerOf(stored, 'stale'));
   }
 
   /**
@@ -177,20 +181,25 @@ export class CatalogueReads {
     session: PersonalSession | null,
   ): void {
     const { now, closing } = this.#ports;
-    for (const [tried, at] of this.#lastTried) {
+    for (const [tried, { at }] of this.#lastTried) {
       // Absolute, because a clock that was set back must not block revalidation.
       if (Math.abs(now() - at) < revalidationPauseMs) break;
       this.#lastTried.delete(tried);
     }
+    if (this.#lastTried.get(key.text)?.isGone === true) return this.#tellGone(asked);
     if (this.#revalidating.size >= mostWaiting) return;
     if (this.#revalidating.has(key.text) || this.#lastTried.has(key.text)) return;
     this.#revalidating.add(key.text);
-    this.#lastTried.set(key.text, now());
+    const tried = { at: now(), isGone: false };
+    this.#lastTried.set(key.text, tried);
     // A session can end while it waits, and personal bodies are few.
     void (session === null ? this.#rate.turn(closing) : Promise.resolve())
       .then(() => this.#fetch(key, { ...asked, priority: 'background' }, parameters, stored, session, null))
       .then((fetched) => {
-        if (!fetched.ok) return;
+        if (!fetched.ok) {
+          tried.isGone = fetched.failure.code === 'notFound';
+          return tried.isGone ? this.#tellGone(asked) : undefined;
+        }
         const { answer, changed } = fetched.value;
         const { endpoint, parameters: asAsked } = asked;
         // The page also shows a change of the age only.
@@ -198,6 +207,10 @@ export class CatalogueReads {
         this.#ports.changed({ endpoint, parameters: asAsked, confirmedAt });
       })
       .finally(() => this.#revalidating.delete(key.text));
+  }
+
+  #tellGone({ endpoint, parameters }: CatalogueRead): void {
+    this.#ports.gone({ endpoint, parameters });
   }
 
   async #fetch(

@@ -45,7 +45,7 @@ it('a long season has all its episodes, with as many people as can be parsed, al
     ...{ now: () => 1_000, elapsed: () => 0, closing: new AbortController().signal },
     lost: () => undefined,
     stored: () => undefined,
-    changed: () => undefined,
+    ...{ changed: () => undefined, gone: () => undefined },
   });
   const read = async (more: { readonly stored?: true; readonly refresh?: true }) => {
     return good(await reads.read({ ...asked, ...more }, signal)).text;

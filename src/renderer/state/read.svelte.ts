@@ -69,13 +69,21 @@ export class Read<Name extends EndpointName> extends Latest {
   }
 
   /** Handles `catalogue.changed`: updates the age of the same response, or reads the new one. */
-  handleChange({ endpoint, parameters, confirmedAt }: CatalogueChanged): void {
-    const query = this.#query;
-    if (query === null || endpoint !== query.endpoint) return;
-    if (canonical(parameters) !== canonical(query.parameters)) return;
+  handleChange({ confirmedAt, ...body }: CatalogueChanged): void {
+    if (!this.#isOf(body)) return;
     if (confirmedAt !== null && this.loaded !== null && !this.pending) {
       this.loaded = { ...this.loaded, fetchedAt: confirmedAt, freshness: 'fresh' };
     } else void this.load();
+  }
+
+  /** Handles `catalogue.gone`: the response stays, with a failure. */
+  handleGone(body: Pick<CatalogueChanged, 'endpoint' | 'parameters'>): void {
+    if (this.#isOf(body)) this.failure = failure('notFound');
+  }
+
+  #isOf({ endpoint, parameters }: Pick<CatalogueChanged, 'endpoint' | 'parameters'>): boolean {
+    const query = this.#query;
+    return endpoint === query?.endpoint && canonical(parameters) === canonical(query.parameters);
   }
 }
 
@@ -104,6 +112,7 @@ export function useRead<Name extends EndpointName>(ask: () => Query<Name> | null
     return () => read.stop();
   });
   $effect(() => app.marquee.on('catalogue.changed', (changed) => read.handleChange(changed)));
+  $effect(() => app.marquee.on('catalogue.gone', (body) => read.handleGone(body)));
   retryWhileFailed(
     () => read.failure ?? (read.heldIn === null ? null : heldInstead),
     () => read.load(),

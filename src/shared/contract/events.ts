@@ -9,6 +9,8 @@ import type { AppChange, CatalogueChanged, NetworkState, SeasonsFound } from './
 export interface Events {
   /** A stored body changed or was revalidated. */
   'catalogue.changed': CatalogueChanged;
+  /** The service no longer has a body that is stored, and that was read just now. */
+  'catalogue.gone': Pick<CatalogueChanged, 'endpoint' | 'parameters'>;
   /** Many stored bodies changed at once: everything that was read is outdated. */
   'catalogue.replaced': null;
   'seasons.found': SeasonsFound;
