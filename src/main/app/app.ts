@@ -191,6 +191,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     },
     'catalogue.read': (asked, signal) => session.current.reads.read(asked, signal),
     'title.known': (asked, signal) => session.current.titles.known(asked, signal),
+    'title.overview': (asked, signal) => session.current.titles.overview(asked, signal),
     'person.known': ({ id }) => session.current.store.people.known(id),
     'keywords.known': ({ ids }) => session.current.store.keywords.names(ids),
     'person.heldAppearances': ({ id }) => session.current.store.seasons.appearances(id),

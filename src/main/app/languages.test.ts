@@ -58,6 +58,56 @@ async function trending(): Promise<{ id: number; name: string; overview: string 
   return first;
 }
 
+/** Makes the service have overviews in these languages alone. */
+function tellOnlyIn(...languages: readonly string[]): void {
+  proxy.rewrite = (path, body) => {
+    const language = new URL(path, 'http://x').searchParams.get('language') ?? '';
+    const { results } = body as { results?: { overview?: string }[] };
+    if (results === undefined) return body;
+    const told = results.map((each) => ({
+      ...each,
+      overview: languages.includes(language) ? `In ${language}` : '',
+    }));
+    return { ...(body as object), results: told };
+  };
+}
+
+it('an overview that is empty is told in a language of the same script, in English, or in the original one', async () => {
+  await start();
+  await speak('zh-HK');
+  tellOnlyIn('zh-CN', 'zh-TW', 'en-US');
+  const { id } = await trending();
+  const overview = () => program.ask('title.overview', { mediaType: 'tv', id });
+  expect(await overview()).toEqual({ text: 'In zh-TW', language: 'zh-TW' });
+  expect(proxy.requests.filter((path) => path.includes('language=en-US'))).toEqual([]);
+  const asked = proxy.requests.length;
+  expect(await overview()).toMatchObject({ language: 'zh-TW' });
+  expect(proxy.requests).toHaveLength(asked);
+  await program.ask('storage.clear', { kinds: ['lists'] });
+  tellOnlyIn('zh-CN', 'en-US');
+  expect(await overview()).toMatchObject({ language: 'en-US' });
+  const { item } = await program.ask('title.known', { mediaType: 'tv', id });
+  await program.ask('storage.clear', { kinds: ['lists'] });
+  tellOnlyIn(item.original_language);
+  expect(await overview()).toEqual({
+    text: `In ${item.original_language}`,
+    language: item.original_language,
+  });
+  await program.ask('storage.clear', { kinds: ['lists'] });
+  tellOnlyIn();
+  expect(await overview()).toBeNull();
+});
+
+it('an overview in the language of the settings needs no other one', async () => {
+  await start();
+  await speak('zh-HK');
+  tellOnlyIn('zh-HK', 'zh-TW');
+  const { id } = await trending();
+  const asked = proxy.requests.length;
+  expect(await program.ask('title.overview', { mediaType: 'tv', id })).toBeNull();
+  expect(proxy.requests).toHaveLength(asked);
+});
+
 async function found(seriesId: number, again = false): Promise<SeasonsFound> {
   program.events.length = 0;
   const answer = await program.ask('seasons.find', { seriesId, again });

@@ -42,6 +42,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
     { endpoint: 'discover.movie', parameters: { sort_by: 'popularity.desc', page: 2, include_adult: false } },
   ],
   'title.known': [{ mediaType: 'tv', id: 7 }],
+  'title.overview': [{ mediaType: 'tv', id: 7 }],
   'person.known': [one],
   'keywords.known': [{ ids: [1, 2, 3] }],
   'person.heldAppearances': [one],

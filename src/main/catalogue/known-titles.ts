@@ -1,4 +1,6 @@
-import type { KnownTitle } from '#shared/contract/answers.ts';
+import { endpointOf } from '#shared/catalogue/endpoints.ts';
+import { fallbackLanguages } from '#shared/catalogue/fallback-languages.ts';
+import type { KnownTitle, ToldOverview } from '#shared/contract/answers.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { InputOf } from '#shared/contract/requests.ts';
@@ -9,7 +11,7 @@ import type { Store, TitleFound } from '../store/store.ts';
 /** Dependencies of known titles. */
 export interface KnownTitlesPorts {
   readonly store: Pick<Store, 'titles'>;
-  readonly reads: Pick<CatalogueReads, 'fetchIntoStore'>;
+  readonly reads: Pick<CatalogueReads, 'fetchIntoStore' | 'read'>;
   /** Language of titles, `xx-XX`. */
   language(): string;
   online(): boolean;
@@ -53,6 +55,37 @@ export class KnownTitles {
       });
     }
     return plain(found.value);
+  }
+
+  /**
+   * A title's overview in the first other language in which its list has one, and at last in its original language; null: there
+   * is none, or it has one in its own.
+   */
+  async overview(
+    { mediaType, id }: InputOf<'title.overview'>,
+    signal: AbortSignal,
+  ): Promise<Result<ToldOverview | null>> {
+    const { store, reads } = this.#ports;
+    const found = await store.titles.known(mediaType, id);
+    if (!found.ok) return found;
+    const { item } = found.value;
+    const list = this.#listOf(found.value);
+    if (list === null || item.overview !== '') return succeed(null);
+    for (const language of [...fallbackLanguages(this.#ports.language()), item.original_language]) {
+      if (!/^[a-z]{2}(-[A-Z]{2})?$/.test(language)) continue;
+      const asked = { endpoint: list.endpoint, parameters: { ...list.parameters, language } };
+      const read = await reads.read({ ...asked, priority: 'background' }, signal);
+      if (!read.ok) return read;
+      // The store's text was decoded with this endpoint's schema.
+      const entries = endpointOf(list.endpoint).index?.(
+        JSON.parse(read.value.text) as never,
+        asked.parameters,
+      );
+      const items = mediaType === 'movie' ? entries?.movies : entries?.series;
+      const text = items?.find((each) => each.id === id)?.overview ?? '';
+      if (text !== '') return succeed({ text, language });
+    }
+    return succeed(null);
   }
 
   close(): void {

@@ -13,6 +13,8 @@ export interface EpisodePlace {
 export type ShieldedEpisode = Episode & {
   /** Something is hidden; absent: nothing is. */
   readonly shielded?: true;
+  /** The language (`xx-XX`) of its overview; absent: that of the settings. */
+  readonly told_in?: string;
 };
 
 export interface SpoilerPorts {

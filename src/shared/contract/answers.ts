@@ -88,6 +88,12 @@ export type AppChange = Pick<AppState, 'revision'> & Partial<AppState>;
 
 export type MediaType = 'tv' | 'movie';
 
+/** A text, and its language (`xx` or `xx-XX`). */
+export interface ToldOverview {
+  readonly text: string;
+  readonly language: string;
+}
+
 /** What lists contain about a title; the interface has no details endpoint. */
 export type KnownTitle = {
   readonly id: number;

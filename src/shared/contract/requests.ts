@@ -11,6 +11,7 @@ import type {
   SearchAnswer,
   SeasonsFound,
   StorageState,
+  ToldOverview,
 } from './answers.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
 import { videoKey } from '../catalogue/video-player.ts';
@@ -140,6 +141,8 @@ export const requests = {
       ...{ again: v.exactOptional(v.boolean()), stored: v.exactOptional(v.boolean()) },
     }),
   ),
+  /** A title's overview in the first other language that has one, where its own is empty; null: none has. */
+  'title.overview': request<ToldOverview | null>()(v.strictObject({ mediaType, id: number })),
   /** What credits contain about a person; `notFound` if none name them. */
   'person.known': request<KnownPerson>()(withId),
   /** Known names of keywords by id. */
