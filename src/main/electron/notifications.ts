@@ -48,7 +48,10 @@ export function followPacks(
     const words = desktop.words?.labels[what];
     const wanted = marquee.settings().notifications && Notification.isSupported();
     if (!wanted || words === undefined || BrowserWindow.getFocusedWindow() !== null) return;
-    const notification = new Notification({ title: 'Marquee', body: words.replace('{name}', () => systemText(name)) });
+    const notification = new Notification({
+      title: 'Marquee',
+      body: words.replace('{name}', () => systemText(name)),
+    });
     notification.on('click', () => windows.show(route));
     notification.on('close', () => shown.delete(notification));
     shown.add(notification);

@@ -3,7 +3,6 @@ import { mostEpisode } from '../numbers.ts';
 import {
   bodyAbout,
   countUpTo,
-  count,
   flag,
   identifier,
   listOf,
