@@ -32,7 +32,7 @@ import { followPacks } from './electron/notifications.ts';
 import { servePage } from './electron/page-session.ts';
 import { followPower } from './electron/power.ts';
 import { savePicture } from './electron/save-picture.ts';
-import { lockEveryPage } from './electron/security.ts';
+import { lockEveryPage, silenceSessions } from './electron/security.ts';
 import { electronSettingsBackend, electronWindowMemory } from './electron/stores.ts';
 import { followSwipes } from './electron/swipes.ts';
 import { systemProxies } from './electron/system-proxy.ts';
@@ -40,6 +40,7 @@ import { followTheme } from './electron/theme.ts';
 import { readUpdateSource } from './electron/latest-version.ts';
 import { followStartAtLogin } from './electron/start-at-login.ts';
 import { startUpdates } from './electron/start-updates.ts';
+import { UserActivation } from './electron/user-activation.ts';
 import { playVideo } from './electron/video-window.ts';
 import { setWindowIcons } from './electron/window-icon.ts';
 import { Windows } from './electron/windows.ts';
@@ -54,6 +55,7 @@ const machineClock: Clock = { now: () => Date.now(), elapsed: () => performance.
 /** Logs why the start failed, once there is a log. */
 let failed = (_reason: string): void => undefined;
 
+silenceSessions();
 chooseFolders();
 if (isOnlyInstance()) {
   start().catch((error: unknown) => {
@@ -82,15 +84,17 @@ async function start(): Promise<void> {
   const memory = electronWindowMemory(dataFolder, clock.now, (error) =>
     log.warn('window state not stored', { error }),
   );
+  const activation = new UserActivation(clock, log);
   const windows = new Windows(memory, folder, ({ webContents }) => pages.add(webContents));
   lockEveryPage(
     (link) => judge(link),
     (route) => windows.openNew(route),
+    activation,
   );
   const source = await readUpdateSource(join(folder, '../../package.json'));
   const words = () => wordsOf(marquee.settings().interfaceLanguage);
   const dialogs = createFileDialogs(() => windows.current(), words);
-  const askForService = createServiceDialog(() => windows.current(), words);
+  const askForService = createServiceDialog(() => windows.current(), words, activation);
   const marquee: App = await createApp({
     host: 'electron',
     platform: process.platform,
@@ -136,7 +140,7 @@ async function start(): Promise<void> {
   followTheme(marquee);
   followPower(marquee);
 
-  await servePage(marquee, join(folder, '../renderer'), words);
+  await servePage(marquee, join(folder, '../renderer'), words, activation);
   const desktop = new Desktop({
     platform: process.platform,
     packaged,
@@ -151,7 +155,8 @@ async function start(): Promise<void> {
     },
     updates,
     playVideo: (video, parent) =>
-      playVideo(video, marquee.settings(), { parent, judge: (link) => judge(link) }),
+      playVideo(video, marquee.settings(), { parent, judge: (link) => judge(link), activation }),
+    activation,
     newWindow: () => windows.openNew(null),
     isPage: (contents) => pages.has(contents),
     send: sendEvent,
@@ -184,7 +189,7 @@ async function start(): Promise<void> {
     packaged,
     onProblem: (error) => log.warn('start at login not changed', { error }),
   });
-  connectIpc(marquee, desktop, pages, (what, error) => log.error('bug', { what, error }));
+  connectIpc(marquee, desktop, pages, activation, (what, error) => log.error('bug', { what, error }));
   const link = links.take();
   if (link !== null || !startsWithoutWindow(marquee.settings()))
     windows.openFirst(link, marquee.settings().restoreWindows);

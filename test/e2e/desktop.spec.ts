@@ -130,13 +130,16 @@ test(
 );
 
 test(
-  'Help opens the licences of Chromium, which are beside the program',
+  'Help opens the licences of Chromium, which are beside the program, once for each input of a person',
   { tag },
   async ({ started: { program, page } }) => {
     await program.evaluate(({ shell }) => {
       shell.openPath = (opened) => Promise.resolve(String(Object.assign(globalThis, { opened })));
     });
-    await ask(page, 'desktop.run', { command: 'openLicences' });
+    const open = () => ask(page, 'desktop.run', { command: 'openLicences' });
+    await page.keyboard.press('Shift');
+    expect(await open()).toMatchObject({ ok: true });
+    expect(await open()).toMatchObject({ ok: false, failure: { code: 'forbidden' } });
     const opened = await program.evaluate(() => (globalThis as unknown as { opened: string }).opened);
     expect(existsSync(opened), opened).toBe(true);
   },

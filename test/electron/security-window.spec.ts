@@ -106,7 +106,7 @@ test(
 
 // Proves protections of external.ts.
 test(
-  'a link opens in the system’s browser only when its host belongs to the service',
+  'a link opens in the system’s browser only when its host belongs to the service and a person acted before',
   { tag: '@gate' },
   async ({ run }) => {
     const page = await run.page();
@@ -136,13 +136,22 @@ test(
     ];
     let opened = 0;
     for (const address of addresses) {
+      // Each is opened as if for a person, without whom nothing opens.
+      await page.keyboard.press('Shift');
       // Chromium itself refuses some of them.
       if (await page.evaluate((to) => window.open(to) !== null, address)) opened += 1;
       await expect.poll(async () => (await openings(run)).length).toBe(opened);
     }
-    await expect
-      .poll(async () => (await recordedCalls(run, /^shell\./)).map(({ parameters }) => parameters))
-      .toEqual([[`${known}/known`]]);
+    const links = async () =>
+      (await recordedCalls(run, /^shell\./)).map(({ parameters: [address] }) => address as string);
+    await expect.poll(links).toEqual([`${known}/known`]);
+
+    for (let times = 0; times < 200; times += 1)
+      await page.evaluate((to) => void window.open(to), `${known}/unasked`);
+    await page.evaluate((to) => (location.href = to), `${known}/unasked`);
+    await page.keyboard.press('Shift');
+    await page.evaluate((to) => void window.open(to), `${known}/asked`);
+    await expect.poll(links).toEqual([`${known}/known`, `${known}/asked`]);
   },
 );
 

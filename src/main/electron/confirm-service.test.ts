@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { wordsOf } from '../platform/words.ts';
+import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
 import { createServiceDialog } from './confirm-service.ts';
+import { UserActivation } from './user-activation.ts';
 
 // Proves protections of confirm-service.ts.
 
 const dialogs = vi.hoisted(() => [] as { detail: string; cancelId: number; press(button: number): void }[]);
 vi.mock('electron', () => ({
+  app: { accessibilitySupportEnabled: false },
   dialog: {
-    showMessageBox: (options: object) =>
+    showMessageBox: (_window: object, options: object) =>
       new Promise((settle) => {
         dialogs.push({
           ...(options as { detail: string; cancelId: number }),
@@ -18,17 +21,22 @@ vi.mock('electron', () => ({
 }));
 
 const origins = ['https://catalogue.example', 'https://pictures.example'];
+const window = new FakeWindow({ x: 0, y: 0, width: 1, height: 1 }).asWindow;
+const activation = new UserActivation({ elapsed: () => 0 }, { warn: () => undefined });
 const ask = createServiceDialog(
-  () => null,
+  () => window,
   () => wordsOf('en'),
+  activation,
 );
 beforeEach(() => {
   dialogs.length = 0;
+  activation.activate(window.webContents);
 });
 
 describe('the dialog for a new service', () => {
   it('names every origin, and only the button to connect confirms them', async () => {
     for (const button of [0, 1]) {
+      activation.activate(window.webContents);
       const answer = ask(origins);
       const dialog = dialogs.at(-1);
       for (const origin of origins) expect(dialog?.detail).toContain(origin);
@@ -45,5 +53,13 @@ describe('the dialog for a new service', () => {
     expect(dialogs).toHaveLength(1);
     dialogs[0]?.press(1);
     expect(await first).toBe(true);
+  });
+
+  it('opens once after a person’s input, so that a page can’t ask until somebody is tired of it', async () => {
+    const first = ask(origins);
+    dialogs[0]?.press(0);
+    expect(await first).toBe(false);
+    expect(await ask(origins)).toBe(false);
+    expect(dialogs).toHaveLength(1);
   });
 });

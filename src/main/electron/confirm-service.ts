@@ -1,16 +1,22 @@
 import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { Words } from '../platform/words.ts';
+import { dialogWithinMs } from './user-activation.ts';
+import type { UserActivation } from './user-activation.ts';
 
 /** Creates the dialog that asks whether requests may go to new origins; only one is open at a time. */
 export function createServiceDialog(
   window: () => BrowserWindow | null,
   words: () => Words,
+  activation: UserActivation,
 ): (origins: readonly string[]) => Promise<boolean> {
   let isOpen = false;
   return async (origins) => {
     // Proved by confirm-service.test.ts: a page can’t cover the screen with dialogs.
     if (isOpen) return false;
+    const owner = window();
+    // Proved by confirm-service.test.ts: a page can’t ask again and again.
+    if (owner !== null && !activation.consume(owner.webContents, 'service', dialogWithinMs)) return false;
     isOpen = true;
     try {
       const text = words();
@@ -24,7 +30,6 @@ export function createServiceDialog(
         cancelId: 0,
         noLink: true,
       };
-      const owner = window();
       const { response } = await (owner === null
         ? dialog.showMessageBox(options)
         : dialog.showMessageBox(owner, options));

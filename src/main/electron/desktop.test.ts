@@ -34,6 +34,7 @@ const labels = Object.fromEntries(labelIds.map((id) => [id, id])) as Labels;
 async function open(isPage: boolean) {
   const window = new FakeWindow({ x: 0, y: 0, width: 1, height: 1 });
   const { webContents: contents } = window.asWindow;
+  const activated: unknown[] = [];
   let level = 0;
   Object.assign(contents, {
     executeJavaScript: (_code: string, asClick: boolean) => Promise.resolve(electron.done.push({ asClick })),
@@ -48,6 +49,7 @@ async function open(isPage: boolean) {
       return succeed(null);
     },
     newWindow: () => void electron.done.push('new window'),
+    activation: { activate: (contents) => void activated.push(contents) },
     isPage: () => isPage,
     send: (_contents, message) => void electron.done.push(message.payload),
   });
@@ -65,6 +67,7 @@ async function open(isPage: boolean) {
       item?.click?.({} as never, chosenIn as unknown as BaseWindow, {});
     },
     window,
+    activated,
   };
 }
 
@@ -96,11 +99,12 @@ describe('a command of the main process', () => {
 
 describe('a command of the page that is chosen in the menu', () => {
   it('counts as a click in the page and happens there', async () => {
-    const { choose, window } = await open(true);
+    const { choose, window, activated } = await open(true);
     choose('file', 'importData', window);
     await vi.waitFor(() => expect(electron.done).toEqual([{ asClick: true }, { command: 'importData' }]), {
       timeout: 10_000,
     });
+    expect(activated).toEqual([window.webContents]);
   });
 
   it('opens a window if there is none', async () => {

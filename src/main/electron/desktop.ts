@@ -11,6 +11,7 @@ import { openPath } from './external.ts';
 import { chromiumLicences } from './folders.ts';
 import { ApplicationMenu } from './menu.ts';
 import type { Updates } from './updates.ts';
+import type { UserActivation } from './user-activation.ts';
 
 /** What the desktop needs of the app. */
 export interface DesktopOptions {
@@ -27,6 +28,7 @@ export interface DesktopOptions {
   playVideo(video: VideoToPlay, parent: BrowserWindow | null): Result<null>;
   /** Opens another window. */
   newWindow(): void;
+  readonly activation: Pick<UserActivation, 'activate'>;
   /** Whether contents are a page of the app. */
   isPage(contents: WebContents): boolean;
   /** Sends an event to one page. */
@@ -104,9 +106,10 @@ export class Desktop {
     if (this.#options.isPage(contents)) await contents.executeJavaScript('', true).catch(() => undefined);
   }
 
-  /** Has a page run a command, for the title at a route if one is given; other windows have none. */
+  /** Has a page run a command that a person chose, for the title at a route if one is given; other windows have none. */
   tell(contents: WebContents, command: CommandId, at?: string): void {
     if (isPageCommand(command) && this.#options.isPage(contents)) {
+      this.#options.activation.activate(contents);
       const payload = { command, ...(at === undefined ? {} : { at }) };
       this.#options.send(contents, { name: 'app.command', payload });
     }

@@ -34,6 +34,8 @@ const ours = contents(1);
 const ran: string[] = [];
 let signal: AbortSignal | null = null;
 let release: () => void = () => undefined;
+/** Whether a person did something in the page. */
+let acted = true;
 
 const handlers = Object.fromEntries(
   requestNames.map((name) => [
@@ -54,6 +56,7 @@ connectIpc(
   { handlers, subscribe: (listener: typeof emit) => (emit = listener) } as unknown as App,
   { handlers: () => ({}) as DesktopHandlers },
   pages,
+  { consume: () => acted },
   () => undefined,
 );
 
@@ -81,6 +84,7 @@ const strangers: Record<string, Sender> = {
 
 beforeEach(() => {
   ran.length = 0;
+  acted = true;
 });
 
 describe('a verb over IPC', () => {
@@ -102,6 +106,32 @@ describe('a verb over IPC', () => {
     const handler = ipc.handlers.get(`${requestChannelPrefix}network.retry`);
     expect(await handler?.(event({}), {}, id)).toMatchObject({ failure: { code: 'invalidInput' } });
     expect(ran).toEqual([]);
+  });
+
+  it('that opens something outside the page is refused where no person did anything', async () => {
+    const send = (name: string, input: object) =>
+      ipc.handlers.get(requestChannelPrefix + name)?.(event({}), input, 'x');
+    const sent = [
+      ['desktop.run', { command: 'openLogs' }],
+      ['desktop.run', { command: 'openLicences' }],
+      ['desktop.run', { command: 'newWindow' }],
+      ['desktop.run', { command: 'copyDiagnostics' }],
+      ['desktop.run', { command: 'checkForUpdates' }],
+      ['desktop.update', { step: 'install' }],
+      ['local.read', {}],
+      ['packs.export', { id: 1 }],
+      ['packs.import', {}],
+      ['signIn.begin', { how: 'browser' }],
+      ['video.play', { key: 'aB3_-x', name: 'Trailer' }],
+    ] as const;
+    acted = false;
+    for (const [name, input] of sent)
+      expect(await send(name, input), name).toMatchObject({ failure: { code: 'forbidden' } });
+    expect(ran).toEqual([]);
+    for (const command of ['quit', 'zoomIn'])
+      expect(await send('desktop.run', { command })).toMatchObject({ ok: true });
+    acted = true;
+    for (const [name, input] of sent) expect(await send(name, input), name).toMatchObject({ ok: true });
   });
 
   it('can be cancelled only by the page that sent it', async () => {

@@ -1,13 +1,16 @@
 import { ipcMain } from 'electron';
 import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
 import type { EventMessage } from '#shared/contract/events.ts';
+import type { MainCommand } from '#shared/contract/commands.ts';
 import { fail } from '#shared/contract/failures.ts';
 import { requestNames } from '#shared/contract/requests.ts';
+import type { RequestName } from '#shared/contract/requests.ts';
 import { cancelChannel, eventChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
 import { answerRequest } from '../app/answer-request.ts';
 import type { App } from '../app/app.ts';
 import type { Desktop } from './desktop.ts';
 import { isPageAddress } from './security.ts';
+import type { UserActivation } from './user-activation.ts';
 
 /** The pages whose messages are accepted, until their contents are destroyed. */
 export class TrustedPages {
@@ -60,6 +63,26 @@ export class TrustedPages {
 
 const longestId = 64;
 
+/** The verbs, and the commands of `desktop.run`, that do something outside the page, for which a person has to act first. */
+const leavingPage: ReadonlySet<unknown> = new Set<RequestName | MainCommand>([
+  'desktop.update',
+  'local.read',
+  'packs.export',
+  'packs.import',
+  'signIn.begin',
+  'video.play',
+  'checkForUpdates',
+  'copyDiagnostics',
+  'newWindow',
+  'openLicences',
+  'openLogs',
+]);
+
+function leavesPage(name: RequestName, input: unknown): boolean {
+  const command = (input as { readonly command?: unknown } | null | undefined)?.command;
+  return leavingPage.has(name === 'desktop.run' ? command : name);
+}
+
 /** Sends an event to one page. */
 export function sendEvent(contents: WebContents, message: EventMessage): void {
   contents.send(eventChannel, message);
@@ -73,6 +96,7 @@ export function connectIpc(
   app: App,
   desktop: Pick<Desktop, 'handlers'>,
   pages: TrustedPages,
+  activation: Pick<UserActivation, 'consume'>,
   onBug: (what: string, error: unknown) => void,
 ): void {
   const running = new Map<string, AbortController>();
@@ -85,6 +109,10 @@ export function connectIpc(
       if (!pages.sent(event)) return fail('forbidden', { verb: name });
       if (typeof requestId !== 'string' || requestId.length > longestId) {
         return fail('invalidInput', { verb: name, field: 'requestId' });
+      }
+      // Proved by ipc.test.ts: nothing opens without a person’s input.
+      if (leavesPage(name, input) && !activation.consume(event.sender, name)) {
+        return fail('forbidden', { verb: name });
       }
       const key = `${event.sender.id} ${requestId}`;
       const controller = new AbortController();

@@ -6,6 +6,7 @@ import { titleSaveDialogs } from './file-dialogs.ts';
 import { developmentServer } from './schemes.ts';
 import { serveAppScheme, serveMediaScheme } from './protocols.ts';
 import { lockSession } from './security.ts';
+import type { UserActivation } from './user-activation.ts';
 
 /**
  * Restricts the page's session, and serves it the pictures and the files that were built into `folder`. `words` are those of
@@ -15,9 +16,10 @@ export async function servePage(
   app: Pick<App, 'picture' | 'firstAnswers'>,
   folder: string,
   words: () => Words,
+  activation: UserActivation,
 ): Promise<void> {
   const { defaultSession } = session;
-  lockSession(defaultSession);
+  lockSession(defaultSession, activation);
   titleSaveDialogs(defaultSession, words);
   if (developmentServer === null) serveAppScheme(defaultSession, await readPageFiles(folder), app);
   serveMediaScheme(defaultSession, app);

@@ -6,7 +6,8 @@ import {
   page,
   permissions,
 } from '../../../test/fixtures/electron-session.ts';
-import { isMadeByPage, isPageAddress, lockEveryPage, lockSession } from './security.ts';
+import { isMadeByPage, isPageAddress, lockEveryPage, lockSession, silenceSessions } from './security.ts';
+import { UserActivation } from './user-activation.ts';
 
 // Proves protections of schemes.ts, security.ts.
 
@@ -14,15 +15,15 @@ const electron = vi.hoisted(() => ({
   opened: [] as string[],
   schemes: [] as { scheme: string; privileges: object }[],
   sandboxed: 0,
-  created: null as ((event: object, contents: unknown) => void) | null,
+  listeners: new Map<string, (...parameters: unknown[]) => void>(),
 }));
 
 vi.mock('electron', () => ({
   app: {
     commandLine: { hasSwitch: () => false },
     enableSandbox: () => void (electron.sandboxed += 1),
-    on: (_name: string, listener: (event: object, contents: unknown) => void) =>
-      void (electron.created = listener),
+    accessibilitySupportEnabled: false,
+    on: (name: string, listener: () => void) => void electron.listeners.set(name, listener),
   },
   protocol: {
     registerSchemesAsPrivileged: (schemes: { scheme: string; privileges: object }[]) =>
@@ -38,6 +39,9 @@ vi.mock('electron', () => ({
   BrowserWindow: () => undefined,
 }));
 
+/** Monotonic ms; goes on with every look at it, so that no more than 20 things open within a minute. */
+let time = 0;
+const activation = new UserActivation({ elapsed: () => (time += 2_000) }, { warn: () => undefined });
 const allowedLink = (link: string) => (link.startsWith('https://known.example/') ? link : null);
 
 beforeEach(() => {
@@ -66,11 +70,21 @@ describe('before the app is ready', () => {
       })),
     );
   });
+
+  it('a session that is created downloads no dictionary', () => {
+    const languages: unknown[] = [];
+    silenceSessions();
+    electron.listeners.get('session-created')?.({
+      setSpellCheckerLanguages: (given: string[]) => languages.push(given),
+    });
+    expect(languages).toEqual([[]]);
+  });
 });
 
 describe('the session of the page', () => {
   const locked = fakeSession();
-  lockSession(locked.session);
+  const made = fakeContents();
+  lockSession(locked.session, activation);
 
   it('the page has one permission', () => {
     expect(locked.requested('clipboard-sanitized-write', page)).toBe(true);
@@ -106,8 +120,15 @@ describe('the session of the page', () => {
     expect(locked.cancels({ url: 'https://www.themoviedb.org/' })).toBe(true);
   });
 
+  it('the page shows one dialog for a file after an input', () => {
+    const saves = () => locked.downloads('blob:app://bundle/1234', {}, made.contents);
+    activation.activate(made.contents);
+    expect([saves(), saves()]).toEqual([true, false]);
+  });
+
   it('the page can save only what it created', () => {
-    expect(locked.downloads('blob:app://bundle/1234')).toBe(true);
+    activation.activate(made.contents);
+    expect(locked.downloads('blob:app://bundle/1234', {}, made.contents)).toBe(true);
     for (const address of [
       'https://evil.example/setup.exe',
       'blob:https://evil.example/1',
@@ -119,7 +140,8 @@ describe('the session of the page', () => {
       'media://picture/poster/w342/a.jpg',
       'blob:',
     ]) {
-      expect(locked.downloads(address), address).toBe(false);
+      activation.activate(made.contents);
+      expect(locked.downloads(address, {}, made.contents), address).toBe(false);
       expect(isMadeByPage(address), address).toBe(false);
     }
   });
@@ -128,8 +150,8 @@ describe('the session of the page', () => {
 describe('every page of the app', () => {
   const made = fakeContents();
   const openedAt: string[] = [];
-  lockEveryPage(allowedLink, (route) => openedAt.push(route));
-  electron.created?.({}, made.contents);
+  lockEveryPage(allowedLink, (route) => openedAt.push(route), activation);
+  electron.listeners.get('web-contents-created')?.({}, made.contents);
 
   it('a page stays on its address', () => {
     expect(made.may('will-navigate', { url: `${page}#/tv/1` })).toBe(true);
@@ -149,14 +171,31 @@ describe('every page of the app', () => {
   });
 
   it('a page opens no window, and only a link on the allow-list opens in the browser', () => {
-    for (const url of [page, ...elsewhere]) expect(made.opens(url), url).toBe('deny');
+    for (const url of [page, ...elsewhere]) {
+      made.click();
+      expect(made.opens(url), url).toBe('deny');
+    }
     expect(electron.opened).toEqual([]);
+    made.click();
     expect(made.opens('https://known.example/watch')).toBe('deny');
+    made.click();
     expect(made.may('will-navigate', { url: 'https://known.example/link' })).toBe(false);
     expect(electron.opened).toEqual(['https://known.example/watch', 'https://known.example/link']);
   });
 
+  it('a page opens nothing without a person’s input, and one thing after it', () => {
+    const before = openedAt.length;
+    made.click();
+    for (let times = 0; times < 200; times += 1) made.opens('https://known.example/watch');
+    expect(electron.opened).toEqual(['https://known.example/watch']);
+    for (let times = 0; times < 200; times += 1) made.may('will-navigate', { url: 'https://known.example/' });
+    expect(electron.opened).toEqual(['https://known.example/watch']);
+    made.opens(`${page}#/tv/1`);
+    expect(openedAt).toHaveLength(before);
+  });
+
   it('a link to a route opens in a new window of the app, which the page doesn’t get', () => {
+    made.click();
     expect(made.opens(`${page}#/tv/1?x=1#2`)).toBe('deny');
     for (const url of [
       page,
@@ -164,8 +203,10 @@ describe('every page of the app', () => {
       `${page}?x#/tv/1`,
       `app://bundle/#/tv/1`,
       'app://evil/index.html#/tv/1',
-    ])
+    ]) {
+      made.click();
       made.opens(url);
+    }
     expect(openedAt).toEqual(['/tv/1?x=1#2']);
     expect(electron.opened).toEqual([]);
   });

@@ -4,6 +4,8 @@ import { isForeignContents } from './foreign-window.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkJudge } from './external.ts';
 import { developmentServer, pageAddress, pageOrigin } from './schemes.ts';
+import { dialogWithinMs } from './user-activation.ts';
+import type { UserActivation } from './user-activation.ts';
 
 /** Whether an address belongs to the page. Compares parsed origins, because a prefix of an address proves nothing. */
 export function isPageAddress(address: string): boolean {
@@ -37,8 +39,17 @@ function isDevelopmentServer(address: string): boolean {
   return developmentServer !== null && new URL(address).host === new URL(developmentServer).host;
 }
 
+/** Keeps every session from contacting anybody when it is created; call this before the app is ready. */
+export function silenceSessions(): void {
+  // A session downloads the dictionary of the system's language, which neither `spellcheck: false` nor webRequest prevents.
+  // Source: electronjs.org/docs/latest/tutorial/spellchecker, "Does the spellchecker use any Google services?".
+  // Proved by security.test.ts: no session downloads a dictionary (the rule).
+  // Proved by start-and-end.spec.ts: no session downloads a dictionary (the built app).
+  app.on('session-created', (session) => session.setSpellCheckerLanguages([]));
+}
+
 /** Denies a session all permissions but one, all downloads that the page didn't create, and all network requests. */
-export function lockSession(session: Session): void {
+export function lockSession(session: Session, activation: UserActivation): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) =>
     // Proved by security.test.ts: only the page gets a requested permission.
     answer(details.isMainFrame && isAllowed(permission, details.requestingUrl)),
@@ -55,8 +66,10 @@ export function lockSession(session: Session): void {
     // Proved by security.spec.ts: every request is cancelled (the built app, without the policy).
     ({ url }, answer) => (isDevelopmentServer(url) ? answer({}) : answer({ cancel: true })),
   );
-  session.on('will-download', (event, item) => {
-    if (!isMadeByPage(item.getURL())) event.preventDefault();
+  session.on('will-download', (event, item, contents) => {
+    // Proved by security.test.ts: a page can’t cover the screen with dialogs for files.
+    if (!isMadeByPage(item.getURL()) || !activation.consume(contents, 'download', dialogWithinMs))
+      event.preventDefault();
   });
 }
 
@@ -64,19 +77,25 @@ function lockContents(
   contents: WebContents,
   judge: ExternalLinkJudge,
   openNew: (route: string) => void,
+  activation: UserActivation,
 ): void {
+  activation.follow(contents);
   // A page opens no window. The app opens one at a route of its own, and the system's browser an external link.
   contents.setWindowOpenHandler(({ url }) => {
     const route = routeOf(url);
-    if (route === null) openExternal(url, judge);
-    else openNew(route);
+    // Proved by security.test.ts: nothing opens without a person’s input (windows).
+    if (activation.consume(contents, 'window')) {
+      if (route === null) openExternal(url, judge);
+      else openNew(route);
+    }
     // Proved by security-window.spec.ts: the page can’t open windows.
     return { action: 'deny' };
   });
   contents.on('will-navigate', (event) => {
     if (isPageAddress(event.url)) return;
     event.preventDefault();
-    openExternal(event.url, judge);
+    // Proved by security.test.ts: nothing opens without a person’s input (navigation).
+    if (activation.consume(contents, 'navigation')) openExternal(event.url, judge);
   });
   contents.on('will-redirect', (event) => {
     // Proved by security.test.ts: redirects can’t leave the page’s origin.
@@ -97,9 +116,13 @@ function lockContents(
  * Restricts every page of the app from its creation; call this before the first window opens. `openNew` opens a window at
  * a route, for a link that a person opens in a new window.
  */
-export function lockEveryPage(judge: ExternalLinkJudge, openNew: (route: string) => void): void {
+export function lockEveryPage(
+  judge: ExternalLinkJudge,
+  openNew: (route: string) => void,
+  activation: UserActivation,
+): void {
   app.on('web-contents-created', (_event, contents) => {
     // Approval windows and video windows have their own restrictions.
-    if (!isForeignContents(contents)) lockContents(contents, judge, openNew);
+    if (!isForeignContents(contents)) lockContents(contents, judge, openNew, activation);
   });
 }

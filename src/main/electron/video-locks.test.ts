@@ -6,6 +6,7 @@ import {
   page,
   permissions,
 } from '../../../test/fixtures/electron-session.ts';
+import { UserActivation } from './user-activation.ts';
 import { lockVideoContents, lockVideoSession } from './video-locks.ts';
 
 // Proves protections of video-locks.ts, foreign-locks.ts.
@@ -13,6 +14,7 @@ import { lockVideoContents, lockVideoSession } from './video-locks.ts';
 const electron = vi.hoisted(() => ({ opened: [] as string[] }));
 
 vi.mock('electron', () => ({
+  app: { accessibilitySupportEnabled: false },
   shell: {
     openExternal: (address: string) => {
       electron.opened.push(address);
@@ -26,8 +28,11 @@ describe('a video window', () => {
   const locked = fakeSession();
   lockVideoSession(locked.session);
   const made = fakeContents();
-  lockVideoContents(made.contents, player, (link) =>
-    link.startsWith('https://www.youtube.com/') ? link : null,
+  lockVideoContents(
+    made.contents,
+    player,
+    (link) => (link.startsWith('https://www.youtube.com/') ? link : null),
+    new UserActivation({ elapsed: () => 0 }, { warn: () => undefined }),
   );
 
   it('may fill the screen and has no other permission', () => {
@@ -77,7 +82,7 @@ describe('a video window', () => {
     expect(locked.headers('received', received)).toEqual({ 'content-type': ['text/html'] });
   });
 
-  it('stays at the video, opens no window, and hands links to the browser where that is allowed', () => {
+  it('stays at the video, opens no window, and hands a link that a person follows to the browser where that is allowed', () => {
     expect(made.may('will-frame-navigate', { url: player, isMainFrame: true })).toBe(true);
     for (const url of [page, ...elsewhere, 'https://www.youtube-nocookie.com/embed/other']) {
       expect(made.may('will-navigate', { url }), url).toBe(false);
@@ -85,8 +90,12 @@ describe('a video window', () => {
       expect(made.may('will-frame-navigate', { url, isMainFrame: false }), url).toBe(false);
       expect(made.opens(url), url).toBe('deny');
     }
+    made.click();
+    made.opens('https://evil.example/');
     expect(electron.opened).toEqual([]);
-    expect(made.opens('https://www.youtube.com/watch?v=aB3_-x')).toBe('deny');
+    made.click();
+    for (let times = 0; times < 200; times += 1)
+      expect(made.opens('https://www.youtube.com/watch?v=aB3_-x')).toBe('deny');
     expect(electron.opened).toEqual(['https://www.youtube.com/watch?v=aB3_-x']);
     expect(made.may('will-attach-webview', {})).toBe(false);
     expect(made.may('will-prevent-unload', {})).toBe(false);

@@ -3,6 +3,7 @@ import { playerHost } from '#shared/catalogue/video-player.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkJudge } from './external.ts';
 import { lockForeignContents } from './foreign-locks.ts';
+import type { UserActivation } from './user-activation.ts';
 
 /**
  * The hosts that YouTube's player loads from besides its own: the stream, pictures, fonts, and the check that it runs in a
@@ -53,10 +54,20 @@ export function lockVideoSession(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Limits the window's contents to the player at an address; a link in it opens in the browser, if that is allowed. */
-export function lockVideoContents(contents: WebContents, address: string, judge: ExternalLinkJudge): void {
+/**
+ * Limits the window's contents to the player at an address; a link in it that a person follows opens in the browser, if that
+ * is allowed.
+ */
+export function lockVideoContents(
+  contents: WebContents,
+  address: string,
+  judge: ExternalLinkJudge,
+  activation: UserActivation,
+): void {
+  activation.follow(contents);
   contents.setWindowOpenHandler(({ url }) => {
-    openExternal(url, judge);
+    // Proved by video-locks.test.ts: the player opens no link without a person’s input.
+    if (activation.consume(contents, 'link in a video')) openExternal(url, judge);
     return { action: 'deny' };
   });
   // Proved by video-locks.test.ts: the window stays at the video.

@@ -7,12 +7,14 @@ import type { Settings } from '#shared/contract/settings.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkJudge } from './external.ts';
 import { openForeignWindow } from './foreign-window.ts';
+import type { UserActivation } from './user-activation.ts';
 import { lockVideoContents, lockVideoSession } from './video-locks.ts';
 
 /** What a video window needs of the app. */
 export interface VideoWindowOptions {
   readonly parent: BrowserWindow | null;
   readonly judge: ExternalLinkJudge;
+  readonly activation: UserActivation;
 }
 
 const size = { width: 1024, height: 576 } as const;
@@ -54,7 +56,7 @@ function openVideoWindow(address: string, { key, name }: VideoToPlay, options: V
     },
     lockVideoSession,
   );
-  lockVideoContents(window.webContents, address, options.judge);
+  lockVideoContents(window.webContents, address, options.judge, options.activation);
   window.loadURL(address, { httpReferrer: shownBy }).catch(() => {
     if (window.isDestroyed()) return;
     window.destroy();

@@ -2,6 +2,7 @@ import type { Session } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { openApprovalWindow } from './approval-window.ts';
 import { openMainWindow } from './main-window.ts';
+import { UserActivation } from './user-activation.ts';
 import { playVideo } from './video-window.ts';
 
 // Proves protections of main-window.ts, foreign-window.ts, video-window.ts, video-player.ts.
@@ -140,7 +141,8 @@ describe('an approval window', () => {
 
 describe('a video window', () => {
   const video = { key: 'aB3_-x', name: 'Trailer' };
-  const options = { parent: null, judge: () => null };
+  const activation = new UserActivation({ elapsed: () => 0 }, { warn: () => undefined });
+  const options = { parent: null, judge: () => null, activation };
 
   it('has no preload, an in-memory session of its own, and the player’s address', () => {
     electron.partitions.length = 0;
