@@ -45,6 +45,8 @@ export class IndexBuilder {
   #build: IndexBuild | null = null;
   #progress = nothing;
   #isDone = false;
+  /** Whether everything was read, and words of titles are still to be written. */
+  #isEnding = false;
   readonly #taken = new TakenSlices();
   readonly #setbacks: Setbacks;
   #isDiskLow = false;
@@ -168,7 +170,7 @@ export class IndexBuilder {
   state(): IndexState | null {
     if (this.#build === null) return null;
     return indexState(this.#build, this.#progress, {
-      isDone: this.#isDone,
+      isDone: this.#isDone && !this.#isEnding,
       waitsFor: this.#waitsFor(),
       rate: this.#pace.rate,
     });
@@ -283,12 +285,15 @@ export class IndexBuilder {
 
   async #end(): Promise<null> {
     this.#isDone = true;
+    this.#isEnding = true;
     const { catalogueIndex } = this.#ports.store;
     await catalogueIndex.endRound();
     if (this.#build !== null) this.#build = { ...this.#build, receivedBytes: 0, grantedBytes: 0 };
+    // The last titles are found only now.
+    await untilNoMore(() => catalogueIndex.mergeWords());
+    this.#isEnding = false;
     await this.#measure();
     this.#ports.announce();
-    await untilNoMore(() => catalogueIndex.mergeWords());
     return null;
   }
 
