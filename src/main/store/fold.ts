@@ -3,11 +3,11 @@
 
 /**
  * Marks that people omit when they type: accents (Latin, Greek, Cyrillic), Hebrew points, Arabic vowel signs and the
- * tatweel. Indic vowel signs aren't among them, because they distinguish words.
+ * tatweel. Indic vowel signs aren't among them, because they distinguish words. The last ones only select how a sign is drawn.
  */
 
 const optionalMarks =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g;
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u20e3\ufe0e\ufe0f]/g;
 
 /** Letters that Unicode doesn't decompose and that other keyboards lack. */
 const letters: Readonly<Record<string, string>> = {
@@ -69,9 +69,29 @@ export function wordsOf(folded: string): string[] {
 
 /** The words of a name or a text. */
 export function indexable(name: string): string {
-  const folded = fold(name);
+  return wordsIn(fold(name));
+}
+
+/** The words of a folded text, with spaces between them. */
+export function wordsIn(folded: string): string {
   // Most names are plain, and a title that is ranked has several.
   return isPlain(folded) ? folded.replace(/[^a-z\d]+/g, ' ').trim() : wordsOf(folded).join(' ');
+}
+
+/** What the word of a sign begins with, a private letter of the full-text tables: to them, a sign isn't a part of a word. */
+const signMark = '\ue002';
+
+/** The words of a folded text's signs, each of which is one: its symbols, and its punctuation too if it has nothing else. */
+export function signsOf(folded: string): string[] {
+  const signs = folded.match(wordsIn(folded) === '' ? /[\p{S}\p{P}]/gu : /\p{S}/gu) ?? [];
+  return signs.map((sign) => `${signMark}${String(sign.codePointAt(0)).padStart(6, '0')}`);
+}
+
+/** The words of a query, or its signs if it has no words. */
+export function wordsOfQuery(query: string): string[] {
+  const folded = fold(query);
+  const words = wordsOf(folded);
+  return words.length > 0 ? words : signsOf(folded);
 }
 
 const isSpaceless = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]$/u;

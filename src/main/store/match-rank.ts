@@ -1,4 +1,5 @@
 import { editDistance } from './edit-distance.ts';
+import { numberSpellings, withDigits, withInitialsJoined } from './spellings.ts';
 import { variantsOf } from './title-names.ts';
 
 /**
@@ -10,7 +11,8 @@ export type Level = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** The best match of several names; `name`: the one that matches so. */
 export interface Ranked {
-  readonly level: Level;
+  /** A `Level`, and a half more if numbers are written otherwise. */
+  readonly level: number;
   readonly name: string;
 }
 
@@ -30,9 +32,16 @@ function rememberedVariants(name: string): string[] {
 /** Finds the name that matches best. `words`: folded, as `wordsOf`. */
 export function rankOf(names: Iterable<string>, words: readonly string[]): Ranked {
   let best: Ranked = { level: 7, name: '' };
+  const joined = withInitialsJoined(words);
+  const hasNumber = words.length > 1 && words.some((word) => numberSpellings(word).length > 0);
+  const digits = hasNumber ? withDigits(words) : null;
   for (const name of names) {
     for (const variant of rememberedVariants(name)) {
-      const level = levelOf(variant, words);
+      const level = Math.min(
+        levelOf(variant, words),
+        joined.length < words.length ? levelOf(variant, joined) : 7,
+        digits === null ? 7 : levelOf(withDigits(variant.split(' ')).join(' '), digits) + 0.5,
+      );
       if (level < best.level) best = { level, name };
     }
   }

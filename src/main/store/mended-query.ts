@@ -1,6 +1,7 @@
 import type { Database } from './connection.ts';
 import { fold, tokensWanted } from './fold.ts';
 import { latinWord, skeletonOf } from './latin.ts';
+import { numberSpellings } from './spellings.ts';
 import { similarTo } from './words.ts';
 
 /** Known words that replace a mistyped one. */
@@ -26,11 +27,11 @@ function allTokens(word: string, goesOn: boolean): string {
   return matches.length === 1 ? (matches[0] ?? '') : `(${matches.join(' AND ')})`;
 }
 
-/** Every word must occur; the last may go on. `goingOn`: a match for it. */
-export function allOf(words: readonly string[], goingOn = prefixOf): string {
+/** Every word must occur; the last may go on. `goingOn`: a match for it, `whole`: one for another. */
+export function allOf(words: readonly string[], goingOn = prefixOf, whole = wholeWord): string {
   const last = words.at(-1);
   // Each word is looked up once, however often the query has it.
-  const others = [...new Set(words.slice(0, -1))].map(wholeWord);
+  const others = [...new Set(words.slice(0, -1))].map(whole);
   return [...others, ...(last === undefined ? [] : [goingOn(last)])].join(' AND ');
 }
 
@@ -71,7 +72,8 @@ function spellingsOf(database: Database, word: string): string[] {
   const similar = [word, ...(latin === word ? [] : [latin])].flatMap((each) =>
     similarTo(database, each, mostSimilar),
   );
-  return [...new Set([prefixOf(word), ...[...others, ...similar].map(wholeWord), ...splits(word)])];
+  const whole = [...others, ...numberSpellings(word), ...similar].map(wholeWord);
+  return [...new Set([prefixOf(word), ...whole, ...splits(word)])];
 }
 
 /** The word as two, in any way: a space is missing, or was an apostrophe. */

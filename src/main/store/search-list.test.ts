@@ -146,3 +146,19 @@ it('a list of keywords has them by length', async () => {
   const keywords = good(await store.search.list(first('train', { group: 'keywords' })));
   expect(keywords.hits.map(({ label }) => label)).toEqual(['trainer', 'night train']);
 });
+
+it('a list has and counts the titles that are found by other spellings', async () => {
+  const store = await start();
+  const names = ['Rocky II', 'Rocky 2', 'S.W.A.T.', 'SWAT', '???', 'Why???'];
+  const titles = names.map((name, index) => movie(index + 1, name, 10 - index));
+  good(await store.bodies.accept(body('movie.popular', { page: 1 }, page(...titles))));
+  for (const [query, wanted] of [
+    ['rocky 2', [2, 1]],
+    ['s.w.a.t.', [3, 4]],
+    ['???', [5]],
+  ] as const) {
+    const [only] = await read(store, first(query));
+    expect(only?.hits.map(({ id }) => id)).toEqual(wanted);
+    expect(only?.total).toEqual({ count: wanted.length, isLeast: false });
+  }
+});

@@ -2,7 +2,7 @@ import type { HeldCounts, SearchAnswer, SearchHit } from '#shared/contract/answe
 import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
 import type { StoreContext } from './context.ts';
 import { hasDescriptions } from './descriptions.ts';
-import { fold, wordsOf } from './fold.ts';
+import { fold, wordsOfQuery } from './fold.ts';
 import { allOf, similarMatch } from './mended-query.ts';
 import { countIn, findIn } from './search-groups.ts';
 import type { GroupQuery } from './search-groups.ts';
@@ -23,7 +23,7 @@ export function find(
   query: string,
   limit: number,
 ): SearchAnswer {
-  const words = wordsOf(fold(query)).slice(0, mostWords);
+  const words = wordsOfQuery(query).slice(0, mostWords);
   const asked = { database, words, folded: fold(query).trim(), after: 0, most: mostRows };
   const exact = findTitles(database, words, everyTitle, limit);
   const found = words.length === 0 ? nothing : matching({ ...asked, match: allOf(words) }, limit);
@@ -48,7 +48,7 @@ export function list(
   { database, library, service }: Pick<StoreContext, 'database' | 'library' | 'service'>,
   { query, group, titles, after }: SearchListAsked,
 ): SearchList {
-  const words = wordsOf(fold(query)).slice(0, mostWords);
+  const words = wordsOfQuery(query).slice(0, mostWords);
   if (words.length === 0) return { hits: [], next: null, total: { count: 0, isLeast: false } };
   const isFirst = after === null;
   const { ref, part } = after ?? { ref: 0, part: 0 };

@@ -49,3 +49,20 @@ it('a word that a query has several times is looked up once, and the last one ma
   );
   expect(found(database, ['the', 'end', 'the'])).toEqual([1, 2]);
 });
+
+it('a number is looked up in every spelling, but not alone, and initials are looked up joined too', () => {
+  const database = tableOf(
+    'rocky 2',
+    'rocky ii',
+    'rocky two',
+    'rocky twofold',
+    'rocky 20',
+    'mash',
+    'm a s h',
+  );
+  expect(titlesWith(database, ['rocky', 'ii'])).toBe('"rocky" AND ("ii" * OR "2" OR "two")');
+  expect(found(database, ['rocky', '2'])).toEqual([1, 2, 3, 5]);
+  expect(found(database, ['2', 'rocky'])).toEqual([1, 2, 3]);
+  expect(titlesWith(database, ['ii'])).toBe('"ii" *');
+  expect(found(database, ['m', 'a', 's', 'h'])).toEqual([6, 7]);
+});

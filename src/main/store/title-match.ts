@@ -1,5 +1,6 @@
 import type { Database } from './connection.ts';
 import { allOf, either, prefixOf, wholeWord } from './mended-query.ts';
+import { numberSpellings, withInitialsJoined } from './spellings.ts';
 
 /** Longer beginnings have no index of their own, and the full-text table would collect the titles of all their words. */
 const longestIndexed = 3;
@@ -8,13 +9,30 @@ const mostWords = 24;
 /** Beginnings that the full-text table compares as they are. */
 const plain = /^[a-z\d]+$/;
 
-/** Titles with every word, in FTS5's syntax; the last may go on. */
+/** Titles with every word, in FTS5's syntax; the last may go on. Numbers and initials are also found as written otherwise. */
 export function titlesWith(database: Database, words: readonly string[]): string {
-  return allOf(words, (last) => {
-    if (last.length <= longestIndexed || !plain.test(last)) return prefixOf(last);
-    const known = wordsBeginningWith(database, last);
-    return known.length === 0 || known.length > mostWords ? prefixOf(last) : either(known.map(wholeWord));
-  });
+  const joined = withInitialsJoined(words);
+  const spellings = joined.length < words.length ? [words, joined] : [words];
+  return either(spellings.map((spelling) => titlesWithWords(database, spelling)));
+}
+
+function titlesWithWords(database: Database, words: readonly string[]): string {
+  // A number alone says too little.
+  const orNumber = (word: string, match: string): string => {
+    const same = words.length === 1 ? [] : numberSpellings(word).filter((each) => each !== word);
+    return either([match, ...same.map(wholeWord)]);
+  };
+  return allOf(
+    words,
+    (last) => orNumber(last, goingOn(database, last)),
+    (word) => orNumber(word, wholeWord(word)),
+  );
+}
+
+function goingOn(database: Database, last: string): string {
+  if (last.length <= longestIndexed || !plain.test(last)) return prefixOf(last);
+  const known = wordsBeginningWith(database, last);
+  return known.length === 0 || known.length > mostWords ? prefixOf(last) : either(known.map(wholeWord));
 }
 
 /** Words of titles that begin like this, one more than `mostWords` at most. */

@@ -1,13 +1,21 @@
-import { indexable } from './fold.ts';
+import { fold, signsOf, wordsIn } from './fold.ts';
 import { latinName, skeletonsIn } from './latin.ts';
+import { withMarkedNumber, withoutSignsInside } from './spellings.ts';
 
 /** SQL of a row of `titles`: its names, separated by line feeds. */
 export const namesInRow = `name || char(10) || original_name || coalesce((select char(10) || group_concat(other_names.name, char(10))
   from other_names where title_key = titles.key), '')`;
 
-/** A name as it is compared with a query: its words, and these in Latin letters if they have others. */
+/**
+ * A name as it is compared with a query: its words, and these with the parts of a word joined, with a number marked, with its
+ * signs, and in Latin letters, where that differs.
+ */
 export function variantsOf(name: string): string[] {
-  return [indexable(name), latinName(name)].filter((words) => words !== '');
+  const folded = fold(name);
+  const words = wordsIn(folded);
+  const others = [withoutSignsInside(folded), withMarkedNumber(folded)].map(wordsIn);
+  const signed = [words, ...signsOf(folded)].join(' ').trim();
+  return [...new Set([words, ...others, signed, latinName(name)])].filter((each) => each !== '');
 }
 
 /**
