@@ -17,4 +17,5 @@ declare function clearTimeout(timer: number): void;
 interface AbortSignal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
 }

@@ -85,7 +85,9 @@ function seen(title: MineTitle, { subject, at, again }: Extract<Change, { what: 
   }
   const numbers = numbersOf(subject);
   if (again !== true && title.marks.some(isOf(numbers))) return title;
-  return withMarks(title, [...title.marks, { id: '', ...numbers, at }]);
+  // Whoever lists marks tells them apart by their ids.
+  const id = `expected-${title.marks.length}`;
+  return withMarks(title, [...title.marks, { id, ...numbers, at }]);
 }
 
 function unseen(title: MineTitle, subject: Extract<Change, { what: 'unseen' }>['subject']): MineTitle {

@@ -23,11 +23,13 @@ export class RateLimit {
     this.#turns.push(at);
     if (at === now || signal.aborted) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, at - now);
-      signal.addEventListener('abort', () => {
+      const end = (): void => {
         clearTimeout(timer);
+        signal.removeEventListener('abort', end);
         resolve();
-      });
+      };
+      const timer = setTimeout(end, at - now);
+      signal.addEventListener('abort', end);
     });
   }
 

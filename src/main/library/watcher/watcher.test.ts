@@ -68,6 +68,10 @@ it('a series for which the service always fails is checked after the others', as
   service.failingFor = (id) => (id === 1 ? failure('serverFault') : null);
   for (let steps = 0; steps < 8; steps += 1) clock.now += await watcher.step();
   expect(unchecked()).toEqual([1]);
+  service.addSeries(4, clock.day);
+  follow(4);
+  expect(await watcher.checkNow()).toMatchObject({ ok: false });
+  expect(unchecked()).toEqual([1]);
 });
 
 it('a title that is followed during a check is checked soon after it', async () => {

@@ -69,7 +69,7 @@ export class Watcher {
       const listed = await this.#list(mostAtOnce, true);
       if (!listed.ok) return listed;
       let checked: Result<null> = succeed(null);
-      for (const watch of listed.value) {
+      for (const watch of this.#failedLast(listed.value)) {
         checked = await this.#check(watch);
         if (!checked.ok) break;
       }
@@ -119,9 +119,7 @@ export class Watcher {
     if (this.#due.length === 0 || Math.abs(now() - this.#listedAt) > listForMs) {
       this.#listedAt = now();
       const listed = await this.#list(mostListed, false);
-      const due = listed.ok ? listed.value : [];
-      const failed = (watch: Watch): number => Number(this.#failed.has(keyOf(watch)));
-      this.#due = due.toSorted((a, b) => failed(a) - failed(b));
+      this.#due = this.#failedLast(listed.ok ? listed.value : []);
     }
     const watch = this.#due.shift();
     if (watch === undefined) return Math.min(idleMs, this.#leftOfDayMs());
@@ -140,6 +138,12 @@ export class Watcher {
   #list(most: number, all: boolean): Promise<Result<readonly Watch[]>> {
     const { store, today, watchesViews } = this.#ports;
     return store.watches.due(dayNumber(today()), { limit: most, all, views: watchesViews() });
+  }
+
+  /** These, those that failed when they were checked last behind the others. */
+  #failedLast(watches: readonly Watch[]): Watch[] {
+    const failed = (watch: Watch): number => Number(this.#failed.has(keyOf(watch)));
+    return watches.toSorted((a, b) => failed(a) - failed(b));
   }
 
   async #check(watch: Watch): Promise<Result<null>> {
