@@ -9,7 +9,7 @@ import { expect, readySettings, test } from './story.ts';
 const tag = '@browser-only';
 
 const item = (page: Page, name: string): Locator =>
-  page.getByRole('menu').getByRole(/^(Watchlist|Seen|Not)/.test(name) ? 'menuitemcheckbox' : 'menuitem', {
+  page.getByRole('menu').getByRole(/^(Watchlist|Not)/.test(name) ? 'menuitemcheckbox' : 'menuitem', {
     name,
     exact: true,
   });
@@ -28,7 +28,7 @@ test(
     await card.click({ button: 'right' });
     await expect(menu.locator('[role^="menuitem"] .label')).toHaveText([
       ...['Open link', 'Open link in new tab'],
-      ...['Watchlist', 'Seen', 'Not interested', 'Keep offline…', 'Where to watch'],
+      ...['Watchlist', 'Mark as seen', 'Not interested', 'Keep offline…', 'Where to watch'],
       'Copy link',
     ]);
     await saveScreenshot(page, 'card-menu');
@@ -41,7 +41,7 @@ test(
     await expect(card).toContainText('Watchlist');
     await card.click({ button: 'right' });
     await expect(item(page, 'Watchlist')).toBeChecked();
-    await expect(item(page, 'Seen')).not.toBeChecked();
+    await expect(item(page, 'Mark as seen')).toBeVisible();
     await item(page, 'Copy link').click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
@@ -130,7 +130,7 @@ test(
     await resized.evaluate(({ seen }) => seen);
     await page.keyboard.press('Shift+F10');
     await expect(page.getByRole('menu').locator('.label')).toHaveText([
-      ...['Open link', 'Open link in new tab', 'Seen', 'Keep offline…', 'Copy link'],
+      ...['Open link', 'Open link in new tab', 'Mark as seen', 'Keep offline…', 'Copy link'],
     ]);
     await expect
       .poll(async () => {

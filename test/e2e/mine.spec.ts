@@ -1,9 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ask } from './host.ts';
 import { look } from './mine-looks.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
+/** The circle of an episode, and what it is called before and after it was seen. */
+const circleIn = (row: Locator) => row.getByRole('button', { name: /^Mark as (?:un)?seen:/ });
+const [unseenName, seenName] = [/^Mark as seen:/, /^Mark as unseen:/];
 const toast = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button') });
 
 test(
@@ -17,7 +20,7 @@ test(
     await app.goTo(`/movie/${movie.id}`);
     const main = page.getByRole('main');
     const watchlist = main.locator('header').getByRole('button', { name: 'Watchlist' });
-    const seen = main.locator('header').getByRole('button', { name: 'Seen', exact: true });
+    const seen = main.locator('header').getByRole('button', { name: /^(?:Mark as seen|Seen)$/ });
     await watchlist.click();
     await expect(watchlist).toHaveAttribute('aria-pressed', 'true');
     await expect(toast(page)).toContainText(`Added to your watchlist: ${movie.title}`);
@@ -50,53 +53,88 @@ test(
   },
 );
 
-test('a series is followed and seen by keyboard alone, up to an episode, singly and as a whole', async ({
-  app,
-  service,
-}) => {
-  test.slow();
-  const { page } = app;
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
-  const { series } = await findStoryTitles(service);
-  await app.goTo(`/tv/${series.id}/season/1`);
-  const rows = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
-  const tick = (index: number) => rows.nth(index).getByRole('button', { name: /^Seen ?:/ });
-  await expect(tick(0)).toHaveAttribute('aria-pressed', 'false');
-  await rows.nth(1).getByRole('link').last().focus();
-  await page.keyboard.press('s');
-  await expect(tick(1)).toHaveAttribute('aria-pressed', 'true');
-  await expect(tick(0)).toHaveAttribute('aria-pressed', 'false');
-  await page.keyboard.press('Control+z');
-  await expect(tick(1)).toHaveAttribute('aria-pressed', 'false');
-  await rows.nth(2).getByRole('button', { name: 'Mark seen up to here' }).press('Enter');
-  for (const index of [0, 1, 2]) await expect(tick(index)).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('main')).toContainText(/3 of \d+ seen/);
-  await tick(0).press('Space');
-  await expect(tick(0)).toHaveAttribute('aria-pressed', 'false');
-  await expect(tick(1)).toHaveAttribute('aria-pressed', 'true');
-  await look(app, 'season-mine');
+test(
+  'a series is followed and seen by keyboard alone, up to an episode, singly and as a whole',
+  { tag: '@gate' },
+  async ({ app, service }) => {
+    test.slow();
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, motion: 'reduced' });
+    const { series, seasons } = await findStoryTitles(service);
+    await app.goTo(`/tv/${series.id}/season/1`);
+    const rows = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
+    await expect(circleIn(rows.nth(0))).toHaveAccessibleName(unseenName);
+    await rows.nth(1).getByRole('link').last().focus();
+    await page.keyboard.press('s');
+    await expect(circleIn(rows.nth(1))).toHaveAccessibleName(seenName);
+    await expect(circleIn(rows.nth(0))).toHaveAccessibleName(unseenName);
+    await page.keyboard.press('Control+z');
+    await expect(circleIn(rows.nth(1))).toHaveAccessibleName(unseenName);
+    const upTo = rows.nth(2).getByRole('button', { name: 'Mark seen up to here · 3 episodes · season 1' });
+    await upTo.press('Enter');
+    await expect(toast(page)).toContainText('Marked 3 episodes as seen (season 1)');
+    for (const index of [0, 1, 2]) await expect(circleIn(rows.nth(index))).toHaveAccessibleName(seenName);
+    await expect(page.getByRole('main')).toContainText(/3 of \d+ seen/);
+    await circleIn(rows.nth(0)).press('Space');
+    await expect(circleIn(rows.nth(0))).toHaveAccessibleName(unseenName);
+    await expect(circleIn(rows.nth(1))).toHaveAccessibleName(seenName);
+    await look(app, 'season-mine');
 
-  await app.goTo(`/tv/${series.id}`);
-  const header = page.getByRole('main').locator('header').first();
-  await expect(header.getByRole('link', { name: /^Continue: S1 E1/ })).toBeVisible();
-  await expect(header).toContainText(/2 of \d+ seen/);
-  await expect(page.getByRole('region', { name: 'Seasons' })).toContainText(/2 of \d+ seen/);
-  await page.getByRole('heading', { level: 1 }).focus();
-  await page.keyboard.press('w');
-  await expect(header.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
-  await look(app, 'series-mine');
-  await page.keyboard.press('s');
-  await expect(header.getByRole('button', { name: 'All seen' })).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Control+z');
-  await expect(page.getByRole('link', { name: /^Continue: S1 E1/ })).toBeVisible();
+    // The last season is still airing.
+    await ask(page, 'seasons.find', { seriesId: series.id });
+    const switcher = page
+      .getByRole('navigation', { name: 'Seasons' })
+      .getByRole('button', { name: 'Season 1' });
+    await switcher.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Season ${seasons}`);
+    const later = rows.getByRole('button', { name: /^Airs / });
+    await expect(later.first()).toHaveAttribute('aria-disabled', 'true');
+    const all = page.getByRole('button', { name: 'Mark all aired' });
+    await all.press('Enter');
+    await expect(toast(page)).toContainText(
+      new RegExp(`Marked \\d+ episodes as seen \\(season ${seasons}\\)`),
+    );
+    await expect(rows.getByRole('button', { name: unseenName })).toHaveCount(0);
+    await expect(later).not.toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await circleIn(rows.nth(1)).press('Shift+Space');
+    await expect(toast(page)).toContainText(`(seasons 1–${seasons})`);
+    await page.keyboard.press('Control+z');
+    await circleIn(rows.nth(1)).press('Space');
+    await toast(page)
+      .getByRole('button', { name: /^Also mark \d+ earlier$/ })
+      .press('Enter');
+    await expect(circleIn(rows.nth(0))).toHaveAccessibleName(seenName);
+    await page.keyboard.press('Control+z');
+    await expect(circleIn(rows.nth(0))).toHaveAccessibleName(unseenName);
+    await page.keyboard.press('Control+z');
+    await expect(circleIn(rows.nth(1))).toHaveAccessibleName(unseenName);
 
-  // A text field keeps its own undo.
-  await app.goTo('/search');
-  await page.getByRole('searchbox').fill('night');
-  await page.keyboard.press('Control+z');
-  await app.goTo(`/tv/${series.id}`);
-  await expect(header.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
-});
+    await app.goTo(`/tv/${series.id}`);
+    const header = page.getByRole('main').locator('header').first();
+    await expect(header.getByRole('link', { name: /^Continue: S1 E1/ })).toBeVisible();
+    await expect(header).toContainText(/2 of \d+ seen/);
+    await expect(page.getByRole('region', { name: 'Seasons' })).toContainText(/2 of \d+ seen/);
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('w');
+    await expect(header.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
+    await look(app, 'series-mine');
+    await page.keyboard.press('s');
+    await expect(header.getByRole('button', { name: 'Seen', exact: true })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByRole('link', { name: /^Continue: S1 E1/ })).toBeVisible();
+
+    // A text field keeps its own undo.
+    await app.goTo('/search');
+    await page.getByRole('searchbox').fill('night');
+    await page.keyboard.press('Control+z');
+    await app.goTo(`/tv/${series.id}`);
+    await expect(header.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
+  },
+);
 
 test(
   'a card shows what is on the watchlist and how much was seen, and changes it',
@@ -272,7 +310,7 @@ test(
     await expect(page.getByText('Nothing up next')).toBeVisible();
     await app.goTo(`/tv/${series.id}`);
     const header = page.getByRole('main').locator('header').first();
-    await expect(header.getByRole('button', { name: 'All seen' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(header.getByRole('button', { name: 'Seen', exact: true })).toBeVisible();
     await look(app, 'series-finished');
   },
 );
@@ -287,26 +325,20 @@ test(
     await app.goTo(`/tv/${series.id}/season/1`);
     const other = await page.context().newPage();
     await other.goto(page.url());
-    const isSeen = async (expected: 'true' | 'false'): Promise<void> => {
-      for (const each of [page, other])
-        await expect(
-          each
-            .getByRole('list', { name: 'Episodes' })
-            .getByRole('button', { name: /^Seen ?:/ })
-            .first(),
-        ).toHaveAttribute('aria-pressed', expected);
+    const first = (each: Page) => circleIn(each.getByRole('list', { name: 'Episodes' })).first();
+    const expectBoth = async (name: RegExp): Promise<void> => {
+      for (const each of [page, other]) await expect(first(each)).toHaveAccessibleName(name);
     };
-    await isSeen('false');
+    await expectBoth(unseenName);
     const subject = { kind: 'episode', id: series.id, season: 1, episode: 1 } as const;
     const changes = [{ what: 'seen', subject, at: '2026-11-18' }];
     await Promise.all([page, other].map((each) => ask(each, 'mine.change', { changes })));
-    await isSeen('true');
+    await expectBoth(seenName);
     expect(await ask(page, 'mine.history', { offset: 0, limit: 9 })).toMatchObject({ value: { total: 1 } });
-    const tick = other.getByRole('list', { name: 'Episodes' }).getByRole('button', { name: /^Seen ?:/ });
-    await tick.first().click();
-    await isSeen('false');
+    await first(other).click();
+    await expectBoth(unseenName);
     await other.keyboard.press('Control+z');
-    await isSeen('true');
+    await expectBoth(seenName);
     await other.close();
   },
 );
@@ -324,14 +356,10 @@ test(
     const { series } = await findStoryTitles(ownService);
     await ownApp.goTo(`/tv/${series.id}/season/1`);
     const rows = () => page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
-    const tick = (index: number) =>
-      rows()
-        .nth(index)
-        .getByRole('button', { name: /^Seen ?:/ });
     await expect(rows().nth(0)).toContainText('Hidden');
     ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
     await ownService.stop();
-    await tick(0).click();
+    await circleIn(rows().nth(0)).click();
     await expect(rows().nth(0)).not.toContainText('Hidden');
     await expect(rows().nth(1)).toContainText('Hidden');
     await page.keyboard.press('w');
@@ -339,7 +367,7 @@ test(
 
     page = await ownApp.restart();
     await ownApp.goTo(`/tv/${series.id}/season/1`);
-    await expect(tick(0)).toHaveAttribute('aria-pressed', 'true');
+    await expect(circleIn(rows().nth(0))).toHaveAccessibleName(seenName);
     await expect(rows().nth(0)).not.toContainText('Hidden');
     await expect(rows().nth(1)).toContainText('Hidden');
     await ownApp.goTo('/library?part=watchlist');
@@ -347,7 +375,7 @@ test(
     await ownApp.goTo('/library?part=upNext');
     await expect(page.getByRole('list', { name: 'Up next' })).toContainText('S1 E2');
     await ownApp.goTo(`/tv/${series.id}/season/1`);
-    await tick(0).click();
+    await circleIn(rows().nth(0)).click();
     await expect(rows().nth(0)).toContainText('Hidden');
   },
 );

@@ -164,7 +164,7 @@ test(
     await expect(page.locator('main')).toHaveAttribute('data-address', /season\/2\/episode\/1$/);
 
     await app.goTo(`/tv/${series.id}/season/1`);
-    const beside = page.getByRole('navigation', { name: 'Previous and next season' });
+    const beside = page.getByRole('navigation', { name: 'Seasons' });
     await expect(beside.getByRole('link')).toHaveCount(1);
     await beside.getByRole('link', { name: /^Next season: / }).click();
     await expect(page.locator('main')).toHaveAttribute('data-address', /season\/2$/);

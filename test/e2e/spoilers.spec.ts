@@ -74,7 +74,7 @@ test('unseen episodes stay hidden in rows, pages, titles, search, the grid and g
   await expectAccessibleInThemes(app);
   await rows()
     .nth(1)
-    .getByRole('button', { name: /^Seen ?:/ })
+    .getByRole('button', { name: /^Mark as (?:un)?seen:/ })
     .click();
   await expect(rows().nth(1)).toContainText('Hidden: not seen yet');
   await expect(rows().nth(0)).not.toContainText('Hidden');

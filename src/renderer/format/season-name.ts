@@ -4,3 +4,9 @@ import { m } from '../i18n/messages.ts';
 export function seasonName(number: number, name = ''): string {
   return name || (number === 0 ? m.specials() : m.season_numbered({ number }));
 }
+
+/** The seasons of some episodes in words, inside a sentence: "season 4", "seasons 1–4". */
+export function seasonsText(first: number, last: number): string {
+  if (last === 0) return m.specials();
+  return first === last ? m.in_season({ number: first }) : m.in_seasons({ first, last });
+}

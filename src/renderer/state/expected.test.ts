@@ -18,9 +18,9 @@ const watched: MineTitle = {
   ...{ notes: [], lists: ['a'], continueWith: null, airsNext: null },
   marks: [markOf(0, 1), markOf(0, 2), markOf(1, 1)],
   seasons: [
-    { season: 0, seen: 2, aired: 3 },
-    { season: 1, seen: 1, aired: 4 },
-    { season: 2, seen: 0, aired: 2 },
+    { season: 0, seen: 2, aired: 3, unmarked: 1 },
+    { season: 1, seen: 1, aired: 4, unmarked: 3 },
+    { season: 2, seen: 0, aired: 2, unmarked: 2 },
   ],
 };
 const unwatchedMovie: MineTitle = { ...watched, seen: 0, progress: null, marks: [], seasons: [] };

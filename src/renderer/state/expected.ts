@@ -118,7 +118,10 @@ function inSeasons(title: MineTitle, seenOf: (season: MineTitle['seasons'][numbe
   if (title.seasons.length === 0) return title;
   const seasons = title.seasons.map((season) => {
     const count = seenOf(season);
-    return { ...season, seen: count, aired: Math.max(season.aired, count) };
+    return {
+      ...{ ...season, seen: count, aired: Math.max(season.aired, count) },
+      unmarked: Math.max(0, season.unmarked + season.seen - count),
+    };
   });
   const sum = (of: keyof WatchProgress): number =>
     seasons.reduce((all, season) => all + (season.season > 0 ? season[of] : 0), 0);

@@ -24,10 +24,13 @@ export function seasonsBeside(found: SeasonsFound | null, number: number): Seaso
   };
 }
 
-/** The seasons before and after one for the lifetime of a component, without a request to the service. */
-export function useSeasonsBeside(place: () => { readonly id: number; readonly season: number }): {
-  readonly current: SeasonsBeside;
-} {
+/**
+ * The seasons of a series for the lifetime of a component, without a request to the service: those before and after one, and all
+ * that are known, specials last.
+ */
+export function useKnownSeasons(
+  place: () => { readonly id: number; readonly season: number },
+): SeasonsBeside & { readonly all: readonly SeasonSummary[] } {
   const app = getApp();
   const known = useRequest('seasons.known', () => ({ seriesId: place().id }));
   $effect(() =>
@@ -36,9 +39,21 @@ export function useSeasonsBeside(place: () => { readonly id: number; readonly se
     }),
   );
   const beside = $derived(seasonsBeside(known.value, place().season));
+  const all = $derived(specialsLast(known.value?.seasons ?? []));
   return {
-    get current() {
-      return beside;
+    get previous() {
+      return beside.previous;
+    },
+    get next() {
+      return beside.next;
+    },
+    get all() {
+      return all;
     },
   };
+}
+
+/** Seasons by number, specials last. */
+export function specialsLast(seasons: readonly SeasonSummary[]): readonly SeasonSummary[] {
+  return seasons.toSorted((a, b) => (a.seasonNumber || Infinity) - (b.seasonNumber || Infinity));
 }

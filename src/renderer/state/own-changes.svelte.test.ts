@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/contract/mine.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { m } from '../i18n/messages.ts';
+import type { AppModel } from './app-model.svelte.ts';
 import { OwnChanges } from './own-changes.svelte.ts';
+import { markSeen } from './own-toggles.ts';
 
 const follow: Change = { what: 'follow', subject: { kind: 'movie', id: 9 }, on: true };
 
@@ -72,6 +74,29 @@ describe('the changes of a page', () => {
     await expecting.make([follow], () => 'Never');
     await expecting.make([follow], () => 'Never');
     expect(shown).toEqual(['follow', 'follow', 'taken back', 'follow', 'taken back']);
+  });
+
+  it('offer the earlier episodes after one is marked, and name the seasons that were marked', async () => {
+    const asked: Change[][] = [];
+    const answers = [
+      { batch: 'a-1', count: 1, marked: { seasons: [4, 4], earlier: 3 } },
+      { batch: 'a-2', count: 3, marked: { seasons: [3, 4], earlier: 0 } },
+    ];
+    const request = (_: string, { changes }: { changes: Change[] }) => {
+      asked.push(changes);
+      return Promise.resolve(answers.shift());
+    };
+    const ownChanges = new OwnChanges({ request } as unknown as Marquee);
+    const app = { ownChanges, today: '2026-11-20', language: 'en', clock: { now: () => 0 } };
+    const subject = { kind: 'episode', id: 7, season: 4, episode: 4 } as const;
+    await markSeen(app as unknown as AppModel, subject, 'Feral Strangers');
+    const { toast } = ownChanges;
+    if (toast?.kind !== 'changed') throw new Error('No change was told.');
+    expect(toast.text).toBe('Marked as seen: Feral Strangers');
+    expect(toast.more?.label).toBe('Also mark 3 earlier');
+    await toast.more?.run();
+    expect(asked[1]).toEqual([{ what: 'seenUpTo', subject, at: '2026-11-20' }]);
+    expect(ownChanges.toast).toMatchObject({ text: 'Marked 3 episodes as seen (seasons 3–4)' });
   });
 
   it('say that episodes follow, where none is known yet', async () => {

@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/contract/failures.ts';
-import type { Change, Followable, Watchable } from '#shared/contract/mine.ts';
+import type { Change, Followable, MarkedEpisodes, Watchable } from '#shared/contract/mine.ts';
 import { mostUndos } from '#shared/mine/operations.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { m } from '../i18n/messages.ts';
@@ -11,9 +11,15 @@ export interface OwnSubject {
   readonly name: string;
 }
 
-/** What a toast says of a change. */
+/** What a toast says of a change, with one more change that it offers. */
+export interface ChangeWords {
+  readonly text: string;
+  readonly more?: { readonly label: string; readonly run: () => Attempted };
+}
+
+/** What a toast says. */
 export type ToastWords =
-  | { readonly kind: 'changed'; readonly text: string }
+  | ({ readonly kind: 'changed' } & ChangeWords)
   | { readonly kind: 'nothing' | 'undone' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
@@ -43,8 +49,14 @@ export class OwnChanges {
     this.#expect = expect;
   }
 
-  /** Makes changes that are undone together. `text` says what was done; it gets the number of changed values. */
-  make(changes: readonly Change[], text: (count: number) => string): Attempted {
+  /**
+   * Makes changes that are undone together. `say` says what was done; it gets the number of changed values, and what was marked
+   * of a series.
+   */
+  make(
+    changes: readonly Change[],
+    say: (count: number, marked: MarkedEpisodes | undefined) => string | ChangeWords,
+  ): Attempted {
     const takeBack = this.#expect(changes);
     const made = this.#run(
       () =>
@@ -52,13 +64,14 @@ export class OwnChanges {
           takeBack();
           throw error;
         }),
-      ({ batch, count, isOpen = false }) => {
+      ({ batch, count, isOpen = false, marked }) => {
         if (batch === null) {
           takeBack();
           return { kind: 'nothing' };
         }
         this.#batches.push(batch);
-        return { kind: 'changed', text: isOpen && count === 0 ? m.mine_seen_later() : text(count) };
+        const said = isOpen && count === 0 ? m.mine_seen_later() : say(count, marked);
+        return { kind: 'changed', ...(typeof said === 'string' ? { text: said } : said) };
       },
     );
     this.#made = this.#made.then(() => made).then(() => undefined);

@@ -1,5 +1,7 @@
-import type { Followable, MineState, Watchable } from '#shared/contract/mine.ts';
+import type { Followable, MarkedEpisodes, MineState, Watchable } from '#shared/contract/mine.ts';
 import { localMinute } from '#shared/text/calendar-day.ts';
+import { formatCount } from '#shared/text/measures.ts';
+import { seasonsText } from '../format/season-name.ts';
 import { m } from '../i18n/messages.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import type { Attempted, OwnSubject } from './own-changes.svelte.ts';
@@ -51,13 +53,30 @@ export function toggleSeen(app: AppModel, { subject, name }: OwnSubject): Attemp
   });
 }
 
-/** Marks what isn't marked yet as seen now; a season or series on unknown days. */
+/** Marks what isn't marked yet as seen today: a movie or episode now, a season or series without a time. */
 export function markSeen(app: AppModel, subject: Watchable, name: string): Attempted {
   const isOne = subject.kind === 'movie' || subject.kind === 'episode';
-  return app.ownChanges.make(
-    [{ what: 'seen', subject, at: isOne ? localMinute(app.clock.now()) : null }],
-    (count) => (isOne ? m.mine_seen({ name }) : m.mine_seen_count({ count })),
-  );
+  const at = isOne ? localMinute(app.clock.now()) : app.today;
+  return app.ownChanges.make([{ what: 'seen', subject, at }], (count, marked) => {
+    if (!isOne) return markedText(count, marked);
+    const { earlier = 0 } = marked ?? {};
+    const text = m.mine_seen({ name });
+    if (subject.kind !== 'episode' || earlier === 0) return text;
+    const label = m.seen_earlier({ count: formatCount(earlier, app.language) });
+    return { text, more: { label, run: () => markUpTo(app, subject) } };
+  });
+}
+
+/** Marks an episode and all before it as seen today. */
+export function markUpTo(app: AppModel, subject: Extract<Watchable, { kind: 'episode' }>): Attempted {
+  return app.ownChanges.make([{ what: 'seenUpTo', subject, at: app.today }], markedText);
+}
+
+function markedText(count: number, marked: MarkedEpisodes | undefined): string {
+  const episodes = m.episodes({ count });
+  return marked === undefined
+    ? episodes
+    : m.mine_seen_count({ episodes, seasons: seasonsText(...marked.seasons) });
 }
 
 export function markUnseen(app: AppModel, subject: Watchable, name: string): Attempted {

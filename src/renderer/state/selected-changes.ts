@@ -1,6 +1,6 @@
 import type { Change } from '#shared/contract/mine.ts';
 import type { HidingReason } from '#shared/contract/settings.ts';
-import { localMinute } from '#shared/text/calendar-day.ts';
+import { localDay, localMinute } from '#shared/text/calendar-day.ts';
 import { isHidden } from '../format/hidden-titles.ts';
 import { m } from '../i18n/messages.ts';
 import type { AppModel } from './app-model.svelte.ts';
@@ -21,7 +21,7 @@ function changeOf(what: SelectedChange, { subject }: SelectedTitle, on: boolean,
   if (what === 'followed') return { what: 'follow', subject, on };
   if (what === 'dismissed') return { what: 'dismiss', subject, on };
   if (!on) return { what: 'unseen', subject };
-  return { what: 'seen', subject, at: subject.kind === 'movie' ? localMinute(now) : null };
+  return { what: 'seen', subject, at: subject.kind === 'movie' ? localMinute(now) : localDay(now) };
 }
 
 /** Changes all selected titles as one batch, and ends the selection. */

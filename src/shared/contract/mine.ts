@@ -37,7 +37,7 @@ export type Title = Readonly<v.InferOutput<typeof title>>;
 export type NewsSubject = Readonly<v.InferOutput<typeof newsSubject>>;
 /** What can have a score and a note. */
 export type Notable = Readonly<v.InferOutput<typeof notable>>;
-/** What can be marked as seen; a season or series stands for its aired episodes. */
+/** What can be marked as seen; a season or series stands for its aired episodes. An episode that airs later can't be marked. */
 export type Watchable = Readonly<v.InferOutput<typeof watchable>>;
 
 /** Whether a text is when something was seen: a day, or a day and a time of the person's clock. */
@@ -113,7 +113,7 @@ const change = v.variant('what', [
     at: watchedAt,
     again: v.exactOptional(v.boolean()),
   }),
-  /** Marks an episode and all before it; specials apart. */
+  /** Marks an episode and all before it that don't air later; specials apart. */
   v.strictObject({ what: v.literal('seenUpTo'), subject: episode, at: watchedAt }),
   /** Removes all marks. */
   v.strictObject({ what: v.literal('unseen'), subject: watchable }),
@@ -176,6 +176,14 @@ export const pageInput = v.strictObject(page);
 /** Input of `mine.list`. */
 export const listInput = v.strictObject({ list, ...page });
 
+/** What a change marked as seen of a series. */
+export interface MarkedEpisodes {
+  /** The first and the last season with a marked episode. */
+  readonly seasons: readonly [first: number, last: number];
+  /** How many episodes before the one that was marked alone have no mark; 0 if it marked several. */
+  readonly earlier: number;
+}
+
 /** The result of a change. */
 export interface Changed {
   /** Undoes the change; null: there was nothing to change. */
@@ -184,12 +192,21 @@ export interface Changed {
   readonly count: number;
   /** Whether more follow, in the same batch: episodes that aren't known yet. */
   readonly isOpen?: boolean;
+  /** Absent: no episode was marked. */
+  readonly marked?: MarkedEpisodes;
 }
 
 /** How many of the aired episodes were seen, specials apart. */
 export interface WatchProgress {
   readonly seen: number;
   readonly aired: number;
+}
+
+/** How much of a season was seen. */
+export interface SeasonProgress extends WatchProgress {
+  readonly season: number;
+  /** Episodes without a mark that have aired, or of which the day isn't known. */
+  readonly unmarked: number;
 }
 
 /** The person's own data of a movie, series or person, in short. */
@@ -242,7 +259,7 @@ export interface MineTitle extends MineState {
   readonly lists: readonly string[];
   readonly marks: readonly SeenMark[];
   /** Seasons of which episodes are known, specials too. */
-  readonly seasons: readonly (WatchProgress & { readonly season: number })[];
+  readonly seasons: readonly SeasonProgress[];
   /** The first aired episode that wasn't seen; null: none, or none was seen at all. */
   readonly continueWith: NextEpisode | null;
   /** The next episode that airs today or later. */

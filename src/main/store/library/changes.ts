@@ -1,4 +1,11 @@
-import type { Change, Changed, Followable, MineChanged, Watchable } from '#shared/contract/mine.ts';
+import type {
+  Change,
+  Changed,
+  Followable,
+  MarkedEpisodes,
+  MineChanged,
+  Watchable,
+} from '#shared/contract/mine.ts';
 import { mostSubjects, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
 import type { Field } from '#shared/mine/operations.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
@@ -36,8 +43,31 @@ export function change(
     const count = extend(context, into, writes);
     if (batch === 'open' && count === 0) reserve(context, into);
     const isNamed = batch !== null || count > 0;
-    return { batch: isNamed ? batchName(into) : null, count, subjects: announcedOf(writes) };
+    const marked = count > 0 ? markedIn(context, today, changes, writes) : null;
+    return {
+      ...{ batch: isNamed ? batchName(into) : null, count, subjects: announcedOf(writes) },
+      ...(marked === null ? {} : { marked }),
+    };
   });
+}
+
+/** What writes mark of a series; null: nothing. */
+function markedIn(
+  context: StoreContext,
+  today: CalendarDay,
+  changes: readonly Change[],
+  writes: readonly Write[],
+): MarkedEpisodes | null {
+  const seasons = writes
+    .filter(({ kind, subject, after }) => kind === 'seen' && subject === 'episode' && after !== null)
+    .map(({ season }) => season);
+  const [only] = changes;
+  const isOne = changes.length === 1 && only?.what === 'seen' && only.subject.kind === 'episode';
+  if (seasons.length === 0) return null;
+  return {
+    seasons: [seasons.reduce((a, b) => Math.min(a, b)), seasons.reduce((a, b) => Math.max(a, b))],
+    earlier: isOne ? unmarkedUpTo(context, today, only.subject).length : 0,
+  };
 }
 
 /** Takes a batch back; doing this with the batch that it returns makes it again, without what waited for its title. */
@@ -87,16 +117,13 @@ function writesOf(context: StoreContext, today: CalendarDay, change: Change): Wr
       return removeWrites(context, change.subject, change.entry);
     case 'seen': {
       const { subject, at, again = false } = change;
-      return partsOf(context, today, subject)
-        .filter((part) => again || !isMarked(context, part))
-        .map((part) => seen(part, null, at ?? ''));
+      return partsOf(context, today, subject, again).map((part) => seen(part, null, at ?? ''));
     }
     case 'seenUpTo': {
       const { id } = change.subject;
-      return episodesUpTo(context, id, change.subject)
-        .map((numbers): Part => ({ subject: 'episode', id, ...numbers }))
-        .filter((part) => !isMarked(context, part))
-        .map((part) => seen(part, null, change.at ?? ''));
+      return unmarkedUpTo(context, today, change.subject).map((numbers) =>
+        seen({ subject: 'episode', id, ...numbers }, null, change.at ?? ''),
+      );
     }
     case 'unseen':
       return marksIn(context, change.subject);
@@ -135,34 +162,55 @@ function flag(
   };
 }
 
-/** The movie or the episodes that a subject stands for: of a season or series those that have aired. */
-function partsOf(context: StoreContext, today: CalendarDay, subject: Watchable): Part[] {
+/**
+ * What marking a subject marks: the movie or episode, or the aired episodes of a season or series; only what has no mark yet,
+ * unless it is marked `again`, and never what airs later.
+ */
+function partsOf(context: StoreContext, today: CalendarDay, subject: Watchable, again: boolean): Part[] {
   const { kind, id } = subject;
-  if (kind === 'movie') return [{ subject: kind, id, ...whole }];
-  if (kind === 'episode') return [{ subject: kind, id, season: subject.season, episode: subject.episode }];
+  if (kind === 'movie') {
+    const part: Part = { subject: kind, id, ...whole };
+    return again || marksOf(context, part).length === 0 ? [part] : [];
+  }
   const watched = watchedSeries(context, id, { today, rated: new Map() });
+  if (kind === 'episode') {
+    const isOther = !again && watched.isMarked(subject);
+    const isLater = watched.episodes.some((each) => isSame(each, subject) && watched.airsLater(each));
+    return isOther || isLater
+      ? []
+      : [{ subject: kind, id, season: subject.season, episode: subject.episode }];
+  }
   return watched.episodes
     .filter(
       (each) =>
-        (kind === 'season' ? each.season === subject.season : each.season > 0) && watched.isAired(each),
+        (kind === 'season' ? each.season === subject.season : each.season > 0) &&
+        watched.isAired(each) &&
+        (again || !watched.isMarked(each)),
     )
     .map(({ season, episode }) => ({ subject: 'episode', id, season, episode }));
 }
 
-/** The known episodes up to one and itself; of specials only specials. */
-function episodesUpTo(
-  { database }: StoreContext,
-  seriesId: number,
-  { season, episode }: EpisodeNumbers,
+const isSame = (a: EpisodeNumbers, b: EpisodeNumbers): boolean =>
+  a.season === b.season && a.episode === b.episode;
+
+/** The episodes without a mark up to one and itself that don't air later; of specials only specials. */
+function unmarkedUpTo(
+  context: StoreContext,
+  today: CalendarDay,
+  upTo: EpisodeNumbers & { readonly id: number },
 ): EpisodeNumbers[] {
-  const before = database.all<EpisodeNumbers>(
-    `select season_number as season, episode_number as episode from episodes
-     where series_id = :id and (season_number = 0) = (:season = 0)
-       and (season_number, episode_number) < (:season, :episode)
-     order by season_number, episode_number`,
-    { id: seriesId, season, episode },
+  const watched = watchedSeries(context, upTo.id, { today, rated: new Map() });
+  const { season, episode } = upTo;
+  const isKnown = watched.episodes.some((each) => isSame(each, upTo));
+  const before = watched.episodes.filter(
+    (each) =>
+      (each.season === 0) === (season === 0) &&
+      (each.season < season || (each.season === season && each.episode <= episode)) &&
+      !watched.airsLater(each),
   );
-  return [...before, { season, episode }];
+  return [...before, ...(isKnown ? [] : [{ season, episode }])]
+    .filter((each) => !watched.isMarked(each))
+    .map((each) => ({ season: each.season, episode: each.episode }));
 }
 
 /** Removes every mark in a subject, specials of a series too. */
@@ -193,8 +241,6 @@ function marksOf(context: StoreContext, part: Part): Write[] {
   );
   return rows.map(({ element }) => seen(part, element, null));
 }
-
-const isMarked = (context: StoreContext, part: Part): boolean => marksOf(context, part).length > 0;
 
 function valueOf(
   { library, service }: StoreContext,

@@ -16,6 +16,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change, Changed } from '#shared/contract/mine.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import { change, undo } from './changes.ts';
+import { title } from './mine.ts';
 import { batchName, extend, newBatch } from './operations.ts';
 import type { Write } from './operations.ts';
 
@@ -128,6 +129,38 @@ describe('the log of the person’s own data', () => {
     ]);
     expect(removed.count).toBe(1);
     expect(change(context, today, [{ what: 'unseen', subject: series }]).count).toBe(7);
+  });
+
+  it('what airs later is never marked, neither alone nor with a season, a series or what comes before it', () => {
+    for (const marking of [
+      { what: 'seen', subject: episode(2, 3), at: null, again: true },
+      { what: 'seen', subject: { ...series, kind: 'season', season: 2 }, at: null },
+      { what: 'seen', subject: series, at: null },
+      { what: 'seenUpTo', subject: episode(2, 3), at: null },
+    ] as const) {
+      const context = device();
+      change(context, today, [marking]);
+      expect(Object.keys(set(context)).filter((key) => key.startsWith('seen episode 7 2 3'))).toEqual([]);
+    }
+    expect(change(device(), '2026-12-01', [{ what: 'seen', subject: episode(2, 3), at: null }]).count).toBe(
+      1,
+    );
+  });
+
+  it('a change says which seasons it marked and, of one episode, how many before it have no mark', () => {
+    const context = device();
+    const mark = (what: 'seen' | 'seenUpTo', number: ReturnType<typeof episode>) =>
+      change(context, today, [{ what, subject: number, at: today }]).marked;
+    expect(mark('seen', episode(2, 2))).toEqual({ seasons: [2, 2], earlier: 4 });
+    expect(mark('seenUpTo', episode(2, 2))).toEqual({ seasons: [1, 2], earlier: 0 });
+    expect(mark('seenUpTo', episode(2, 2))).toBeUndefined();
+    expect(mark('seen', episode(0, 3))).toEqual({ seasons: [0, 0], earlier: 2 });
+    const { seasons } = title(context, today, series);
+    expect(seasons.map(({ season, unmarked }) => [season, unmarked])).toEqual([
+      [0, 2],
+      [1, 0],
+      [2, 0],
+    ]);
   });
 
   it('operations of one service are not those of another', () => {

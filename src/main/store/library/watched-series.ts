@@ -16,7 +16,10 @@ export interface WatchedSeries {
   readonly marks: readonly SeenMark[];
   /** Whether an episode is marked, or rated by the person who is signed in. */
   isSeen(numbers: EpisodeNumbers): boolean;
+  isMarked(numbers: EpisodeNumbers): boolean;
   isAired(episode: NextEpisode): boolean;
+  /** Whether an episode airs after the person's day, as far as its day is known. */
+  airsLater(episode: NextEpisode): boolean;
 }
 
 /** What decides, apart from marks, which episodes count. */
@@ -37,15 +40,17 @@ export function watchedSeries(context: StoreContext, id: number, { rated, today 
     id,
   );
   const marks = seenMarks(context, 'episode', id);
-  const marked = new Set([
-    ...marks.map(({ season, episode }) => keyOf({ season: season ?? 0, episode: episode ?? 0 })),
-    ...(rated.get(id) ?? []),
-  ]);
+  const marked = new Set(
+    marks.map(({ season, episode }) => keyOf({ season: season ?? 0, episode: episode ?? 0 })),
+  );
+  const isMarked = (numbers: EpisodeNumbers): boolean => marked.has(keyOf(numbers));
   return {
     episodes,
     marks,
-    isSeen: (numbers) => marked.has(keyOf(numbers)),
+    isMarked,
+    isSeen: (numbers) => isMarked(numbers) || rated.get(id)?.has(keyOf(numbers)) === true,
     isAired: ({ airDate }) => airDate !== null && airDate <= today,
+    airsLater: ({ airDate }) => airDate !== null && airDate > today,
   };
 }
 
@@ -147,12 +152,19 @@ export function seriesDetails(
   today: CalendarDay,
 ): Pick<MineTitle, 'marks' | 'seasons' | 'continueWith' | 'airsNext'> {
   const numbers = [...new Set(watched.episodes.map(({ season }) => season))];
+  const unmarked = Map.groupBy(
+    watched.episodes.filter((each) => !watched.isMarked(each) && !watched.airsLater(each)),
+    ({ season }) => season,
+  );
   const coming = watched.episodes
     .filter(({ season, airDate }) => season > 0 && airDate !== null && airDate >= today)
     .sort((a, b) => ((a.airDate ?? '') < (b.airDate ?? '') ? -1 : 1));
   return {
     marks: watched.marks,
-    seasons: numbers.map((season) => ({ season, ...progressOf(watched, season) })),
+    seasons: numbers.map((season) => ({
+      ...{ season, ...progressOf(watched, season) },
+      unmarked: unmarked.get(season)?.length ?? 0,
+    })),
     continueWith: progressOf(watched, null).seen > 0 ? firstUnseen(watched) : null,
     airsNext: coming.find((each) => !watched.isSeen(each)) ?? null,
   };
