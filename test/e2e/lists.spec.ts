@@ -48,11 +48,11 @@ test(
       .click();
     await expect(rows.nth(0)).toContainText(series.name);
 
-    await page.getByRole('button', { name: `Score and note: ${movie.title}` }).press('Enter');
+    await page.getByRole('button', { name: `Note: ${movie.title}` }).press('Enter');
     await dialog.getByRole('textbox', { name: 'Note', exact: true }).fill('With the neighbours');
     await page.keyboard.press('Escape');
     await expect(rows.nth(1)).toContainText('With the neighbours');
-    await page.getByRole('button', { name: `Score and note: ${movie.title}` }).press('Enter');
+    await page.getByRole('button', { name: `Note: ${movie.title}` }).press('Enter');
     await dialog.getByRole('textbox', { name: 'Note on this list' }).fill('After the long one');
     await page.keyboard.press('Escape');
     await expect(rows.nth(1)).toContainText('With the neighbours');
@@ -80,7 +80,7 @@ test(
   },
 );
 
-test('a title and an episode get a score and a note, a series pauses, and a movie is dismissed', async ({
+test('an episode and a season are rated by keyboard and mouse, a note is written, a series pauses, and a movie is dismissed', async ({
   app,
   service,
 }) => {
@@ -94,17 +94,50 @@ test('a title and an episode get a score and a note, a series pauses, and a movi
   });
   const dialog = page.getByRole('dialog');
   await app.goTo(`/tv/${series.id}/season/1/episode/1`);
-  await page.getByRole('button', { name: 'Score and note' }).click();
-  await dialog.getByRole('combobox', { name: 'Your score' }).selectOption('8.5');
+  const main = page.getByRole('main');
+  const button = main.getByRole('button', { name: /^(?:Rate:|Your rating: )/ });
+  const step = (points: number) => main.getByRole('radio', { name: `${points} of 10`, exact: true });
+  await button.press('Enter');
+  await expect(step(1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await expect(step(9)).toBeFocused();
+  await look(app, 'episode-rating');
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveAccessibleName('Your rating: 9 of 10');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(step(9)).toBeChecked();
+  await expect(step(9)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(step(9)).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('0');
+  await expect(button).toHaveAccessibleName('Your rating: 10 of 10');
+  await page.keyboard.press('Control+z');
+  await expect(button).toHaveAccessibleName('Your rating: 9 of 10');
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Note' }).fill('The one on the train');
   // Closing keeps what was typed.
   await page.keyboard.press('Escape');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Your score: ★ 8.5');
   await expect(main).toContainText('The one on the train');
   await look(app, 'episode-note');
   await page.keyboard.press('Control+z');
   await expect(main).not.toContainText('The one on the train');
+
+  await app.goTo(`/tv/${series.id}/season/1`);
+  await button.click();
+  await step(7).click();
+  await expect(button).toHaveAccessibleName('Your rating: 7 of 10');
+  await app.goTo(`/tv/${series.id}`);
+  await expect(button).toHaveAccessibleName(`Rate: ${series.name}`);
+  await app.goTo(`/tv/${series.id}/season/1`);
+  await button.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveAccessibleName(/^Rate: /);
 
   const subject = { kind: 'series', id: series.id } as const;
   await ask(page, 'mine.change', { changes: [{ what: 'follow', subject, on: true }] });
@@ -144,15 +177,16 @@ test('a change made in a dialog can be undone once the dialog is closed, however
   await page.getByRole('button', { name: 'Lists and notes' }).click();
   const dialog = page.getByRole('dialog');
   await page.clock.install();
-  await dialog.getByRole('combobox', { name: 'Your score' }).selectOption('8.5');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('With the neighbours');
+  await dialog.getByRole('button', { name: 'Save' }).click();
   const toast = page.getByRole('status').filter({ hasText: movie.title });
   await expect(toast).toBeVisible();
   await page.clock.runFor(60_000);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('main')).toContainText('Your score: ★ 8.5');
+  await expect(page.getByRole('main')).toContainText('With the neighbours');
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('main')).not.toContainText('Your score: ★ 8.5');
+  await expect(page.getByRole('main')).not.toContainText('With the neighbours');
   await page.clock.runFor(60_000);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
 });

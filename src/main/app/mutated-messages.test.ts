@@ -87,6 +87,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
         { what: 'removeMark', subject: { kind: 'episode', id: 7, season: 2, episode: 5 }, mark: 'abc-1' },
         { what: 'pause', subject: { kind: 'series', id: 7 }, on: true },
         { what: 'score', subject: { kind: 'episode', id: 7, season: 2, episode: 5 }, score: 7.5 },
+        { what: 'score', subject: { kind: 'season', id: 7, season: 2 }, score: 8 },
         { what: 'note', subject: { kind: 'movie', id: 9 }, note: 'Again with Ada' },
         { what: 'createList', name: 'Long films', titles: [{ kind: 'movie', id: 9 }] },
         { what: 'renameList', list: 'ab12', name: 'Longer films' },

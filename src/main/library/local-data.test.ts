@@ -185,6 +185,11 @@ describe('a local data file', () => {
     ['a title too far in a list', ofKind('listed', { after: '1e300' }), { field: 'operation' }],
     ['an empty remark', ofKind('remark', { after: '' }), { field: 'operation' }],
     ['an entry of no kind', ofKind('unread', { element: 'hacked-2026-11-22' }), { field: 'operation' }],
+    [
+      'a note of a season',
+      ofKind('remark', { kind: 'note', subject: 'season', season: 1, element: undefined }),
+      { field: 'operation' },
+    ],
     ['a paused movie', ofKind('pause', { subject: 'movie' }), { field: 'operation' }],
     ['a poster outside', { poster: { seriesId: 1, path: '/../../x.jpg' } }, { field: 'poster.path' }],
     ['a poster elsewhere', { poster: { seriesId: 1, path: 'https://x/y.jpg' } }, { field: 'poster.path' }],

@@ -12,6 +12,7 @@ import {
   newsSubject,
   notable,
   noteText,
+  ratable,
   series,
   title,
 } from '#shared/contract/mine.ts';
@@ -53,7 +54,7 @@ const shapes: Readonly<Record<OperationKind, Shape>> = {
   pause: { subject: series, isValue: isName },
   seen: { subject: markable, element: mark, isValue: (text) => text === '' || isWatchedAt(text) },
   score: {
-    subject: notable,
+    subject: ratable,
     isValue: (text) => isOwnScore(Number(text)) && String(Number(text)) === text,
   },
   note: { subject: notable, isValue: isSettable(noteText) },
@@ -80,7 +81,7 @@ const written = v.strictObject({
   /** Absent: its number. */
   stamp: v.exactOptional(stamp),
   kind: v.picklist(operationKinds),
-  subject: v.picklist(['movie', 'series', 'episode', 'person', 'list', 'view']),
+  subject: v.picklist(['movie', 'series', 'season', 'episode', 'person', 'list', 'view']),
   id: number,
   season: v.exactOptional(seasonNumber),
   episode: v.exactOptional(episodeNumber),

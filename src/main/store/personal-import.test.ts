@@ -100,6 +100,17 @@ describe('an import of the person’s own data', () => {
     expect(log(store).length).toBe(count + 3);
   });
 
+  it('has the score of a season, which is taken back with it', () => {
+    const other = open();
+    change(other, today, [{ what: 'score', subject: { kind: 'season', id: 7, season: 2 }, score: 7.5 }]);
+    const store = open();
+    const { things } = importPersonal(store, exported(other));
+    const series = { kind: 'series', id: 7 } as const;
+    expect(notesOf(store, series)).toEqual([{ season: 2, episode: null, score: 7.5, note: '' }]);
+    undoImport(store, things);
+    expect(notesOf(store, series)).toEqual([]);
+  });
+
   it('leaves what changed since as it is, when it is taken back', () => {
     const other = open();
     change(other, today, [follow(1), follow(2)]);

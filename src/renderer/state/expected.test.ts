@@ -89,13 +89,19 @@ describe('a title is shown as it will be after', () => {
       { what: 'list', list: 'b', subject: series, on: true },
       { what: 'list', list: 'a', subject: series, on: false },
       { what: 'score', subject: episodeOf(1, 1), score: 8 },
+      { what: 'score', subject: { kind: 'season', id: 7, season: 1 }, score: 6 },
+      { what: 'score', subject: { kind: 'season', id: 7, season: 2 }, score: 6 },
+      { what: 'score', subject: { kind: 'season', id: 7, season: 2 }, score: null },
       { what: 'note', subject: episodeOf(1, 1), note: 'Good' },
       { what: 'note', subject: series, note: 'All of it' },
       { what: 'note', subject: series, note: '' },
     ];
     expect(changes.reduce(expectedTitle, watched)).toMatchObject({
       ...{ followed: false, dismissed: true, paused: true, lists: ['b'] },
-      notes: [{ season: 1, episode: 1, score: 8, note: 'Good' }],
+      notes: [
+        { season: 1, episode: null, score: 6, note: '' },
+        { season: 1, episode: 1, score: 8, note: 'Good' },
+      ],
     });
   });
 });

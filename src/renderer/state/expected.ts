@@ -2,8 +2,8 @@ import type {
   Change,
   MineState,
   MineTitle,
-  Notable,
   OwnNote,
+  Ratable,
   SeenMark,
   WatchProgress,
 } from '#shared/contract/mine.ts';
@@ -70,10 +70,12 @@ export function expectedTitle(title: MineTitle, change: Change): MineTitle {
 
 type Numbers = Pick<SeenMark, 'season' | 'episode'>;
 
-/** An episode's numbers; of a movie, none. */
-function numbersOf(subject: Notable): Numbers {
-  if (subject.kind !== 'episode') return { season: null, episode: null };
-  return { season: subject.season, episode: subject.episode };
+/** The numbers of an episode, and of a season its own; of a title, none. */
+function numbersOf(subject: Ratable): Numbers {
+  return {
+    season: 'season' in subject ? subject.season : null,
+    episode: 'episode' in subject ? subject.episode : null,
+  };
 }
 
 const isOf = (of: Numbers) => (each: Numbers) => each.season === of.season && each.episode === of.episode;
@@ -131,7 +133,7 @@ function inSeasons(title: MineTitle, seenOf: (season: MineTitle['seasons'][numbe
 
 function noted(
   notes: readonly OwnNote[],
-  subject: Notable,
+  subject: Ratable,
   changed: Partial<Pick<OwnNote, 'score' | 'note'>>,
 ): readonly OwnNote[] {
   const numbers = numbersOf(subject);

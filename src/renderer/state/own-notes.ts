@@ -1,13 +1,13 @@
-import type { Notable, OwnList, OwnNote } from '#shared/contract/mine.ts';
+import type { OwnList, OwnNote, Ratable } from '#shared/contract/mine.ts';
 import { collator } from '#shared/text/formats.ts';
 import type { Mine } from './mine.ts';
 
 const none: OwnNote = { season: null, episode: null, score: null, note: '' };
 
-/** The person's score and note of a title or episode. */
-export function noteOf(mine: Mine, subject: Notable): OwnNote {
+/** The person's score and note of a title, season or episode. */
+export function noteOf(mine: Mine, subject: Ratable): OwnNote {
   const { kind, id } = subject;
-  const place = kind === 'episode' ? subject : none;
+  const place = { ...none, ...subject };
   const title = mine.title({ kind: kind === 'movie' ? kind : 'series', id });
   return (
     title?.notes.find(({ season, episode }) => season === place.season && episode === place.episode) ?? none

@@ -27,6 +27,7 @@ export const followable = v.variant('kind', [movie, series, person]);
 export const title = v.variant('kind', [movie, series]);
 const watchable = v.variant('kind', [movie, series, season, episode]);
 export const markable = v.variant('kind', [movie, episode]);
+export const ratable = v.variant('kind', [movie, series, season, episode]);
 export const notable = v.variant('kind', [movie, series, episode]);
 export const newsSubject = v.variant('kind', [movie, series, view]);
 
@@ -35,7 +36,9 @@ export type Followable = Readonly<v.InferOutput<typeof followable>>;
 export type Title = Readonly<v.InferOutput<typeof title>>;
 /** What the inbox can have entries about. */
 export type NewsSubject = Readonly<v.InferOutput<typeof newsSubject>>;
-/** What can have a score and a note. */
+/** What can have a score. */
+export type Ratable = Readonly<v.InferOutput<typeof ratable>>;
+/** What can have a note. */
 export type Notable = Readonly<v.InferOutput<typeof notable>>;
 /** What can be marked as seen; a season or series stands for its aired episodes. An episode that airs later can't be marked. */
 export type Watchable = Readonly<v.InferOutput<typeof watchable>>;
@@ -79,7 +82,7 @@ const change = v.variant('what', [
   /** null removes it. */
   v.strictObject({
     what: v.literal('score'),
-    subject: notable,
+    subject: ratable,
     score: v.nullable(
       v.pipe(
         v.number(),
@@ -241,10 +244,11 @@ export interface NextEpisode {
   readonly runtime: number | null;
 }
 
-/** The person's own score and note of a title or episode. */
+/** The person's own score and note of a title, season or episode. */
 export interface OwnNote {
   /** null: the title's. */
   readonly season: number | null;
+  /** null: the title's or the season's. */
   readonly episode: number | null;
   readonly score: number | null;
   /** "" if there is none. */
@@ -253,7 +257,7 @@ export interface OwnNote {
 
 /** The person's own data of a movie or series. */
 export interface MineTitle extends MineState {
-  /** Of the title and, of a series, of its episodes. */
+  /** Of the title and, of a series, of its seasons and episodes. */
   readonly notes: readonly OwnNote[];
   /** The keys of the lists that have it. */
   readonly lists: readonly string[];
@@ -304,12 +308,12 @@ export interface HistoryEntry {
   readonly markedAt: number;
 }
 
-/** A title or episode that has a score or note of the person's own. */
+/** A title, season or episode that has a score or note of the person's own. */
 export interface NotedEntry {
   readonly subject: Title;
   readonly note: OwnNote;
   readonly title: ListedTitle;
-  /** "" for a title, or if unknown. */
+  /** "" for a title or season, or if unknown. */
   readonly episodeName: string;
 }
 

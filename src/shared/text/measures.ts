@@ -50,6 +50,11 @@ export function formatScore(score: number, language: string): string {
   );
 }
 
+/** Formats a score of the person's own, of which most are whole: "8", "7.5". */
+export function formatOwnScore(score: number, language: string): string {
+  return Number.isInteger(score) ? formatCount(score, language) : formatScore(score, language);
+}
+
 /** Formats a percentage: "42%", "42 %". */
 export function formatPercent(percent: number, language: string): string {
   return numberFormat(language, { style: 'percent' }).format(percent / 100);

@@ -142,8 +142,7 @@ const seen = (part: Part, element: string | null, after: string | null): Write =
 });
 
 function noteField({ what: kind, subject }: Extract<Change, { what: 'score' | 'note' }>): Field {
-  const numbers = subject.kind === 'episode' ? subject : whole;
-  const { season, episode } = numbers;
+  const { season, episode } = { ...whole, ...subject };
   return { kind, subject: subject.kind, id: subject.id, season, episode, element: '' };
 }
 

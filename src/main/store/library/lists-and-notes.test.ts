@@ -136,6 +136,32 @@ describe('scores, notes and pauses', () => {
     expect(good(await store.mine.title(today, series(7))).notes).toHaveLength(1);
   });
 
+  it('a season has a score of its own, which is listed after its series, and undone', async () => {
+    const store = await stored();
+    const subject = { kind: 'season', id: 7, season: 1 } as const;
+    await change(
+      store,
+      { what: 'score', subject: { ...subject, kind: 'episode', episode: 1 }, score: 10 },
+      { what: 'score', subject: { ...subject, season: 0 }, score: 3 },
+      { what: 'score', subject: series(7), score: 8.5 },
+    );
+    const scored = await change(store, { what: 'score', subject, score: 6 });
+    const all = [
+      { season: null, episode: null, score: 8.5, note: '' },
+      { season: 0, episode: null, score: 3, note: '' },
+      { season: 1, episode: null, score: 6, note: '' },
+      { season: 1, episode: 1, score: 10, note: '' },
+    ];
+    expect(good(await store.mine.title(today, series(7))).notes).toEqual(all);
+    const { entries } = good(await store.mine.noted({ offset: 0, limit: 9 }));
+    expect(entries).toMatchObject(all.map((note) => ({ subject: series(7), note, episodeName: '' })));
+    expect(good(await store.mine.title(today, film(7))).notes).toEqual([]);
+    good(await store.mine.undo(scored));
+    expect(good(await store.mine.title(today, series(7))).notes).toEqual(
+      all.filter(({ score }) => score !== 6),
+    );
+  });
+
   it('are listed with their titles, page by page', async () => {
     const store = await stored();
     good(

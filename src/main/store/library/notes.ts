@@ -2,19 +2,20 @@ import type { ListPage, NotedEntry, OwnNote, Title } from '#shared/contract/mine
 import type { StoreContext } from '../context.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 
-/** What rows of one title or episode say. */
+/** What rows of one title, season or episode say. */
 const note = `nullif(season, -1) as season, nullif(episode, -1) as episode,
   cast(max(value) filter (where kind = 'score') as real) as score,
   coalesce(max(value) filter (where kind = 'note'), '') as note`;
 
-/** The person's own scores and notes of a title and, of a series, of its episodes. */
+/** The person's own scores and notes of a title and, of a series, of its seasons and episodes. */
 export function notesOf({ library, service }: StoreContext, { kind, id }: Title): OwnNote[] {
+  const parts = kind === 'series' ? ['season', 'episode'] : [kind, kind];
   // With the plus, SQLite doesn't choose the index of values, and read every score.
   return library.all<OwnNote>(
     `select ${note} from current_values
-     where service = ? and kind in ('score', 'note') and subject in (?, ?) and id = ? and +value is not null
+     where service = ? and kind in ('score', 'note') and subject in (?, ?, ?) and id = ? and +value is not null
      group by season, episode order by season, episode`,
-    ...[service, kind, kind === 'series' ? 'episode' : kind, id],
+    ...[service, kind, ...parts, id],
   );
 }
 
@@ -28,7 +29,7 @@ export function listsOf({ library, service }: StoreContext, { kind, id }: Title)
   return rows.map(({ list }) => list);
 }
 
-/** Everything that has a score or note of the person's own, episodes behind their series. */
+/** Everything that has a score or note of the person's own, seasons and episodes behind their series. */
 export function noted(
   context: StoreContext,
   { offset, limit }: { readonly offset: number; readonly limit: number },
