@@ -103,7 +103,7 @@ test('no page overflows the narrowest window or a small one with the largest tex
   }
   // A row of History has its title in words there, not in a few letters a line.
   await page.setViewportSize({ width: 320, height: 640 });
-  const title = page.getByRole('list', { name: 'History' }).getByRole('link').first();
+  const title = page.getByRole('region', { name: 'History' }).getByRole('link').first();
   await expect.poll(() => title.evaluate((each) => each.clientWidth)).toBeGreaterThan(140);
 });
 

@@ -250,11 +250,14 @@ test('the library has what is up next, the watchlist and the history, and Home b
   await expect(cards).toContainText(movie.title);
 
   await page.getByRole('tab', { name: 'History' }).click();
-  const seen = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  const seen = page.getByRole('region', { name: 'History' }).getByRole('listitem');
   await expect(seen).toHaveCount(3);
   await expect(seen.nth(1)).toContainText(movie.title);
   await look(app, 'library-history');
-  await seen.nth(1).getByRole('button').click();
+  await seen
+    .nth(1)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
   await expect(seen).toHaveCount(2);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(seen).toHaveCount(3);
@@ -263,6 +266,75 @@ test('the library has what is up next, the watchlist and the history, and Home b
   await expect(page.getByRole('region', { name: 'Up next' })).toContainText('S1 E3');
   await look(app, 'home-up-next');
 });
+
+test(
+  'all episodes of a day are one line of the diary, which is moved to another day and taken apart, and each is undone',
+  { tag: '@both' },
+  async ({ app, service }) => {
+    test.slow();
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, motion: 'reduced' });
+    const { series, movie } = await findStoryTitles(service);
+    await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
+    const subject = { kind: 'episode', id: series.id, season: 1, episode: 3 } as const;
+    await ask(page, 'mine.change', {
+      changes: [
+        { what: 'seenUpTo', subject, at: null },
+        { what: 'seen', subject: { kind: 'movie', id: movie.id }, at: '2026-11-19T20:15' },
+      ],
+    });
+    await app.goTo('/library?part=history');
+    const history = page.getByRole('region', { name: 'History' });
+    const on = (day: string) => history.getByRole('list', { name: day }).getByRole('listitem');
+    await expect(history.getByRole('heading', { level: 3 })).toHaveText(['Nov 19, 2026', 'Unknown date']);
+    await expect(on('Nov 19, 2026')).toContainText(/8:15\sPM/);
+    await expect(on('Unknown date')).toHaveCount(1);
+    await expect(on('Unknown date')).toContainText('3 episodes · S1 E1–E3');
+
+    const dialog = page.getByRole('dialog');
+    await on('Unknown date').getByRole('button', { name: 'Change date' }).click();
+    await expect(dialog.getByRole('button', { name: 'Unknown date' })).toBeHidden();
+    await dialog.getByLabel('Date', { exact: true }).fill('2026-11-12');
+    await look(app, 'diary-date');
+    await dialog.getByRole('button', { name: 'Change date' }).click();
+    await expect(toast(page)).toContainText('Moved 3 episodes to Nov 12, 2026');
+    await expect(on('Nov 12, 2026')).toContainText('3 episodes');
+    await expect(on('Unknown date')).toHaveCount(0);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(on('Unknown date')).toHaveCount(1);
+
+    await on('Nov 19, 2026').getByRole('button', { name: 'Change date' }).press('Enter');
+    await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('2026-11-19');
+    await dialog.getByRole('button', { name: 'Unknown date' }).press('Enter');
+    await expect(toast(page)).toContainText(`Date removed: ${movie.title}`);
+    await expect(on('Unknown date')).toHaveCount(2);
+
+    const line = on('Unknown date')
+      .filter({ has: page.locator(`a[href="#/tv/${series.id}"]`) })
+      .first();
+    const opener = line.getByRole('button', { name: /^Episodes: / });
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await opener.press('Enter');
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    const episodes = line.getByRole('list', { name: `Episodes: ${series.name}` }).getByRole('listitem');
+    await expect(episodes).toHaveCount(3);
+    await look(app, 'diary-open');
+    await episodes.nth(1).getByRole('button').press('Enter');
+    await expect(episodes).toHaveCount(2);
+    await expect(line).toContainText('2 episodes · Season 1');
+    await page.keyboard.press('Control+z');
+    await expect(episodes).toHaveCount(3);
+
+    const whole = line.getByRole('button', { name: /^Remove Unknown date, .*episodes/ });
+    await whole.click();
+    await expect(toast(page)).toContainText(`Seen marks removed: ${series.name}`);
+    await expect(on('Unknown date')).toHaveCount(1);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(line).toContainText('3 episodes');
+    await line.getByRole('link').first().click();
+    await expect(page.locator('main')).toHaveAttribute('data-address', `#/tv/${series.id}`);
+  },
+);
 
 test(
   'the last episode of Up next is seen by mouse and by keyboard, the series is finished then, and undo brings it back',

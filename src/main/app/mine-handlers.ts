@@ -30,7 +30,7 @@ export function mineHandlers({
       const isUnknown = await Promise.all(changes.map((change) => hasUnknown(current.seasons, change)));
       const unknown = changes.filter((_, index) => isUnknown[index]);
       for (const change of changes)
-        if (change.what === 'unseen' && change.subject.kind !== 'movie')
+        if ((change.what === 'unseen' || change.what === 'removeMarks') && change.subject.kind !== 'movie')
           current.laterMarks.forgetSeries(change.subject.id);
       const open = unknown.length > 0 ? 'open' : null;
       const changed = await current.store.mine.change(current.today(), changes, open);
@@ -52,6 +52,7 @@ export function mineHandlers({
     'mine.title': ({ subject }) => connection().store.mine.title(connection().today(), subject),
     'mine.upNext': ({ limit }) => connection().store.mine.upNext(connection().today(), limit),
     'mine.watchlist': (asked) => connection().store.mine.watchlist(connection().today(), asked),
+    'mine.diary': (asked) => connection().store.mine.diary(asked),
     'mine.history': (asked) => connection().store.mine.history(asked),
     'mine.noted': (asked) => connection().store.mine.noted(asked),
     'mine.offers': ({ countries }) => connection().store.mine.offers(countries),

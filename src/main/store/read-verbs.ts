@@ -24,6 +24,7 @@ export const readVerbs: ReadonlySet<string> = new Set([
   'mine.title',
   'mine.upNext',
   'mine.watchlist',
+  'mine.diary',
   'mine.history',
   'mine.noted',
   'mine.lists',

@@ -92,8 +92,8 @@ export const verbs = {
   mine: {
     ...{ change: changes.change, undo: changes.undo },
     ...{ of: mine.of, title: mine.title },
-    ...{ upNext, watchlist: ownLists.watchlist, history: ownLists.history, noted, lists, list: listContents },
-    offers,
+    ...{ upNext, watchlist: ownLists.watchlist, diary: ownLists.diary, history: ownLists.history },
+    ...{ noted, lists, list: listContents, offers },
   },
   inbox: { list: inbox.list, unread: inbox.unread },
   watches,

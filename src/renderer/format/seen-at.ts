@@ -9,3 +9,9 @@ export function seenAtText(at: string | null, language: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
   return dateFormat(language, style).format(Date.parse(`${at}Z`));
 }
+
+/** The time of day of the same; "" if it is unknown. */
+export function seenTimeText(at: string, language: string): string {
+  if (!at.includes('T')) return '';
+  return dateFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.parse(`${at}Z`));
+}

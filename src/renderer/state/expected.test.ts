@@ -81,6 +81,40 @@ describe('a title is shown as it will be after', () => {
     expect(expectedState(unwatchedMovie, { what: 'seen', subject: movie, at: null }).seen).toBe(1);
   });
 
+  it('the marks of one day move to another, or are removed', () => {
+    const dated: MineTitle = {
+      ...watched,
+      marks: [
+        { ...markOf(1, 1), at: '2026-11-20T20:15' },
+        { ...markOf(1, 2), at: '2026-11-20' },
+        { ...markOf(1, 3), at: '2026-11-19' },
+        markOf(1, 4),
+      ],
+      seasons: [{ season: 1, seen: 4, aired: 4 }],
+    };
+    const day = '2026-11-20';
+    const days = (change: Change) => expectedTitle(dated, change).marks.map(({ at }) => at);
+    const move = { what: 'moveMarks', subject: series, day } as const;
+    expect(days({ ...move, to: null })).toEqual([null, null, '2026-11-19', null]);
+    expect(days({ ...move, day: null, to: day })).toEqual(['2026-11-20T20:15', day, '2026-11-19', day]);
+    expect(days({ ...move, to: day })).toEqual(dated.marks.map(({ at }) => at));
+    expect(expectedTitle(dated, { ...move, to: '2026-11-12' })).toMatchObject({
+      marks: [{ id: 'm1 1', at: '2026-11-12' }, { id: 'm1 2', at: '2026-11-12' }, {}, {}],
+      ...{ seen: watched.seen, seasons: dated.seasons },
+    });
+    expect(after({ what: 'removeMarks', subject: series, day }, dated)).toMatchObject({
+      ...{ seen: 2, progress: [2, 4], marks: ['1 3', '1 4'] },
+    });
+    const seenMovie = {
+      ...unwatchedMovie,
+      seen: 2,
+      marks: [markOf(null, null), { ...markOf(null, null), at: day }],
+    };
+    expect(expectedTitle(seenMovie, { what: 'removeMarks', subject: movie, day })).toMatchObject({
+      ...{ seen: 1, marks: [{ at: null }] },
+    });
+  });
+
   it('it is followed, dismissed, paused, put on a list, and gets a score and a note', () => {
     const changes: Change[] = [
       { what: 'follow', subject: series, on: false },

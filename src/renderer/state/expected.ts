@@ -7,6 +7,7 @@ import type {
   SeenMark,
   WatchProgress,
 } from '#shared/contract/mine.ts';
+import { seenDay } from '#shared/mine/seen-day.ts';
 
 /** The title or person that a change is about: the series of a season or episode; null: none. */
 export function changedTitle(
@@ -55,6 +56,20 @@ export function expectedTitle(title: MineTitle, change: Change): MineTitle {
         next,
         next.marks.filter(({ id }) => id !== change.mark),
       );
+    case 'moveMarks':
+      if (change.day === change.to) return next;
+      return {
+        ...next,
+        marks: next.marks.map((mark) =>
+          seenDay(mark.at) === change.day ? { ...mark, at: change.to } : mark,
+        ),
+      };
+    case 'removeMarks': {
+      const marks = next.marks.filter(({ at }) => seenDay(at) !== change.day);
+      return change.subject.kind === 'movie'
+        ? { ...next, marks, seen: marks.length }
+        : withMarks(next, marks);
+    }
     case 'score':
       return { ...next, notes: noted(next.notes, change.subject, { score: change.score }) };
     case 'note':

@@ -20,7 +20,7 @@ const repeated: ReadonlySet<RequestName> = new Set([
   'watch.providers',
   'mine.upNext',
   'mine.watchlist',
-  'mine.history',
+  'mine.diary',
   'mine.lists',
   'mine.list',
   'inbox.list',

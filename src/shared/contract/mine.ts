@@ -50,6 +50,12 @@ export function isWatchedAt(text: string): boolean {
 }
 
 /** null: unknown. */
+const watchedDay = v.nullable(
+  v.pipe(
+    v.string(),
+    v.check((text) => isCalendarDay(text)),
+  ),
+);
 const watchedAt = v.nullable(v.pipe(v.string(), v.check(isWatchedAt)));
 
 /** A score of the person's own has half points. */
@@ -126,6 +132,10 @@ const change = v.variant('what', [
     subject: markable,
     mark,
   }),
+  /** Moves all marks of a day, of a series those of its episodes, to another day, without the time. */
+  v.strictObject({ what: v.literal('moveMarks'), subject: title, day: watchedDay, to: watchedDay }),
+  /** Removes all marks of a day. */
+  v.strictObject({ what: v.literal('removeMarks'), subject: title, day: watchedDay }),
   /** Marks an entry of the inbox as read or unread. */
   v.strictObject({ what: v.literal('read'), subject: newsSubject, entry, on: v.boolean() }),
   /** Marks the whole inbox as read. */
@@ -173,7 +183,7 @@ export const watchlistInput = v.strictObject({
 /** Input of `mine.upNext`. */
 export const upNextInput = v.strictObject({ limit: page.limit });
 
-/** Input of `mine.history` and `mine.noted`. */
+/** Input of `mine.diary`, `mine.history` and `mine.noted`. */
 export const pageInput = v.strictObject(page);
 
 /** Input of `mine.list`. */
@@ -306,6 +316,34 @@ export interface HistoryEntry {
   readonly episodeName: string;
   /** When it was marked, epoch ms. */
   readonly markedAt: number;
+}
+
+/** Different episodes of a series that were seen. */
+export interface SeenEpisodes {
+  readonly count: number;
+  /** How many seasons they are of, and the lowest and highest number of these. */
+  readonly seasons: number;
+  readonly firstSeason: number;
+  readonly lastSeason: number;
+  /** The lowest and highest number, in whichever season. */
+  readonly firstEpisode: number;
+  readonly lastEpisode: number;
+  /** "" for several, or if unknown. */
+  readonly name: string;
+}
+
+/** What was seen of a title on one day. */
+export interface DiaryEntry {
+  readonly subject: Title;
+  readonly title: ListedTitle;
+  /** null: unknown. */
+  readonly day: CalendarDay | null;
+  /** The latest time of the day, as in `SeenMark`; null: the day is unknown. */
+  readonly at: string | null;
+  /** An episode, or the movie, can have several. */
+  readonly marks: number;
+  /** null: a movie. */
+  readonly episodes: SeenEpisodes | null;
 }
 
 /** A title, season or episode that has a score or note of the person's own. */

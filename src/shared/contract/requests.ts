@@ -34,6 +34,7 @@ import {
 } from './mine.ts';
 import type {
   Changed,
+  DiaryEntry,
   HistoryEntry,
   ListContents,
   ListPage,
@@ -211,7 +212,9 @@ export const requests = {
   'mine.watchlist': request<ListPage<WatchlistEntry>>()(watchlistInput),
   /** Where the movies of the watchlist can be watched, as far as it is stored. */
   'mine.offers': request<WatchlistOffers>()(offersInput),
-  /** Everything that was seen, the latest first; unknown days last. */
+  /** What was seen, one entry for each title and day, the latest first; unknown days last. */
+  'mine.diary': request<ListPage<DiaryEntry>>()(pageInput),
+  /** Every mark of what was seen, the latest first; unknown days last. */
   'mine.history': request<ListPage<HistoryEntry>>()(pageInput),
   /** Every title and episode that has a score or note of the person's own, episodes behind their series. */
   'mine.noted': request<ListPage<NotedEntry>>()(pageInput),

@@ -4,10 +4,13 @@ import type {
   Followable,
   MarkedEpisodes,
   MineChanged,
+  SeenMark,
+  Title,
   Watchable,
 } from '#shared/contract/mine.ts';
 import { mostSubjects, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
 import type { Field } from '#shared/mine/operations.ts';
+import { seenDay } from '#shared/mine/seen-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
 import { readAllWrites, readWrites, removeWrites } from './inbox.ts';
@@ -51,7 +54,7 @@ export function change(
   });
 }
 
-/** What writes mark of a series; null: nothing. */
+/** What writes mark of a series that wasn't marked before; null: nothing. */
 function markedIn(
   context: StoreContext,
   today: CalendarDay,
@@ -59,7 +62,7 @@ function markedIn(
   writes: readonly Write[],
 ): MarkedEpisodes | null {
   const seasons = writes
-    .filter(({ kind, subject, after }) => kind === 'seen' && subject === 'episode' && after !== null)
+    .filter(({ kind, subject, element }) => kind === 'seen' && subject === 'episode' && element === null)
     .map(({ season }) => season);
   const [only] = changes;
   const isOne = changes.length === 1 && only?.what === 'seen' && only.subject.kind === 'episode';
@@ -133,6 +136,11 @@ function writesOf(context: StoreContext, today: CalendarDay, change: Change): Wr
       const part: Part = { subject, id, season: numbers.season, episode: numbers.episode };
       return marksOf(context, part).filter(({ element }) => element === change.mark);
     }
+    case 'moveMarks':
+      if (change.day === change.to) return [];
+      return marksOn(context, change.subject, change.day, change.to ?? '');
+    case 'removeMarks':
+      return marksOn(context, change.subject, change.day, null);
   }
 }
 
@@ -222,13 +230,30 @@ function marksIn(context: StoreContext, subject: Watchable): Write[] {
         kind === 'series' ||
         (season === subject.season && (kind === 'season' || episode === subject.episode)),
     )
-    .map((mark) =>
-      seen(
-        { subject: 'episode', id, season: mark.season ?? noNumber, episode: mark.episode ?? noNumber },
-        mark.id,
-        null,
-      ),
-    );
+    .map((mark) => remarked('episode', id, mark, null));
+}
+
+/** Gives every mark of a title on a day, null: an unknown one, another value. */
+function marksOn(
+  context: StoreContext,
+  { kind, id }: Title,
+  day: CalendarDay | null,
+  after: string | null,
+): Write[] {
+  const subject = kind === 'movie' ? kind : 'episode';
+  return seenMarks(context, subject, id)
+    .filter(({ at }) => seenDay(at) === day)
+    .map((mark) => remarked(subject, id, mark, after));
+}
+
+function remarked(
+  subject: 'movie' | 'episode',
+  id: number,
+  { season, episode, id: element }: SeenMark,
+  after: string | null,
+): Write {
+  const part = { subject, id, season: season ?? noNumber, episode: episode ?? noNumber };
+  return seen(part, element, after);
 }
 
 function marksOf(context: StoreContext, part: Part): Write[] {

@@ -9,7 +9,7 @@ import { list } from './inbox.ts';
 import { libraryMigrations } from './library.ts';
 import { listContents, lists } from './lists-of-titles.ts';
 import { of, title } from './mine.ts';
-import { history, watchlist } from './own-lists.ts';
+import { diary, history, watchlist } from './own-lists.ts';
 import { upNext } from './up-next.ts';
 import { offers } from './watchlist-offers.ts';
 
@@ -98,6 +98,7 @@ it.each([
     () => watchlist(counted, today, { kind: 'dismissed', order: 'added', offset: 0, limit: 30 }).entries,
     30,
   ],
+  ['the diary', () => diary(counted, { offset: 0, limit: 30 }).entries, 30],
   ['the history', () => history(counted, { offset: 0, limit: 30 }).entries, 30],
   [
     'a list',

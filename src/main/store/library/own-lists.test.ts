@@ -128,6 +128,92 @@ describe('the watchlist', () => {
   });
 });
 
+describe('the diary', () => {
+  const episode = (season: number, number: number) =>
+    ({ kind: 'episode', id: 7, season, episode: number }) as const;
+  const whole = { ...series(7), kind: 'season', season: 1 } as const;
+
+  const lines = async (store: Store, offset = 0, limit = 10) => {
+    const { total, entries } = good(await store.mine.diary({ offset, limit }));
+    return {
+      total,
+      lines: entries.map(
+        ({ subject, day, at, marks, episodes }) =>
+          `${subject.kind} ${subject.id} ${day ?? '?'} ${at?.slice(11) ?? ''}: ${marks} ${episodes?.count ?? ''}`,
+      ),
+    };
+  };
+
+  it('has one line for all marks of a title on a day, the latest day first and unknown days last', async () => {
+    const store = await stored();
+    await change(store, { what: 'seen', subject: whole, at: null });
+    await change(store, { what: 'seen', subject: whole, at: '2026-11-21T20:15', again: true });
+    await change(store, { what: 'seen', subject: film(1), at: '2026-11-21T22:30' });
+    await change(store, { what: 'seen', subject: episode(1, 2), at: '2026-11-21', again: true });
+    await change(store, { what: 'seen', subject: film(2), at: '2026-11-20' });
+    await change(store, { what: 'seen', subject: film(2), at: today, again: true });
+    const all = [
+      'movie 2 2026-11-22 : 1 ',
+      'movie 1 2026-11-21 22:30: 1 ',
+      'series 7 2026-11-21 20:15: 3 2',
+      'movie 2 2026-11-20 : 1 ',
+      'series 7 ? : 2 2',
+    ];
+    expect(await lines(store)).toEqual({ total: 5, lines: all });
+    expect(await lines(store, 1, 2)).toEqual({ total: 5, lines: all.slice(1, 3) });
+  });
+
+  it('says which episodes a line has, and names a single one', async () => {
+    const store = await stored();
+    await change(store, { what: 'seen', subject: series(7), at: null });
+    await change(store, { what: 'seen', subject: episode(1, 2), at: '2026-11-21', again: true });
+    const [single, many] = good(await store.mine.diary({ offset: 0, limit: 2 })).entries;
+    expect(single?.episodes).toMatchObject({ count: 1, firstSeason: 1, firstEpisode: 2, name: 'Two' });
+    expect(many?.episodes).toEqual({
+      ...{ count: 3, seasons: 2, firstSeason: 1, lastSeason: 2, firstEpisode: 1, lastEpisode: 2 },
+      name: '',
+    });
+  });
+
+  it('moves a line to another day and back with one undo, and its marks stay the same ones', async () => {
+    const store = await stored();
+    const marks = async () => good(await store.mine.title(today, series(7))).marks;
+    await change(store, { what: 'seen', subject: whole, at: '2026-11-21T20:15' });
+    await change(store, { what: 'seen', subject: episode(2, 1), at: '2026-11-20' });
+    await change(store, { what: 'seen', subject: film(7), at: '2026-11-21' });
+    const before = await marks();
+    const move = { what: 'moveMarks', subject: series(7) } as const;
+    const moved = await change(store, { ...move, day: '2026-11-21', to: '2026-11-12' });
+    expect(await lines(store)).toMatchObject({
+      lines: ['movie 7 2026-11-21 : 1 ', 'series 7 2026-11-20 : 1 1', 'series 7 2026-11-12 : 2 2'],
+    });
+    expect((await marks()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    good(await store.mine.undo(moved));
+    expect(await marks()).toEqual(before);
+
+    await change(store, { ...move, day: '2026-11-21', to: null });
+    expect((await lines(store)).lines.at(-1)).toBe('series 7 ? : 2 2');
+    await change(store, { ...move, day: null, to: '2026-11-20' });
+    expect((await lines(store)).lines).toEqual(['movie 7 2026-11-21 : 1 ', 'series 7 2026-11-20 : 3 3']);
+    // The same day keeps the time.
+    const stays = { ...move, subject: film(7), day: '2026-11-21', to: '2026-11-21' };
+    await change(store, { what: 'seen', subject: film(7), at: '2026-11-21T09:00', again: true });
+    expect(good(await store.mine.change(today, [stays])).batch).toBeNull();
+  });
+
+  it('loses a line with all its marks, and gets it back with one undo', async () => {
+    const store = await stored();
+    await change(store, { what: 'seen', subject: whole, at: '2026-11-21T20:15' });
+    await change(store, { what: 'seen', subject: episode(1, 1), at: '2026-11-21', again: true });
+    await change(store, { what: 'seen', subject: whole, at: null, again: true });
+    const { lines: before } = await lines(store);
+    const removed = await change(store, { what: 'removeMarks', subject: series(7), day: '2026-11-21' });
+    expect(await lines(store)).toEqual({ total: 1, lines: ['series 7 ? : 2 2'] });
+    good(await store.mine.undo(removed));
+    expect((await lines(store)).lines).toEqual(before);
+  });
+});
+
 describe('the history', () => {
   it('has the latest first and unknown days last, and is undone singly', async () => {
     const store = await stored();

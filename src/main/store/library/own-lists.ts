@@ -1,12 +1,15 @@
 import type {
+  DiaryEntry,
   Followable,
   HistoryEntry,
   ListPage,
+  SeenEpisodes,
   WatchlistEntry,
   WatchlistKind,
   WatchlistOrder,
 } from '#shared/contract/mine.ts';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
+import { seenDay } from '#shared/mine/seen-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
@@ -94,7 +97,44 @@ function inOrder(
   );
 }
 
-/** Everything that was seen, the latest first; what was seen on an unknown day comes last. */
+/** What was seen, one entry for each title and day, the latest first; what was seen on an unknown day comes last. */
+export function diary(context: StoreContext, { offset, limit }: Asked): ListPage<DiaryEntry> {
+  const { library, service } = context;
+  const days = `from current_values where service = ? and kind = 'seen' and value is not null
+    group by substr(value, 1, 10), subject, id`;
+  const total = library.get<{ total: number }>(`select count(*) as total from (select 1 ${days})`, service);
+  const rows = library.all<{ subject: 'movie' | 'episode'; id: number; latest: string; marks: number }>(
+    `select subject, id, max(value) as latest, count(*) as marks ${days}
+     order by substr(value, 1, 10) desc, latest desc, max(stamp) desc limit ? offset ?`,
+    ...[service, limit, offset],
+  );
+  const entries = rows.map(({ subject, id, latest, marks }): DiaryEntry => {
+    const at = latest === '' ? null : latest;
+    const title = { kind: subject === 'movie' ? subject : 'series', id } as const;
+    return {
+      ...{ subject: title, title: listedTitle(context, title), day: seenDay(at), at, marks },
+      episodes: subject === 'movie' ? null : seenEpisodes(context, id, seenDay(at)),
+    };
+  });
+  return { total: total?.total ?? 0, entries };
+}
+
+/** The episodes of a series that were seen on a day. */
+function seenEpisodes(context: StoreContext, seriesId: number, day: CalendarDay | null): SeenEpisodes | null {
+  const { library, service } = context;
+  const episodes = library.get<Omit<SeenEpisodes, 'name'>>(
+    `select count(distinct season << 32 | episode) as count, count(distinct season) as seasons,
+       min(season) as firstSeason, max(season) as lastSeason, min(episode) as firstEpisode, max(episode) as lastEpisode
+     from current_values
+     where service = ? and kind = 'seen' and subject = 'episode' and id = ? and substr(value, 1, 10) = ?`,
+    ...[service, seriesId, day ?? ''],
+  );
+  if (episodes === undefined) return null;
+  const { count, firstSeason: season, firstEpisode: episode } = episodes;
+  return { ...episodes, name: count === 1 ? episodeName(context, { id: seriesId, season, episode }) : '' };
+}
+
+/** Every mark of what was seen, the latest first; those of an unknown day come last. */
 export function history(context: StoreContext, { offset, limit }: Asked): ListPage<HistoryEntry> {
   const { library, service } = context;
   const seen = "current_values where service = ? and kind = 'seen' and value is not null";
