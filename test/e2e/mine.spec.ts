@@ -82,6 +82,9 @@ test(
 
     // The last season is still airing.
     await ask(page, 'seasons.find', { seriesId: series.id });
+    await expect
+      .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
+      .toMatchObject({ value: { complete: true } });
     const switcher = page
       .getByRole('navigation', { name: 'Seasons' })
       .getByRole('button', { name: 'Season 1' });
@@ -100,9 +103,11 @@ test(
     await expect(rows.getByRole('button', { name: unseenName })).toHaveCount(0);
     await expect(later).not.toHaveCount(0);
     await page.keyboard.press('Control+z');
+    await expect(circleIn(rows.nth(1))).toHaveAccessibleName(unseenName);
     await circleIn(rows.nth(1)).press('Shift+Space');
     await expect(toast(page)).toContainText(`(seasons 1–${seasons})`);
     await page.keyboard.press('Control+z');
+    await expect(circleIn(rows.nth(1))).toHaveAccessibleName(unseenName);
     await circleIn(rows.nth(1)).press('Space');
     await toast(page)
       .getByRole('button', { name: /^Also mark \d+ earlier$/ })

@@ -90,7 +90,7 @@ describe('a title is shown as it will be after', () => {
         { ...markOf(1, 3), at: '2026-11-19' },
         markOf(1, 4),
       ],
-      seasons: [{ season: 1, seen: 4, aired: 4 }],
+      seasons: [{ season: 1, seen: 4, aired: 4, unmarked: 0 }],
     };
     const day = '2026-11-20';
     const days = (change: Change) => expectedTitle(dated, change).marks.map(({ at }) => at);

@@ -13,14 +13,19 @@ const title: MineTitle = {
 
 function connected() {
   const asked: string[] = [];
+  const listeners: Partial<Record<string, (payload: unknown) => void>> = {};
   const marquee = {
-    on: () => () => undefined,
+    on(name: string, listener: (payload: unknown) => void) {
+      listeners[name] = listener;
+      return () => undefined;
+    },
     async request(name: string) {
       asked.push(name);
       return name === 'mine.of' ? [state] : title;
     },
   } as unknown as Marquee;
-  return { mine: new Mine(marquee), asked };
+  const mine = new Mine(marquee);
+  return { mine, asked, change: () => listeners['mine.changed']?.({ subjects: [subject] }) };
 }
 
 /** What a page shows in its first frame, and what it asked for by then. */
@@ -74,14 +79,37 @@ describe('the person’s own data of a title', () => {
       $effect.pre(() => void shown.push(mine.of(subject)?.followed, mine.title(subject)?.followed));
     });
     flushSync();
-    const takeBack = mine.expect([{ what: 'follow', subject, on: false }]);
+    const settle = mine.expect([{ what: 'follow', subject, on: false }]);
     flushSync();
     expect(shown.splice(0)).toEqual([true, true, false, false]);
     expect(asked).toHaveLength(2);
-    takeBack();
+    settle(false);
     await settled();
     flushSync();
     stop();
     expect(shown.slice(-2)).toEqual([true, true]);
+  });
+
+  it('keeps what is expected of a change while older data arrive, and reads again once it was made', async () => {
+    const { mine, asked, change } = connected();
+    mine.foresee(subject);
+    await settled();
+    const shown: (boolean | undefined)[] = [];
+    const stop = $effect.root(() => {
+      $effect.pre(() => void shown.push(mine.of(subject)?.followed, mine.title(subject)?.followed));
+    });
+    flushSync();
+    const settle = mine.expect([{ what: 'follow', subject, on: false }]);
+    change();
+    await settled();
+    flushSync();
+    expect(asked).toHaveLength(4);
+    expect(shown.splice(0)).toEqual([true, true, false, false]);
+    settle(true);
+    await settled();
+    flushSync();
+    stop();
+    expect(asked).toHaveLength(6);
+    expect(shown).toEqual([true, true]);
   });
 });

@@ -15,6 +15,10 @@ class Entry<Value> {
   value: Value | null = null;
   /** Whether it is being read for the first time. */
   isAsked = false;
+  /** Changes that are shown before they are made: what is read meanwhile may be older. */
+  expected = 0;
+  /** Whether something was read meanwhile. */
+  isBehind = false;
   /** Tells the readers of a new value; null: there are none. */
   update: (() => void) | null = null;
   readonly #subscribe: () => void;
@@ -31,6 +35,12 @@ class Entry<Value> {
   get current(): Value | null {
     this.#subscribe();
     return this.value;
+  }
+
+  /** What was read. */
+  learn(value: Value): void {
+    if (this.expected === 0) this.set(value);
+    else this.isBehind = true;
   }
 
   set(value: Value): void {
@@ -94,17 +104,17 @@ export class Mine {
   }
 
   /**
-   * Shows changes before they are made. Returns what shows again what is stored, for changes that failed or changed nothing; those
-   * that were made are read by `mine.changed`.
+   * Shows changes before they are made. Returns what must be called once they have their answer: it shows what is stored, where
+   * they failed or changed nothing, or where something was read before them; the others are read by `mine.changed`.
    */
-  expect(changes: readonly Change[]): () => void {
-    const keys = new Set<string>();
+  expect(changes: readonly Change[]): (isMade: boolean) => void {
+    const expecting = new Set<Entry<MineState> | Entry<MineTitle>>();
     for (const change of changes) {
       const subject = changedTitle(change);
       if (subject === null) continue;
       const key = subjectKey(subject);
-      keys.add(key);
       const [state, title] = [this.#states.get(key), this.#titles.get(key)];
+      for (const entry of [state, title]) if (entry !== undefined) expecting.add(entry);
       const whole = title?.value ?? null;
       if (title !== undefined && whole !== null) title.set(expectedTitle(whole, change));
       if (state === undefined || state.value === null) continue;
@@ -112,7 +122,16 @@ export class Mine {
         title?.value ?? expectedState(state.value, change);
       state.set({ followed, dismissed, paused, seen, progress });
     }
-    return () => this.#reload([...keys]);
+    for (const entry of expecting) entry.expected += 1;
+    return (isMade) => {
+      const again = new Set<string>();
+      for (const entry of expecting) {
+        entry.expected -= 1;
+        if (!isMade || (entry.isBehind && entry.expected === 0)) again.add(subjectKey(entry.subject));
+        if (entry.expected === 0) entry.isBehind = false;
+      }
+      this.#reload([...again]);
+    };
   }
 
   #state(subject: Followable): Entry<MineState> {
@@ -149,7 +168,7 @@ export class Mine {
       const subjects = entries.map(({ subject }) => subject);
       const states = await this.#marquee.request('mine.of', { subjects }).catch(() => []);
       for (const entry of entries) entry.isAsked = false;
-      for (const [index, state] of states.entries()) entries[index]?.set(state);
+      for (const [index, state] of states.entries()) entries[index]?.learn(state);
     }
   }
 
@@ -160,7 +179,7 @@ export class Mine {
       .request('mine.title', { subject: subject as TitleSubject })
       .catch(() => null);
     entry.isAsked = false;
-    if (title !== null) entry.set(title);
+    if (title !== null) entry.learn(title);
   }
 
   /** Reads again what is shown, and forgets the rest. `keys` null: everything. */

@@ -35,8 +35,8 @@ export class OwnChanges {
   /** null: none is shown. */
   toast: Toast | null = $state.raw(null);
   readonly #marquee: Marquee;
-  /** Shows changes before they are made; returns what takes them back. */
-  readonly #expect: (changes: readonly Change[]) => () => void;
+  /** Shows changes before they are made; returns what is called with whether they were. */
+  readonly #expect: (changes: readonly Change[]) => (isMade: boolean) => void;
   readonly #batches: string[] = [];
   /** Batches that took others back; they don't stand between earlier ones and their undo. */
   #undos: string[] = [];
@@ -44,33 +44,35 @@ export class OwnChanges {
   #made: Promise<void> = Promise.resolve();
   #toasts = 0;
 
-  constructor(marquee: Marquee, expect: (changes: readonly Change[]) => () => void = () => () => undefined) {
+  constructor(
+    marquee: Marquee,
+    expect: (changes: readonly Change[]) => (isMade: boolean) => void = () => () => undefined,
+  ) {
     this.#marquee = marquee;
     this.#expect = expect;
   }
 
   /**
-   * Makes changes that are undone together. `say` says what was done; it gets the number of changed values, and what was marked
-   * of a series.
+   * Makes changes that are undone together. `words` say what was done; those that depend on it get the number of changed values,
+   * and what was marked of a series, and must not read what belongs to a page, which may be gone by then.
    */
   make(
     changes: readonly Change[],
-    say: (count: number, marked: MarkedEpisodes | undefined) => string | ChangeWords,
+    words: string | ((count: number, marked: MarkedEpisodes | undefined) => string | ChangeWords),
   ): Attempted {
-    const takeBack = this.#expect(changes);
+    const settle = this.#expect(changes);
     const made = this.#run(
       () =>
         this.#marquee.request('mine.change', { changes: [...changes] }).catch((error: unknown) => {
-          takeBack();
+          settle(false);
           throw error;
         }),
       ({ batch, count, isOpen = false, marked }) => {
-        if (batch === null) {
-          takeBack();
-          return { kind: 'nothing' };
-        }
+        settle(batch !== null);
+        if (batch === null) return { kind: 'nothing' };
         this.#batches.push(batch);
-        const said = isOpen && count === 0 ? m.mine_seen_later() : say(count, marked);
+        const told = typeof words === 'string' ? words : words(count, marked);
+        const said = isOpen && count === 0 ? m.mine_seen_later() : told;
         return { kind: 'changed', ...(typeof said === 'string' ? { text: said } : said) };
       },
     );

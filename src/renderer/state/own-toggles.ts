@@ -26,7 +26,7 @@ export function toggleWatchlist(app: AppModel, { subject: given, name }: OwnSubj
         : on
           ? m.mine_added
           : m.mine_removed;
-    const isMade = await app.ownChanges.make([{ what: 'follow', subject, on }], () => text({ name }));
+    const isMade = await app.ownChanges.make([{ what: 'follow', subject, on }], text({ name }));
     // Nothing is ever told about a person.
     if (isMade && on && subject.kind !== 'person' && !app.state.settings.newsAsked) app.asksAboutNews = true;
   });
@@ -38,7 +38,8 @@ export function toggleDismissed(app: AppModel, { subject: given, name }: OwnSubj
   if (subject.kind === 'person') return null;
   return app.ownChanges.attempt(async () => {
     const on = (await stateOf(app, subject))?.dismissed !== true;
-    await app.ownChanges.make([{ what: 'dismiss', subject, on }], () =>
+    await app.ownChanges.make(
+      [{ what: 'dismiss', subject, on }],
       (on ? m.mine_dismissed : m.mine_not_dismissed)({ name }),
     );
   });
@@ -80,7 +81,7 @@ function markedText(count: number, marked: MarkedEpisodes | undefined): string {
 }
 
 export function markUnseen(app: AppModel, subject: Watchable, name: string): Attempted {
-  return app.ownChanges.make([{ what: 'unseen', subject }], () => m.mine_unseen({ name }));
+  return app.ownChanges.make([{ what: 'unseen', subject }], m.mine_unseen({ name }));
 }
 
 /** What a subject is now; a season or episode is followed and dismissed as its series is. Rejects with `RequestFailed`. */

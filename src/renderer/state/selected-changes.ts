@@ -33,7 +33,7 @@ export function changeSelected(app: AppModel, what: SelectedChange): Attempted {
     const changes = titles.map((title) => changeOf(what, title, on, app.clock.now()));
     app.selection.clear();
     const [turnedOn, turnedOff] = says[what];
-    await app.ownChanges.make(changes, () => (on ? turnedOn : turnedOff)({ count: titles.length }));
+    await app.ownChanges.make(changes, (on ? turnedOn : turnedOff)({ count: titles.length }));
   });
 }
 
@@ -49,5 +49,5 @@ export function listSelected(
       ? [{ what: 'createList', name, titles }]
       : titles.map((subject) => ({ what: 'list', list: key, subject, on: true }));
   app.selection.clear();
-  return app.ownChanges.make(changes, () => m.mine_listed_many({ count: titles.length, list: name }));
+  return app.ownChanges.make(changes, m.mine_listed_many({ count: titles.length, list: name }));
 }
