@@ -81,7 +81,7 @@ test(
     await page.keyboard.press('n');
     await expect(card).toContainText('Not interested');
     await app.goTo(`/movie/${second.id}`);
-    await page.getByRole('button', { name: 'Lists and notes' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     const dismissed = page.getByRole('dialog').getByRole('switch', { name: 'Not interested' });
     await dismissed.click();
     const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });

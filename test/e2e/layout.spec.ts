@@ -33,8 +33,11 @@ function onArt(page: Page): Promise<string[]> {
     );
     const words: string[] = found.map((each) => each.textContent);
     const walker = document.createTreeWalker(hero.querySelector('.words') ?? hero, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      if (node.textContent?.trim() !== '' && touches(boxOf(node as Text))) words.push(node.textContent ?? '');
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const isDrawn = node.parentElement?.closest('.visually-hidden') === null;
+      if (isDrawn && node.textContent?.trim() !== '' && touches(boxOf(node as Text)))
+        words.push(node.textContent ?? '');
+    }
     return words;
   });
 }

@@ -16,14 +16,14 @@ test(
     await expect(page.getByText('No lists yet')).toBeVisible();
     await look(app, 'lists-empty');
     await app.goTo(`/movie/${movie.id}`);
-    await page.getByRole('button', { name: 'Lists and notes' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'New list' }).fill('Long evenings');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('checkbox', { name: 'Long evenings' })).toBeChecked();
     await page.keyboard.press('Escape');
     await app.goTo(`/tv/${series.id}`);
-    await page.getByRole('button', { name: 'Lists and notes' }).press('Enter');
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
     const choice = dialog.getByRole('checkbox', { name: 'Long evenings' });
     await choice.press('Space');
     await expect(choice).toBeChecked();
@@ -145,7 +145,7 @@ test('an episode and a season are rated by keyboard and mouse, a note is written
   const upNext = page.getByRole('list', { name: 'Up next' });
   await expect(upNext).toContainText(series.name);
   await app.goTo(`/tv/${series.id}`);
-  await page.getByRole('button', { name: 'Lists and notes' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await dialog.getByRole('switch', { name: 'Pause' }).press('Space');
   await page.keyboard.press('Escape');
   await expect(main.locator('header').first()).toContainText('Paused');
@@ -157,7 +157,7 @@ test('an episode and a season are rated by keyboard and mouse, a note is written
   await expect(upNext).toContainText(series.name);
 
   await app.goTo(`/movie/${movie.id}`);
-  await page.getByRole('button', { name: 'Lists and notes' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await dialog.getByRole('switch', { name: 'Not interested' }).press('Space');
   await page.keyboard.press('Escape');
   await app.goTo('/list/popular');
@@ -174,7 +174,7 @@ test('a change made in a dialog can be undone once the dialog is closed, however
   await app.changeSettings({ ...readySettings, motion: 'reduced' });
   const { movie } = await findStoryTitles(service);
   await app.goTo(`/movie/${movie.id}`);
-  await page.getByRole('button', { name: 'Lists and notes' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await page.clock.install();
   await dialog.getByRole('textbox', { name: 'Note' }).fill('With the neighbours');
