@@ -130,7 +130,7 @@ test(
     await resized.evaluate(({ seen }) => seen);
     await page.keyboard.press('Shift+F10');
     await expect(page.getByRole('menu').locator('.label')).toHaveText([
-      ...['Open link', 'Open link in new tab', 'Mark as seen', 'Keep offline…', 'Copy link'],
+      ...['Open link', 'Open link in new tab', 'Mark all as seen', 'Keep offline…', 'Copy link'],
     ]);
     await expect
       .poll(async () => {

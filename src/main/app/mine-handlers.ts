@@ -1,7 +1,8 @@
 import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { Change, Changed, MineChanged } from '#shared/contract/mine.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import type { Changed, MineChanged } from '#shared/contract/mine-answers.ts';
 import { seriesOf } from '../library/later-marks.ts';
 import type { Handlers } from './answer-request.ts';
 import type { Connection } from './connection.ts';

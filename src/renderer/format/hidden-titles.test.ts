@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MineState } from '#shared/contract/mine.ts';
+import type { MineState } from '#shared/contract/mine-answers.ts';
 import { hidingReasons } from '#shared/contract/settings.ts';
 import { isHidden } from './hidden-titles.ts';
 

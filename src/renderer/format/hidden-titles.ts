@@ -1,4 +1,4 @@
-import type { MineState } from '#shared/contract/mine.ts';
+import type { MineState } from '#shared/contract/mine-answers.ts';
 import type { HidingReason } from '#shared/contract/settings.ts';
 
 const applies: Readonly<Record<HidingReason, (state: MineState) => boolean>> = {

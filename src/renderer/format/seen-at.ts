@@ -1,4 +1,6 @@
+import type { Watchable } from '#shared/contract/mine.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { dateFormat } from '#shared/text/formats.ts';
 import { m } from '../i18n/messages.ts';
 
@@ -14,4 +16,30 @@ export function seenAtText(at: string | null, language: string): string {
 export function seenTimeText(at: string, language: string): string {
   if (!at.includes('T')) return '';
   return dateFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.parse(`${at}Z`));
+}
+
+/** What is marked as seen, for its words. */
+interface Marking {
+  readonly subject: Watchable;
+  /** Whether all of it was seen. */
+  readonly seen: boolean;
+  /** When it airs; null: unknown. */
+  readonly airDate: CalendarDay | null;
+  /** Of a season: some of its episodes air later. */
+  readonly isPartial?: boolean;
+}
+
+/** The day on which something airs that can't be marked yet; null: it can. */
+export function airsLater({ seen, airDate }: Marking, today: CalendarDay): CalendarDay | null {
+  return !seen && airDate !== null && airDate > today ? airDate : null;
+}
+
+/** What a press on a circle does, or when it will do something. */
+export function seenAction(marking: Marking, today: CalendarDay, language: string): string {
+  const later = airsLater(marking, today);
+  if (later !== null) return m.seen_airs({ day: formatDay(later, language) });
+  if (marking.seen) return m.seen_unmark();
+  if (marking.isPartial === true) return m.seen_all_aired();
+  const { kind } = marking.subject;
+  return kind === 'series' || kind === 'season' ? m.seen_all() : m.seen_mark();
 }

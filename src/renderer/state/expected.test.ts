@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Change, MineTitle } from '#shared/contract/mine.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import type { MineTitle } from '#shared/contract/mine-answers.ts';
 import { changedTitle, expectedState, expectedTitle } from './expected.ts';
 
 const series = { kind: 'series', id: 7 } as const;
@@ -45,6 +46,8 @@ describe('a title is shown as it will be after', () => {
       marks: ['0 1', '0 2', '1 1', '1 3'],
     });
     expect(after({ what: 'seenUpTo', subject: episodeOf(1, 3), at: null })).toEqual(marked);
+    const { seasons } = expectedTitle(watched, { what: 'seen', subject: episodeOf(1, 3), at: null });
+    expect(seasons.map(({ unmarked }) => unmarked)).toEqual([1, 2, 2]);
     expect(after({ what: 'seen', subject: episodeOf(1, 1), at: null })).toEqual(after({ what: 'readAll' }));
     const unmarked = { seen: 0, progress: null, seasons: [2, 0, 0], marks: ['0 1', '0 2'] };
     expect(after({ what: 'unseen', subject: episodeOf(1, 1) })).toEqual(unmarked);

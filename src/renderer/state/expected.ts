@@ -1,12 +1,11 @@
+import type { Change, Ratable } from '#shared/contract/mine.ts';
 import type {
-  Change,
   MineState,
   MineTitle,
   OwnNote,
-  Ratable,
   SeenMark,
   WatchProgress,
-} from '#shared/contract/mine.ts';
+} from '#shared/contract/mine-answers.ts';
 import { seenDay } from '#shared/mine/seen-day.ts';
 
 /** The title or person that a change is about: the series of a season or episode; null: none. */

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MineState, MineTitle } from '#shared/contract/mine.ts';
+import type { MineState, MineTitle } from '#shared/contract/mine-answers.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { Mine } from './mine.ts';
 

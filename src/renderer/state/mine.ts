@@ -1,5 +1,6 @@
 import { createSubscriber } from 'svelte/reactivity';
-import type { Change, Followable, MineState, MineTitle } from '#shared/contract/mine.ts';
+import type { Change, Followable } from '#shared/contract/mine.ts';
+import type { MineState, MineTitle } from '#shared/contract/mine-answers.ts';
 import { mostSubjects } from '#shared/mine/operations.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { changedTitle, expectedState, expectedTitle } from './expected.ts';

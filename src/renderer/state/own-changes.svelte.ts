@@ -1,5 +1,6 @@
 import type { Failure } from '#shared/contract/failures.ts';
-import type { Change, Followable, MarkedEpisodes, Watchable } from '#shared/contract/mine.ts';
+import type { Change, Followable, Watchable } from '#shared/contract/mine.ts';
+import type { MarkedEpisodes } from '#shared/contract/mine-answers.ts';
 import { mostUndos } from '#shared/mine/operations.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { m } from '../i18n/messages.ts';

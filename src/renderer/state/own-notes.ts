@@ -1,4 +1,5 @@
-import type { OwnList, OwnNote, Ratable } from '#shared/contract/mine.ts';
+import type { Ratable } from '#shared/contract/mine.ts';
+import type { OwnList, OwnNote } from '#shared/contract/mine-answers.ts';
 import { collator } from '#shared/text/formats.ts';
 import type { Mine } from './mine.ts';
 

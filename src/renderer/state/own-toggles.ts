@@ -1,4 +1,5 @@
-import type { Followable, MarkedEpisodes, MineState, Watchable } from '#shared/contract/mine.ts';
+import type { Followable, Watchable } from '#shared/contract/mine.ts';
+import type { MarkedEpisodes, MineState } from '#shared/contract/mine-answers.ts';
 import { localMinute } from '#shared/text/calendar-day.ts';
 import { formatCount } from '#shared/text/measures.ts';
 import { seasonsText } from '../format/season-name.ts';

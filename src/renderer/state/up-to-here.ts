@@ -1,5 +1,5 @@
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
-import type { MineTitle } from '#shared/contract/mine.ts';
+import type { MineTitle } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { seasonsText } from '../format/season-name.ts';
 import { m } from '../i18n/messages.ts';

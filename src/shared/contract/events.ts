@@ -1,4 +1,4 @@
-import type { MineChanged } from './mine.ts';
+import type { MineChanged } from './mine-answers.ts';
 import type { InboxEntry } from './inbox.ts';
 import type { PackSummary } from './packs.ts';
 import type { PastLookUp, PastProgress } from './past.ts';

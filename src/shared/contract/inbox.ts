@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { News, NewsKind } from '../mine/news.ts';
 import type { SavedView } from './local-things.ts';
-import type { ListedTitle, ListPage, NewsSubject } from './mine.ts';
+import type { NewsSubject } from './mine.ts';
+import type { ListedTitle, ListPage } from './mine-answers.ts';
 
 /** Longer inboxes are read in parts. */
 const mostEntries = 500;

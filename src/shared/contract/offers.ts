@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { MonetisationType } from '../catalogue/monetisation.ts';
-import type { ListedTitle } from './mine.ts';
+import type { ListedTitle } from './mine-answers.ts';
 
 /** Input of `mine.offers`: ISO 3166-1 codes. */
 export const offersInput = v.strictObject({

@@ -44,7 +44,7 @@ import type {
   OwnList,
   UpNextEntry,
   WatchlistEntry,
-} from './mine.ts';
+} from './mine-answers.ts';
 import { offersInput } from './offers.ts';
 import type { WatchlistOffers } from './offers.ts';
 import { exportPlace } from './local-file.ts';

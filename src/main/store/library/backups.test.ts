@@ -11,7 +11,7 @@ import {
   path,
   views,
 } from '../../../../test/fixtures/open-library.ts';
-import type { MineTitle } from '#shared/contract/mine.ts';
+import type { MineTitle } from '#shared/contract/mine-answers.ts';
 import { Database } from '../connection.ts';
 
 const day = 24 * 60 * 60_000;

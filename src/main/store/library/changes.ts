@@ -1,13 +1,5 @@
-import type {
-  Change,
-  Changed,
-  Followable,
-  MarkedEpisodes,
-  MineChanged,
-  SeenMark,
-  Title,
-  Watchable,
-} from '#shared/contract/mine.ts';
+import type { Change, Followable, Title, Watchable } from '#shared/contract/mine.ts';
+import type { Changed, MarkedEpisodes, MineChanged, SeenMark } from '#shared/contract/mine-answers.ts';
 import { mostSubjects, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
 import type { Field } from '#shared/mine/operations.ts';
 import { seenDay } from '#shared/mine/seen-day.ts';
@@ -179,14 +171,16 @@ function partsOf(context: StoreContext, today: CalendarDay, subject: Watchable, 
     const part: Part = { subject: kind, id, ...whole };
     return again || marksOf(context, part).length === 0 ? [part] : [];
   }
-  const watched = watchedSeries(context, id, { today, rated: new Map() });
   if (kind === 'episode') {
-    const isOther = !again && watched.isMarked(subject);
-    const isLater = watched.episodes.some((each) => isSame(each, subject) && watched.airsLater(each));
-    return isOther || isLater
-      ? []
-      : [{ subject: kind, id, season: subject.season, episode: subject.episode }];
+    const { season, episode } = subject;
+    const part: Part = { subject: kind, id, season, episode };
+    const later = context.database.get(
+      'select 1 from episodes where series_id = ? and season_number = ? and episode_number = ? and air_date > ?',
+      ...[id, season, episode, today],
+    );
+    return later === undefined && (again || marksOf(context, part).length === 0) ? [part] : [];
   }
+  const watched = watchedSeries(context, id, { today, rated: new Map() });
   return watched.episodes
     .filter(
       (each) =>
@@ -197,9 +191,6 @@ function partsOf(context: StoreContext, today: CalendarDay, subject: Watchable, 
     .map(({ season, episode }) => ({ subject: 'episode', id, season, episode }));
 }
 
-const isSame = (a: EpisodeNumbers, b: EpisodeNumbers): boolean =>
-  a.season === b.season && a.episode === b.episode;
-
 /** The episodes without a mark up to one and itself that don't air later; of specials only specials. */
 function unmarkedUpTo(
   context: StoreContext,
@@ -208,7 +199,7 @@ function unmarkedUpTo(
 ): EpisodeNumbers[] {
   const watched = watchedSeries(context, upTo.id, { today, rated: new Map() });
   const { season, episode } = upTo;
-  const isKnown = watched.episodes.some((each) => isSame(each, upTo));
+  const isKnown = watched.episodes.some((each) => each.season === season && each.episode === episode);
   const before = watched.episodes.filter(
     (each) =>
       (each.season === 0) === (season === 0) &&

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Change, Changed } from '#shared/contract/mine.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import type { Changed } from '#shared/contract/mine-answers.ts';
 import { newsText } from '#shared/mine/news.ts';
 import type { NewsKind } from '#shared/mine/news.ts';
 import { dayNumber } from '#shared/text/calendar-day.ts';

@@ -1,4 +1,5 @@
-import type { Followable, ListedTitle } from '#shared/contract/mine.ts';
+import type { Followable } from '#shared/contract/mine.ts';
+import type { ListedTitle } from '#shared/contract/mine-answers.ts';
 import type { StoreContext } from '../context.ts';
 import { posterOf, releasedOf, scoreOf } from '../title-items.ts';
 import { titleKey } from '../titles.ts';

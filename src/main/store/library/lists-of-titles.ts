@@ -1,4 +1,5 @@
-import type { ListContents, OwnList, Title } from '#shared/contract/mine.ts';
+import type { Title } from '#shared/contract/mine.ts';
+import type { ListContents, OwnList } from '#shared/contract/mine-answers.ts';
 import type { StoreContext } from '../context.ts';
 import { listedIn, nameOfList } from './list-changes.ts';
 import { listedTitle } from './listed-titles.ts';

@@ -1,4 +1,5 @@
-import type { Followable, MineState, MineTitle, Title } from '#shared/contract/mine.ts';
+import type { Followable, Title } from '#shared/contract/mine.ts';
+import type { MineState, MineTitle } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
 import { listsOf, notesOf } from './notes.ts';

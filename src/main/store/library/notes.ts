@@ -1,4 +1,5 @@
-import type { ListPage, NotedEntry, OwnNote, Title } from '#shared/contract/mine.ts';
+import type { Title } from '#shared/contract/mine.ts';
+import type { ListPage, NotedEntry, OwnNote } from '#shared/contract/mine-answers.ts';
 import type { StoreContext } from '../context.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 

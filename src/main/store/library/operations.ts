@@ -3,7 +3,7 @@ import { latestStamp, nextStamp, receivedStamp } from '#shared/mine/hybrid-clock
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import type { Field, Operation } from '#shared/mine/operations.ts';
 import type { LogPlace } from '#shared/contract/local-file.ts';
-import type { Changed } from '#shared/contract/mine.ts';
+import type { Changed } from '#shared/contract/mine-answers.ts';
 import type { StoreContext } from '../context.ts';
 
 export type Library = Pick<StoreContext, 'library' | 'service' | 'now'>;

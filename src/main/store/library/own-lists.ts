@@ -1,13 +1,11 @@
+import type { Followable, WatchlistKind, WatchlistOrder } from '#shared/contract/mine.ts';
 import type {
   DiaryEntry,
-  Followable,
   HistoryEntry,
   ListPage,
   SeenEpisodes,
   WatchlistEntry,
-  WatchlistKind,
-  WatchlistOrder,
-} from '#shared/contract/mine.ts';
+} from '#shared/contract/mine-answers.ts';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import { seenDay } from '#shared/mine/seen-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';

@@ -11,7 +11,8 @@ import {
   values,
 } from '../../../../test/fixtures/own-log.ts';
 import { describe, expect, it } from 'vitest';
-import type { Change, Changed } from '#shared/contract/mine.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import type { Changed } from '#shared/contract/mine-answers.ts';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import { mostNoteCharacters } from '#shared/mine/operations.ts';
 import type { LogPlace } from '#shared/contract/local-file.ts';

@@ -13,7 +13,8 @@ import {
   values,
 } from '../../../../test/fixtures/own-log.ts';
 import { describe, expect, it } from 'vitest';
-import type { Change, Changed } from '#shared/contract/mine.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import type { Changed } from '#shared/contract/mine-answers.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import { change, undo } from './changes.ts';
 import { title } from './mine.ts';

@@ -1,4 +1,4 @@
-import type { UpNextEntry } from '#shared/contract/mine.ts';
+import type { UpNextEntry } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
 import { listedTitle } from './listed-titles.ts';

@@ -1,4 +1,4 @@
-import type { MineTitle, NextEpisode, SeenMark, WatchProgress } from '#shared/contract/mine.ts';
+import type { MineTitle, NextEpisode, SeenMark, WatchProgress } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { jsonOf } from '../bytes.ts';
 import type { Database } from '../connection.ts';

@@ -5,7 +5,7 @@ import type {
   ListPage,
   NotedEntry,
   WatchlistEntry,
-} from '#shared/contract/mine.ts';
+} from '#shared/contract/mine-answers.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import { newsLines, newsName } from '../../format/news-words.ts';
 import { m } from '../../i18n/messages.ts';

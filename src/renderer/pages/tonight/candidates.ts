@@ -1,4 +1,4 @@
-import type { NextEpisode, UpNextEntry } from '#shared/contract/mine.ts';
+import type { NextEpisode, UpNextEntry } from '#shared/contract/mine-answers.ts';
 import type { OfferedMovie, WatchlistOffer, WatchlistOffers } from '#shared/contract/offers.ts';
 import { includedOffers } from '../../format/own-offers.ts';
 import { address } from '../../format/places.ts';

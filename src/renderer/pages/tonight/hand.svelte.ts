@@ -1,4 +1,4 @@
-import type { MineState } from '#shared/contract/mine.ts';
+import type { MineState } from '#shared/contract/mine-answers.ts';
 import { movieCard, subjectOf } from '../../format/title-card.ts';
 import { isHidden } from '../../format/hidden-titles.ts';
 import { Latest } from '../../state/latest.svelte.ts';

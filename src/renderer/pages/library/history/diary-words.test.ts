@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DiaryEntry, SeenEpisodes } from '#shared/contract/mine.ts';
+import type { DiaryEntry, SeenEpisodes } from '#shared/contract/mine-answers.ts';
 import { diaryDays, lineDetails, movedText, spanText } from './diary-words.ts';
 
 /** `seasons` and `episodes`: the lowest and highest number. */

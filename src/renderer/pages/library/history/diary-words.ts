@@ -1,4 +1,4 @@
-import type { DiaryEntry, SeenEpisodes } from '#shared/contract/mine.ts';
+import type { DiaryEntry, SeenEpisodes } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
 import { counted } from '../../../format/counted.ts';

@@ -1,0 +1,203 @@
+import type { CalendarDay } from '../text/calendar-day.ts';
+import type { MediaType } from './answers.ts';
+import type { Followable, Title } from './mine.ts';
+
+/** What a change marked as seen of a series. */
+export interface MarkedEpisodes {
+  /** The first and the last season with a marked episode. */
+  readonly seasons: readonly [first: number, last: number];
+  /** How many episodes before the one that was marked alone have no mark; 0 if it marked several. */
+  readonly earlier: number;
+}
+
+/** The result of a change. */
+export interface Changed {
+  /** Undoes the change; null: there was nothing to change. */
+  readonly batch: string | null;
+  /** How many values were changed. */
+  readonly count: number;
+  /** Whether more follow, in the same batch: episodes that aren't known yet. */
+  readonly isOpen?: boolean;
+  /** Absent: no episode was marked. */
+  readonly marked?: MarkedEpisodes;
+}
+
+/** How many of the aired episodes were seen, specials apart. */
+export interface WatchProgress {
+  readonly seen: number;
+  readonly aired: number;
+}
+
+/** How much of a season was seen. */
+export interface SeasonProgress extends WatchProgress {
+  readonly season: number;
+  /** Episodes without a mark that have aired, or of which the day isn't known. */
+  readonly unmarked: number;
+}
+
+/** The person's own data of a movie, series or person, in short. */
+export interface MineState {
+  readonly followed: boolean;
+  readonly dismissed: boolean;
+  readonly paused: boolean;
+  /** Seen marks of a movie, or seen episodes of a series, specials apart. */
+  readonly seen: number;
+  /** Of a series of which an episode was seen. */
+  readonly progress: WatchProgress | null;
+}
+
+/** One time that a movie or episode was seen. */
+export interface SeenMark {
+  readonly id: string;
+  /** null: a movie. */
+  readonly season: number | null;
+  readonly episode: number | null;
+  /** A day or a day and a time of the person's clock, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; null: unknown. */
+  readonly at: string | null;
+}
+
+/** An episode to continue with. */
+export interface NextEpisode {
+  readonly season: number;
+  readonly episode: number;
+  readonly name: string;
+  readonly airDate: CalendarDay | null;
+  readonly stillPath: string | null;
+  /** In minutes; null: unknown. */
+  readonly runtime: number | null;
+}
+
+/** The person's own score and note of a title, season or episode. */
+export interface OwnNote {
+  /** null: the title's. */
+  readonly season: number | null;
+  /** null: the title's or the season's. */
+  readonly episode: number | null;
+  readonly score: number | null;
+  /** "" if there is none. */
+  readonly note: string;
+}
+
+/** The person's own data of a movie or series. */
+export interface MineTitle extends MineState {
+  /** Of the title and, of a series, of its seasons and episodes. */
+  readonly notes: readonly OwnNote[];
+  /** The keys of the lists that have it. */
+  readonly lists: readonly string[];
+  readonly marks: readonly SeenMark[];
+  /** Seasons of which episodes are known, specials too. */
+  readonly seasons: readonly SeasonProgress[];
+  /** The first aired episode that wasn't seen; null: none, or none was seen at all. */
+  readonly continueWith: NextEpisode | null;
+  /** The next episode that airs today or later. */
+  readonly airsNext: NextEpisode | null;
+}
+
+/** What a row of the person's lists shows of a title or person. */
+export interface ListedTitle {
+  /** "" if nothing is stored about it any more. */
+  readonly name: string;
+  readonly posterPath: string | null;
+  readonly day: CalendarDay | null;
+  readonly score: number;
+  readonly votes: number;
+}
+
+export interface UpNextEntry {
+  readonly seriesId: number;
+  readonly title: ListedTitle;
+  readonly episode: NextEpisode;
+  readonly progress: WatchProgress;
+  /** How long the aired episodes take that weren't seen; null: unknown. */
+  readonly minutesLeft: number | null;
+}
+
+export interface WatchlistEntry extends MineState {
+  readonly subject: Followable;
+  readonly title: ListedTitle;
+  /** When it was added or dismissed, epoch ms. */
+  readonly addedAt: number;
+}
+
+export interface HistoryEntry {
+  readonly mark: SeenMark;
+  readonly mediaType: MediaType;
+  /** Of the movie or series. */
+  readonly id: number;
+  readonly title: ListedTitle;
+  /** "" for a movie, or if unknown. */
+  readonly episodeName: string;
+  /** When it was marked, epoch ms. */
+  readonly markedAt: number;
+}
+
+/** Different episodes of a series that were seen. */
+export interface SeenEpisodes {
+  readonly count: number;
+  /** How many seasons they are of, and the lowest and highest number of these. */
+  readonly seasons: number;
+  readonly firstSeason: number;
+  readonly lastSeason: number;
+  /** The lowest and highest number, in whichever season. */
+  readonly firstEpisode: number;
+  readonly lastEpisode: number;
+  /** "" for several, or if unknown. */
+  readonly name: string;
+}
+
+/** What was seen of a title on one day. */
+export interface DiaryEntry {
+  readonly subject: Title;
+  readonly title: ListedTitle;
+  /** null: unknown. */
+  readonly day: CalendarDay | null;
+  /** The latest time of the day, as in `SeenMark`; null: the day is unknown. */
+  readonly at: string | null;
+  /** An episode, or the movie, can have several. */
+  readonly marks: number;
+  /** null: a movie. */
+  readonly episodes: SeenEpisodes | null;
+}
+
+/** A title, season or episode that has a score or note of the person's own. */
+export interface NotedEntry {
+  readonly subject: Title;
+  readonly note: OwnNote;
+  readonly title: ListedTitle;
+  /** "" for a title or season, or if unknown. */
+  readonly episodeName: string;
+}
+
+/** A list of the person's own. */
+export interface OwnList {
+  /** Its key. */
+  readonly list: string;
+  readonly name: string;
+  readonly count: number;
+  /** Of its first titles. */
+  readonly posterPaths: readonly (string | null)[];
+}
+
+export interface ListedEntry {
+  readonly subject: Title;
+  readonly title: ListedTitle;
+  /** The person's note of the title; "" if there is none. */
+  readonly note: string;
+  /** That of the title on this list; "" if there is none. */
+  readonly remark: string;
+}
+
+export interface ListContents extends ListPage<ListedEntry> {
+  readonly name: string;
+}
+
+/** A page of a list, and the length of the whole list. */
+export interface ListPage<Entry> {
+  readonly total: number;
+  readonly entries: readonly Entry[];
+}
+
+/** Movies, series and people of which the person's own data, or the progress, changed; null: any. */
+export interface MineChanged {
+  readonly subjects: readonly Followable[] | null;
+}
