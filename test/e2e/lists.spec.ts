@@ -142,7 +142,7 @@ test('an episode and a season are rated by keyboard and mouse, a note is written
   const subject = { kind: 'series', id: series.id } as const;
   await ask(page, 'mine.change', { changes: [{ what: 'follow', subject, on: true }] });
   await app.goTo('/library?part=upNext');
-  const upNext = page.getByRole('list', { name: 'Up next' });
+  const upNext = page.getByRole('region', { name: 'Up next' });
   await expect(upNext).toContainText(series.name);
   await app.goTo(`/tv/${series.id}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -230,7 +230,7 @@ test('the library has what is up next, the watchlist and the history, and Home b
   // Who follows something comes to the library for what is next.
   await app.goTo('/library');
   await expect(page.getByRole('tab', { name: 'Up next' })).toHaveAttribute('aria-selected', 'true');
-  const upNext = page.getByRole('list', { name: 'Up next' });
+  const upNext = page.getByRole('region', { name: 'Up next' });
   await expect(upNext.getByRole('listitem')).toHaveCount(1);
   await expect(upNext).toContainText(series.name);
   await expect(upNext).toContainText('S1 E2');
@@ -373,7 +373,7 @@ test(
     await ask(page, 'mine.change', {
       changes: [{ what: 'unseen', subject: { kind: 'episode', id: series.id, season, episode } }],
     });
-    const upNext = page.getByRole('list', { name: 'Up next' });
+    const upNext = page.getByRole('region', { name: 'Up next' });
     await expect(upNext).toContainText(`S${season} E${episode}`);
     const mark = upNext.getByRole('button', { name: `Mark as seen: ${series.name} S${season} E${episode}` });
 
@@ -452,7 +452,7 @@ test(
     await ownApp.goTo('/library?part=watchlist');
     await expect(page.getByRole('list', { name: 'Watchlist' }).getByRole('link')).toHaveCount(1);
     await ownApp.goTo('/library?part=upNext');
-    await expect(page.getByRole('list', { name: 'Up next' })).toContainText('S1 E2');
+    await expect(page.getByRole('region', { name: 'Up next' })).toContainText('S1 E2');
     await ownApp.goTo(`/tv/${series.id}/season/1`);
     await circleIn(rows().nth(0)).click();
     await expect(rows().nth(0)).toContainText('Hidden');

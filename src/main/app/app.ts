@@ -77,9 +77,12 @@ export async function createApp(given: AppPorts): Promise<App> {
   const { log } = ports;
   const listeners = new Set<(message: EventMessage) => void>();
   let states: AppStates | null = null;
+  let wakeUpNext = (): void => undefined;
   const tell = (message: EventMessage): void => {
     for (const listener of listeners) listener(message);
-    if (message.name === 'mine.changed') void states?.announce('inbox');
+    if (message.name !== 'mine.changed') return;
+    void states?.announce('inbox');
+    wakeUpNext();
   };
   const notices = new Notices((notice) => {
     log.warn('notice', { ...notice });
@@ -104,6 +107,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       changed: (...slices) => void states?.announce(...slices),
     }),
   );
+  wakeUpNext = () => session.current.upNextSeasons.wake();
   const appStates = new AppStates(
     {
       version: () => ports.version,

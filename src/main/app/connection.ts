@@ -12,6 +12,8 @@ import type { Slice } from './app-state.ts';
 import type { ServiceHost } from './ports.ts';
 import { CatalogueReads } from '../catalogue/catalogue-reads.ts';
 import { LaterMarks } from '../library/later-marks.ts';
+import { UpNextSeasons } from '../library/up-next-seasons.ts';
+import { mayCheck } from '../library/watcher/plan.ts';
 import { KnownTitles } from '../catalogue/known-titles.ts';
 import type { Watcher } from '../library/watcher/watcher.ts';
 import { NetworkWatch } from '../session/network-state.ts';
@@ -63,6 +65,7 @@ export class Connection {
   readonly pictures: Pictures;
   readonly seasons: SeasonDiscovery;
   readonly laterMarks: LaterMarks;
+  readonly upNextSeasons: UpNextSeasons;
   readonly #ports: ConnectionPorts;
   readonly #choice: ServiceChoice;
   readonly #forgetting: NodeJS.Timeout;
@@ -111,6 +114,7 @@ export class Connection {
         if (!state.online) return this.packs.noteOffline();
         this.packs.wake();
         this.watcher.wake();
+        this.upNextSeasons.wake();
       },
     });
     this.access = new ServiceAccess({
@@ -195,6 +199,19 @@ export class Connection {
       find: (seriesId) => this.seasons.all(seriesId),
       changed: (payload) => ports.tell({ name: 'mine.changed', payload }),
     });
+    this.upNextSeasons = new UpNextSeasons({
+      store: store.mine,
+      today: () => this.today(),
+      may: () => {
+        const isMetered = ports.settings().meteredConnection;
+        const isOnline = this.network.state.online;
+        const again = mayCheck({ isOnline, power: ports.power(), isMetered });
+        return { first: isOnline && !isMetered, again };
+      },
+      find: (seriesId) => this.seasons.all(seriesId),
+      ended: (id) => ports.tell({ name: 'mine.changed', payload: { subjects: [{ kind: 'series', id }] } }),
+    });
+    this.upNextSeasons.wake();
     this.packs = new Packs({
       service: choice.key,
       store,
@@ -276,6 +293,7 @@ export class Connection {
     await this.network.retry();
     this.packs.wake();
     this.watcher.wake();
+    this.upNextSeasons.wake();
     this.index.wake();
   }
 
@@ -285,6 +303,7 @@ export class Connection {
     const isChanged = (name: keyof Settings): boolean => before[name] !== after[name];
     if (isChanged('meteredConnection') || isChanged('watchRequests') || isChanged('watchViews'))
       this.watcher.wake();
+    if (isChanged('meteredConnection')) this.upNextSeasons.wake();
     if (isChanged('catalogueLanguage')) {
       await this.store.index.setLanguage(after.catalogueLanguage);
       void this.packs.refresh();
@@ -306,6 +325,7 @@ export class Connection {
     this.#unsubscribe();
     this.#closing.abort();
     this.watcher.close();
+    this.upNextSeasons.close();
     this.index.close();
     this.access.stop();
     clearInterval(this.#forgetting);

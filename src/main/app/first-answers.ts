@@ -23,7 +23,7 @@ function askedFirst(now: number): Asked[] {
     ['catalogue.read', { endpoint: 'movie.popular', parameters, ...stored }],
     ['catalogue.read', { endpoint: 'movie.nowPlaying', parameters, ...stored }],
     ['packs.list', {}],
-    ['mine.upNext', { limit: 6 }],
+    ['mine.upNext', { limit: 12 }],
     ['upcoming.list', { from: today, until: addDays(today, 6) }],
     ['inbox.list', { offset: 0, limit: 200 }],
   ];

@@ -43,3 +43,18 @@ it('a series is no longer marked once that was undone before its episodes were f
   await program.until(find, ({ complete }) => complete);
   expect((await program.ask('mine.title', { subject })).progress).toBeNull();
 });
+
+it('a series with a mark is in Up next at once, and its next episode is found without a visit of its page', async () => {
+  const program = await start();
+  const { results } = (await readService<{ results: { id: number }[] }>('/trending/tv/week'))!;
+  const { id } = results[0]!;
+  const upNext = async () =>
+    (await program.ask('mine.upNext', { limit: 9 })).map(({ seriesId, episode }) => [
+      ...[seriesId, episode?.season, episode?.episode],
+    ]);
+  const subject = { kind: 'episode', id, season: 1, episode: 1 } as const;
+  await program.ask('mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  expect(await upNext()).toEqual([[id, undefined, undefined]]);
+  await program.until(upNext, ([entry]) => entry?.[1] !== undefined);
+  expect(await upNext()).toEqual([[id, 1, 2]]);
+});

@@ -23,6 +23,7 @@ export const readVerbs: ReadonlySet<string> = new Set([
   'mine.of',
   'mine.title',
   'mine.upNext',
+  'mine.seasonsWanted',
   'mine.watchlist',
   'mine.diary',
   'mine.history',

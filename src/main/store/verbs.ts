@@ -32,6 +32,7 @@ import * as pictures from './pictures.ts';
 import * as account from './remembered-account.ts';
 import { renewWords } from './renew-words.ts';
 import { upNext } from './library/up-next.ts';
+import { seasonsWanted } from './library/up-next-series.ts';
 import * as watches from './library/watches.ts';
 import * as recent from './library/recent-pages.ts';
 import * as views from './saved-views.ts';
@@ -92,7 +93,7 @@ export const verbs = {
   mine: {
     ...{ change: changes.change, undo: changes.undo },
     ...{ of: mine.of, title: mine.title },
-    ...{ upNext, watchlist: ownLists.watchlist, diary: ownLists.diary, history: ownLists.history },
+    ...{ upNext, seasonsWanted, watchlist: ownLists.watchlist, diary: ownLists.diary, history: ownLists.history },
     ...{ noted, lists, list: listContents, offers },
   },
   inbox: { list: inbox.list, unread: inbox.unread },

@@ -103,10 +103,15 @@ export interface ListedTitle {
   readonly votes: number;
 }
 
+/** Its next episode aired within a week; it was watched before; it wasn't begun. */
+export type UpNextGroup = 'new' | 'continue' | 'notStarted';
+
 export interface UpNextEntry {
   readonly seriesId: number;
+  readonly group: UpNextGroup;
   readonly title: ListedTitle;
-  readonly episode: NextEpisode;
+  /** null: its seasons are still looked for. */
+  readonly episode: NextEpisode | null;
   readonly progress: WatchProgress;
   /** How long the aired episodes take that weren't seen; null: unknown. */
   readonly minutesLeft: number | null;

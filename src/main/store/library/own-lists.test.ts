@@ -36,8 +36,11 @@ describe('what is up next', () => {
     await change(store, follow(series(7)), follow(series(8)), follow(series(9)));
     const upNext = async () =>
       good(await store.mine.upNext(today, 10)).map(({ seriesId, episode, progress }) => ({
-        ...{ seriesId, at: `${episode.season}.${episode.episode}`, ...progress },
+        ...{ seriesId, at: episode && `${episode.season}.${episode.episode}`, ...progress },
       }));
+    // Nothing is known of the last one so far.
+    expect((await upNext()).at(-1)).toEqual({ seriesId: 9, at: null, seen: 0, aired: 0 });
+    good(await store.seasons.saveDiscovery(9, { gaps: [1, 2], checkedAt: 1 }));
     expect(await upNext()).toHaveLength(2);
     const subject = { kind: 'episode', id: 7, season: 1, episode: 1 } as const;
     await change(store, { what: 'seenUpTo', subject: { ...subject, id: 8 }, at: today });

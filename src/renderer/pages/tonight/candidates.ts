@@ -36,11 +36,12 @@ export function watchlistCandidates(
 
 /** The next episodes of followed series. */
 export function episodeCandidates(entries: readonly UpNextEntry[]): Candidate[] {
-  return entries.map(({ seriesId: id, title, episode }): Candidate => {
+  return entries.flatMap(({ seriesId: id, title, episode }): Candidate[] => {
+    if (episode === null) return [];
     const name = title.name || m.series_numbered({ id });
     const card: TitleCardFacts = { ...title, mediaType: 'tv', id, name };
     const href = address.episode(id, episode.season, episode.episode);
-    return { key: titleKey(card), title: card, href, from: 'series', episode };
+    return [{ key: titleKey(card), title: card, href, from: 'series', episode }];
   });
 }
 

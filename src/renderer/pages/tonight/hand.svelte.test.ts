@@ -162,7 +162,7 @@ describe('the reasons of a suggestion', () => {
     const episode = { ...place, stillPath: null, runtime: null };
     const title = { name: 'Harbour', posterPath: null, day: null, score: 0, votes: 0 };
     const progress = { seen: 1, aired: 2 };
-    const upNext = { seriesId: 7, title, episode, progress, minutesLeft: null };
+    const upNext = { seriesId: 7, group: 'continue', title, episode, progress, minutesLeft: null } as const;
     const candidates = episodeCandidates([upNext]);
     await hand.deal({ evening: { ...evening, minutes: 45 }, own: candidates, discover: false, names });
     const [suggestion] = hand.suggestions ?? [];

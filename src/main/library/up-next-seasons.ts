@@ -1,0 +1,81 @@
+import type { Result } from '#shared/contract/failures.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the search needs of the other rooms, for one service. Nothing here rejects. */
+export interface UpNextSeasonsPorts {
+  readonly store: Pick<Store['mine'], 'seasonsWanted'>;
+  today(): CalendarDay;
+  /** Whether seasons that were never looked for may be; whether those may be that were looked for long ago. */
+  may(): { readonly first: boolean; readonly again: boolean };
+  /** Searches for the seasons of a series, and stores them. */
+  find(seriesId: number): Promise<Result<unknown>>;
+  /** The search of a series ended. */
+  ended(seriesId: number): void;
+}
+
+/** How soon it begins after it was woken, and how long it waits if there is nothing to do, in ms. */
+const [calmMs, idleMs] = [2_000, 60 * 60_000];
+/** So many series are asked for at a time. */
+const together = 20;
+/** After so many failures, it waits to be woken. */
+const mostFailures = 3;
+
+/** Finds the seasons of the series of Up next, one series after the other, so that an import needs no visit of each page. */
+export class UpNextSeasons {
+  readonly #ports: UpNextSeasonsPorts;
+  /** What failed since it was woken. */
+  readonly #failed = new Set<number>();
+  #timer: NodeJS.Timeout | null = null;
+  #isRunning = false;
+  #isWoken = false;
+  #closed = false;
+
+  constructor(ports: UpNextSeasonsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Begins soon: after the start, a change of the person's data, or the return of the service. */
+  wake(): void {
+    this.#isWoken = true;
+    if (!this.#isRunning) this.#schedule(calmMs);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer ?? undefined);
+  }
+
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer ?? undefined);
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => void this.#run(), ms).unref();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    this.#isWoken = false;
+    this.#failed.clear();
+    while (await this.#step());
+    this.#isRunning = false;
+    this.#schedule(this.#isWoken && this.#failed.size === 0 ? calmMs : idleMs);
+  }
+
+  /** Looks for the seasons of some series. Returns whether there may be more. */
+  async #step(): Promise<boolean> {
+    const { store, today, may, find, ended } = this.#ports;
+    const { first, again } = may();
+    if (this.#closed || !first) return false;
+    const limit = together + this.#failed.size;
+    const wanted = await store.seasonsWanted(today(), { limit, again });
+    if (!wanted.ok) return false;
+    const series = wanted.value.filter((id) => !this.#failed.has(id));
+    for (const id of series) {
+      if (this.#closed || !may().first) return false;
+      const found = await find(id);
+      if (found.ok) ended(id);
+      else if (this.#failed.add(id).size === mostFailures) return false;
+    }
+    return series.length > 0;
+  }
+}
