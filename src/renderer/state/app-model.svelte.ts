@@ -14,6 +14,7 @@ import { keepListsReady } from './ready-lists.ts';
 import { Retries } from './retries.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { Spoilers } from './spoilers.svelte.ts';
+import { Hand } from './tonight/hand.svelte.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** How often the ages on the page are updated, in ms. */
@@ -39,6 +40,8 @@ export class AppModel {
   readonly mine: Mine;
   readonly retries: Retries;
   readonly ownChanges: OwnChanges;
+  /** What Tonight suggests, on its page and on Home. */
+  readonly tonight: Hand;
   /** The selected titles of the page that is shown. */
   readonly selection = new Selection();
   state: AppState = $state.raw() as AppState;
@@ -97,6 +100,7 @@ export class AppModel {
     this.packs = new Packs(marquee, state);
     this.mine = new Mine(marquee);
     this.ownChanges = new OwnChanges(marquee, (changes) => this.mine.expect(changes));
+    this.tonight = new Hand(marquee, Math.random);
     keepListsReady(marquee);
     this.#reported = state;
     for (const name of Object.keys(state)) this.#revisions.set(name, state.revision);

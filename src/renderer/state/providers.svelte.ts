@@ -72,3 +72,45 @@ export function useProviders(country: () => string): KnownProviders {
   });
   return providers;
 }
+
+/**
+ * The names of the known watch providers of some countries (ISO 3166-1), by id, for the lifetime of a component. Others are
+ * learned if one of the person's has no name there.
+ */
+export function useProviderNames(countries: () => readonly string[]): {
+  readonly current: Readonly<Record<string, string>>;
+} {
+  const app = getApp();
+  let current: Readonly<Record<string, string>> = $state.raw({});
+  const asked = $derived(countries().join(' '));
+  $effect(() => {
+    void app.contentKey;
+    const codes = asked.split(' ').filter((code) => code !== '');
+    const controller = new AbortController();
+    const load = async (): Promise<void> => {
+      const known = await Promise.all(
+        codes.map((country) => app.marquee.request('watch.providers', { country })),
+      );
+      if (controller.signal.aborted) return;
+      const named = known.flat().filter(({ name }) => name.trim() !== '');
+      current = Object.fromEntries(named.map(({ id, name }) => [id, name.trim()]));
+    };
+    void (async () => {
+      try {
+        await load();
+        const own = codes.flatMap((code) => app.state.settings.myServices[code] ?? []);
+        if (own.every((id) => id in current)) return;
+        await learn(app, controller.signal);
+        await load();
+      } catch {
+        // The services have numbers.
+      }
+    })();
+    return () => controller.abort();
+  });
+  return {
+    get current() {
+      return current;
+    },
+  };
+}

@@ -8,12 +8,15 @@ const mostLearned = 24;
 const together = 4;
 
 /**
- * Where the movies of the watchlist can be watched in some countries (ISO 3166-1), for the lifetime of a component. It looks
- * up some movies of which nothing is known, in the background.
+ * Where the movies of the watchlist can be watched in some countries (ISO 3166-1; null: not asked yet), for the lifetime of a
+ * component. It looks up some movies of which nothing is known, in the background.
  */
-export function useWatchlistOffers(countries: () => readonly string[]): Answered<'mine.offers'> {
+export function useWatchlistOffers(countries: () => readonly string[] | null): Answered<'mine.offers'> {
   const app = getApp();
-  const offers = useOwnList('mine.offers', () => ({ countries: [...countries()] }));
+  const offers = useOwnList('mine.offers', () => {
+    const asked = countries();
+    return asked === null ? null : { countries: [...asked] };
+  });
   $effect(() =>
     app.marquee.on('catalogue.changed', ({ endpoint }) => {
       if (endpoint === 'movie.watchProviders' && !offers.pending) void offers.again();

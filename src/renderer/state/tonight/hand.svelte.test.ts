@@ -29,11 +29,14 @@ const listed = (id: number) => ({
 });
 
 /** A service with movies of these lengths in minutes, of which `gone` are offered nowhere any more. */
-function service(lengths: Readonly<Record<number, number>>, { gone = [] as number[], online = true } = {}) {
+function service(
+  lengths: Readonly<Record<number, number>>,
+  { gone = [] as number[], online = true, stored = [] as string[] } = {},
+) {
   const asked: string[] = [];
   const read = (endpoint: string, parameters: Readonly<Record<string, number | string>>) => {
     asked.push(endpoint);
-    if (!online) return Promise.reject(new Error('offline'));
+    if (!online && !stored.includes(endpoint)) return Promise.reject(new Error('offline'));
     const loaded = (value: unknown) =>
       Promise.resolve({ value, fetchedAt: 9, freshness: 'fresh', dropped: 0 });
     switch (endpoint) {
@@ -116,7 +119,7 @@ describe('a hand', () => {
     const hand = handOf({ marquee });
     await hand.deal({ evening, own: own(...all.map((id) => movie(id))), discover: false, names });
     expect(hand.suggestions).toEqual([]);
-    expect(asked).toHaveLength(12);
+    expect(asked.filter((endpoint) => endpoint === 'movie.watchProviders')).toHaveLength(12);
   });
 
   it('comes from what is stored while the service can’t be reached, with its age', async () => {
@@ -127,21 +130,61 @@ describe('a hand', () => {
     ]);
   });
 
-  it('loses what the person has seen in the meantime', async () => {
-    const hand = handOf(service({ 32: 90 }));
-    await hand.deal({ evening, own: own(movie(1), movie(2)), discover: true, names });
-    hand.keep(own(movie(2)));
-    expect(idsOf(hand)).toEqual([2, 32]);
-  });
-
   it('is completed beside the suggestions that stay', async () => {
     const hand = handOf(service({}));
     const sources = { evening, own: own(movie(1), movie(2), movie(3)), discover: false, names };
     await hand.deal(sources);
-    hand.keep(own(movie(3)));
+    const stay = hand.suggestions?.filter(({ candidate }) => candidate.title.id === 3) ?? [];
     const left = own(movie(2), movie(3), movie(4), movie(5));
-    await hand.deal({ ...sources, own: left }, hand.suggestions ?? []);
+    expect(hand.lacks(left, false)).toBe(false);
+    await hand.deal({ ...sources, own: left }, stay);
     expect(idsOf(hand)).toEqual([3, 4, 5]);
+  });
+
+  it('is filled from Discover if too few own candidates fit, until there are more of these', async () => {
+    const hand = handOf(service({ 30: 90, 32: 90, 33: 90, 34: 90 }));
+    const sources = { evening, own: own(movie(1)), discover: false, names };
+    await hand.deal(sources);
+    expect(idsOf(hand)).toEqual([1, 32, 33]);
+    expect(hand.lacks(sources.own, false)).toBe(false);
+    const more = own(movie(1), movie(2));
+    expect(hand.lacks(more, false)).toBe(true);
+    await hand.deal({ ...sources, own: more }, hand.suggestions ?? []);
+    expect(idsOf(hand)).toEqual([1, 2, 32]);
+  });
+
+  it('is filled from Discover although none of many own candidates fits', async () => {
+    const all = Array.from({ length: 40 }, (_, index) => index + 1);
+    const hand = handOf(service({ 62: 90 }, { gone: all }));
+    await hand.deal({ evening, own: own(...all.map((id) => movie(id))), discover: true, names });
+    expect(idsOf(hand)).toEqual([62]);
+  });
+
+  it('has popular movies without services, and says nothing of where they are', async () => {
+    const { marquee, asked } = service({ 30: 90, 31: 90, 32: 150 });
+    const hand = handOf({ marquee });
+    const nowhere = { ...evening, services: [] };
+    await hand.deal({ evening: nowhere, own: [], discover: false, names });
+    expect(idsOf(hand)).toEqual([30, 32]);
+    expect(asked).toEqual(['movie.popular']);
+    await hand.deal({ evening: { ...nowhere, minutes: 120 }, own: [], discover: false, names });
+    expect(hand.suggestions).toMatchObject([{ services: [], minutes: { is: 'atMost', count: 120 } }]);
+  });
+
+  it('has popular movies if the services offer nothing, unless the time is limited', async () => {
+    const { marquee } = service({ 32: 90 }, { gone: [32] });
+    const hand = handOf({ marquee });
+    await hand.deal({ evening, own: [], discover: false, names });
+    expect(idsOf(hand)).toEqual([32]);
+    await hand.deal({ evening: { ...evening, minutes: 60 }, own: [], discover: false, names });
+    expect(idsOf(hand)).toEqual([]);
+  });
+
+  it('has stored popular movies while nothing else can be read, and doesn’t say how long they are', async () => {
+    const { marquee } = service({ 32: 150 }, { online: false, stored: ['movie.popular'] });
+    const hand = handOf({ marquee });
+    await hand.deal({ evening: { ...evening, minutes: 60 }, own: [], discover: false, names });
+    expect(hand.suggestions).toMatchObject([{ candidate: { from: 'popular' }, minutes: null }]);
   });
 });
 
@@ -152,7 +195,7 @@ describe('the reasons of a suggestion', () => {
     await hand.deal({ evening: { ...evening, minutes: 120 }, own: candidates, discover: true, names });
     expect(hand.suggestions?.map((each) => reasonsOf(each, '', 'en'))).toEqual([
       ['On your watchlist since Mar 3, 2026', 'On Lumora since Nov 17, 2026', 'At most 2 hr long'],
-      ['New for you, from Discover', 'On Lumora', 'At most 2 hr long'],
+      ['You haven’t seen this', 'On Lumora', 'At most 2 hr long'],
     ]);
   });
 
@@ -171,7 +214,7 @@ describe('the reasons of a suggestion', () => {
     expect(reasonsOf(suggestion, 'Fog', 'en')).toEqual([
       'Next in a series you follow: S1 E2 · Fog',
       '42 min long',
-      'Availability of series isn’t listed',
+      'Streaming services unknown for series',
     ]);
     expect(reasonsOf(suggestion, '', 'en')[0]).toBe('Next in a series you follow: S1 E2');
     await hand.deal({ evening: { ...evening, minutes: 30 }, own: candidates, discover: false, names });

@@ -1,9 +1,20 @@
 import { formatLocalDay } from '#shared/text/calendar-day.ts';
 import { formatMinutes } from '#shared/text/measures.ts';
 import { m } from '../../i18n/messages.ts';
+import type { Spoilers } from '../spoilers.svelte.ts';
+import { candidateSubject } from './candidates.ts';
+import type { Candidate } from './candidates.ts';
 import type { Suggestion } from './hand.svelte.ts';
 
-/** Why a title is suggested, in words: only what is known. `name`: of the episode, "" if it is hidden or unknown. */
+/** The name of the episode that is suggested; "" if it is hidden or unknown. */
+export function episodeName(candidate: Candidate, spoilers: Pick<Spoilers, 'hides'>): string {
+  const subject = candidateSubject(candidate);
+  if (candidate.from !== 'series' || subject.kind !== 'episode') return '';
+  const { id: seriesId, season, episode } = subject;
+  return spoilers.hides('titles', { seriesId, season, episode }) ? '' : candidate.episode.name;
+}
+
+/** Why a title is suggested, in words: only what is known. `name`: as `episodeName` returns it. */
 export function reasonsOf(suggestion: Suggestion, name: string, language: string): string[] {
   const { candidate, services, minutes } = suggestion;
   const length =
@@ -30,6 +41,13 @@ export function reasonsOf(suggestion: Suggestion, name: string, language: string
       return [m.tonight_next({ episode: next }), ...length, m.tonight_where_unknown()];
     }
     case 'discover':
+    case 'popular':
       return [m.tonight_new(), ...offered, ...length];
   }
+}
+
+/** The one reason where there is space for one: where it can be watched, if that is known. */
+export function mainReason(suggestion: Suggestion, name: string, language: string): string {
+  const [first = '', second = ''] = reasonsOf(suggestion, name, language);
+  return suggestion.services.length > 0 ? second : first;
 }

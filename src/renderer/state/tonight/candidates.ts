@@ -1,8 +1,10 @@
+import type { MovieListItem } from '#shared/catalogue/resources/lists.ts';
 import type { NextEpisode, UpNextEntry } from '#shared/contract/mine-answers.ts';
+import type { Title, Watchable } from '#shared/contract/mine.ts';
 import type { OfferedMovie, WatchlistOffer, WatchlistOffers } from '#shared/contract/offers.ts';
 import { includedOffers } from '../../format/own-offers.ts';
 import { address } from '../../format/places.ts';
-import { titleKey } from '../../format/title-card.ts';
+import { movieCard, subjectOf, titleKey } from '../../format/title-card.ts';
 import type { TitleCardFacts } from '../../format/title-card.ts';
 import { m } from '../../i18n/messages.ts';
 
@@ -15,7 +17,9 @@ export type Candidate = {
 } & (
   | { readonly from: 'watchlist'; readonly movie: OfferedMovie; readonly offers: readonly WatchlistOffer[] }
   | { readonly from: 'series'; readonly episode: NextEpisode }
-  | { readonly from: 'discover' }
+  | { readonly from: 'discover'; readonly backdropPath: string | null }
+  /** Nothing says where it can be watched. `atMost`: so long in minutes at most; null: unknown. */
+  | { readonly from: 'popular'; readonly backdropPath: string | null; readonly atMost: number | null }
 );
 
 /** The unseen movies of the watchlist that services of a country include. */
@@ -45,6 +49,28 @@ export function episodeCandidates(entries: readonly UpNextEntry[]): Candidate[] 
   });
 }
 
-export function discoverCandidate(title: TitleCardFacts): Candidate {
-  return { key: titleKey(title), title, href: address.watch(title.id), from: 'discover' };
+/** A movie that services of the person include, as Discover says. */
+export function discoverCandidate(movie: MovieListItem): Candidate {
+  return { ...foundMovie(movie), from: 'discover' };
+}
+
+export function popularCandidate(movie: MovieListItem, atMost: number | null): Candidate {
+  return { ...foundMovie(movie), from: 'popular', atMost };
+}
+
+function foundMovie(movie: MovieListItem) {
+  const title = movieCard(movie);
+  return { key: titleKey(title), title, href: address.watch(title.id), backdropPath: movie.backdrop_path };
+}
+
+/** Whether a candidate is on the watchlist or of a followed series. */
+export function isOwn({ from }: Candidate): boolean {
+  return from === 'watchlist' || from === 'series';
+}
+
+/** The movie or episode that a candidate suggests, as the person's own data name it. */
+export function candidateSubject(candidate: Candidate): Title | Watchable {
+  if (candidate.from !== 'series') return subjectOf(candidate.title);
+  const { season, episode } = candidate.episode;
+  return { kind: 'episode', id: candidate.title.id, season, episode };
 }

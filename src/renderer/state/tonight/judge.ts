@@ -1,5 +1,6 @@
 import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
 import { includedProviders } from '../../format/own-offers.ts';
+import { m } from '../../i18n/messages.ts';
 import type { Loaded, Marquee } from '../../transport/marquee.ts';
 import type { Candidate } from './candidates.ts';
 
@@ -31,15 +32,20 @@ export async function judge(
   names: Readonly<Record<string, string>>,
 ): Promise<Verdict | null> {
   if (candidate.from === 'series') return judgeEpisode(marquee, candidate, evening);
+  if (candidate.from === 'popular')
+    return { services: [], checkedAt: null, minutes: atMost(candidate.atMost) };
   const { id } = candidate.title;
   const known = candidate.from === 'watchlist' ? candidate : null;
   const answer = await orNull(marquee.read('movie.watchProviders', { movie_id: id }));
   const included =
     answer === null
-      ? (known?.offers ?? []).map(({ provider }) => ({ id: provider, name: names[provider] ?? '' }))
+      ? (known?.offers ?? []).map(({ provider }) => ({
+          id: provider,
+          name: names[provider] || m.discover_provider_numbered({ id: provider }),
+        }))
       : includedProviders(answer.value.results[evening.country], evening.services);
   // The offer has ended since the watchlist or Discover learned of it.
-  if (included.length === 0) return null;
+  if (answer !== null && included.length === 0) return null;
   const isShort = known === null || (await isWithin(marquee, candidate, evening));
   if (isShort === false) return null;
   return {
@@ -48,8 +54,12 @@ export async function judge(
       since: known?.offers.find(({ provider }) => provider === service.id)?.since ?? null,
     })),
     checkedAt: answer?.fetchedAt ?? known?.movie.checkedAt ?? null,
-    minutes: isShort === true && evening.minutes > 0 ? { is: 'atMost', count: evening.minutes } : null,
+    minutes: isShort === true && evening.minutes > 0 ? atMost(evening.minutes) : null,
   };
+}
+
+function atMost(count: number | null): Verdict['minutes'] {
+  return count === null ? null : { is: 'atMost', count };
 }
 
 async function judgeEpisode(

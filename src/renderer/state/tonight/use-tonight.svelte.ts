@@ -1,0 +1,132 @@
+import { untrack } from 'svelte';
+import type { WatchlistOffers } from '#shared/contract/offers.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import { isHidden } from '../../format/hidden-titles.ts';
+import { subjectOf } from '../../format/title-card.ts';
+import { getApp, whenOnline } from '../app-model.svelte.ts';
+import { useOwnList } from '../own-list.svelte.ts';
+import type { Answered } from '../request.svelte.ts';
+import { useWatchlistOffers } from '../watchlist-offers.svelte.ts';
+import { whenIdle } from '../when-idle.ts';
+import { episodeCandidates, isOwn, watchlistCandidates } from './candidates.ts';
+import { handSize, unwanted } from './hand.svelte.ts';
+import type { Suggestion } from './hand.svelte.ts';
+
+/** So many followed series take part. */
+const mostSeries = 60;
+
+/** What Tonight suggests, and what it depends on. */
+export interface Tonight {
+  readonly wishes: Settings['tonight'];
+  /** Where the person is, ISO 3166-1; "": no countries are chosen. */
+  readonly country: string;
+  /** What the person has there, by id. */
+  readonly services: readonly number[];
+  /** Where the watchlist can be watched; null: not known yet. */
+  readonly offers: WatchlistOffers | null;
+  /** null: not dealt yet. */
+  readonly suggestions: readonly Suggestion[] | null;
+  /** Replaces the suggestions; false: too early. */
+  suggestOthers(): Promise<boolean>;
+}
+
+/**
+ * The suggestions for the person's wishes, for the lifetime of a component. They stay while the page runs, until others are wanted
+ * or the wishes change. `isLater`: deals only once the page is on the screen.
+ */
+export function useTonight({ isLater = false } = {}): Tonight {
+  const app = getApp();
+  const hand = app.tonight;
+  const wishes = $derived(app.state.settings.tonight);
+  const countries = $derived(app.state.settings.watchCountries);
+  const country = $derived(
+    wishes.country !== null && countries.includes(wishes.country) ? wishes.country : (countries[0] ?? ''),
+  );
+  const services = $derived(app.state.settings.myServices[country] ?? []);
+
+  // svelte-ignore state_referenced_locally
+  let hasBegun = $state(!isLater);
+  if (isLater) void whenIdle().then(() => (hasBegun = true));
+  const offers = useWatchlistOffers(() => (hasBegun ? countries : null));
+  const upNext = useOwnList('mine.upNext', () =>
+    hasBegun && wishes.episodes ? { limit: mostSeries } : null,
+  );
+  const own = $derived(
+    isSettled(offers) && (isSettled(upNext) || !wishes.episodes)
+      ? [
+          ...(offers.value === null ? [] : watchlistCandidates(offers.value, country, services)),
+          ...episodeCandidates(upNext.value ?? []),
+        ]
+      : null,
+  );
+
+  // New wishes get new suggestions; what the person does with one of them only replaces that one.
+  const question = $derived(
+    JSON.stringify([wishes.minutes, wishes.episodes, wishes.discover, country, services, app.contentKey]),
+  );
+  // svelte-ignore state_referenced_locally
+  if (hand.question !== question) hand.suggestions = null;
+  const asked = $derived(own === null ? null : question);
+  $effect(() => {
+    if (asked !== null && asked !== hand.question) void untrack(() => deal());
+  });
+
+  const isLeft = ({ candidate }: Suggestion): boolean => {
+    // An episode and the one after it have the same key.
+    if (isOwn(candidate)) return own?.some(({ href }) => href === candidate.href) === true;
+    const state = app.mine.of(subjectOf(candidate.title));
+    return state === null || !isHidden(state, unwanted);
+  };
+  $effect(() => {
+    const { suggestions } = hand;
+    if (own === null || suggestions === null || hand.pending) return;
+    const left = suggestions.filter(isLeft);
+    untrack(() => {
+      const isWhole = left.length === suggestions.length;
+      if (!isWhole) hand.suggestions = left;
+      // What was looked up in the meantime can be suggested now.
+      if (!isWhole || hand.lacks(own, wishes.discover)) void deal(left);
+    });
+  });
+  whenOnline(() => {
+    const { suggestions } = hand;
+    if (own !== null && suggestions !== null && suggestions.length < handSize) void deal(suggestions);
+  });
+
+  async function deal(kept: readonly Suggestion[] = []): Promise<void> {
+    hand.question = question;
+    const evening = { country, services, minutes: wishes.minutes };
+    const { discover } = wishes;
+    await hand.deal({ evening, own: own ?? [], discover, names: offers.value?.providers ?? {} }, kept);
+  }
+
+  return {
+    get wishes() {
+      return wishes;
+    },
+    get country() {
+      return country;
+    },
+    get services() {
+      return services;
+    },
+    get offers() {
+      return offers.value;
+    },
+    get suggestions() {
+      return hand.suggestions;
+    },
+    async suggestOthers() {
+      if (own === null) return false;
+      await deal();
+      return true;
+    },
+  };
+}
+
+function isSettled({
+  value,
+  failure,
+}: Pick<Answered<'mine.offers' | 'mine.upNext'>, 'failure'> & { readonly value: unknown }): boolean {
+  return value !== null || failure !== null;
+}
