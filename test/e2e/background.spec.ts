@@ -84,7 +84,7 @@ test(
       await expect.poll(async () => (await shown()).tray).toEqual(['Open Marquee', 'Inbox', 'Quit Marquee']);
 
       await page.evaluate((id) => (location.hash = `#/movie/${id}`), arrived.id);
-      const follow = page.locator('main header').getByRole('button', { name: 'Watchlist' });
+      const follow = page.locator('main header').getByRole('button', { name: /^Follow(?:ing)?$/ });
       await expect(follow).toHaveAttribute('aria-pressed', 'false');
       await page.keyboard.press('w');
       await page.getByRole('button', { name: 'Notify me' }).press('Enter');

@@ -53,7 +53,7 @@ test(
     await expect(card).toContainText('Movie 999999998');
     await card.press('Enter');
     await expect(page.getByText('Movie not found').last()).toBeVisible();
-    const follow = page.getByRole('main').getByRole('button', { name: 'Watchlist' });
+    const follow = page.getByRole('main').getByRole('button', { name: /^Follow(?:ing)?$/ });
     await expect(follow).toHaveAttribute('aria-pressed', 'true');
     await follow.press('Enter');
     await expect(follow).toHaveCount(0);
@@ -91,7 +91,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Similar movies' })).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(movie.title);
-    const follow = page.getByRole('main').getByRole('button', { name: 'Watchlist' });
+    const follow = page.getByRole('main').getByRole('button', { name: /^Follow(?:ing)?$/ });
     await follow.click();
     await expect(follow).toHaveAttribute('aria-pressed', 'false');
   },

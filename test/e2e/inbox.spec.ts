@@ -20,7 +20,11 @@ test(
       myServices: { DE: [arrived.provider] },
     });
     await ownApp.goTo(`/movie/${arrived.id}`);
-    await page.getByRole('main').locator('header').getByRole('button', { name: 'Watchlist' }).click();
+    await page
+      .getByRole('main')
+      .locator('header')
+      .getByRole('button', { name: /^Follow(?:ing)?$/ })
+      .click();
     await expect(page.getByText('Get notified about what you follow?')).toBeVisible();
     await page.getByRole('button', { name: 'Not now' }).click();
     await expect(page.getByText('Get notified about what you follow?')).toBeHidden();
@@ -117,7 +121,10 @@ test(
     await page.keyboard.press('Enter');
     const heading = page.getByRole('heading', { level: 1, name: arrived.title });
     await expect(heading).toBeFocused();
-    const follow = page.getByRole('main').locator('header').getByRole('button', { name: 'Watchlist' });
+    const follow = page
+      .getByRole('main')
+      .locator('header')
+      .getByRole('button', { name: /^Follow(?:ing)?$/ });
     await expect(follow).toHaveAttribute('aria-pressed', 'false');
     await page.keyboard.press('w');
     await expect(follow).toHaveAttribute('aria-pressed', 'true');

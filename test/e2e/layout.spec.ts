@@ -223,12 +223,13 @@ test('a heading has what a person does with a title in one row, and says what ke
   const header = page.getByRole('main').locator('header').first();
   const keep = header.getByRole('button', { name: 'Keep offline' });
   const top = (of: Locator): Promise<number> => of.evaluate((each) => each.getBoundingClientRect().top);
-  expect(await top(keep)).toBe(await top(header.getByRole('button', { name: 'Watchlist' })));
-  await expect(header).toContainText('Details and pictures, no video');
+  expect(await top(keep)).toBe(await top(header.getByRole('button', { name: /^Follow(?:ing)?$/ })));
+  await expect(keep).toHaveAttribute('title', /Details and pictures, no video/);
   await keep.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(header.getByRole('button', { name: /^Available offline/ })).toBeVisible();
-  await expect(header).not.toContainText('Details and pictures, no video');
+  const kept = header.getByRole('button', { name: /^Available offline/ });
+  await expect(kept).toBeVisible();
+  await expect(kept).not.toHaveAttribute('title', /Details and pictures, no video/);
 });
 
 test('Settings has a navigation that shows a section, moves the focus to it and marks where the person is', async ({

@@ -19,7 +19,7 @@ test(
     const { movie } = await findStoryTitles(service);
     await app.goTo(`/movie/${movie.id}`);
     const main = page.getByRole('main');
-    const watchlist = main.locator('header').getByRole('button', { name: 'Watchlist' });
+    const watchlist = main.locator('header').getByRole('button', { name: /^Follow(?:ing)?$/ });
     const seen = main.locator('header').getByRole('button', { name: /^(?:Mark as seen|Seen)$/ });
     await watchlist.click();
     await expect(watchlist).toHaveAttribute('aria-pressed', 'true');
@@ -120,26 +120,72 @@ test(
 
     await app.goTo(`/tv/${series.id}`);
     const header = page.getByRole('main').locator('header').first();
-    await expect(header.getByRole('link', { name: /^Continue: S1 E1/ })).toBeVisible();
+    await expect(header.getByRole('link', { name: /^Next · S1 E1/ })).toBeVisible();
     await expect(header).toContainText(/2 of \d+ seen/);
     await expect(page.getByRole('region', { name: 'Seasons' })).toContainText(/2 of \d+ seen/);
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('w');
-    await expect(header.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(header.getByRole('button', { name: /^Follow(?:ing)?$/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await look(app, 'series-mine');
     await page.keyboard.press('s');
     await expect(header.getByRole('button', { name: 'Seen', exact: true })).toBeVisible();
     await page.keyboard.press('Control+z');
-    await expect(page.getByRole('link', { name: /^Continue: S1 E1/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Next · S1 E1/ })).toBeVisible();
 
     // A text field keeps its own undo.
     await app.goTo('/search');
     await page.getByRole('searchbox').fill('night');
     await page.keyboard.press('Control+z');
     await app.goTo(`/tv/${series.id}`);
-    await expect(header.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(header.getByRole('button', { name: /^Follow(?:ing)?$/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   },
 );
+
+test("a series' page begins with following it, then with its next episode, which is said once and marked there", async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  const { series } = await findStoryTitles(service);
+  const subject = { kind: 'series', id: series.id } as const;
+  await ask(page, 'seasons.find', { seriesId: series.id });
+  await expect
+    .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
+    .toMatchObject({ value: { complete: true } });
+  await app.goTo(`/tv/${series.id}`);
+  const header = page.getByRole('main').locator('header').first();
+  const next = header.getByText(/^Next ·/);
+  const mark = header.getByRole('button', { name: 'Mark as seen', exact: true });
+  const follow = header.getByRole('button', { name: /^Follow(?:ing)?$/ });
+  await expect(follow).toHaveText('Follow');
+  await expect(next).toHaveCount(0);
+  await follow.press('Enter');
+  // It is an icon now, with the focus that it had.
+  await expect(follow).toHaveAccessibleName('Following');
+  await expect(follow).toHaveText('');
+  await expect(follow).toBeFocused();
+  await expect(next).toHaveText(/^Next · S1 E1 · /);
+  await expect(header).toContainText(/0 of \d+ seen/);
+  await mark.press('Enter');
+  await expect(next).toHaveText(/^Next · S1 E2 · /);
+  await expect(mark).toBeFocused();
+  await header.getByRole('link', { name: /^Next · S1 E2/ }).click();
+  await expect(page).toHaveURL(new RegExp(`#/tv/${series.id}/season/1/episode/2$`));
+
+  // The last season is still airing.
+  await ask(page, 'mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  await page.goBack();
+  await expect(next).toHaveText(/ · (?:tomorrow|in \d days|[A-Z][a-z]{2} \d+, \d{4})$/);
+  await expect(header).toContainText(/(\d+) of \1 seen/);
+  await expect(mark).toHaveCount(0);
+});
 
 test(
   'a card shows what is on the watchlist and how much was seen, and changes it',

@@ -1,7 +1,9 @@
 import type { Watchable } from '#shared/contract/mine.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
+import type { WatchProgress } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { dateFormat } from '#shared/text/formats.ts';
+import { formatCount } from '#shared/text/measures.ts';
 import { m } from '../i18n/messages.ts';
 
 /** When something was seen, as in a `SeenMark`: its day, or that it is unknown. */
@@ -16,6 +18,11 @@ export function seenAtText(at: string | null, language: string): string {
 export function seenTimeText(at: string, language: string): string {
   if (!at.includes('T')) return '';
   return dateFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.parse(`${at}Z`));
+}
+
+/** How many of the aired episodes were seen. */
+export function seenOfText({ seen, aired }: WatchProgress, language: string): string {
+  return m.seen_of({ seen: formatCount(seen, language), aired: formatCount(aired, language) });
 }
 
 /** What is marked as seen, for its words. */

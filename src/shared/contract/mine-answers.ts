@@ -87,9 +87,9 @@ export interface MineTitle extends MineState {
   readonly marks: readonly SeenMark[];
   /** Seasons of which episodes are known, specials too. */
   readonly seasons: readonly SeasonProgress[];
-  /** The first aired episode that wasn't seen; null: none, or none was seen at all. */
+  /** The first aired episode that wasn't seen, specials apart; null: none. */
   readonly continueWith: NextEpisode | null;
-  /** The next episode that airs today or later. */
+  /** The next unseen episode that airs today or later, specials apart. */
   readonly airsNext: NextEpisode | null;
 }
 

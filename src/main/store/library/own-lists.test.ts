@@ -42,6 +42,8 @@ describe('what is up next', () => {
     expect((await upNext()).at(-1)).toEqual({ seriesId: 9, at: null, seen: 0, aired: 0 });
     good(await store.seasons.saveDiscovery(9, { gaps: [1, 2], checkedAt: 1 }));
     expect(await upNext()).toHaveLength(2);
+    const unstarted = good(await store.mine.title(today, series(7)));
+    expect(unstarted).toMatchObject({ progress: null, continueWith: { season: 1, episode: 1 } });
     const subject = { kind: 'episode', id: 7, season: 1, episode: 1 } as const;
     await change(store, { what: 'seenUpTo', subject: { ...subject, id: 8 }, at: today });
     await change(store, { what: 'seenUpTo', subject, at: today });

@@ -165,7 +165,7 @@ export function seriesDetails(
       ...{ season, ...progressOf(watched, season) },
       unmarked: unmarked.get(season)?.length ?? 0,
     })),
-    continueWith: progressOf(watched, null).seen > 0 ? firstUnseen(watched) : null,
+    continueWith: firstUnseen(watched),
     airsNext: coming.find((each) => !watched.isSeen(each)) ?? null,
   };
 }
