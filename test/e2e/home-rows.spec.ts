@@ -15,7 +15,7 @@ test(
     await app.goTo('/');
     await expect
       .poll(headings)
-      .toEqual([...['Trending series', 'On the air', 'Popular movies', 'Now playing']]);
+      .toEqual(['Tonight', 'Trending series', 'On the air', 'Popular movies', 'Now playing']);
 
     // A series on the air has an episode within a week.
     const week = addDays(storyDay, 6);

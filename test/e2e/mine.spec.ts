@@ -390,7 +390,7 @@ test(
 );
 
 test(
-  'the last episode of Up next is seen by mouse and by keyboard, the series is finished then, and undo brings it back',
+  'the last episode of Up next is seen on Home by mouse and by keyboard, the series is finished then, and undo brings it back',
   { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
@@ -413,26 +413,33 @@ test(
     const last = seen.value.entries
       .map(({ mark }) => mark)
       .reduce((a, b) => (a.season * 1_000 + a.episode > b.season * 1_000 + b.episode ? a : b));
-    await app.goTo('/library?part=upNext');
-    await expect(page.getByText('Nothing up next')).toBeVisible();
+    await app.goTo('/');
+    // Without anything next, Home begins with Tonight's suggestions.
+    const tonight = page.getByRole('region', { name: 'Tonight' });
+    await expect(tonight.getByRole('link', { name: /./ })).toHaveCount(4);
     const { season, episode } = last;
     await ask(page, 'mine.change', {
       changes: [{ what: 'unseen', subject: { kind: 'episode', id: series.id, season, episode } }],
     });
     const upNext = page.getByRole('region', { name: 'Up next' });
     await expect(upNext).toContainText(`S${season} E${episode}`);
-    const mark = upNext.getByRole('button', { name: `Mark as seen: ${series.name} S${season} E${episode}` });
+    await expect(upNext.getByRole('listitem').last()).toContainText('Tonight');
+    const name = `${series.name} S${season} E${episode}`;
+    const mark = upNext.getByRole('button', { name: `Mark as seen: ${name}` });
 
     await mark.click();
-    await expect(page.getByText('Nothing up next')).toBeVisible();
+    await expect(tonight).toBeVisible();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(upNext).toContainText(`S${season} E${episode}`);
-    await upNext.getByRole('link').focus();
+    const link = upNext.getByRole('link', { name: new RegExp(`S${season} E${episode}`) });
+    await link.focus();
     await page.keyboard.press('s');
-    await expect(page.getByText('Nothing up next')).toBeVisible();
+    await expect(tonight).toBeVisible();
     await page.keyboard.press('Control+z');
-    await mark.press('Enter');
-    await expect(page.getByText('Nothing up next')).toBeVisible();
+    await link.focus();
+    await page.keyboard.press('Tab');
+    await expect(mark).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(tonight).toBeVisible();
     await app.goTo(`/tv/${series.id}`);
     const header = page.getByRole('main').locator('header').first();
     await expect(header.getByRole('button', { name: 'Seen', exact: true })).toBeVisible();

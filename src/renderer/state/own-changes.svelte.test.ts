@@ -48,6 +48,26 @@ describe('the changes of a page', () => {
     expect(undone).toEqual(['a-2', 'a-1']);
   });
 
+  it('are undone in the order in which they were begun, whatever the order of their answers', async () => {
+    const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()] as const;
+    const undone: unknown[] = [];
+    let asked = 0;
+    const changes = new OwnChanges({
+      request: (name: string, { batch }: { batch?: string }) =>
+        name === 'mine.undo'
+          ? Promise.resolve({ batch: `x${undone.push(batch)}` })
+          : answers[asked++ as 0 | 1].promise,
+    } as unknown as Marquee);
+    const made = [changes.make([follow], 'First'), changes.make([follow], 'Second')];
+    answers[1].resolve({ batch: 'a-2', count: 1 });
+    await made[1];
+    answers[0].resolve({ batch: 'a-1', count: 1 });
+    await Promise.all(made);
+    await changes.undo();
+    await changes.undo();
+    expect(undone).toEqual(['a-2', 'a-1']);
+  });
+
   it('include an import, unless it was undone elsewhere', async () => {
     const { changes, undone } = changesOver('a-1');
     await changes.make([follow], () => 'First');

@@ -38,7 +38,8 @@ export class OwnChanges {
   readonly #marquee: Marquee;
   /** Shows changes before they are made; returns what is called with whether they were. */
   readonly #expect: (changes: readonly Change[]) => (isMade: boolean) => void;
-  readonly #batches: string[] = [];
+  /** In the order in which they were begun, whatever the order of the answers; null: without an answer so far. */
+  #batches: { id: string | null }[] = [];
   /** Batches that took others back; they don't stand between earlier ones and their undo. */
   #undos: string[] = [];
   /** Settles once every change that was begun has its answer. */
@@ -62,6 +63,8 @@ export class OwnChanges {
     words: string | ((count: number, marked: MarkedEpisodes | undefined) => string | ChangeWords),
   ): Attempted {
     const settle = this.#expect(changes);
+    const own: { id: string | null } = { id: null };
+    this.#batches.push(own);
     const made = this.#run(
       () =>
         this.#marquee.request('mine.change', { changes: [...changes] }).catch((error: unknown) => {
@@ -71,13 +74,17 @@ export class OwnChanges {
       ({ batch, count, isOpen = false, marked }) => {
         settle(batch !== null);
         if (batch === null) return { kind: 'nothing' };
-        this.#batches.push(batch);
+        own.id = batch;
         const told = typeof words === 'string' ? words : words(count, marked);
         const said = isOpen && count === 0 ? m.mine_seen_later() : told;
         return { kind: 'changed', ...(typeof said === 'string' ? { text: said } : said) };
       },
     );
-    this.#made = this.#made.then(() => made).then(() => undefined);
+    this.#made = this.#made
+      .then(() => made)
+      .then(() => {
+        if (own.id === null) this.#batches = this.#batches.filter((each) => each !== own);
+      });
     return made;
   }
 
@@ -90,8 +97,9 @@ export class OwnChanges {
   async undo(): Promise<void> {
     // A change is on screen by its event, which arrives before its answer.
     await this.#made;
-    const batch = this.#batches.pop();
-    if (batch === undefined) return;
+    const index = this.#batches.findLastIndex(({ id }) => id !== null);
+    const batch = this.#batches.splice(index, index < 0 ? 0 : 1)[0]?.id ?? null;
+    if (batch === null) return;
     await this.#run(
       () => this.#marquee.request('mine.undo', { batch, undos: this.#undos }),
       ({ batch: undo }) => {
@@ -104,9 +112,8 @@ export class OwnChanges {
 
   /** Adds a batch that was made in another way, such as an import, to what `undo` takes back; or removes it. */
   note(batch: string, isStanding: boolean): void {
-    const index = this.#batches.indexOf(batch);
-    if (index >= 0) this.#batches.splice(index, 1);
-    if (isStanding) this.#batches.push(batch);
+    this.#batches = this.#batches.filter(({ id }) => id !== batch);
+    if (isStanding) this.#batches.push({ id: batch });
   }
 
   dismiss(): void {
