@@ -32,6 +32,8 @@ async function includedMovies(service: TestService, least: number): Promise<Incl
 }
 
 const suggestions = (page: Page) => page.getByRole('list', { name: 'Tonight' }).getByRole('link');
+const addresses = (page: Page) =>
+  suggestions(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 const follow = (page: Page, ids: readonly number[]) =>
   ask(page, 'mine.change', {
     changes: ids.map((id) => ({ what: 'follow', subject: { kind: 'movie', id }, on: true })),
@@ -47,21 +49,21 @@ test(
     const { ids, provider } = await includedMovies(service, 4);
     await app.goTo('/');
     await page.getByRole('link', { name: /^Tonight/ }).click();
-    await expect(page.getByText('No services chosen')).toBeVisible();
+    await expect(suggestions(page)).toHaveCount(3);
     await look(app, 'tonight-no-services');
-    await app.changeSettings({ myServices: { DE: [provider.id] } });
-    await expect(page.getByText('Nothing matches tonight')).toBeVisible();
-    await look(app, 'tonight-nothing');
+    await page.getByRole('button', { name: 'Suggest others' }).press('Tab');
+    const services = page.getByRole('group', { name: 'Services: Germany' });
+    await expect(services.getByRole('button').first()).toBeFocused();
+    await services.getByRole('button', { name: provider.name, exact: true }).press('Space');
+    await expect(services.getByRole('button', { name: `${provider.name}, included` })).toBeFocused();
+    await expect(suggestions(page).filter({ hasText: `On ${provider.name}` })).toHaveCount(3);
 
     // Nothing is known of these movies yet, so they are looked up.
     await follow(page, ids);
-    await expect(suggestions(page)).toHaveCount(3);
-    await expect(suggestions(page).first()).toContainText('On your watchlist since');
+    await expect(suggestions(page).filter({ hasText: 'On your watchlist since' })).toHaveCount(3);
     await expect(suggestions(page).first()).toContainText(`On ${provider.name}`);
     await look(app, 'tonight');
-    const before = await suggestions(page).evaluateAll((links) =>
-      links.map((link) => link.getAttribute('href')),
-    );
+    const before = await addresses(page);
     const left = ids.map((id) => `#/movie/${id}/watch`).find((href) => !before.includes(href)) ?? '';
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('Space');
@@ -79,15 +81,21 @@ test(
     await page.getByRole('button', { name: 'Suggest others' }).click();
     await expect(suggestions(page)).toHaveCount(3);
     await expect(suggestions(page).first()).toBeFocused();
-    const first = await suggestions(page).first().getAttribute('href');
+    const dealt = await addresses(page);
     await page.keyboard.press('Enter');
-    await expect(page.locator('main')).toHaveAttribute('data-address', first ?? '');
+    await expect(page.locator('main')).toHaveAttribute('data-address', dealt[0] ?? '');
     await expect(page.getByRole('heading', { level: 1, name: 'Where to watch' })).toBeVisible();
 
     await page.keyboard.press('t');
     await expect(suggestions(page)).toHaveCount(3);
-    const table = page.getByRole('region', { name: 'What each service brings you' });
+    expect(await addresses(page)).toEqual(dealt);
+    const table = page.getByRole('region', { name: 'Your watchlist by service' });
     await expect(table.getByRole('row', { name: new RegExp(`^${provider.name} Yours`) })).toContainText('4');
+    // Services that include none of them have names, too.
+    const known = (await ask(page, 'watch.providers', { country: 'DE' })) as { value: { id: number }[] };
+    await app.changeSettings({ myServices: { DE: known.value.map(({ id }) => id) } });
+    await expect(table.getByText('Yours')).toHaveCount(known.value.length);
+    await expect(table.getByRole('rowheader', { name: /^Service \d/ })).toHaveCount(0);
   },
 );
 
@@ -113,18 +121,20 @@ test('Tonight has the next episode of a series, fits the time, follows the count
   await page.getByRole('combobox', { name: 'Command palette' }).fill('tonight');
   await expect(page.getByRole('option', { selected: true })).toContainText('Tonight');
   await page.keyboard.press('Enter');
-  await expect(suggestions(page)).toHaveCount(1);
-  await expect(suggestions(page)).toContainText('Next in a series you follow: S1 E1');
-  await page.getByRole('button', { name: 'Next episodes, included' }).press('Space');
-  await expect(page.getByText('Nothing matches tonight')).toBeVisible();
-  await page.getByRole('button', { name: 'Include Discover' }).press('Enter');
   await expect(suggestions(page)).toHaveCount(3);
-  await expect(suggestions(page).first()).toContainText('New for you, from Discover');
+  await expect(suggestions(page).first()).toContainText('Next in a series you follow: S1 E1');
+  await page.getByRole('button', { name: 'Next episodes, included' }).press('Space');
+  await expect(suggestions(page).filter({ hasText: 'You haven’t seen this' })).toHaveCount(3);
+  const seen = await suggestions(page).first().getAttribute('href');
+  await suggestions(page).first().focus();
+  await page.keyboard.press('s');
+  await expect(page.locator(`main a[href="${seen ?? ''}"]`)).toHaveCount(0);
+  await expect(suggestions(page)).toHaveCount(3);
   await page.getByRole('combobox', { name: 'Time' }).selectOption({ label: '2 hr' });
   await expect(suggestions(page).first()).toContainText('At most 2 hr long');
   await look(app, 'tonight-discover');
   await page.getByRole('radio', { name: 'United States' }).press('Space');
-  await expect(page.getByText('No services chosen')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Which services do you have?' })).toBeVisible();
   await page.getByRole('radio', { name: 'Germany' }).press('Space');
   await expect(suggestions(page).first()).toBeVisible();
 });
@@ -147,9 +157,7 @@ test('Tonight suggests without the service from what is stored, and says how old
   await ownApp.goTo('/tonight');
   await expect(suggestions(page)).toHaveCount(3);
   await page.getByRole('combobox', { name: 'Time' }).selectOption({ label: '2 hr' });
-  await expect(page.getByText(/^Offline\. Suggestions come from what is saved\./)).toContainText(
-    'Availability checked',
-  );
+  await expect(page.getByText(/^Offline\. Suggestions come from what is saved\./)).toContainText('Checked');
   await expect(suggestions(page)).toHaveCount(3);
   await look(ownApp, 'tonight-offline');
 });

@@ -19,7 +19,7 @@ test('every country is in a table that sorts and filters and on a map, and my se
   for (let index = 0; index < 3; index += 1) await services.getByRole('button').nth(index).click();
 
   await app.goTo(`/movie/${movie.id}/watch`);
-  await expect(page.getByText(/^Availability checked/)).toBeVisible();
+  await expect(page.getByText(/^Checked/)).toBeVisible();
   const rows = page.getByRole('table').getByRole('row');
   const said = page.getByRole('status').filter({ hasText: /^\d+ countries$/ });
   // With the heading's row.

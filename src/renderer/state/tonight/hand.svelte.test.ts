@@ -156,7 +156,8 @@ describe('a hand', () => {
   it('is filled from Discover although none of many own candidates fits', async () => {
     const all = Array.from({ length: 40 }, (_, index) => index + 1);
     const hand = handOf(service({ 62: 90 }, { gone: all }));
-    await hand.deal({ evening, own: own(...all.map((id) => movie(id))), discover: true, names });
+    const candidates = own(...all.map((id) => movie(id)));
+    await hand.deal({ evening: { ...evening, minutes: 120 }, own: candidates, discover: true, names });
     expect(idsOf(hand)).toEqual([62]);
   });
 
@@ -176,7 +177,7 @@ describe('a hand', () => {
     const hand = handOf({ marquee });
     await hand.deal({ evening, own: [], discover: false, names });
     expect(idsOf(hand)).toEqual([32]);
-    await hand.deal({ evening: { ...evening, minutes: 60 }, own: [], discover: false, names });
+    await hand.deal({ evening: { ...evening, minutes: 120 }, own: [], discover: false, names });
     expect(idsOf(hand)).toEqual([]);
   });
 

@@ -44,7 +44,6 @@ export function useTonight({ isLater = false } = {}): Tonight {
   );
   const services = $derived(app.state.settings.myServices[country] ?? []);
 
-  // svelte-ignore state_referenced_locally
   let hasBegun = $state(!isLater);
   if (isLater) void whenIdle().then(() => (hasBegun = true));
   const offers = useWatchlistOffers(() => (hasBegun ? countries : null));
@@ -64,8 +63,9 @@ export function useTonight({ isLater = false } = {}): Tonight {
   const question = $derived(
     JSON.stringify([wishes.minutes, wishes.episodes, wishes.discover, country, services, app.contentKey]),
   );
-  // svelte-ignore state_referenced_locally
-  if (hand.question !== question) hand.suggestions = null;
+  untrack(() => {
+    if (hand.question !== question) hand.suggestions = null;
+  });
   const asked = $derived(own === null ? null : question);
   $effect(() => {
     if (asked !== null && asked !== hand.question) void untrack(() => deal());
