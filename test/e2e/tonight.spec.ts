@@ -48,7 +48,7 @@ test(
     await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const { ids, provider } = await includedMovies(service, 4);
     await app.goTo('/');
-    await page.getByRole('link', { name: /^Tonight/ }).click();
+    await page.getByRole('link', { name: 'See all: Tonight' }).click();
     await expect(suggestions(page)).toHaveCount(3);
     await look(app, 'tonight-no-services');
     await page.getByRole('button', { name: 'Suggest others' }).press('Tab');
