@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ask } from './host.ts';
 import { look } from './mine-looks.ts';
+import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -214,7 +215,7 @@ test(
     await look(app, 'card-mine');
     // Other sizes of the window moved the card away from the pointer.
     await card.hover();
-    await card.getByRole('button', { name: `Watchlist: ${series.name}` }).click();
+    await card.getByRole('button', { name: `Following: ${series.name}` }).click();
     await expect(card.getByRole('link')).not.toContainText('Watchlist');
     // A second page has the same at once.
     await ask(page, 'mine.change', {
@@ -223,6 +224,30 @@ test(
     await expect(card.getByRole('link')).toContainText('Watchlist');
   },
 );
+
+test('a card says which of the services of a person have the movie, as far as that is known', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  const { movie } = await findStoryTitles(service);
+  const offers = await getJson<{
+    results: Record<string, { flatrate: { provider_id: number; provider_name: string }[] }>;
+  }>(service, `/movie/${movie.id}/watch/providers`);
+  const offer = offers?.results.DE?.flatrate[0];
+  if (offer === undefined) throw new Error('The movie is not offered in Germany.');
+  await app.changeSettings({ ...readySettings, myServices: { DE: [offer.provider_id] } });
+  await app.goTo('/list/popular');
+  const card = page.getByRole('list', { name: 'Popular movies' }).locator(`a[href="#/movie/${movie.id}"]`);
+  await expect(card).toBeVisible();
+  await expect(card).not.toContainText('On ');
+  await app.goTo(`/movie/${movie.id}`);
+  await expect(page.getByRole('heading', { name: 'Where to watch' })).toBeVisible();
+  await app.goTo('/list/popular');
+  await expect(card).toContainText(`On ${offer.provider_name}`);
+  await app.changeSettings({ myServices: {} });
+  await expect(card).not.toContainText(`On ${offer.provider_name}`);
+});
 
 test('a person is followed', async ({ app, service }) => {
   const { page } = app;

@@ -145,6 +145,11 @@ export async function createApp(given: AppPorts): Promise<App> {
   }
 
   settings.subscribe((before, after) => (isSameService(before, after) ? null : session.switch()));
+  settings.subscribe((before, after) => {
+    // Cards name the person's services that include a movie.
+    if (before.myServices !== after.myServices || before.watchCountries !== after.watchCountries)
+      tell({ name: 'mine.changed', payload: { subjects: null } });
+  });
 
   /** Changes settings, and announces them when they are applied; `reconnects`: also to the same service. */
   async function changeSettings(
@@ -219,7 +224,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     },
     'posters.choose': ({ seriesId, path }) =>
       announce(session.current.store.personal.choosePoster(seriesId, path), 'chosenPosters'),
-    ...mineHandlers({ connection: () => session.current, tell }),
+    ...mineHandlers({ connection: () => session.current, settings: () => settings.current(), tell }),
     ...pastHandlers({
       connection: () => session.current,
       tell,

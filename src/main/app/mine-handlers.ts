@@ -3,19 +3,23 @@ import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import type { Changed, MineChanged } from '#shared/contract/mine-answers.ts';
+import type { Settings } from '#shared/contract/settings.ts';
 import { seriesOf } from '../library/later-marks.ts';
+import type { ServiceNumbers } from '../store/library/included-services.ts';
 import type { Handlers } from './answer-request.ts';
 import type { Connection } from './connection.ts';
 
 /** Dependencies of these handlers. */
 export interface MinePorts {
   connection(): Pick<Connection, 'store' | 'seasons' | 'laterMarks' | 'today' | 'watcher'>;
+  settings(): Pick<Settings, 'watchCountries' | 'myServices'>;
   tell(message: EventMessage): void;
 }
 
 /** The handlers of the person's own data, and of what happens to it. */
 export function mineHandlers({
   connection,
+  settings,
   tell,
 }: MinePorts): Pick<Handlers, Extract<keyof Handlers, `${'mine' | 'inbox' | 'watcher'}.${string}`>> {
   function announced(applied: Result<Changed & MineChanged>): Result<Changed> {
@@ -23,6 +27,16 @@ export function mineHandlers({
     const { subjects, ...changed } = applied.value;
     if (changed.batch !== null) tell({ name: 'mine.changed', payload: { subjects } });
     return succeed(changed);
+  }
+
+  function ownServices(): ServiceNumbers {
+    const { watchCountries, myServices } = settings();
+    return Object.fromEntries(
+      watchCountries.flatMap((country) => {
+        const own = myServices[country] ?? [];
+        return own.length > 0 ? [[country, own] as const] : [];
+      }),
+    );
   }
 
   return {
@@ -49,10 +63,11 @@ export function mineHandlers({
       if (undone.ok && undone.value.batch === null) tell({ name: 'mine.changed', payload: { subjects: [] } });
       return announced(undone);
     },
-    'mine.of': ({ subjects }) => connection().store.mine.of(connection().today(), subjects),
+    'mine.of': ({ subjects }) => connection().store.mine.of(connection().today(), subjects, ownServices()),
     'mine.title': ({ subject }) => connection().store.mine.title(connection().today(), subject),
     'mine.upNext': ({ limit }) => connection().store.mine.upNext(connection().today(), limit),
-    'mine.watchlist': (asked) => connection().store.mine.watchlist(connection().today(), asked),
+    'mine.watchlist': (asked) =>
+      connection().store.mine.watchlist(connection().today(), asked, ownServices()),
     'mine.diary': (asked) => connection().store.mine.diary(asked),
     'mine.history': (asked) => connection().store.mine.history(asked),
     'mine.noted': (asked) => connection().store.mine.noted(asked),

@@ -1,10 +1,7 @@
-import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
+import { includedWays } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { OfferedMovie, WatchlistOffer } from '#shared/contract/offers.ts';
 import { distinct, providerName } from './watch-providers.ts';
-
-/** The ways to watch that cost nothing more at a service that the person has. */
-const includedWays: readonly MonetisationType[] = ['flatrate', 'free', 'ads'];
 
 /** The offers of a movie that are included in some services of a country, one for each service. */
 export function includedOffers(

@@ -100,8 +100,8 @@ export class Mine {
 
   /** Learns what a list says of its entries, so that their cards are drawn once. */
   learn(listed: readonly (MineState & { readonly subject: Followable })[]): void {
-    for (const { subject, followed, dismissed, paused, seen, progress } of listed)
-      this.#state(subject).value ??= { followed, dismissed, paused, seen, progress };
+    for (const { subject, followed, dismissed, paused, seen, progress, services } of listed)
+      this.#state(subject).value ??= { followed, dismissed, paused, seen, progress, services };
   }
 
   /**
@@ -121,7 +121,7 @@ export class Mine {
       if (state === undefined || state.value === null) continue;
       const { followed, dismissed, paused, seen, progress } =
         title?.value ?? expectedState(state.value, change);
-      state.set({ followed, dismissed, paused, seen, progress });
+      state.set({ ...state.value, followed, dismissed, paused, seen, progress });
     }
     for (const entry of expecting) entry.expected += 1;
     return (isMade) => {

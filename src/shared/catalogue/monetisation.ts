@@ -1,3 +1,6 @@
 /** The kinds of offers in display order: subscription, free, with ads, rent, buy. */
 export const monetisationTypes = ['flatrate', 'free', 'ads', 'rent', 'buy'] as const;
 export type MonetisationType = (typeof monetisationTypes)[number];
+
+/** The ways to watch that cost nothing more at a service that the person has. */
+export const includedWays: readonly MonetisationType[] = ['flatrate', 'free', 'ads'];

@@ -35,6 +35,12 @@ export interface SeasonProgress extends WatchProgress {
   readonly unmarked: number;
 }
 
+/** A service of the person's own. */
+export interface OwnService {
+  readonly name: string;
+  readonly logoPath: string | null;
+}
+
 /** The person's own data of a movie, series or person, in short. */
 export interface MineState {
   readonly followed: boolean;
@@ -44,6 +50,8 @@ export interface MineState {
   readonly seen: number;
   /** Of a series of which an episode was seen. */
   readonly progress: WatchProgress | null;
+  /** Those that include a movie, as far as its offers were looked at; absent: none is known, or all of a title is asked for. */
+  readonly services?: readonly OwnService[] | undefined;
 }
 
 /** One time that a movie or episode was seen. */

@@ -2,14 +2,22 @@ import type { Followable, Title } from '#shared/contract/mine.ts';
 import type { MineState, MineTitle } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
+import { includedServices } from './included-services.ts';
+import type { IncludedServices, ServiceNumbers } from './included-services.ts';
 import { listsOf, notesOf } from './notes.ts';
 import { progressOf, seenMarks, seriesDetails, viewingOn, watchedSeries } from './watched-series.ts';
 import type { Viewing } from './watched-series.ts';
 
-/** The person's own data of movies, series and people, in their order. */
-export function of(context: StoreContext, today: CalendarDay, subjects: readonly Followable[]): MineState[] {
+/** The person's own data of movies, series and people, in their order. `own`: the person's services. */
+export function of(
+  context: StoreContext,
+  today: CalendarDay,
+  subjects: readonly Followable[],
+  own: ServiceNumbers = {},
+): MineState[] {
   const viewing = viewingOn(context, today);
-  return subjects.map((subject) => mineState(context, subject, viewing));
+  const included = includedServices(context, subjects, own);
+  return subjects.map((subject) => mineState(context, subject, viewing, included));
 }
 
 /** Everything of the person's own about a movie or series. */
@@ -29,11 +37,19 @@ export function title(context: StoreContext, today: CalendarDay, subject: Title)
 }
 
 /** The person's own data of one subject, in short. */
-export function mineState(context: StoreContext, subject: Followable, viewing: Viewing): MineState {
+export function mineState(
+  context: StoreContext,
+  subject: Followable,
+  viewing: Viewing,
+  included?: IncludedServices,
+): MineState {
   const flags = flagsOf(context, subject);
   const { kind, id } = subject;
   if (kind === 'person') return { ...flags, seen: 0, progress: null };
-  if (kind === 'movie') return { ...flags, seen: seenMarks(context, kind, id).length, progress: null };
+  if (kind === 'movie') {
+    const seen = seenMarks(context, kind, id).length;
+    return { ...flags, seen, progress: null, services: included?.get(id) };
+  }
   // Most series on a page were never watched, and their episodes are many.
   if (!viewing.rated.has(id) && !hasMarks(context, id)) return { ...flags, seen: 0, progress: null };
   const progress = progressOf(watchedSeries(context, id, viewing), null);

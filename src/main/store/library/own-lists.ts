@@ -10,6 +10,8 @@ import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import { seenDay } from '#shared/mine/seen-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
+import { includedServices } from './included-services.ts';
+import type { ServiceNumbers } from './included-services.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 import { mineState } from './mine.ts';
 import { viewingOn } from './watched-series.ts';
@@ -37,11 +39,15 @@ const ofKind = (kind: WatchlistKind): string =>
       : "kind = 'follow' and (?2 in ('all', subject) or (?2 = 'titles' and subject <> 'person'))"
   }`;
 
-/** The watchlist and followed people, or what was dismissed. By time of adding the latest comes first, by release the newest. */
+/**
+ * The watchlist and followed people, or what was dismissed. By time of adding the latest comes first, by release the newest.
+ * `own`: the person's services.
+ */
 export function watchlist(
   context: StoreContext,
   today: CalendarDay,
   { kind, order, offset, limit }: Asked & { readonly kind: WatchlistKind; readonly order: WatchlistOrder },
+  own: ServiceNumbers = {},
 ): ListPage<WatchlistEntry> {
   const { library, service } = context;
   const rows = ofKind(kind);
@@ -54,11 +60,13 @@ export function watchlist(
         )
       : inOrder(context, order, { kind, offset, limit });
   const viewing = viewingOn(context, today);
+  const subjects = shown.map((row): Followable => ({ kind: row.subject, id: row.id }));
+  const included = includedServices(context, subjects, own);
   const entries = shown.map((row): WatchlistEntry => {
     const subject = { kind: row.subject, id: row.id };
     const title = listedTitle(context, subject);
     return {
-      ...mineState(context, subject, viewing),
+      ...mineState(context, subject, viewing, included),
       subject,
       title: { ...title, name: title.name || row.value },
       addedAt: timeOf(row.stamp),
