@@ -93,7 +93,13 @@ export const verbs = {
   mine: {
     ...{ change: changes.change, undo: changes.undo },
     ...{ of: mine.of, title: mine.title },
-    ...{ upNext, seasonsWanted, watchlist: ownLists.watchlist, diary: ownLists.diary, history: ownLists.history },
+    ...{
+      upNext,
+      seasonsWanted,
+      watchlist: ownLists.watchlist,
+      diary: ownLists.diary,
+      history: ownLists.history,
+    },
     ...{ noted, lists, list: listContents, offers },
   },
   inbox: { list: inbox.list, unread: inbox.unread },
