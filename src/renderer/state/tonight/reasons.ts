@@ -1,6 +1,7 @@
-import { formatLocalDay } from '#shared/text/calendar-day.ts';
-import { formatMinutes } from '#shared/text/measures.ts';
+import { formatLocalDay, yearOf } from '#shared/text/calendar-day.ts';
+import { formatMinutes, formatScore } from '#shared/text/measures.ts';
 import { m } from '../../i18n/messages.ts';
+import type { TitleCardFacts } from '../../format/title-card.ts';
 import type { Spoilers } from '../spoilers.svelte.ts';
 import { candidateSubject } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
@@ -12,6 +13,12 @@ export function episodeName(candidate: Candidate, spoilers: Pick<Spoilers, 'hide
   if (candidate.from !== 'series' || subject.kind !== 'episode') return '';
   const { id: seriesId, season, episode } = subject;
   return spoilers.hides('titles', { seriesId, season, episode }) ? '' : candidate.episode.name;
+}
+
+/** A title's year and score, as far as they are known. */
+export function yearAndScore({ day, votes, score }: TitleCardFacts, language: string): string {
+  const facts = [yearOf(day), votes > 0 ? `★ ${formatScore(score, language)}` : ''];
+  return facts.filter((fact) => fact !== '').join(' · ');
 }
 
 /** Why a title is suggested, in words: only what is known. `name`: as `episodeName` returns it. */
@@ -46,8 +53,9 @@ export function reasonsOf(suggestion: Suggestion, name: string, language: string
   }
 }
 
-/** The one reason where there is space for one: where it can be watched, if that is known. */
+/** What there is space for in one line: where it can be watched, if that is known; of what is only popular, its year and score. */
 export function mainReason(suggestion: Suggestion, name: string, language: string): string {
+  if (suggestion.candidate.from === 'popular') return yearAndScore(suggestion.candidate.title, language);
   const [first = '', second = ''] = reasonsOf(suggestion, name, language);
   return suggestion.services.length > 0 ? second : first;
 }
