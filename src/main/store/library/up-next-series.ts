@@ -50,6 +50,18 @@ export class UpNextSeries {
     yield { ids: [...rest], isMarked: false };
   }
 
+  /** The same in no order, with those that the person stopped following. */
+  all(): number[] {
+    const { library, service } = this.#context;
+    const marked = library.get<{ ids: string }>(
+      `select json_group_array(distinct id) as ids from current_values
+       where service = ? and kind = 'seen' and subject = 'episode' and value is not null`,
+      service,
+    );
+    const ids = (JSON.parse(marked?.ids ?? '[]') as number[]).filter((id) => !this.#leftOut.has(id));
+    return [...new Set([...this.#followed, ...ids])];
+  }
+
   /** Those with an episode that aired on the person's day or in the six days before it, by the day of the last one. */
   airedWithinWeek(today: CalendarDay): number[] {
     const { database, library, service } = this.#context;
@@ -117,21 +129,25 @@ export function seasonsWanted(
   { limit, again }: WantedSeasons,
 ): number[] {
   const { database, now } = context;
+  const series = new UpNextSeries(context);
+  const found = database.get<{ ids: string }>(
+    `select json_group_array(series.value) as ids
+     from json_each(:ids) series left join season_searches on series_id = series.value
+     where checked_at is null or (:again and (checked_at > :now or checked_at < :now - iif(
+       (select max(air_date) from episodes where episodes.series_id = series.value) < :yearAgo, :old, :recent
+     )))`,
+    {
+      ...{ ids: JSON.stringify(series.all()), again: again ? 1 : 0, now: now() },
+      ...{ yearAgo: addDays(today, -365), old: searchedForOld, recent: searchedFor },
+    },
+  );
+  const due = new Set(JSON.parse(found?.ids ?? '[]') as number[]);
   const wanted: number[] = [];
-  for (const { ids } of new UpNextSeries(context).inOrder()) {
-    const found = database.get<{ ids: string }>(
-      `select json_group_array(series.value order by series.key) as ids
-       from json_each(:ids) series left join season_searches on series_id = series.value
-       where checked_at is null or (:again and (checked_at > :now or checked_at < :now - iif(
-         (select max(air_date) from episodes where episodes.series_id = series.value) < :yearAgo, :old, :recent
-       )))`,
-      {
-        ...{ ids: JSON.stringify(ids), again: again ? 1 : 0, now: now() },
-        ...{ yearAgo: addDays(today, -365), old: searchedForOld, recent: searchedFor },
-      },
-    );
-    wanted.push(...(JSON.parse(found?.ids ?? '[]') as number[]));
-    if (wanted.length >= limit) break;
+  // Reading the order takes long, and mostly nothing is due.
+  if (due.size === 0) return wanted;
+  for (const { ids } of series.inOrder()) {
+    wanted.push(...ids.filter((id) => due.has(id)));
+    if (wanted.length >= Math.min(limit, due.size)) break;
   }
   return wanted.slice(0, limit);
 }
