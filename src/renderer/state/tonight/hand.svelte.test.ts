@@ -172,6 +172,25 @@ describe('a hand', () => {
     expect(hand.suggestions).toMatchObject([{ services: [], minutes: { is: 'atMost', count: 120 } }]);
   });
 
+  it('has popular movies of the page that Home reads, and of others once others are wanted', async () => {
+    const { marquee } = service({});
+    const pages: unknown[] = [];
+    const read = (_endpoint: string, { page = 0 }: { page?: number }) => {
+      pages.push(page);
+      const results = [1, 2, 3].map((number) => listed(page * 100 + number));
+      return Promise.resolve({ value: { page, results, total_pages: 5, total_results: 15 }, fetchedAt: 9 });
+    };
+    const hand = new Hand({ ...marquee, read } as unknown as Marquee, () => 0.5);
+    const asked = { evening: { ...evening, services: [] }, own: [], discover: false, names };
+    await hand.deal(asked);
+    expect([pages, idsOf(hand).sort()]).toEqual([[1], [101, 102, 103]]);
+    await hand.deal(asked);
+    expect([pages, idsOf(hand).sort()]).toEqual([
+      [1, 1, 3],
+      [301, 302, 303],
+    ]);
+  });
+
   it('has popular movies if the services offer nothing, unless the time is limited', async () => {
     const { marquee } = service({ 32: 90 }, { gone: [32] });
     const hand = handOf({ marquee });

@@ -144,6 +144,8 @@ export class Hand extends Latest {
     const movies = await this.#unknown(
       async (page) => (await this.#marquee.read('movie.popular', { page })).value,
       unwanted,
+      // At first only what Home reads, too: nobody asked for more.
+      this.suggestions !== null,
     );
     return movies?.map((movie) => popularCandidate(movie, null)) ?? [];
   }
@@ -152,15 +154,19 @@ export class Hand extends Latest {
     return (await this.#marquee.read('discover.movie', query)).value;
   }
 
-  /** The movies of a random page that don't have these states, and of the pages after it if they are few; null: can't be read. */
+  /**
+   * The movies of a random page, or the first one, that don't have these states, and of the pages after it if they are few; null:
+   * can't be read.
+   */
   async #unknown(
     read: (page: number) => Promise<MoviePage>,
     reasons: readonly HidingReason[],
+    isRandom = true,
   ): Promise<readonly MovieListItem[] | null> {
     try {
       const first = await read(1);
       const pages = Math.min(mostPages, first.total_pages);
-      const start = Math.floor(this.#random() * pages);
+      const start = isRandom ? Math.floor(this.#random() * pages) : 0;
       let found: readonly MovieListItem[] = [];
       for (let step = 0; step < pages && found.length < handSize; step += 1) {
         const page = 1 + ((start + step) % pages);
