@@ -1,3 +1,4 @@
+import type { Profile } from '#shared/catalogue/profiles.ts';
 import type { Store } from '../store/store.ts';
 import type { Power } from '../platform/power.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
@@ -17,14 +18,15 @@ interface IndexedConnection {
   readonly access: Pick<IndexBuilderPorts, 'fetch'>;
   readonly packs: { readonly isWorking: boolean };
   readonly network: { readonly state: { readonly online: boolean } };
-  readonly profile: Pick<IndexBuilderPorts, 'pageLimit'>;
+  readonly profile: Pick<Profile, 'id' | 'pageLimit'>;
 }
 
 /** Creates a connection's index builder, which goes on where the last run ended. */
 export function openIndex(connection: IndexedConnection, { power, ...ports }: OpenIndexPorts): IndexBuilder {
   const { store, access, packs, network, profile } = connection;
+  const isBundled = profile.id === 'demo';
   const index = new IndexBuilder({
-    ...{ ...ports, store },
+    ...{ ...ports, store, isBundled },
     fetch: (...request) => access.fetch(...request),
     // The client has six connections, of which it leaves one to whoever waits for a page.
     atOnce: 3,
@@ -32,8 +34,8 @@ export function openIndex(connection: IndexedConnection, { power, ...ports }: Op
     afterSearches: () => store.search.idle(),
     obstacle: () => {
       if (!network.state.online) return 'network';
-      // No host can tell a battery saver from a battery.
-      if (power() !== 'mains') return 'power';
+      // No host can tell a battery saver from a battery; the bundled service takes seconds.
+      if (power() !== 'mains' && !isBundled) return 'power';
       return packs.isWorking ? 'packs' : null;
     },
   });

@@ -34,6 +34,16 @@ it('the index of a service has all its movies, also if the app stopped meanwhile
   const keyword = lastKeywords?.results.at(-1);
   const named = await second.ask('search.local', { query: keyword?.name ?? '', limit: 60 });
   expect(named.keywords.map(({ id }) => id)).toContain(keyword?.id);
+  const trending = await readService<{ results: { id: number; name: string }[] }>('/trending/tv/week');
+  const { id = 0, name: series } = trending?.results.at(-1) ?? {};
+  const credits = await readService<{ cast: { id: number; name: string; character: string }[] }>(
+    `/tv/${id}/credits`,
+  );
+  const actor = credits?.cast[0];
+  const playing = await second.ask('search.local', { query: actor?.character ?? '', limit: 60 });
+  expect(playing.characters.map((hit) => [hit.id, hit.label, hit.detail, hit.seriesName])).toContainEqual([
+    ...[actor?.id, actor?.character, actor?.name, series],
+  ]);
   // Another page of the app has shown nothing, so nothing is left.
   await second.ask('searchIndex.remove', {});
   expect((await second.ask('app.state', {})).searchIndex).toBeNull();

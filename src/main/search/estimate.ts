@@ -6,7 +6,7 @@ import type { IndexCost, IndexEstimate, IndexSize } from '#shared/contract/searc
 import type { BodyAsked } from '../store/packs/plan.ts';
 import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { keywordRoots } from './keyword-slices.ts';
-import { movieRoots, peopleOf, requestOf, seriesRoots } from './slices.ts';
+import { movieRoots, requestOf, seriesRoots, singleSlicesOf } from './slices.ts';
 
 /** About how many movies a size covers. */
 const targets: Readonly<Record<IndexSize, number>> = { known: 20_000, large: 200_000, everything: Infinity };
@@ -16,8 +16,8 @@ const tolerance = 1.25;
 const thresholds = [0, 1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 300, 500, 1_000, 2_000, 5_000, 10_000];
 /** What a title takes on the disk: the mean of 20,000 movies with overviews of 240 characters. */
 const diskBytesPerTitle = 800;
-/** Series of a person that no other slice has, about. */
-const seriesPerPerson = 5;
+/** What a single slice has that no other one has, about: a series' people and characters, or a person's series. */
+const rowsPerSingle = 5;
 export const titlesPerPage = 20;
 
 /** How long a list is, and its first page in bytes. */
@@ -35,10 +35,10 @@ export interface SizedCost extends IndexCost {
 
 /** Finds out what each size would cost, with a few requests; each count is requested once per run. */
 export class IndexEstimates {
-  readonly #ports: Pick<IndexBuilderPorts, 'fetch' | 'language' | 'pageLimit' | 'store'>;
+  readonly #ports: Pick<IndexBuilderPorts, 'fetch' | 'isBundled' | 'language' | 'pageLimit'>;
   readonly #counted = new Map<string, Counted>();
 
-  constructor(ports: Pick<IndexBuilderPorts, 'fetch' | 'language' | 'pageLimit' | 'store'>) {
+  constructor(ports: Pick<IndexBuilderPorts, 'fetch' | 'isBundled' | 'language' | 'pageLimit'>) {
     this.#ports = ports;
   }
 
@@ -72,15 +72,12 @@ export class IndexEstimates {
     if (!all.ok) return all;
     const series = await this.#series(signal);
     if (!series.ok) return series;
-    const held = await this.#ports.store.search.counts();
-    if (!held.ok) return held;
     const { total } = counted.value;
-    // The index builder adds no people, so there are only those whom the person met.
-    const people = Math.min(peopleOf(size).most, held.value.people);
+    const single = singleSlicesOf(size, this.#ports.isBundled, series.value.titles);
     // Few searches for keywords by letter end with their first two pages.
     const others = 2 * keywordRoots(size).length + 4;
-    const requests = Math.ceil((total / titlesPerPage) * 1.05) + series.value.pages + people + others;
-    const stored = total + series.value.titles + people * seriesPerPerson;
+    const requests = Math.ceil((total / titlesPerPage) * 1.05) + series.value.pages + single + others;
+    const stored = total + series.value.titles + single * rowsPerSingle;
     return succeed({
       ...{ leastVotes, requests, titles: total, total: all.value.total },
       bytes: requests * Math.max(counted.value.bytes, series.value.bytes),

@@ -11,12 +11,12 @@ const bytesOf = (fetched: Fetched): number => (fetched.kind === 'body' ? fetched
 /** A service that says it has 100 movies, but has others on every page. */
 function startEndless(how: Pick<Parameters<typeof startWorld>[0], 'atOnce' | 'announce'> = {}) {
   const sent = { requests: 0, bytes: 0, last: 0 };
-  const fetch: Client['fetch'] = () => {
+  const fetch: Client['fetch'] = (endpoint) => {
     const first = sent.requests * 20 + 1;
     const movies = Array.from({ length: 20 }, (_, index) => ({
       ...{ id: first + index, date: '2020-01-01', votes: 1 },
     }));
-    const answered = answer(movies, 100, 1);
+    const answered = answer(movies, endpoint === 'discover.movie' ? 100 : 1, 1);
     sent.requests += 1;
     if (sent.bytes > 4 * budgetOf(0)) throw new Error('There is no end.');
     sent.last = answered.ok ? bytesOf(answered.value) : 0;
@@ -114,23 +114,24 @@ describe('the budget of an index', () => {
   });
 });
 
-it('the estimate of an index includes its lists of series, up to the last page, and the people whom the person met', async () => {
+it('the estimate of an index includes its lists of series, up to the last page, their credits, and the series of their people', async () => {
   const signal = new AbortController().signal;
-  const costOf = async (series: number, people: number) => {
-    const world = startWorld({ movies: [{ id: 1, date: '2020-01-01', votes: 1 }], series });
-    world.context.database.run('update held_counts set people = ?', people);
+  const costOf = async (series: number, isBundled = false) => {
+    const world = startWorld({ movies: [{ id: 1, date: '2020-01-01', votes: 1 }], series, isBundled });
     const estimate = await world.make().estimate(signal);
     if (!estimate.ok || estimate.value.known === undefined) throw new Error('There is no estimate.');
     return estimate.value.known;
   };
-  const least = await costOf(0, 0);
-  const some = await costOf(40, 0);
-  expect(some.requests).toBe(least.requests + 3);
-  expect(some.diskBytes).toBe(least.diskBytes + 3 * 40 * 800);
-  expect(some.bytes).toBeGreaterThan(least.bytes);
-  expect((await costOf(1_000, 0)).requests).toBe(least.requests + 6);
-  expect((await costOf(0, 30)).requests).toBe(least.requests + 30);
-  expect((await costOf(0, 9_000)).requests).toBe(least.requests + 500);
+  const least = await costOf(0);
+  const few = await costOf(10);
+  // Three lists of a page each; ten people more for each series.
+  expect(few.requests).toBe(least.requests + 30 + 300);
+  expect(few.diskBytes).toBe(least.diskBytes + (30 + 5 * 330) * 800);
+  expect(few.bytes).toBeGreaterThan(least.bytes);
+  const many = await costOf(1_000);
+  expect(many.requests).toBe(least.requests + 6 + 180 + 500);
+  // Its lists have all people, but each series has episodes.
+  expect((await costOf(10, true)).requests).toBe(least.requests + 60);
 });
 
 it('the index builder requests nothing while the disk has little space, says so, and goes on by itself', async () => {

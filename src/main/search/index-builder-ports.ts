@@ -4,12 +4,14 @@ import type { Store } from '../store/store.ts';
 
 /** What the index builder needs of the other rooms, for one service. Nothing here rejects. */
 export interface IndexBuilderPorts {
-  readonly store: Pick<Store, 'catalogueIndex'> & { readonly search: Pick<Store['search'], 'counts'> };
+  readonly store: Pick<Store, 'catalogueIndex'>;
   readonly fetch: Client['fetch'];
   /** Requests at once; 0: only `step` sends requests. */
   readonly atOnce: number;
   /** The highest page that the service returns. */
   readonly pageLimit: number;
+  /** The service is the bundled one, whose requests cost nobody anything: its people and episodes are indexed too. */
+  readonly isBundled: boolean;
   /** The language of names, `xx-XX`. */
   language(): string;
   /** Why nothing may be requested now; null: it may. */

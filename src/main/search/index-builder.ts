@@ -15,13 +15,15 @@ import { after } from './plan.ts';
 import { Setbacks } from './setbacks.ts';
 import {
   following,
+  isSingle,
   keywordSlices,
   partsOf,
-  peopleOf,
   readSlice,
   requestOf,
   rootSlices,
   roundSlices,
+  singleSlices,
+  singleSlicesOf,
 } from './slices.ts';
 import { TakenSlices } from './taken-slices.ts';
 import type { TakenSlice } from './taken-slices.ts';
@@ -29,13 +31,22 @@ import type { TakenSlice } from './taken-slices.ts';
 /** How often the builder looks whether an obstacle is gone, in ms. */
 const obstacleMs = 5_000;
 const announceMs = 500;
+/** How long after the connection was opened the bundled service's index begins, in ms. */
+const calmMs = 3_000;
 /** How long a loop waits that finds nothing to do while others do something, unless one of them wakes it, in ms. */
 const idleMs = 2_000;
 /** An index is read again so long after it was completed, in ms. */
 const renewAfterMs = 7 * 24 * 60 * 60_000;
 /** While pages wait for the store, which writes the words of many titles together, others are requested: so many at most. */
 const loopsFor = (requestsAtOnce: number): number => 8 * requestsAtOnce;
-const nothing: IndexProgress = { movies: 0, series: 0, wanted: 0, incomplete: 0, settledAt: null };
+const nothing: IndexProgress = {
+  movies: 0,
+  series: 0,
+  wanted: 0,
+  singles: 0,
+  incomplete: 0,
+  settledAt: null,
+};
 
 /** Fetches the service's catalogue into the index, slice by slice, after the person chose to have it. */
 export class IndexBuilder {
@@ -55,6 +66,7 @@ export class IndexBuilder {
   readonly #pages: Batches<SlicePage, PageFacts>;
   #stop = new AbortController();
   #announcing: NodeJS.Timeout | null = null;
+  #starting: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(ports: IndexBuilderPorts) {
@@ -79,7 +91,16 @@ export class IndexBuilder {
     await this.#measure();
     this.#isDone = this.#progress.wanted === 0 && build.value?.isOpen !== true;
     if (hadOne || build.value !== null) this.#ports.announce();
+    else if (this.#ports.isBundled) this.#startSoon();
     this.#loops.run();
+  }
+
+  /** Nobody is asked about the bundled service, but what a page wants comes first. */
+  #startSoon(): void {
+    clearTimeout(this.#starting);
+    this.#starting = setTimeout(() => {
+      if (this.#build === null && !this.#closed) void this.start('everything', 0);
+    }, calmMs).unref();
   }
 
   estimate(signal: AbortSignal): Promise<Result<IndexEstimate>> {
@@ -171,6 +192,7 @@ export class IndexBuilder {
     if (this.#build === null) return null;
     return indexState(this.#build, this.#progress, {
       isDone: this.#isDone && !this.#isEnding,
+      singles: singleSlicesOf(this.#build.size, this.#ports.isBundled, this.#progress.series),
       waitsFor: this.#waitsFor(),
       rate: this.#pace.rate,
     });
@@ -188,8 +210,9 @@ export class IndexBuilder {
       if (this.#progress.wanted > 0) return null;
     }
     const slice = await this.#take();
+    if (slice === 'none') return this.#end();
     // Another request may still add slices, and a store that failed may work again.
-    if (slice === null) return this.#progress.wanted > 0 || !this.#taken.isEmpty ? idleMs : this.#end();
+    if (slice === null) return idleMs;
     try {
       const waitMs = this.#pace.reserve();
       if (waitMs === 0) return await this.#read(slice);
@@ -204,20 +227,24 @@ export class IndexBuilder {
     this.#closed = true;
     this.#abort();
     clearTimeout(this.#announcing ?? undefined);
+    clearTimeout(this.#starting);
   }
 
-  /** Takes a slice that no other request reads; null: there is none, or the store fails. */
-  async #take(): Promise<TakenSlice | null> {
+  /** Takes a slice that no other request reads; null: there is none now; none: there won't be one. */
+  async #take(): Promise<TakenSlice | 'none' | null> {
     const { catalogueIndex } = this.#ports.store;
     const continued = this.#taken.next();
     if (continued !== undefined) return continued;
     const wanted = await catalogueIndex.next(loopsFor(this.#ports.atOnce) + 1);
     const slice = wanted.ok ? this.#taken.takeOf(wanted.value) : undefined;
     if (slice !== undefined) return slice;
-    if (wanted.ok && this.#taken.isEmpty && this.#build !== null)
-      await catalogueIndex.addPeople(peopleOf(this.#build.size));
+    // While others are read, it isn't known what they lead to.
+    const isLast = wanted.ok && this.#taken.isEmpty;
+    if (isLast && this.#build !== null)
+      await catalogueIndex.addSingle(singleSlices(this.#build.size, this.#ports.isBundled));
     await this.#measure();
-    return null;
+    if (isLast && this.#progress.wanted > 0) this.#loops.wake();
+    return isLast && this.#progress.wanted === 0 && this.#taken.isEmpty ? 'none' : null;
   }
 
   async #read(wanted: TakenSlice): Promise<number> {
@@ -272,8 +299,8 @@ export class IndexBuilder {
   async #fail({ id, what }: WantedSlice, { code, details, retryAfterMs = 0 }: Failure): Promise<number> {
     if (code === 'cancelled' && details.paused !== true) return 0;
     if (code === 'rateLimited') this.noteRateLimit();
-    // Gateways and captive portals say the same of every page, but only the service that it has no such person.
-    const isGone = code === 'notFound' && readSlice(what).kind === 'person';
+    // Gateways and captive portals say the same of every page, but only the service that it has no such person or season.
+    const isGone = code === 'notFound' && isSingle(readSlice(what));
     if (isGone || this.#setbacks.isTooMuch(id, code)) {
       await this.#ports.store.catalogueIndex.settle(id, { state: isGone ? 'done' : 'cut' });
       return 0;

@@ -21,6 +21,8 @@ export function after(slice: Slice, read: PageRead, limit: number): SliceStep {
   // The first page of a checked slice that changed is the first page of its new reading.
   const pass = read.pass === 3 ? 1 : read.pass;
   if (slice.kind === 'keywords') return afterKeywords(slice, { ...read, pass }, limit);
+  // Only the service knows which season is the last: it has none after that.
+  if (slice.kind === 'episodes') return { state: 'wanted', page: page + 1, pass };
   // A service may also say that there are no more pages than it returns.
   const parts = page === 1 && pass === 1 && pages >= limit ? partsOf(slice) : null;
   if (parts !== null && slice.kind === 'undated') return countDated;

@@ -3,7 +3,7 @@ import { movieGenres } from '#shared/catalogue/codes.ts';
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { IndexSize } from '#shared/contract/search-index.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { NewSlice } from '../store/catalogue-index.ts';
+import type { NewSlice, SingleSlices } from '../store/catalogue-index.ts';
 import type { BodyAsked } from '../store/packs/plan.ts';
 import { keywordRoots } from './keyword-slices.ts';
 import type { KeywordSlice } from './keyword-slices.ts';
@@ -30,26 +30,57 @@ export type Slice =
   | { readonly kind: 'onTheAir' }
   /** The series of a person. */
   | { readonly kind: 'person'; readonly id: number }
+  /** The people of a series and their characters. */
+  | { readonly kind: 'credits'; readonly id: number }
+  /** The episodes of a series; its pages are its seasons from the first one. */
+  | { readonly kind: 'episodes'; readonly id: number }
   | KeywordSlice;
 
 /** The first and last day of releases; the interface has no others. */
 const firstDay = '1870-01-01';
 const lastDay = '2199-12-31';
 
-/** `what` of a person's slice around their id (see `writeSlice`), and how many people are added at a time. */
-const personSlices = { before: '{"kind":"person","id":', after: '}', atOnce: 100 };
-/** How many people's series each size has. */
-const mostPeople: Readonly<Record<IndexSize, number>> = { known: 500, large: 5_000, everything: 10_000_000 };
+/** How many series' credits and how many people's series each size has. */
+const mostOf: Readonly<Record<IndexSize, Readonly<Record<'credits' | 'person', number>>>> = {
+  known: { credits: 500, person: 500 },
+  large: { credits: 2_000, person: 5_000 },
+  everything: { credits: 5_000, person: 20_000 },
+};
+const noLimit = 10_000_000;
+/** About how many people a series' credits name who aren't in those of another. */
+const peoplePerSeries = 10;
 
-/** The slices of people that a size has. */
-export function peopleOf(size: IndexSize): typeof personSlices & { readonly most: number } {
-  return { ...personSlices, most: mostPeople[size] };
+/**
+ * The slices of single series and people that a size has, the first kind first. `isBundled`: of the bundled service, whose
+ * lists name every series, so that nobody's credits lead to others.
+ */
+export function singleSlices(size: IndexSize, isBundled: boolean): SingleSlices[] {
+  // `what` is as `writeSlice` writes it.
+  const single = (kind: 'credits' | 'episodes' | 'person', most: number): SingleSlices => ({
+    ...{ of: kind === 'person' ? 'people' : 'series', most, atOnce: 100 },
+    ...{ before: `{"kind":"${kind}","id":`, after: '}' },
+  });
+  return isBundled
+    ? [single('credits', noLimit), single('episodes', noLimit)]
+    : [single('credits', mostOf[size].credits), single('person', mostOf[size].person)];
+}
+
+/** About how many single slices an index has altogether that has so many series. */
+export function singleSlicesOf(size: IndexSize, isBundled: boolean, series: number): number {
+  if (isBundled) return 2 * series;
+  const credits = Math.min(mostOf[size].credits, series);
+  return credits + Math.min(mostOf[size].person, credits * peoplePerSeries);
+}
+
+/** Whether a slice is about one series or person, whom a service may not have. */
+export function isSingle({ kind }: Slice): boolean {
+  return kind === 'person' || kind === 'credits' || kind === 'episodes';
 }
 
 /** How slices begin, as the store has them, of which a round checks the first page, and which it reads again. */
 export const roundSlices = {
   checked: ['{"kind":"dated"', '{"kind":"keywords"'],
-  again: ['{"kind":"undated"', '{"kind":"trending"', '{"kind":"onTheAir"'],
+  again: ['{"kind":"undated"', '{"kind":"trending"', '{"kind":"onTheAir"', '{"kind":"episodes"'],
 };
 
 /** What a page of a slice is followed by if the list has more of them; null: only `after` can tell. */
@@ -128,6 +159,10 @@ export function requestOf(slice: Slice, page: number, pass: number, language: st
       return { endpoint: 'tv.onTheAir', parameters: { language, page } };
     case 'person':
       return { endpoint: 'person.tvCredits', parameters: { person_id: slice.id, language } };
+    case 'credits':
+      return { endpoint: 'tv.credits', parameters: { series_id: slice.id, language } };
+    case 'episodes':
+      return { endpoint: 'tv.season', parameters: { series_id: slice.id, season_number: page, language } };
     case 'keywords':
       return { endpoint: 'search.keyword', parameters: { query: slice.text, page } };
   }

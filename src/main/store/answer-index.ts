@@ -65,7 +65,8 @@ function languageOf(parameters: Parameters): string {
   return String(parameters.language ?? defaultLanguage);
 }
 
-function placeOf(parameters: Parameters): SeasonPlace {
+/** The season that a request for it names. */
+export function placeOf(parameters: Parameters): SeasonPlace {
   return {
     seriesId: Number(parameters.series_id),
     seasonNumber: Number(parameters.season_number),

@@ -6,11 +6,13 @@ import type { Result } from '#shared/contract/failures.ts';
 import type { IndexSize } from '#shared/contract/search-index.ts';
 import type { Database } from './connection.ts';
 import type { StoreContext } from './context.ts';
+import { placeOf } from './answer-index.ts';
 import { forgetUnseenTitles } from './index-rows.ts';
 import type { BodyAsked } from './packs/plan.ts';
 import { beginningOf, writeKeywords } from './keywords.ts';
 import type { Beginning } from './keywords.ts';
-import { writeCharacters } from './people.ts';
+import { writeCharacters, writePeople } from './people.ts';
+import { writeSeason } from './seasons.ts';
 import type { TitleItem } from './title-items.ts';
 import { titleKey, writeTitles } from './titles.ts';
 
@@ -97,6 +99,10 @@ export type SliceStep =
   | { readonly state: 'done' | 'cut' | 'same' }
   | { readonly state: 'split'; readonly into: readonly string[] };
 
+/** Endpoints whose answers are lists of titles; of the others, nothing is counted. */
+const countedEndpoints: ReadonlySet<string> = new Set([
+  ...['discover.movie', 'trending.tv', 'tv.onTheAir', 'person.tvCredits'],
+]);
 /** How many titles one call of `remove` deletes. */
 const removedAtOnce = 2_000;
 
@@ -152,22 +158,38 @@ export function next({ database }: StoreContext, limit: number): WantedSlice[] {
   );
 }
 
-/**
- * Adds slices for the most popular people that have none, at most `atOnce`, until there are `most`. `before` and `after`
- * surround the person's id in `what`.
- */
-export function addPeople(
-  { database }: StoreContext,
-  people: { readonly before: string; readonly after: string; readonly most: number; readonly atOnce: number },
-): void {
-  database.run(
-    `insert into index_slices (kind, what)
-     select 'series', :before || id || :after from people
-     where not exists (select 1 from index_slices where what = :before || people.id || :after)
-     order by ref limit max(0, min(:atOnce, :most - (
-       select count(*) from index_slices where what > :before and what < :before || ':')))`,
-    people,
-  );
+/** Slices of one series or person each; `before` and `after` surround its id in `what`. */
+export interface SingleSlices {
+  readonly of: 'series' | 'people';
+  readonly before: string;
+  readonly after: string;
+  /** How many there can be, and how many are added together. */
+  readonly most: number;
+  readonly atOnce: number;
+}
+
+/** SQL of the stored series and people, and of their order: the most popular first. */
+const singles = {
+  series: {
+    rows: 'select key / 2 as id, bucket, id as own from titles where key % 2 = 0',
+    order: 'bucket, own',
+  },
+  people: { rows: 'select id, ref from people', order: 'ref' },
+} as const;
+
+/** Adds slices of the first kind that has some for the most popular series or people without one. */
+export function addSingle({ database }: StoreContext, kinds: readonly SingleSlices[]): void {
+  for (const { of, ...slices } of kinds) {
+    const { changes } = database.run(
+      `insert into index_slices (kind, what)
+       select 'series', :before || id || :after from (${singles[of].rows}) each
+       where not exists (select 1 from index_slices where what = :before || each.id || :after)
+       order by ${singles[of].order} limit max(0, min(:atOnce, :most - (
+         select count(*) from index_slices where what > :before and what < :before || ':')))`,
+      slices,
+    );
+    if (changes > 0) return;
+  }
 }
 
 /**
@@ -191,11 +213,12 @@ export async function accept(
 }
 
 function acceptPage(
-  { database, now }: StoreContext,
+  context: StoreContext,
   chosen: IndexBuild | null,
   { slice: id, page, pass, endpoint, parameters, fetchedAt, ...asked }: SlicePage,
   { value: answer, dropped: lost }: Decoded<unknown>,
 ): Result<PageFacts> {
+  const { database, now } = context;
   const { splitAt, undated, isCheck, isCount, following } = asked;
   const slice = database.get<SliceRow>(
     `select kind, page, pass, found, slice.total, slice.round as readIn, index_builds.round
@@ -204,7 +227,7 @@ function acceptPage(
   );
   if (slice === undefined || chosen === null) return fail('notFound', { slice: id });
   if (slice.page !== page || slice.pass !== pass) return fail('cancelled');
-  const { titles, characters, keywords } = entriesOf(endpoint, parameters, answer);
+  const { titles, people, characters, season, keywords } = entriesOf(endpoint, parameters, answer);
   const { total_pages: pages = 1, total_results: total = titles.length } = answer as Totals;
   const dated = titles.map(
     ({ item }) => ('title' in item ? item.release_date : item.first_air_date) !== null,
@@ -218,6 +241,8 @@ function acceptPage(
   const by = { id, round: slice.kind === 'series' ? 0 : slice.round };
   const isWhole = own.length === titles.length;
   const added = writeTitles(database, titles, isWhole ? { ...source, slice: by } : source);
+  if (season !== undefined) writeSeason(database, placeOf(parameters), season, fetchedAt);
+  if (people.length > 0) writePeople(context, people, fetchedAt);
   if (characters.length > 0) writeCharacters(database, characters, fetchedAt);
   writeKeywords(database, keywords, fetchedAt);
   const facts = {
@@ -226,8 +251,8 @@ function acceptPage(
     beginning: beginningOf(keywords, String(parameters.query ?? '')),
   };
   if (isSame) return succeed({ ...facts, found: slice.found, goesOn: false });
-  // What couldn't be decoded can't be found in another way either; keywords aren't counted.
-  const dropped = pages >= splitAt || endpoint === 'search.keyword' ? 0 : lost;
+  // What couldn't be decoded can't be found in another way either.
+  const dropped = pages >= splitAt || !countedEndpoints.has(endpoint) ? 0 : lost;
   // New titles were noted as they were written.
   const named = isWhole ? added : 0;
   const others = named === own.length ? 0 : noteTitles(database, own, slice.kind, by);
@@ -246,15 +271,17 @@ function entriesOf(
   endpoint: SlicePage['endpoint'],
   parameters: SlicePage['parameters'],
   answer: unknown,
-): { readonly titles: TitleItem[] } & Required<Pick<IndexEntries, 'characters' | 'keywords'>> {
+): { readonly titles: TitleItem[]; readonly season: IndexEntries['season'] | undefined } & Required<
+  Pick<IndexEntries, 'people' | 'characters' | 'keywords'>
+> {
   // The answer was decoded with this endpoint's schema.
   const entries = endpointOf(endpoint).index?.(answer as never, parameters) ?? {};
-  const { series = [], movies = [], characters = [], keywords = [] } = entries;
+  const { series = [], movies = [], people = [], characters = [], season, keywords = [] } = entries;
   const titles: TitleItem[] = [
     ...series.map((item) => ({ mediaType: 'tv', item }) as const),
     ...movies.map((item) => ({ mediaType: 'movie', item }) as const),
   ];
-  return { titles, characters, keywords };
+  return { titles, people, characters, season, keywords };
 }
 
 interface SliceRow extends Pick<NewSlice, 'kind'>, Pick<WantedSlice, 'page' | 'pass' | 'found'> {

@@ -84,9 +84,10 @@ export const keptTitleKeys = `select id * 2 from (${keptSeries})
     union select ${idOf('subject', 'movieId')} * 2 + 1 from packs where ${idOf('subject', 'movieId')} is not null
     union ${itemsWith('parameters.movie_id', `${idOf('asked', 'parameters.movie_id')} * 2 + 1`)}`;
 
-/** What packs keep: their series, their titles, and the people of both. */
+/** What packs keep: their series, their titles, and the people of both; and the series that the person chose to have in the index. */
 const kept = `with
-  kept_series (id) as materialized (${keptSeries}),
+  kept_series (id) as materialized (
+    ${keptSeries} union select key / 2 from titles where slice is not null and key % 2 = 0),
   kept_titles (key) as materialized (${keptTitleKeys}),
   kept_people (id) as materialized (
     select person_id from characters where series_id in kept_series

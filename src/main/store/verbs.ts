@@ -59,7 +59,7 @@ export const verbs = {
     build: catalogueIndex.build,
     change: catalogueIndex.change,
     next: catalogueIndex.next,
-    addPeople: catalogueIndex.addPeople,
+    addSingle: catalogueIndex.addSingle,
     accept: catalogueIndex.accept,
     settle: catalogueIndex.settle,
     ...{ beginRound, endRound, mergeWords },

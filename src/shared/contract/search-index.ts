@@ -33,6 +33,8 @@ export interface IndexState {
   /** Requests a minute; 0: no limit. */
   readonly pace: number;
   readonly step: 'working' | 'waiting' | 'paused' | 'done';
+  /** How much of it was read, 0 to 100. */
+  readonly percent: number;
   /** Why it waits; null: it doesn't. */
   readonly waitsFor: IndexObstacle | null;
   readonly movies: number;
