@@ -109,7 +109,7 @@ function foundClaims({ movie, otherMovies }: CoverageSubjects): Claim[] {
     .shows('total_pages', 1, { at: discover, text: 'End of list' })
     .shows('total_results', total, { at: discover, text: '123,456 movies' });
 
-  const keywords: Place = { address: '/search?q=zqnothing', press: ['button', 'Search keywords'] };
+  const keywords: Place = { address: '/search?q=zqnothing', press: ['button', 'Look for'] };
   const found = new Claims('E10')
     .says('results[].name', keywords)
     .shows('results[].id', 998_877, { at: keywords, link: '#/discover?with_keywords=998877' })

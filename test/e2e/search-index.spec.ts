@@ -15,10 +15,10 @@ test(
     const { id, title } = list?.results.at(-1) ?? { id: 0, title: '' };
     await app.goTo('/search');
     await page.getByRole('searchbox').fill(`${title} qqqq zzzz`);
-    await page.getByRole('link', { name: 'Search the whole catalogue' }).click();
-    await expect(page.getByRole('heading', { level: 2, name: 'Search', exact: true })).toBeFocused();
+    await expect(page.getByText('You haven’t opened anything with this name yet.')).toBeVisible();
+    await app.goTo('/settings?part=search');
     await expect(page.getByRole('progressbar', { name: 'Progress of the index' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'See what it takes' }).click();
+    await page.getByRole('button', { name: 'Set up full search' }).click();
     await expect(page.getByText('Space on disk')).toBeVisible();
     await expectAccessibleInThemes(app);
     await page.getByRole('radio', { name: 'Unlimited' }).check();
@@ -30,9 +30,13 @@ test(
     await expectAccessibleInThemes(app);
 
     await app.goTo('/search');
-    await expect(page.getByText(covers)).toBeVisible();
+    await expect(page.getByText('Searching the whole catalogue.')).toBeVisible();
     await page.getByRole('searchbox').fill(title);
     await expect(page.locator(`main a[href="#/movie/${id}"]`)).toBeVisible();
+    // Nothing is left to be looked through.
+    await expect(page.getByRole('button', { name: /^Look for/ })).toHaveCount(0);
+    await page.getByRole('searchbox').fill('qqqq zzzz');
+    await expect(page.getByText('Nothing in the whole catalogue has this name.')).toBeVisible();
 
     await app.goTo('/settings?part=search');
     await page.getByRole('button', { name: 'Remove index' }).click();
@@ -40,6 +44,6 @@ test(
       .getByRole('group', { name: /Remove the index/ })
       .getByRole('button', { name: 'Remove index' })
       .click();
-    await expect(page.getByRole('button', { name: 'See what it takes' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Set up full search' })).toBeVisible();
   },
 );

@@ -15,6 +15,7 @@ test(
 
     const field = page.getByRole('combobox', { name: 'Titles, people, episodes' });
     const panel = page.getByRole('listbox', { name: 'Titles, people, episodes' });
+    await expect(field).toHaveAttribute('placeholder', 'Search');
     await field.click();
     await expect(panel).toBeHidden();
     await field.pressSequentially(series.name);
@@ -49,6 +50,11 @@ test(
     await app.goTo('/settings');
     await field.fill('qqqq');
     await expect(page.getByText('No results for “qqqq”')).toBeVisible();
+    await expect(panel.getByRole('option')).toHaveText('Look for “qqqq” in the whole catalogue');
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await expect(page.getByText('Space on disk')).toBeVisible();
+    await app.goTo('/settings');
     await field.fill(series.name);
     await best.click();
     await expect(page).toHaveURL(new RegExp(`#/tv/${series.id}$`));

@@ -1,9 +1,11 @@
 import { expectAccessibleInThemes } from './axe.ts';
+import { ask } from './host.ts';
+import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
 test(
-  'search finds characters and keywords, and without a match it leads to the service’s keywords and to Discover',
+  'search says who plays in what, keeps similar names apart, and looks in the whole catalogue where it is asked',
   { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
@@ -13,15 +15,40 @@ test(
     const cast = page.getByRole('region', { name: 'Cast' }).getByRole('link').first();
     await expect(cast).toBeVisible();
     const character = await cast.locator('.role').innerText();
-    await app.goTo('/search');
-    await page.getByRole('searchbox').fill(character);
-    const hit = page.getByRole('link', { name: new RegExp(character.split(' ')[0] ?? '') }).first();
-    await expect(page.getByRole('heading', { name: 'Characters' })).toBeVisible();
-    await expect(hit).toBeVisible();
-
-    await page.getByRole('searchbox').fill('qqqq');
-    await page.getByRole('button', { name: 'Search keywords for “qqqq”' }).click();
+    await page.keyboard.press('/');
+    const field = page.getByRole('searchbox');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(character);
+    await expect(page.getByRole('link', { name: `in ${series.name}` }).first()).toBeVisible();
+    await field.fill('zzzz');
+    await expect(page.getByText('You haven’t opened anything with this name yet.')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('button', { name: 'Look for “zzzz” in the whole catalogue' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    // The service's keywords, and the one question, before anything else is asked of the service.
     await expect(page.getByText('No keywords found')).toBeVisible();
+    await expect(page.getByText('Space on disk')).toBeVisible();
+    await expectAccessibleInThemes(app);
+
+    const listed = await getJson<{ results: { name: string }[] }>(service, '/trending/tv/day?page=3');
+    const { name } = listed?.results.at(-1) ?? { name: '' };
+    await field.fill(name);
+    await page.getByRole('button', { name: `Look for “${name}” in the whole catalogue` }).press('Enter');
+    await page.getByRole('button', { name: 'Start', exact: true }).press('Enter');
+    const whole = page.getByRole('region', { name: 'Full catalogue search' });
+    await expect(whole.getByRole('progressbar', { name: 'Progress of the index' })).toBeVisible();
+    await expect(page.getByText(`Looking for “${name}” in the whole catalogue…`)).toBeVisible();
+    // It arrives without another key press.
+    await expect(page.getByRole('listitem').getByText(name, { exact: true }).first()).toBeVisible();
+    await expectAccessibleInThemes(app);
+
+    // Other stories count on titles that nobody has seen.
+    await ask(page, 'searchIndex.remove', {});
+    const typo = `${series.name.charAt(0)}${series.name.charAt(2)}${series.name.charAt(1)}${series.name.slice(3)}`;
+    await field.fill(typo);
+    await expect(page.getByText(`No results for “${typo}”`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Similar titles' })).toBeVisible();
+    await expect(page.getByRole('link', { name: series.name }).first()).toBeVisible();
   },
 );
 
@@ -70,7 +97,7 @@ test('a number or a pasted link opens the page itself', { tag: '@both' }, async 
   await page.getByRole('searchbox').fill(`https://evil.example/tv/${series.id}`);
   await expect(page.getByText('This link is for evil.example')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Open/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Search keywords for/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Look for/ })).toHaveCount(0);
 });
 
 test(
@@ -101,8 +128,31 @@ test(
     await expectAccessibleInThemes(app, { part: 'dialog[open]' });
     // One word that no title has may be left out.
     await page.keyboard.type(' qqqq zzzz');
-    await expect(palette.getByText('No results')).toBeVisible();
+    await expect(palette.getByRole('option')).toHaveCount(1);
+    await expect(
+      palette.getByRole('option', { name: /^Look for “.*” in the whole catalogue/ }),
+    ).toBeVisible();
+
     await page.keyboard.press('Escape');
     await expect(palette).toBeHidden();
+    await app.goTo('/settings');
+    await page.keyboard.press('Control+k');
+    const field = palette.getByRole('combobox');
+    await field.fill('mark seen');
+    const mark = palette.getByRole('option', { name: 'Mark as seen or unseen' });
+    await expect(mark).toContainText('Open a title first');
+    await expect(mark).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Enter');
+    await expect(palette).toBeVisible();
+    for (const [typed, part] of [
+      ['calendar', 'upcoming'],
+      ['watchlist', 'watchlist'],
+      ['history', 'history'],
+    ]) {
+      if (await palette.isHidden()) await page.keyboard.press('Control+k');
+      await field.fill(typed ?? '');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`#/library\\?part=${part}$`));
+    }
   },
 );

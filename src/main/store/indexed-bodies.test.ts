@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { show } from '../../../test/fixtures/importing-library.ts';
 import { body, file, good, movie, page, season, start, stop } from '../../../test/fixtures/open-store.ts';
+import type { SearchGroup } from '#shared/contract/search.ts';
 import { Database } from './connection.ts';
 import { migrations } from './migrations.ts';
 import type { Store } from './store.ts';
@@ -241,6 +243,31 @@ describe('search', () => {
     expect(await labels(store, 'winetrs')).toEqual(['Eleven Winters']);
   });
 
+  it('search finds parts of words before what is only similar, and says which it found', async () => {
+    const store = await library();
+    const more = [movie(8, 'The Machine on Fire', 90), movie(9, 'Haywire', 1)];
+    good(await store.bodies.accept(body('movie.popular', { page: 2 }, page(...more))));
+    const found = async (query: string) => {
+      const { titles, people, isSimilar } = good(await store.search.find(query, 5));
+      return { hits: [...titles, ...people].map(({ label }) => label), isSimilar };
+    };
+    const listed = async (query: string, group: SearchGroup = 'titles') => {
+      const asked = { query, group, titles: {}, after: null };
+      const { hits, isSimilar = false } = good(await store.search.list(asked));
+      return { hits: hits.map(({ label }) => label), isSimilar };
+    };
+    for (const look of [found, listed]) {
+      expect(await look('light')).toMatchObject({ isSimilar: false });
+      // “Wire” is a part of one word, and “fire” isn’t.
+      expect(await look('wire')).toEqual({ hits: ['Haywire'], isSimilar: false });
+      expect(await look('machnie')).toEqual({ hits: ['The Machine on Fire'], isSimilar: true });
+    }
+    for (const look of [found, (query: string) => listed(query, 'people')]) {
+      expect(await look('uill')).toEqual({ hits: ['Mara Quill'], isSimilar: false });
+      expect(await look('quilt')).toEqual({ hits: ['Mara Quill'], isSimilar: true });
+    }
+  });
+
   it('search says which part of the label matched, and by which other name it was found', async () => {
     const store = await library();
     const [hit] = good(await store.search.find('light', 5)).titles;
@@ -249,16 +276,17 @@ describe('search', () => {
     expect(other).toMatchObject({ label: 'Eleven Winters', marks: [], detail: '2020 · 十一の冬' });
   });
 
-  it('search finds people by name and by character, and episodes', async () => {
+  it('search finds people by name and by character, and episodes, and says of which series', async () => {
     const store = await library();
+    good(await store.bodies.accept(body('tv.onTheAir', {}, page(show(7, 'Harbour', '2020-01-01').item))));
     expect(good(await store.search.find('quill', 5)).people).toMatchObject([
       { label: 'Mara Quill', detail: 'Acting' },
     ]);
     expect(good(await store.search.find('ilse', 5)).characters).toMatchObject([
-      { label: 'Ilse', detail: 'Mara Quill' },
+      { label: 'Ilse', detail: 'Mara Quill', seriesName: 'Harbour' },
     ]);
     expect(good(await store.search.find('pilot', 5)).episodes).toMatchObject([
-      { label: 'The Pilot Light', seriesId: 7, seasonNumber: 1, episodeNumber: 1, detail: '1 × 1' },
+      { label: 'The Pilot Light', seriesId: 7, seasonNumber: 1, episodeNumber: 1, seriesName: 'Harbour' },
     ]);
   });
 

@@ -34,7 +34,7 @@ interface Group {
   find(query: GroupQuery, refs: string): SearchHit[];
 }
 
-type GroupName = Exclude<SearchGroup, 'titles'>;
+export type GroupName = Exclude<SearchGroup, 'titles'>;
 
 const groups: Readonly<Record<GroupName, Group>> = {
   people: { table: 'person_words', find: findPeople },
@@ -71,7 +71,7 @@ export function countIn(group: GroupName, { database, match }: GroupQuery, most:
 }
 
 const personColumns =
-  'people.id, people.name, folded, profile_path as picturePath, known_for_department as department';
+  'people.id, people.name, people.folded, profile_path as picturePath, known_for_department as department';
 
 function findPeople({ database, folded, words }: GroupQuery, refs: string): SearchHit[] {
   const rows = database.all<PersonRow>(
@@ -83,13 +83,22 @@ function findPeople({ database, folded, words }: GroupQuery, refs: string): Sear
 
 /** Each character once per person, in however many series they play it. */
 function findCharacters({ database, words }: GroupQuery, refs: string): SearchHit[] {
-  const rows = database.all<PersonRow & { readonly character: string }>(
-    `select ${personColumns}, characters.name as character from json_each(?) each
-     cross join characters on characters.ref = each.value join people on people.id = person_id order by people.ref`,
+  const rows = database.all<PersonRow & { readonly character: string; readonly seriesName: string | null }>(
+    `select ${personColumns}, characters.name as character, titles.name as seriesName from json_each(?) each
+     cross join characters on characters.ref = each.value join people on people.id = person_id
+       left join titles on titles.key = series_id * 2 order by people.ref, titles.bucket is not null, titles.bucket desc`,
     refs,
   );
+  // The last one remains, which is that of the most popular series.
   const characters = new Map(rows.map((row) => [`${row.id} ${row.character}`, row]));
-  return [...characters.values()].map((row) => personHit(row, row.character, words, row.name));
+  return [...characters.values()].map((row) => ({
+    ...personHit(row, row.character, words, row.name),
+    ...seriesNamed(row.seriesName),
+  }));
+}
+
+function seriesNamed(name: string | null): Pick<SearchHit, 'seriesName'> {
+  return name === null || name === '' ? {} : { seriesName: name };
 }
 
 function findKeywords({ database, folded, words }: GroupQuery, refs: string): SearchHit[] {
@@ -127,9 +136,8 @@ function findEpisodes({ database, words }: GroupQuery, refs: string): SearchHit[
       ...episode,
       kind: 'episode',
       marks: highlightsOf(episode.label, words),
-      detail: [seriesName ?? '', `${episode.seasonNumber} × ${episode.episodeNumber}`]
-        .filter((part) => part !== '')
-        .join(' · '),
+      detail: '',
+      ...seriesNamed(seriesName),
     }));
 }
 

@@ -6,7 +6,8 @@ import { SearchQueue } from './search-queue.ts';
 
 const held = { titles: 0, people: 0, episodes: 0 };
 const answerTo = (query: string): SearchAnswer => ({
-  ...{ query, held, titles: [], people: [], characters: [], episodes: [], keywords: [] },
+  ...{ query, held, isSimilar: false },
+  ...{ titles: [], people: [], characters: [], episodes: [], keywords: [] },
 });
 
 /** A worker that answers a search when the test ends it. */

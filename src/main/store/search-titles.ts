@@ -59,23 +59,37 @@ export function findTitles(
   );
 }
 
-/** The titles that a query may mean whose words no title contains, the best first. */
+/**
+ * The titles that a query may mean whose words no title contains, the best first. `isSimilar`: none has even parts of words
+ * that are the query's; otherwise, only those are returned.
+ */
 export function mendTitles(
   database: Database,
   words: readonly string[],
   filter: TitleFilter,
   limit: number,
-): SearchHit[] {
-  if (words.length === 0) return [];
+): { readonly hits: SearchHit[]; readonly isSimilar: boolean } {
+  if (words.length === 0) return { hits: [], isSimilar: true };
   const most = Math.max(mostRows, limit);
   const { others, year } = datedQuery(words);
   if (year !== null) {
     // The year may be wrong.
     const ofAnyYear = matching(database, others, filter, most);
-    const found = ofAnyYear.length > 0 ? ofAnyYear : mended(database, others, inYear(filter, year), most);
-    if (found.length > 0) return hitsOf([[others, found]], limit);
+    if (ofAnyYear.length > 0) return { hits: hitsOf([[others, ofAnyYear]], limit), isSimilar: false };
+    const found = mended(database, others, inYear(filter, year), most);
+    if (found.length > 0) return nearest(others, found, limit);
   }
-  return hitsOf([[words, mended(database, words, filter, most)]], limit);
+  return nearest(words, mended(database, words, filter, most), limit);
+}
+
+function nearest(
+  words: readonly string[],
+  rows: readonly RankedRow[],
+  limit: number,
+): ReturnType<typeof mendTitles> {
+  const withParts = rows.filter(({ rank }) => rank === 0);
+  const isSimilar = withParts.length === 0;
+  return { hits: hitsOf([[words, isSimilar ? rows : withParts]], limit), isSimilar };
 }
 
 /**
@@ -209,7 +223,11 @@ function mended(
     const rows = rowsOf(database, match, filter, most);
     if (rows.length > 0)
       return inOrder(
-        rows.map((row) => ({ row, rank: Math.round(distanceOf(namesOf(row), words)), name: row.name })),
+        rows.map((row) => {
+          const distance = distanceOf(namesOf(row), words);
+          // Below one, nothing is mistyped.
+          return { row, rank: distance < 1 ? 0 : Math.round(distance), name: row.name };
+        }),
       );
   }
   return [];

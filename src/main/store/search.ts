@@ -5,7 +5,7 @@ import { hasDescriptions } from './descriptions.ts';
 import { fold, wordsOfQuery } from './fold.ts';
 import { allOf, similarMatch } from './mended-query.ts';
 import { countIn, findIn } from './search-groups.ts';
-import type { GroupQuery } from './search-groups.ts';
+import type { GroupName, GroupQuery } from './search-groups.ts';
 import { countTitles, findTitles, mendTitles, titlesAfter } from './search-titles.ts';
 import { everyTitle, titleFilter } from './title-filter.ts';
 
@@ -27,11 +27,39 @@ export function find(
   const asked = { database, words, folded: fold(query).trim(), after: 0, most: mostRows };
   const exact = findTitles(database, words, everyTitle, limit);
   const found = words.length === 0 ? nothing : matching({ ...asked, match: allOf(words) }, limit);
-  const isNothing = exact.length === 0 && Object.values(found).every((hits) => hits.length === 0);
-  const titles = isNothing ? mendTitles(database, words, everyTitle, limit) : exact;
-  const mended = isNothing ? similarMatch(database, words) : null;
-  const others = mended === null ? found : matching({ ...asked, match: mended }, limit);
-  return { query, titles, ...others, held: counts({ database }) };
+  const held = counts({ database });
+  if (words.length === 0 || exact.length > 0 || Object.values(found).some((hits) => hits.length > 0))
+    return { query, titles: exact, ...found, isSimilar: false, held };
+  const titles = mendTitles(database, words, everyTitle, limit);
+  const mended = similarMatch(database, words);
+  const near = mended === null ? nothing : matching({ ...asked, match: mended }, mostRows);
+  const withParts = eachGroup(near, (hits) => hits.filter(hasParts(words)));
+  const isSimilar = titles.isSimilar && Object.values(withParts).every((hits) => hits.length === 0);
+  return {
+    ...{ query, titles: titles.isSimilar === isSimilar ? titles.hits : [] },
+    ...eachGroup(isSimilar ? near : withParts, (hits) => hits.slice(0, limit)),
+    ...{ isSimilar, held },
+  };
+}
+
+type Groups = Readonly<Record<GroupName, readonly SearchHit[]>>;
+
+function eachGroup(
+  { people, characters, episodes, keywords }: Groups,
+  change: (hits: readonly SearchHit[]) => readonly SearchHit[],
+): Groups {
+  return {
+    people: change(people),
+    characters: change(characters),
+    episodes: change(episodes),
+    keywords: change(keywords),
+  };
+}
+
+/** Whether a hit's name has each of the query's words, perhaps inside other words. */
+function hasParts(words: readonly string[]): (hit: SearchHit) => boolean {
+  const together = (text: string): string => text.replaceAll(' ', '');
+  return ({ label }) => words.every((word) => together(fold(label)).includes(together(word)));
 }
 
 /** The numbers of stored titles, people and episodes. */
@@ -67,29 +95,32 @@ export function list(
     }
     if (!isFirst || found.hits.length > 0 || found.next !== null)
       return { ...found, ...about, total: counted };
-    return { ...onePage(mendTitles(database, words, filter, mostOfPage)), ...about };
+    const near = mendTitles(database, words, filter, mostOfPage);
+    return { ...onePage(near.hits, near.isSimilar), ...about };
   }
   const asked = { database, words, folded: fold(query).trim(), after: ref, most: mostOfPage };
   const match = allOf(words);
   const { hits, next } = findIn(group, { ...asked, match });
   if (isFirst && hits.length === 0) {
     const mended = similarMatch(database, words);
-    return onePage(mended === null ? [] : findIn(group, { ...asked, match: mended }).hits);
+    const near = mended === null ? [] : findIn(group, { ...asked, match: mended }).hits;
+    const withParts = near.filter(hasParts(words));
+    return withParts.length > 0 ? onePage(withParts, false) : onePage(near, true);
   }
   const count = isFirst ? countIn(group, { ...asked, match }, mostCounted + 1) : null;
   const total = count === null ? null : { count: Math.min(count, mostCounted), isLeast: count > mostCounted };
   return { hits, next: next === null ? null : { part: 0, ref: next }, total };
 }
 
-function onePage(hits: readonly SearchHit[]): SearchList {
-  return { hits, next: null, total: { count: hits.length, isLeast: false } };
+function onePage(hits: readonly SearchHit[], isSimilar: boolean): SearchList {
+  const total = { count: hits.length, isLeast: false };
+  return { hits, next: null, total, ...(isSimilar && hits.length > 0 ? { isSimilar } : {}) };
 }
 
-const nothing = { people: [], characters: [], episodes: [], keywords: [] };
+const nothing: Groups = { people: [], characters: [], episodes: [], keywords: [] };
 
-function matching(query: GroupQuery, limit: number): Omit<SearchAnswer, 'query' | 'titles' | 'held'> {
-  const first = (group: Parameters<typeof findIn>[0]): readonly SearchHit[] =>
-    findIn(group, query).hits.slice(0, limit);
+function matching(query: GroupQuery, limit: number): Groups {
+  const first = (group: GroupName): readonly SearchHit[] => findIn(group, query).hits.slice(0, limit);
   return {
     people: first('people'),
     characters: first('characters'),

@@ -15,6 +15,8 @@ export interface Command {
   readonly href?: string;
   /** The search found it, so it stays although its label doesn't match, as for a misspelled name. */
   readonly found?: boolean;
+  /** It can't be used now; `detail` says when it can. */
+  readonly disabled?: boolean;
   run(): void;
 }
 
@@ -47,8 +49,8 @@ function onePerPage(commands: readonly Command[]): readonly Command[] {
 }
 
 /**
- * The commands whose label contains every typed word, and those that the search found, the best matches first and
- * each page once. With nothing typed, all commands in their order.
+ * The commands whose label contains every typed word, and those that the search found, the best matches first, those that
+ * can't be used now last, and each page once. With nothing typed, all commands in their order.
  */
 export function matchingCommands(
   commands: readonly Command[],
@@ -61,6 +63,8 @@ export function matchingCommands(
   return each
     .map((command) => ({ command, far: distance(plainText(command.label, language), words) }))
     .filter(({ command, far }) => far < 4 || command.found === true)
-    .sort((a, b) => a.far - b.far)
+    .sort(
+      (a, b) => Number(a.command.disabled ?? false) - Number(b.command.disabled ?? false) || a.far - b.far,
+    )
     .map(({ command }) => command);
 }

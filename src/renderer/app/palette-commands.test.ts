@@ -16,6 +16,7 @@ const sources: PaletteSources = {
   views: [{ id: 3, name: 'Long movies', query: 'with_runtime.gte=150', seenAt: null, total: null }],
   recent: Array.from({ length: 7 }, (_, index) => ({ href: `#/movie/${index}`, title: `Movie ${index}` })),
   hits: [],
+  isMore: false,
   open: (address) => opened.push(address),
 };
 
@@ -35,5 +36,35 @@ describe('the commands of the palette', () => {
     expect(commands.map(({ href }) => href)).toEqual(['#/tv/7', '#/person/8']);
     commands[0]?.run();
     expect(opened).toEqual(['#/tv/7']);
+  });
+
+  it('know the places inside of pages once something is typed, and look in the whole catalogue last', () => {
+    const typed = (text: string, more: Partial<PaletteSources> = {}) =>
+      paletteCommands({ ...sources, ...more, typed: text }).map(({ label, kind }) => `${kind}: ${label}`);
+    expect(typed('calendar')).toEqual(['Library: Calendar']);
+    expect(typed('storage')).toEqual(['Library: Storage', 'Settings: Storage']);
+    expect(typed('now playing')).toEqual(['Page: Now playing']);
+    expect(typed('')).not.toContain('Library: Calendar');
+    const hits = [hit('tv', 7, 'Calendar Girls')];
+    expect(typed('calendar', { hits, isMore: true })).toEqual([
+      ...['Library: Calendar', 'Series: Calendar Girls'],
+      'Search: Look for “calendar” in the whole catalogue',
+    ]);
+    opened.length = 0;
+    paletteCommands({ ...sources, typed: 'a & b', isMore: true })
+      .at(-1)
+      ?.run();
+    expect(opened).toEqual(['#/search?q=a%20%26%20b&everywhere=1']);
+  });
+
+  it('that need a title come last while none is open, and only if they are typed', () => {
+    const mark = { id: 'seen', kind: 'Action', label: 'Mark as seen', disabled: true, run: () => undefined };
+    const typed = (text: string): string[] =>
+      paletteCommands({
+        ...{ ...sources, typed: text, shell: [mark, ...sources.shell] },
+        hits: text === '' ? [] : [hit('tv', 7, 'Mark of Salt')],
+      }).map(({ label }) => label);
+    expect(typed('mark')).toEqual(['Mark of Salt', 'Mark as seen']);
+    expect(typed('')).not.toContain('Mark as seen');
   });
 });

@@ -1,6 +1,8 @@
 import type { SearchHit } from '#shared/contract/answers.ts';
 import type { RecentPage, SavedView } from '#shared/contract/local-things.ts';
-import { address } from '../format/places.ts';
+import { libraryAddress, libraryPartNames, libraryParts } from '../format/library-parts.ts';
+import { listHeadings, settingsGroupNames } from '../format/place-names.ts';
+import { address, listNames, settingsGroups } from '../format/places.ts';
 import { m } from '../i18n/messages.ts';
 import { matchingCommands } from './command-list.ts';
 import type { Command } from './command-list.ts';
@@ -21,6 +23,8 @@ export interface PaletteSources {
   readonly recent: readonly RecentPage[];
   /** Titles and people that match the typed text. */
   readonly hits: readonly SearchHit[];
+  /** Whether there is more to be searched: the hits are there, and aren't of the whole catalogue. */
+  readonly isMore: boolean;
   /** Opens an address. */
   open(address: string): void;
 }
@@ -50,8 +54,30 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
       { id: `${kind} ${id}`, kind: kinds[kind](), label, detail, href, found: true, run: () => open(href) },
     ];
   });
-  const fixed = [...sources.shell, ...views];
+  if (typed === '') {
+    const usable = sources.shell.filter(({ disabled }) => disabled !== true);
+    return matchingCommands([...recent.slice(0, mostRecent), ...usable, ...views], typed, language);
+  }
+  const look: Command = {
+    ...{ id: 'look', kind: m.place_search(), label: m.search_look({ query: typed }), found: true },
+    run: () => open(`${address.search(typed)}&everywhere=1`),
+  };
   // A person who types looks for a page more often than for a recent one.
-  const all = typed === '' ? [...recent.slice(0, mostRecent), ...fixed] : [...fixed, ...found, ...recent];
-  return matchingCommands(all, typed, language);
+  const all = [...sources.shell, ...placeCommands(open), ...views, ...found, ...recent];
+  const matching = matchingCommands(all, typed, language);
+  return sources.isMore ? [...matching, look] : matching;
+}
+
+/** The places inside of pages, and lists. */
+function placeCommands(open: PaletteSources['open']): Command[] {
+  const to = (kind: string, label: string, href: string): Command => ({
+    ...{ id: `place ${href}`, kind, label, href, run: () => open(href) },
+  });
+  return [
+    ...libraryParts.map((part) => to(m.place_library(), libraryPartNames[part](), libraryAddress(part))),
+    ...listNames.map((name) => to(m.palette_place(), listHeadings[name](), address.list(name))),
+    ...settingsGroups.map((group) =>
+      to(m.place_settings(), settingsGroupNames[group](), address.settings(group)),
+    ),
+  ];
 }

@@ -11,6 +11,7 @@ import { OwnChanges } from '../state/own-changes.svelte.ts';
 import type { OwnSubject } from '../state/own-changes.svelte.ts';
 import { Selection } from '../state/selection.svelte.ts';
 import type { SelectedTitle } from '../state/selection.svelte.ts';
+import type { Command } from './command-list.ts';
 import { words } from './command-words.ts';
 import { menuWords, runAt, runCommand } from './page-commands.ts';
 import { shellCommands } from './shell-commands.ts';
@@ -51,7 +52,9 @@ function commandsOf({
   const keyboard = { host, mac, rightToLeft: false, singleKeys };
   return { app, shell, commands: shellCommands(app, shell, keyboard), change, request, show, open, make };
 }
-const idsOf = (commands: readonly { readonly id: string }[]) => commands.map(({ id }) => id);
+/** The ids of those that can be used. */
+const idsOf = (commands: readonly Command[]) =>
+  commands.filter(({ disabled }) => disabled !== true).map(({ id }) => id);
 
 describe('a command that fails', () => {
   const subject = { subject: { kind: 'movie', id: 9 }, name: 'Rain' } as const;
@@ -105,6 +108,16 @@ describe('the shell’s commands', () => {
       'checkForUpdates',
     ]);
     expect(idsOf(commandsOf({ findsUpdates: true }).commands)).toContain('checkForUpdates');
+    const later = commands.filter(({ disabled }) => disabled === true);
+    expect(later.map(({ id, detail }) => `${id}: ${detail}`)).toEqual([
+      'toggleWatchlist: Open a title first',
+      'toggleSeen: Open a title first',
+      'toggleDismissed: Open a title first',
+      'keepOffline: Open a title first',
+      'whereToWatch: Open a title first',
+    ]);
+    const series = { subject: { kind: 'series', id: 9 }, name: 'Rain' } as const;
+    expect(commandsOf({ subject: series }).commands.filter(({ disabled }) => disabled === true)).toEqual([]);
   });
 
   it('offer the themes that are not in use', () => {

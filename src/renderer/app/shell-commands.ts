@@ -10,18 +10,26 @@ import type { Shell } from './page-commands.ts';
 import { shownKeysOf } from './shortcuts.ts';
 import type { Keyboard } from './shortcuts.ts';
 
-/** The palette's entries for the commands that can be used now, places first. */
+/** Commands for the title that is open. */
+const ofTitles: readonly CommandId[] = [
+  ...(['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'keepOffline', 'whereToWatch'] as const),
+];
+
+/** The palette's entries for the commands that can be used now, places first; and for those that could if a title were open. */
 export function shellCommands(app: AppModel, shell: Shell, keyboard: Keyboard): readonly Command[] {
   const usable: readonly CommandId[] = commandIds.filter(
     (id) => id !== 'palette' && isAvailable(id, app, shell) && !isChosen(id, app),
   );
-  return [...mainPlaces, ...usable.filter((id) => !isPlace(id))].map((id) => {
+  const kind = shell.subject()?.subject.kind ?? 'person';
+  const later = kind === 'person' ? ofTitles.filter((id) => !usable.includes(id)) : [];
+  return [...mainPlaces, ...usable.filter((id) => !isPlace(id)), ...later].map((id) => {
     const keys = shownKeysOf(id, keyboard)[0];
     return {
       id,
       kind: isPlace(id) ? m.palette_place() : m.palette_action(),
       label: words[id](),
       ...(keys === undefined ? {} : { keys }),
+      ...(later.includes(id) ? { disabled: true, detail: m.palette_open_title() } : {}),
       run: () => runCommand(id, app, shell),
     };
   });

@@ -3,7 +3,7 @@ import type { IndexState } from '#shared/contract/search-index.ts';
 import { indexCovers, indexReason, indexStep } from './index-words.ts';
 
 const index: IndexState = {
-  ...{ size: 'large', pace: 60, step: 'done', waitsFor: null, perMinute: 0, remainingMs: null },
+  ...{ size: 'large', pace: 60, step: 'done', percent: 100, waitsFor: null, perMinute: 0, remainingMs: null },
   ...{ movies: 312_480, expectedMovies: 312_480, totalMovies: 318_000, leastVotes: 10, series: 9_120 },
   ...{ estimatedBytes: 9_000_000, receivedBytes: 18_000_000 },
   ...{ incomplete: 0, updatedAt: new Date(2026, 10, 17, 12).getTime() },

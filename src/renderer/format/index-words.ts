@@ -65,6 +65,11 @@ function completeness({ step, incomplete, leastVotes }: IndexState, language: st
   return leastVotes === 0 ? m.index_complete() : m.index_complete_from(counted(leastVotes, language));
 }
 
+/** Whether search covers all of the catalogue. */
+export function coversAll(index: IndexState | null): boolean {
+  return index !== null && index.step === 'done' && index.leastVotes === 0;
+}
+
 /** How many titles the index has. */
 export function indexHolds({ movies, expectedMovies, series }: IndexState, language: string): string {
   return m.index_holds({

@@ -1,3 +1,4 @@
+import { m } from '../i18n/messages.ts';
 import { address } from './places.ts';
 
 /** The parts of the library, in their order. */
@@ -12,6 +13,18 @@ export const libraryParts = [
   'data',
 ] as const;
 export type LibraryPart = (typeof libraryParts)[number];
+
+/** The names of the parts. */
+export const libraryPartNames: Readonly<Record<LibraryPart, () => string>> = {
+  upNext: m.up_next,
+  watchlist: m.watchlist,
+  lists: m.lists,
+  upcoming: m.library_part_upcoming,
+  history: m.history,
+  packs: m.library_part_packs,
+  storage: m.settings_storage,
+  data: m.library_part_data,
+};
 
 /** So many series of Up next are shown first, and so many more at each step. */
 export const upNextStep = 24;

@@ -1,5 +1,5 @@
 import { m } from '../i18n/messages.ts';
-import type { MainPlace } from './places.ts';
+import type { ListName, MainPlace, SettingsGroupName } from './places.ts';
 
 /** The names of the main places. */
 export const placeNames: Readonly<Record<MainPlace, () => string>> = {
@@ -9,4 +9,25 @@ export const placeNames: Readonly<Record<MainPlace, () => string>> = {
   library: m.place_library,
   account: m.place_account,
   settings: m.place_settings,
+};
+
+/** The names of the lists that Home leads to. */
+export const listHeadings: Readonly<Record<ListName, () => string>> = {
+  'trending-day': () => `${m.list_trending()} · ${m.trending_day()}`,
+  'trending-week': () => `${m.list_trending()} · ${m.trending_week()}`,
+  'on-the-air': m.list_on_the_air,
+  popular: m.list_popular,
+  'now-playing': m.list_now_playing,
+};
+
+/** The headings of the groups of settings. */
+export const settingsGroupNames: Readonly<Record<SettingsGroupName, () => string>> = {
+  service: m.settings_service,
+  languages: m.settings_languages,
+  spoilers: m.settings_spoilers,
+  looks: m.settings_looks,
+  follows: m.settings_follows,
+  search: m.place_search,
+  storage: m.settings_storage,
+  about: m.settings_about,
 };

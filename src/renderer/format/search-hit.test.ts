@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SearchHit } from '#shared/contract/answers.ts';
-import { hitKey } from './search-hit.ts';
+import { hitDetail, hitGroups, hitKey } from './search-hit.ts';
 
 // Proves protections of search-hit.ts.
 
@@ -22,4 +22,25 @@ it('what a search finds has a key of its own, also characters of one person and 
     ...[hit('keyword', 7, 'salt'), episode(1, 1), episode(2, 1), episode(1, 2)],
   ];
   expect(new Set(hits.map(hitKey)).size).toBe(hits.length);
+});
+
+it('a hit says who plays a character in what, and the series and number of an episode', () => {
+  const ilse = hit('person', 7, 'Ilse', { detail: 'Mara Quill' });
+  expect(hitDetail(ilse)).toBe('Mara Quill');
+  expect(hitDetail({ ...ilse, seriesName: 'Harbour' })).toBe('Mara Quill in Harbour');
+  const pilot = hit('episode', 1, 'Pilot', { seasonNumber: 4, episodeNumber: 7 });
+  expect(hitDetail(pilot)).toBe('S4\u00a0E7');
+  expect(hitDetail({ ...pilot, seriesName: 'Harbour' })).toBe('Harbour · S4\u00a0E7');
+});
+
+it('what is only similar stands under headings of its own', () => {
+  const found = {
+    ...{ query: 'salt', held: { titles: 0, people: 0, episodes: 0 }, isSimilar: false },
+    ...{ titles: [hit('tv', 7, 'Salt')], people: [], characters: [hit('person', 7, 'Salt')] },
+    ...{ episodes: [], keywords: [hit('keyword', 7, 'salt')] },
+  };
+  const headings = (isSimilar: boolean): string[] =>
+    hitGroups({ ...found, isSimilar }).map(({ heading, hits }) => `${heading} ${hits.length}`);
+  expect(headings(false)).toEqual(['Titles 1', 'Characters 1', 'Keywords 1']);
+  expect(headings(true)).toEqual(['Similar titles 1', 'Similar names 2']);
 });

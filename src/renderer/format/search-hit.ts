@@ -27,6 +27,17 @@ export function hitKey({ kind, id, label, seriesId, seasonNumber, episodeNumber 
   return `${kind} ${id} ${kind === 'person' ? label : ''}`;
 }
 
+/** What is said of a hit besides its name: its year, its department, its series and number, or who plays a character in what. */
+export function hitDetail({ kind, detail, seriesName, seasonNumber, episodeNumber }: SearchHit): string {
+  if (kind === 'episode') {
+    const words = m.upcoming_number({ season: seasonNumber ?? 0, episode: episodeNumber ?? 0 });
+    // It never breaks in two lines.
+    const number = words.replaceAll(' ', '\u00a0');
+    return seriesName === undefined ? number : `${seriesName} · ${number}`;
+  }
+  return seriesName === undefined ? detail : m.search_plays({ person: detail, series: seriesName });
+}
+
 /** What a hit is called whose name the service doesn't have. */
 function numberOf({ kind, id, episodeNumber }: SearchHit): string {
   if (kind === 'episode') return m.episode_numbered({ number: episodeNumber ?? 0 });
@@ -67,13 +78,20 @@ export function piecesOf(
 
 /** Hits of one kind under a heading. */
 export interface HitGroup {
-  readonly group: SearchGroup;
+  /** null: of several kinds. */
+  readonly group: SearchGroup | null;
   readonly heading: string;
   readonly hits: readonly SearchHit[];
 }
 
-/** The hits of an answer by kind, without empty groups. */
-export function hitGroups({ titles, people, characters, episodes, keywords }: SearchAnswer): HitGroup[] {
+/** The hits of an answer by kind, without empty groups; those that are only similar are titles and others. */
+export function hitGroups(answer: SearchAnswer): HitGroup[] {
+  const { titles, people, characters, episodes, keywords, isSimilar } = answer;
+  const others = [...people, ...characters, ...episodes, ...keywords];
+  const similar: HitGroup[] = [
+    { group: 'titles', heading: m.search_similar_titles(), hits: titles },
+    { group: null, heading: m.search_similar_names(), hits: others },
+  ];
   const all: HitGroup[] = [
     { group: 'titles', heading: m.search_titles(), hits: titles },
     { group: 'people', heading: m.search_people(), hits: people },
@@ -81,5 +99,5 @@ export function hitGroups({ titles, people, characters, episodes, keywords }: Se
     { group: 'episodes', heading: m.search_episodes(), hits: episodes },
     { group: 'keywords', heading: m.search_keywords(), hits: keywords },
   ];
-  return all.filter(({ hits }) => hits.length > 0);
+  return (isSimilar ? similar : all).filter(({ hits }) => hits.length > 0);
 }

@@ -167,8 +167,10 @@ export interface SearchHit {
   readonly id: number;
   readonly label: string;
   readonly marks: readonly (readonly [number, number])[];
-  /** Additional text: year, other matching name, series and episode number, or department. */
+  /** Additional text: year and other matching name, a person's department, or who plays a character. */
   readonly detail: string;
+  /** The series of a character or an episode; of several, the most popular. Absent: unknown, or another kind. */
+  readonly seriesName?: string;
   readonly picturePath: string | null;
   /** For episodes: the page's series and season. */
   readonly seriesId: number | null;
@@ -189,6 +191,8 @@ export interface SearchAnswer {
   readonly characters: readonly SearchHit[];
   readonly episodes: readonly SearchHit[];
   readonly keywords: readonly SearchHit[];
+  /** Nothing has the query's words or parts of them; these have similar ones. */
+  readonly isSimilar: boolean;
   readonly held: HeldCounts;
 }
 
@@ -204,7 +208,7 @@ export interface StorageState {
   readonly databaseBytes: number;
   /** Bytes outside packs, which the limit applies to; of the index at most a quarter of the limit. */
   readonly evictableBytes: number;
-  /** Bytes in packs, with their part of the index. */
+  /** Bytes in packs, with their part of the index, and that which the person chose to have. */
   readonly keptBytes: number;
   readonly limitBytes: number;
   readonly kinds: Readonly<

@@ -46,6 +46,8 @@ export interface SearchList {
   readonly next: SearchListPlace | null;
   /** How many hits all pages have, at least; only the first page counts them. */
   readonly total: { readonly count: number; readonly isLeast: boolean } | null;
+  /** As in `SearchAnswer`. */
+  readonly isSimilar?: true;
   /** Descriptions were wanted, and none is stored; only the first page says so. */
   readonly noDescriptions?: true;
 }

@@ -13,6 +13,7 @@ export interface FoundList {
 
 interface FoundPage extends Page<SearchHit> {
   readonly counted: NonNullable<SearchList['total']>;
+  readonly isSimilar: boolean;
   /** Descriptions were wanted, and none is stored. */
   readonly noDescriptions: boolean;
 }
@@ -29,7 +30,8 @@ export function foundList(app: Pick<AppModel, 'marquee' | 'clock'>, asked: Found
       const pages = after === null ? page : page + 1;
       return {
         value: {
-          ...{ page, results: [...list.hits], counted, noDescriptions: list.noDescriptions === true },
+          ...{ page, results: [...list.hits], counted, isSimilar: list.isSimilar === true },
+          noDescriptions: list.noDescriptions === true,
           ...{ total_pages: pages, total_results: counted.count },
         },
         ...{ fetchedAt: 0, freshness: 'fresh', dropped: 0 },

@@ -2,14 +2,23 @@ import { expect, it } from 'vitest';
 import { listOf, noFilters, readSearch, writeSearch } from './search-address.ts';
 import type { PageSearch } from './search-address.ts';
 
-const all: PageSearch = { ...noFilters, text: 'heat' };
+const all: PageSearch = { ...noFilters, text: 'heat', everywhere: false };
 
 it('the address of a search has its filters and is read again as it was written', () => {
   const searches: PageSearch[] = [
     all,
     { ...all, text: '' },
     { ...all, text: 'a & b = 100 %' },
-    { text: '夜', kind: 'movie', from: 1990, until: 1999, kept: true, watchlist: true, descriptions: true },
+    {
+      text: '夜',
+      kind: 'movie',
+      from: 1990,
+      until: 1999,
+      kept: true,
+      watchlist: true,
+      descriptions: true,
+      everywhere: true,
+    },
   ];
   for (const search of searches)
     expect(readSearch(writeSearch(search).replace(/^#\/search\??/, ''))).toEqual(search);

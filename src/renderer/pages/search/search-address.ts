@@ -25,6 +25,8 @@ export interface PageSearch {
   readonly watchlist: boolean;
   /** Whether descriptions are searched too. */
   readonly descriptions: boolean;
+  /** Whether the text is also looked for in the whole catalogue. */
+  readonly everywhere: boolean;
 }
 
 export const noFilters = {
@@ -47,12 +49,13 @@ export function readSearch(query: string): PageSearch {
     kept: given.get('kept') === '1',
     watchlist: given.get('watchlist') === '1',
     descriptions: given.get('descriptions') === '1',
+    everywhere: given.get('everywhere') === '1',
   };
 }
 
 /** The page's address. */
 export function writeSearch(search: PageSearch): string {
-  const { text, kind, from, until, kept, watchlist, descriptions } = search;
+  const { text, kind, from, until, kept, watchlist, descriptions, everywhere } = search;
   const pairs = [
     ...(text === '' ? [] : [['q', text] as const]),
     ...(kind === 'all' ? [] : [['kind', kind] as const]),
@@ -61,6 +64,7 @@ export function writeSearch(search: PageSearch): string {
     ...(kept ? [['kept', '1'] as const] : []),
     ...(watchlist ? [['watchlist', '1'] as const] : []),
     ...(descriptions ? [['descriptions', '1'] as const] : []),
+    ...(everywhere ? [['everywhere', '1'] as const] : []),
   ];
   const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return query === '' ? '#/search' : `#/search?${query}`;
