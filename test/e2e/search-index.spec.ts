@@ -30,13 +30,13 @@ test(
     await expectAccessibleInThemes(app);
 
     await app.goTo('/search');
-    await expect(page.getByText('Searching the whole catalogue.')).toBeVisible();
+    await expect(page.getByText(covers)).toBeVisible();
     await page.getByRole('searchbox').fill(title);
     await expect(page.locator(`main a[href="#/movie/${id}"]`)).toBeVisible();
     // Nothing is left to be looked through.
     await expect(page.getByRole('button', { name: /^Look for/ })).toHaveCount(0);
     await page.getByRole('searchbox').fill('qqqq zzzz');
-    await expect(page.getByText('Nothing in the whole catalogue has this name.')).toBeVisible();
+    await expect(page.getByText('No results for “qqqq zzzz”')).toBeVisible();
 
     await app.goTo('/settings?part=search');
     await page.getByRole('button', { name: 'Remove index' }).click();

@@ -38,6 +38,7 @@ import * as recent from './library/recent-pages.ts';
 import * as views from './saved-views.ts';
 import * as search from './search.ts';
 import * as seasons from './seasons.ts';
+import { addSingle } from './single-slices.ts';
 import { clear, noteUses, state, sweep } from './storage-usage.ts';
 import { knownTitle } from './titles.ts';
 import * as upcoming from './upcoming.ts';
@@ -59,7 +60,7 @@ export const verbs = {
     build: catalogueIndex.build,
     change: catalogueIndex.change,
     next: catalogueIndex.next,
-    addSingle: catalogueIndex.addSingle,
+    addSingle,
     accept: catalogueIndex.accept,
     settle: catalogueIndex.settle,
     ...{ beginRound, endRound, mergeWords },

@@ -60,7 +60,7 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
   }
   const look: Command = {
     ...{ id: 'look', kind: m.place_search(), label: m.search_look({ query: typed }), found: true },
-    run: () => open(`${address.search(typed)}&everywhere=1`),
+    run: () => open(address.searchEverywhere(typed)),
   };
   // A person who types looks for a page more often than for a recent one.
   const all = [...sources.shell, ...placeCommands(open), ...views, ...found, ...recent];

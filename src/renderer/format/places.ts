@@ -98,6 +98,8 @@ export const address = {
   series: (id: number, part: SeriesPart = 'seasons') =>
     part === 'seasons' ? `#/tv/${id}` : `#/tv/${id}?part=${part}`,
   search: (query: string) => `#/search?q=${encodeURIComponent(query)}`,
+  /** Looks for it in the whole catalogue, too. */
+  searchEverywhere: (query: string) => `${address.search(query)}&everywhere=1`,
   discover: (query: string) => (query === '' ? '#/discover' : `#/discover?${query}`),
   /** A saved view in Discover. */
   view: ({ id, query }: { readonly id: number; readonly query: string }) =>
