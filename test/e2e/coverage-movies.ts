@@ -75,7 +75,7 @@ function providerClaims({ movie, site }: CoverageSubjects): Claim[] {
         coverageServices[index],
         ...[page, table].map((place) => ({
           at: place,
-          text: new RegExp(`${claims.all.at(-2)?.value as string} ?(?:\\(yours\\)|, one of your services)`),
+          text: new RegExp(`${claims.all.at(-2)?.value as string} ?\\(yours\\)`),
         })),
       )
       .has(`${at}provider_id`, 880 + index)

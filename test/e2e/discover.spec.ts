@@ -5,6 +5,9 @@ import { BruteForce } from './brute-force.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
+/** All filters are beside the results. */
+const openFilters = { ...readySettings, discover: { mine: false, filters: true } };
+
 const cards = (page: Page): Locator =>
   page.getByRole('list', { name: 'Matching movies' }).getByRole('listitem').getByRole('link');
 const count = (page: Page): Locator => page.locator('main').getByRole('status').first();
@@ -23,6 +26,10 @@ test(
     await app.goTo('/discover');
     await expect(count(page)).toHaveText(movies(catalogue.find({}).length));
 
+    const genres = page.getByRole('button', { name: /^Genres/ });
+    await genres.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Action' })).toBeFocused();
     const drama = page.getByRole('button', { name: /^Drama/ });
     await drama.hover();
     const with18 = catalogue.find({ with_genres: '18' }).length;
@@ -40,12 +47,18 @@ test(
     await expect(count(page)).toHaveText(movies(expected.length));
     await expect(cards(page).first()).toHaveAttribute('href', `#/movie/${expected[0]}`);
 
+    await page.keyboard.press('Escape');
+    await expect(drama).toHaveCount(0);
+    await expect(genres).toBeFocused();
+    await expect(genres).toHaveText(/2/);
+
     // The address contains the view, so going back restores it.
     await cards(page).first().click();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Discover');
     await page.goBack();
-    await expect(page.getByRole('button', { name: /^Comedy/ })).toHaveAccessibleName('Comedy, excluded');
     await expect(count(page)).toHaveText(movies(expected.length));
+    await page.getByRole('button', { name: 'Remove Genres: Drama, not Comedy' }).click();
+    await expect(count(page)).toHaveText(movies(catalogue.find({}).length));
   },
 );
 
@@ -54,7 +67,7 @@ test(
   { tag: '@gate' },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
+    await app.changeSettings(openFilters);
     await app.goTo('/discover?with_genres=18&with_runtime.lte=3&nonsense=1');
     await expect(page.getByRole('alert')).toContainText('nonsense');
     await expect(page.getByText('No movies match')).toBeVisible();
@@ -80,7 +93,7 @@ test(
   { tag: '@gate' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, region: null });
+    await app.changeSettings({ ...openFilters, region: null });
     const everything = movies(new BruteForce(service.catalogueFile).find({}).length);
     await app.goTo('/discover');
     await page.locator('summary', { hasText: 'Score, votes, runtime' }).click();
@@ -114,7 +127,7 @@ test('the keyboard reaches every field of the form: sliders, keywords, people, r
   service,
 }) => {
   const { page } = app;
-  await app.changeSettings({ ...readySettings, region: null });
+  await app.changeSettings({ ...openFilters, region: null });
   const { series, person } = await findStoryTitles(service);
   const catalogue = new BruteForce(service.catalogueFile);
   await app.goTo(`/tv/${series.id}/season/1`);
@@ -170,29 +183,12 @@ test('the keyboard reaches every field of the form: sliders, keywords, people, r
   await expect(count(page)).toHaveText(movies(catalogue.find(certified).length));
 });
 
-test('a person chooses their services once and filters by them with one press', async ({ app, service }) => {
-  const { page } = app;
-  await app.changeSettings({ ...readySettings, region: null });
-  await app.goTo('/settings');
-  const services = page.getByRole('group', { name: 'Services: Germany' });
-  await services.getByRole('button').first().click();
-  await services.getByRole('button').nth(1).click();
-  await expect(services.getByRole('button', { name: /, included$/ })).toHaveCount(2);
-  await app.goTo('/discover');
-  await page.locator('summary', { hasText: 'Where to watch' }).click();
-  await page.getByRole('button', { name: 'Included or free on my services' }).click();
-  await expect(page).toHaveURL(/with_watch_providers=\d+%7C\d+/);
-  const asked = Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.split('?')[1]));
-  expect(asked).toMatchObject({ watch_region: 'DE', with_watch_monetization_types: 'flatrate|free|ads' });
-  await expect(count(page)).toHaveText(movies(new BruteForce(service.catalogueFile).find(asked).length));
-});
-
 test(
   'a view is saved, named, ordered, exported and imported, and shows what is new',
   { tag: ['@browser-only', '@gate'] },
   async ({ ownApp: app, ownService }) => {
     let { page } = app;
-    await app.changeSettings({ ...readySettings, region: null });
+    await app.changeSettings({ ...openFilters, region: null });
     await app.goTo('/discover?with_genres=18');
     await page.getByRole('button', { name: 'Save view' }).click();
     await expect(page.getByLabel('View name')).toBeFocused();
@@ -270,12 +266,14 @@ test(
 
 test('the form and its results are accessible in both themes', { tag: '@gate' }, async ({ app }) => {
   const { page } = app;
-  await app.changeSettings(readySettings);
+  await app.changeSettings(openFilters);
   await app.goTo(
     '/discover?with_genres=18&with_keywords=1,2&watch_region=DE&certification_country=US&region=DE',
   );
   await expect(cards(page).first()).toBeVisible();
   const closed = page.locator('details:not([open]) > summary');
   while ((await closed.count()) > 0) await closed.first().click();
+  await page.getByRole('button', { name: /^Score/ }).click();
+  await expect(page.getByRole('slider', { name: 'Score: from' })).toHaveCount(2);
   await expectAccessibleInThemes(app);
 });

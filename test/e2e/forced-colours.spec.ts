@@ -62,6 +62,7 @@ test('forced colours tell apart what is chosen, and keep the colours of keys', a
   expect(new Set(colours).size).toBe(colours.length);
 
   await app.goTo(`/movie/${movie.id}/watch`);
+  await page.getByRole('radio', { name: 'Map' }).check({ force: true });
   const keys = page.locator('.key');
   await expect(keys.first()).toBeVisible();
   const looks = await Promise.all((await keys.all()).map(look));

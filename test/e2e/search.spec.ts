@@ -59,6 +59,7 @@ test(
     const { page } = app;
     await app.changeSettings({ ...readySettings, region: null });
     await app.goTo('/discover');
+    await page.getByRole('button', { name: 'All filters' }).click();
     await page.locator('summary', { hasText: 'Keywords' }).click();
     await page.getByRole('combobox', { name: 'Search keywords' }).fill('s');
     const options = page.getByRole('listbox').getByRole('option');

@@ -173,7 +173,7 @@ test('the watchlist shows what the person’s services include now, and when tha
   await follow(page, ids);
   await app.goTo('/library?part=watchlist');
   const cards = page.getByRole('list', { name: 'Watchlist' }).getByRole('link');
-  const filter = page.getByRole('button', { name: /^On my services now/ });
+  const filter = page.getByRole('button', { name: /^On my services/ });
   await expect(cards).toHaveCount(3);
   await filter.click();
   await expect(page.getByText('No services chosen')).toBeVisible();

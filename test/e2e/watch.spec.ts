@@ -1,4 +1,5 @@
 import { expectAccessibleInThemes } from './axe.ts';
+import { BruteForce } from './brute-force.ts';
 import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
@@ -6,61 +7,88 @@ import { expect, readySettings, test } from './story.ts';
 const isFalling = (numbers: readonly number[]): boolean =>
   numbers.length > 0 && numbers.every((number, index) => number <= (numbers[index - 1] ?? Infinity));
 
-test('every country is in a table that sorts and filters and on a map, and my services are marked', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await app.changeSettings(readySettings);
-  const { movie } = await findStoryTitles(service);
-  await app.goTo('/settings');
-  const services = page.getByRole('group', { name: 'Services: Germany' });
-  await expect(services.getByRole('button').nth(2)).toBeVisible();
-  for (let index = 0; index < 3; index += 1) await services.getByRole('button').nth(index).click();
+test(
+  'a person sees where a movie can be watched in their countries, then everywhere, and keeps Discover to their services',
+  { tag: '@gate' },
+  async ({ app, service }) => {
+    const { page } = app;
+    await app.changeSettings({ ...readySettings, region: null });
+    const { movie } = await findStoryTitles(service);
+    await app.goTo('/settings');
+    const services = page.getByRole('group', { name: 'Services: Germany' });
+    for (let index = 0; index < 3; index += 1) await services.getByRole('button').nth(index).click();
+    await expect(services.getByRole('button', { name: /, included$/ })).toHaveCount(3);
 
-  await app.goTo(`/movie/${movie.id}/watch`);
-  await expect(page.getByText(/^Checked/)).toBeVisible();
-  const rows = page.getByRole('table').getByRole('row');
-  const said = page.getByRole('status').filter({ hasText: /^\d+ countries$/ });
-  // With the heading's row.
-  const all = Number.parseInt(await said.innerText()) + 1;
-  await expect(rows).toHaveCount(all);
-  const names = (): Promise<string[]> => page.getByRole('rowheader').allInnerTexts();
-  expect(await names()).toEqual([...(await names())].sort((a, b) => a.localeCompare(b, 'en')));
-  await page.getByRole('columnheader').getByRole('button', { name: 'Country' }).press('Enter');
-  await expect(page.getByRole('columnheader', { name: 'Country' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
-  expect(await names()).toEqual([...(await names())].sort((a, b) => b.localeCompare(a, 'en')));
-  await page.getByRole('columnheader').getByRole('button', { name: 'Services' }).click();
-  await expect
-    .poll(async () => isFalling((await page.locator('td.count').allInnerTexts()).map(Number)))
-    .toBe(true);
+    await app.goTo(`/movie/${movie.id}/watch`);
+    const countries = page.getByRole('region', { name: 'My countries' });
+    await expect(countries.getByRole('heading', { level: 3 })).toHaveText(['Germany', 'United States']);
+    const [germany] = await countries.getByRole('article').all();
+    await expect(germany!.getByText('(yours)').first()).toBeAttached();
+    await expect(page.getByText(/^Tracked since/)).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Way to watch' }).selectOption('rent');
-  await expect(page.getByRole('table')).not.toContainText('Included');
-  await page.getByRole('combobox', { name: 'Way to watch' }).selectOption('');
-  await page.getByRole('searchbox').fill('germ');
-  await expect(rows).toHaveCount(2);
-  await page.getByRole('searchbox').fill('');
-  await expect(rows).toHaveCount(all);
-  const germany = page.locator('svg path.mine.known').first();
-  await germany.hover();
-  await germany.click();
-  await expect(rows).toHaveCount(2);
-  await page.getByRole('button', { name: /: show every country$/ }).click();
-  await expect(rows).toHaveCount(all);
-  await page.getByRole('switch', { name: 'Only my services' }).click();
-  await expect.poll(async () => [...new Set(await names())]).toEqual(['Germany']);
-  await page.getByRole('switch', { name: 'Only my services' }).click();
+    // All countries, by name below the person's own.
+    const all = Number.parseInt(
+      (await page.getByRole('heading', { name: /^All \d+ countries$/ }).innerText()).slice(4),
+    );
+    const rows = page.getByRole('table').getByRole('row');
+    // With the heading's row.
+    await expect(rows).toHaveCount(all + 1);
+    const names = (): Promise<string[]> => page.getByRole('rowheader').allInnerTexts();
+    const offers = await getJson<{ results: Record<string, { flatrate: { provider_name: string }[] }> }>(
+      service,
+      `/movie/${movie.id}/watch/providers`,
+    );
+    await expect(rows.nth(1).getByText(offers!.results.DE!.flatrate[0]!.provider_name)).toBeVisible();
+    for (const direction of [1, -1]) {
+      const [first, second, ...others] = await names();
+      expect([first, second]).toEqual(['Germany', 'United States']);
+      expect(others).toEqual([...others].sort((x, y) => direction * x.localeCompare(y, 'en')));
+      await page.getByRole('columnheader').getByRole('button', { name: 'Country' }).press('Enter');
+    }
+    await page.getByRole('searchbox').fill('germ');
+    await expect(rows).toHaveCount(2);
+    await expectAccessibleInThemes(app);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('combobox', { name: 'Way to watch' }).selectOption('rent');
+    await expect(page.getByRole('columnheader', { name: 'Included' })).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Way to watch' }).selectOption('');
+    await page.getByRole('switch', { name: 'Only my services' }).click();
+    await expect.poll(() => rows.count()).toBeLessThan(all);
+    expect(await rows.count()).toBeGreaterThan(2);
+    for (const row of (await rows.all()).slice(1)) await expect(row).toContainText('(yours)');
 
-  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
-  await expect(page.getByText(/^Tracked since/)).toBeVisible();
-  // The movie's page shows the offers of the person's countries already.
-  await expect(page.getByRole('article')).toHaveCount(0);
-  await expectAccessibleInThemes(app);
-});
+    await page.getByRole('radio', { name: 'Map' }).check({ force: true });
+    await expect(page.getByRole('table')).toHaveCount(0);
+    const here = page.getByRole('region', { name: /^All/ });
+    await page.locator('svg path.mine:not(.home)').first().click();
+    await expect(here.getByText('(yours)').first()).toBeAttached();
+    await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Germany' });
+    await expect(here.getByRole('heading', { level: 3 })).toHaveText('Germany');
+
+    await app.goTo('/discover');
+    const mine = page.getByRole('button', { name: 'On my services' });
+    await mine.click();
+    await expect(mine).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL(/with_watch_providers=\d+%7C\d+%7C\d+/);
+    const asked = Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.split('?')[1]));
+    expect(asked).toMatchObject({ watch_region: 'DE', with_watch_monetization_types: 'flatrate|free' });
+    const catalogue = new BruteForce(service.catalogueFile);
+    const said = (number: number): string => `${number} movies`;
+    const status = page.locator('main').getByRole('status').first();
+    await expect(status).toHaveText(said(catalogue.find(asked).length));
+    await expect(page.getByRole('list', { name: 'Active filters' })).toHaveCount(0);
+    // It is how Discover opens from now on.
+    await app.goTo('/');
+    await app.goTo('/discover');
+    await expect(mine).toHaveAttribute('aria-pressed', 'true');
+    await expect(status).toHaveText(said(catalogue.find(asked).length));
+    await mine.press('Enter');
+    await expect(status).toHaveText(said(catalogue.find({}).length));
+    await app.goTo('/');
+    await app.goTo('/discover');
+    await expect(mine).toHaveAttribute('aria-pressed', 'false');
+  },
+);
 
 test('countries are compared service by service, the person’s own first', async ({ app, service }) => {
   const { page } = app;
@@ -74,8 +102,6 @@ test('countries are compared service by service, the person’s own first', asyn
   await app.goTo(`/movie/${movie.id}/watch`);
   await page.getByRole('radio', { name: 'Compare countries' }).check({ force: true });
   await expect(page.getByText('Choose at least two countries to compare.')).toBeVisible();
-  // The map adds countries here; elsewhere it finds them in the table.
-  await expect(page.getByText('Point to a country, or click it to compare it.')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(['Watch service', /^Germany/]);
   await page.getByRole('combobox', { name: 'Add a country' }).selectOption(others[0] ?? '');
   await expect(page.getByRole('columnheader')).toHaveCount(3);

@@ -147,7 +147,8 @@ export async function createApp(given: AppPorts): Promise<App> {
   settings.subscribe((before, after) => (isSameService(before, after) ? null : session.switch()));
   settings.subscribe((before, after) => {
     // Cards name the person's services that include a movie.
-    if (before.myServices !== after.myServices || before.watchCountries !== after.watchCountries)
+    const names = ['myServices', 'watchCountries', 'withAds'] as const;
+    if (names.some((name) => before[name] !== after[name]))
       tell({ name: 'mine.changed', payload: { subjects: null } });
   });
 

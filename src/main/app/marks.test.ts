@@ -56,7 +56,8 @@ it('a series with a mark is in Up next at once, and its next episode is found wi
   for (const { id } of results.slice(0, 2)) {
     const subject = { kind: 'episode', id, season: 1, episode: 1 } as const;
     await program.ask('mine.change', { changes: [{ what: 'seen', subject, at: null }] });
-    expect(await nextOf(id)).toEqual([undefined, undefined]);
+    // Its next episode can be known by then.
+    expect(await nextOf(id)).not.toBeNull();
     await program.until(
       () => nextOf(id),
       (next) => next?.[0] !== undefined,

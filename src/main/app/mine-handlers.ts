@@ -1,3 +1,4 @@
+import { includedWays } from '#shared/catalogue/monetisation.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
@@ -5,14 +6,14 @@ import type { Change } from '#shared/contract/mine.ts';
 import type { Changed, MineChanged } from '#shared/contract/mine-answers.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { seriesOf } from '../library/later-marks.ts';
-import type { ServiceNumbers } from '../store/library/included-services.ts';
+import type { OwnServices } from '../store/library/included-services.ts';
 import type { Handlers } from './answer-request.ts';
 import type { Connection } from './connection.ts';
 
 /** Dependencies of these handlers. */
 export interface MinePorts {
   connection(): Pick<Connection, 'store' | 'seasons' | 'laterMarks' | 'today' | 'watcher'>;
-  settings(): Pick<Settings, 'watchCountries' | 'myServices'>;
+  settings(): Pick<Settings, 'watchCountries' | 'myServices' | 'withAds'>;
   tell(message: EventMessage): void;
 }
 
@@ -29,14 +30,15 @@ export function mineHandlers({
     return succeed(changed);
   }
 
-  function ownServices(): ServiceNumbers {
-    const { watchCountries, myServices } = settings();
-    return Object.fromEntries(
+  function ownServices(): OwnServices {
+    const { watchCountries, myServices, withAds } = settings();
+    const numbers = Object.fromEntries(
       watchCountries.flatMap((country) => {
         const own = myServices[country] ?? [];
         return own.length > 0 ? [[country, own] as const] : [];
       }),
     );
+    return { numbers, ways: includedWays({ withAds }) };
   }
 
   return {

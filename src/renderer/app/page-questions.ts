@@ -1,17 +1,20 @@
 import { videoLanguages } from '#shared/catalogue/video-languages.ts';
-import { readDiscoverQuery } from '../format/discover-query.ts';
+import { openedQuery } from '../format/services-query.ts';
+import type { ServiceSettings } from '../format/services-query.ts';
 import { upNextStep } from '../format/library-parts.ts';
 import type { Place } from '../format/places.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
 import type { Foreseen } from '../transport/marquee.ts';
 
-/** What the shell knows of the languages that answers are asked in. */
-type Languages = Pick<AppModel, 'language'> & {
-  readonly state: { readonly settings: Pick<AppModel['state']['settings'], 'catalogueLanguage'> };
+/** What the shell knows of the languages that answers are asked in, and of what the person has. */
+type Asking = Pick<AppModel, 'language'> & {
+  readonly state: {
+    readonly settings: ServiceSettings & Pick<AppModel['state']['settings'], 'catalogueLanguage'>;
+  };
 };
 
 /** What the page of a place asks first when it opens. What is missing here only costs the time of a request. */
-export function questionsOf(place: Place, { language, state }: Languages): readonly Foreseen[] {
+export function questionsOf(place: Place, { language, state }: Asking): readonly Foreseen[] {
   const read = (endpoint: string, parameters: object): Foreseen =>
     ({ name: 'catalogue.read', input: { endpoint, parameters } }) as Foreseen;
   const ofSeries = (id: number): readonly Foreseen[] => [
@@ -58,7 +61,7 @@ export function questionsOf(place: Place, { language, state }: Languages): reado
         read('person.tvCredits', { person_id: place.id }),
       ];
     case 'discover':
-      return [read('discover.movie', { ...readDiscoverQuery(place.query ?? '').query, page: 1 })];
+      return [read('discover.movie', { ...openedQuery(place.query ?? '', state.settings).query, page: 1 })];
     case 'library':
       return [
         { name: 'mine.watchlist', input: { kind: 'all', order: 'added', offset: 0, limit: 1 } },

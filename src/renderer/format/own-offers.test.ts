@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferedMovie, WatchlistOffer } from '#shared/contract/offers.ts';
-import { includedOffers, includedProviders, serviceCounts } from './own-offers.ts';
+import { includedWays } from '#shared/catalogue/monetisation.ts';
+import { includedOffers, includedProviders, serviceCounts, servicesIn } from './own-offers.ts';
 
 const offer = (country: string, provider: number, way: WatchlistOffer['way']): WatchlistOffer => ({
   ...{ country, provider, way, since: null },
@@ -11,7 +12,7 @@ const movie = (id: number, ...offers: WatchlistOffer[]): OfferedMovie => ({
 });
 
 describe('the included offers of a movie', () => {
-  it('are those of the services in the country without rent and purchase, each service once', () => {
+  it('are those of the services in the country in the ways that count, each service once', () => {
     const shown = movie(
       1,
       offer('DE', 8, 'rent'),
@@ -20,11 +21,15 @@ describe('the included offers of a movie', () => {
       offer('US', 8, 'flatrate'),
       offer('DE', 7, 'flatrate'),
     );
-    expect(includedOffers(shown, 'DE', [8, 9]).map(({ provider, way }) => [provider, way])).toEqual([
+    const ways = includedWays({ withAds: true });
+    expect(includedOffers(shown, 'DE', [8, 9], ways).map(({ provider, way }) => [provider, way])).toEqual([
       [9, 'flatrate'],
     ]);
-    expect(includedOffers(shown, 'US', [8, 9])).toHaveLength(1);
-    expect(includedOffers(shown, 'FR', [8, 9])).toEqual([]);
+    expect(includedOffers(shown, 'US', [8, 9], ways)).toHaveLength(1);
+    expect(includedOffers(shown, 'FR', [8, 9], ways)).toEqual([]);
+    const advertised = movie(2, offer('DE', 9, 'ads'));
+    expect(includedOffers(advertised, 'DE', [9], ways)).toHaveLength(1);
+    expect(includedOffers(advertised, 'DE', [9], includedWays({ withAds: false }))).toEqual([]);
   });
 
   it('are found in a service’s answer too', () => {
@@ -35,14 +40,26 @@ describe('the included offers of a movie', () => {
       ...{ link: null, flatrate: [provider(9)], free: [], ads: [provider(9)] },
       ...{ rent: [provider(8)], buy: [] },
     };
-    expect(includedProviders(offered, [8, 9])).toEqual([{ id: 9, name: 'Service 9' }]);
-    expect(includedProviders(undefined, [8])).toEqual([]);
+    expect(includedProviders(offered, [8, 9], ['flatrate', 'ads'])).toEqual([{ id: 9, name: 'Service 9' }]);
+    expect(includedProviders(undefined, [8], ['flatrate'])).toEqual([]);
     const twice = {
       ...offered,
       flatrate: [8, 9].map((id) => ({ ...provider(id), provider_name: 'Lumen' })),
       ads: [],
     };
-    expect(includedProviders(twice, [8, 9])).toEqual([{ id: 8, name: 'Lumen' }]);
+    expect(includedProviders(twice, [8, 9], ['flatrate'])).toEqual([{ id: 8, name: 'Lumen' }]);
+  });
+});
+
+describe('the services of a person', () => {
+  it('are those of the country where it is theirs, and those of all theirs elsewhere', () => {
+    const settings = { watchCountries: ['DE', 'US', 'FR'], myServices: { DE: [8], US: [9], IT: [7] } };
+    expect(['DE', 'FR', 'GB', 'IT'].map((country) => servicesIn(settings, country))).toEqual([
+      [8],
+      [],
+      [8, 9],
+      [8, 9],
+    ]);
   });
 });
 
@@ -54,7 +71,7 @@ describe('what each service brings', () => {
       movie(3),
     ];
     const names = { 118: 'Lumen', 1899: 'Lumen', 4: '', 5: '' };
-    const counted = serviceCounts(movies, names, ['DE'], { DE: [1899] });
+    const counted = serviceCounts(movies, names, ['DE'], { DE: [1899] }, ['flatrate']);
     expect(counted.map(({ id, mine, total }) => [id, mine, total])).toEqual([[1899, true, 2]]);
   });
 
@@ -65,7 +82,9 @@ describe('what each service brings', () => {
       movie(3, offer('US', 4, 'free')),
       movie(4),
     ];
-    const counted = serviceCounts(movies, { 9: 'Lumora', 4: 'Vidora' }, ['DE', 'US'], { DE: [7], US: [4] });
+    const counted = serviceCounts(movies, { 9: 'Lumora', 4: 'Vidora' }, ['DE', 'US'], { DE: [7], US: [4] }, [
+      ...includedWays({ withAds: true }),
+    ]);
     expect(
       counted.map(({ id, name, mine, total, counts }) => [
         id,

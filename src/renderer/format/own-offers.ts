@@ -1,15 +1,29 @@
-import { includedWays } from '#shared/catalogue/monetisation.ts';
+import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { OfferedMovie, WatchlistOffer } from '#shared/contract/offers.ts';
+import type { Settings } from '#shared/contract/settings.ts';
 import { distinct, providerName } from './watch-providers.ts';
 
-/** The offers of a movie that are included in some services of a country, one for each service. */
+/**
+ * The numbers of what the person has in a country (ISO 3166-1): in one of theirs, their services there; elsewhere, those of all
+ * their countries.
+ */
+export function servicesIn(
+  { watchCountries, myServices }: Pick<Settings, 'watchCountries' | 'myServices'>,
+  country: string,
+): readonly number[] {
+  if (watchCountries.includes(country)) return myServices[country] ?? [];
+  return watchCountries.flatMap((each) => myServices[each] ?? []);
+}
+
+/** The offers of a movie in some services of a country, one for each service. `ways`: those that count. */
 export function includedOffers(
   { offers }: Pick<OfferedMovie, 'offers'>,
   country: string,
   services: readonly number[],
+  ways: readonly MonetisationType[],
 ): WatchlistOffer[] {
-  const included = includedWays.flatMap((way) =>
+  const included = ways.flatMap((way) =>
     offers.filter(
       (offer) => offer.way === way && offer.country === country && services.includes(offer.provider),
     ),
@@ -21,8 +35,9 @@ export function includedOffers(
 export function includedProviders(
   offered: CountryProviders | undefined,
   services: readonly number[],
+  ways: readonly MonetisationType[],
 ): { readonly id: number; readonly name: string }[] {
-  const included = includedWays.flatMap((way) => offered?.[way] ?? []);
+  const included = ways.flatMap((way) => offered?.[way] ?? []);
   const own = included.filter(({ provider_id: id }) => services.includes(id));
   const named = own.map((each) => ({ id: each.provider_id, name: providerName(each) }));
   return [...distinct(named, ({ name }) => name)];
@@ -40,12 +55,16 @@ export interface ServiceCount {
   readonly mine: boolean;
 }
 
-/** What each service brings: the person's own first, then the others that include something; most movies first. */
+/**
+ * What each service brings: the person's own first, then the others that include something; most movies first. `ways`: those that
+ * count.
+ */
 export function serviceCounts(
   movies: readonly OfferedMovie[],
   names: Readonly<Record<string, string>>,
   countries: readonly string[],
   own: Readonly<Record<string, readonly number[]>>,
+  ways: readonly MonetisationType[],
 ): ServiceCount[] {
   const mine = new Set(countries.flatMap((country) => own[country] ?? []));
   // A service that is listed under two numbers is one, and its number is the one that the person has.
@@ -58,7 +77,7 @@ export function serviceCounts(
   const numberOf = new Map(known.map(({ id, name }) => [name, id]));
   const found = movies.flatMap((movie) =>
     movie.offers
-      .filter(({ way, country }) => includedWays.includes(way) && countries.includes(country))
+      .filter(({ way, country }) => ways.includes(way) && countries.includes(country))
       .map(({ provider, country }) => ({
         ...{ country, movie: movie.id },
         provider: mine.has(provider) ? provider : (numberOf.get(names[provider] ?? '') ?? provider),

@@ -55,6 +55,10 @@ export const settingsEntries = {
     country,
     v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), v.maxLength(200)),
   ),
+  /** Whether what their services show with ads counts as included. */
+  withAds: v.boolean(),
+  /** Discover as the person left it. `mine`: it asks for what their services include; `filters`: all filters are open. */
+  discover: v.strictObject({ mine: v.boolean(), filters: v.boolean() }),
   /** What the spoiler shield hides of episodes that were neither rated nor marked as seen. */
   spoilers,
   /** Which titles Discover, lists and grids leave out. */
@@ -118,7 +122,15 @@ export const settingsEntries = {
  * computer does on its own, and with which service, so no file changes them.
  */
 export const travellingSettings = [
-  ...(['interfaceLanguage', 'catalogueLanguage', 'region', 'watchCountries', 'myServices'] as const),
+  ...([
+    'interfaceLanguage',
+    'catalogueLanguage',
+    'region',
+    'watchCountries',
+    'myServices',
+    'withAds',
+    'discover',
+  ] as const),
   ...(['spoilers', 'hiddenTitles', 'tonight', 'homeRows'] as const),
   ...(['theme', 'textSize', 'motion', 'singleKeyShortcuts', 'quietHours'] as const),
 ] satisfies readonly (keyof typeof settingsEntries)[];
@@ -145,6 +157,8 @@ export const defaultSettings: Settings = {
   region: null,
   watchCountries: [],
   myServices: {},
+  withAds: false,
+  discover: { mine: false, filters: false },
   spoilers: { titles: false, overviews: false, stills: false, ratings: false, guests: false },
   hiddenTitles: [],
   tonight: { country: null, minutes: 0, episodes: true, discover: false },

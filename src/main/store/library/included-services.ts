@@ -1,11 +1,16 @@
-import { includedWays } from '#shared/catalogue/monetisation.ts';
+import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { Followable } from '#shared/contract/mine.ts';
 import type { OwnService } from '#shared/contract/mine-answers.ts';
 import type { StoreContext } from '../context.ts';
 
-/** The numbers of the person's services, by country (ISO 3166-1). */
-export type ServiceNumbers = Readonly<Record<string, readonly number[]>>;
+/** What the person has. */
+export interface OwnServices {
+  /** The numbers of their services, by country (ISO 3166-1). */
+  readonly numbers: Readonly<Record<string, readonly number[]>>;
+  /** The ways to watch that count. */
+  readonly ways: readonly MonetisationType[];
+}
 
 /** The person's services that include a movie, by its id; without those that none includes. */
 export type IncludedServices = ReadonlyMap<number, readonly OwnService[]>;
@@ -14,10 +19,10 @@ export type IncludedServices = ReadonlyMap<number, readonly OwnService[]>;
 export function includedServices(
   { library, service }: StoreContext,
   subjects: readonly Followable[],
-  own: ServiceNumbers,
+  { numbers, ways }: OwnServices,
 ): IncludedServices {
   const movies = subjects.flatMap(({ kind, id }) => (kind === 'movie' ? [id] : []));
-  const countries = Object.keys(own);
+  const countries = Object.keys(numbers);
   if (movies.length === 0 || countries.length === 0) return new Map();
   const rows = library.all<{ id: number; country: string; offered: string }>(
     `select movie_id as id, each.key as country, each.value as offered
@@ -31,9 +36,9 @@ export function includedServices(
   for (const { id, country, offered } of rows) {
     const providers = JSON.parse(offered) as CountryProviders;
     const known = included.get(id) ?? [];
-    for (const each of includedWays.flatMap((way) => providers[way])) {
+    for (const each of ways.flatMap((way) => providers[way])) {
       const name = each.provider_name.trim();
-      if (name === '' || own[country]?.includes(each.provider_id) !== true) continue;
+      if (name === '' || numbers[country]?.includes(each.provider_id) !== true) continue;
       // Services list some under two numbers, with the same name.
       if (!known.some((other) => other.name === name)) known.push({ name, logoPath: each.logo_path });
     }

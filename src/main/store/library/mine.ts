@@ -3,7 +3,7 @@ import type { MineState, MineTitle } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
 import { includedServices } from './included-services.ts';
-import type { IncludedServices, ServiceNumbers } from './included-services.ts';
+import type { IncludedServices, OwnServices } from './included-services.ts';
 import { listsOf, notesOf } from './notes.ts';
 import { progressOf, seenMarks, seriesDetails, viewingOn, watchedSeries } from './watched-series.ts';
 import type { Viewing } from './watched-series.ts';
@@ -13,7 +13,7 @@ export function of(
   context: StoreContext,
   today: CalendarDay,
   subjects: readonly Followable[],
-  own: ServiceNumbers = {},
+  own: OwnServices = { numbers: {}, ways: [] },
 ): MineState[] {
   const viewing = viewingOn(context, today);
   const included = includedServices(context, subjects, own);

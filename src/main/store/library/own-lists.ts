@@ -11,7 +11,7 @@ import { seenDay } from '#shared/mine/seen-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
 import { includedServices } from './included-services.ts';
-import type { ServiceNumbers } from './included-services.ts';
+import type { OwnServices } from './included-services.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 import { mineState } from './mine.ts';
 import { viewingOn } from './watched-series.ts';
@@ -47,7 +47,7 @@ export function watchlist(
   context: StoreContext,
   today: CalendarDay,
   { kind, order, offset, limit }: Asked & { readonly kind: WatchlistKind; readonly order: WatchlistOrder },
-  own: ServiceNumbers = {},
+  own: OwnServices = { numbers: {}, ways: [] },
 ): ListPage<WatchlistEntry> {
   const { library, service } = context;
   const rows = ofKind(kind);

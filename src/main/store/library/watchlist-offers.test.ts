@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { includedWays } from '#shared/catalogue/monetisation.ts';
 import { body, good, movie, page, start, tick } from '../../../../test/fixtures/open-store.ts';
 import type { Store } from '../store.ts';
+import type { OwnServices } from './included-services.ts';
 
 const today = '2026-11-22';
 const lumora = { logo_path: null, provider_id: 8, provider_name: 'Lumora', display_priority: 1 };
@@ -74,7 +76,7 @@ describe('where movies of the watchlist can be watched', () => {
 });
 
 describe('the services of a person that include a movie', () => {
-  it('are those of the latest look, in the countries of the person, each once and without what costs more', async () => {
+  it('are those of the latest look, in the countries of the person, each once without what costs more, with ads where they want them', async () => {
     const store = await start();
     await follow(store, 1, 2);
     const twin = { ...lumora, provider_id: 10, logo_path: '/twin.png' };
@@ -85,14 +87,18 @@ describe('the services of a person that include a movie', () => {
     });
     await look(store, 2, { US: { ...nothing, flatrate: [lumora] } });
     const subjects = [1, 2, 3].map((id) => ({ kind: 'movie', id }) as const);
-    const of = async (own: Readonly<Record<string, readonly number[]>>) =>
-      good(await store.mine.of(today, subjects, own)).map(({ services }) => services);
+    const own = (numbers: OwnServices['numbers'], withAds = true): OwnServices => ({
+      ...{ numbers, ways: includedWays({ withAds }) },
+    });
+    const of = async (has: OwnServices) =>
+      good(await store.mine.of(today, subjects, has)).map(({ services }) => services);
     const found = [{ name: 'Lumora', logoPath: null }];
-    expect(await of({ DE: [8, 9, 10] })).toEqual([found, undefined, undefined]);
-    expect(await of({ DE: [9], US: [8] })).toEqual([undefined, found, undefined]);
-    expect(await of({})).toEqual([undefined, undefined, undefined]);
+    expect(await of(own({ DE: [8, 9, 10] }))).toEqual([found, undefined, undefined]);
+    expect(await of(own({ DE: [8, 9, 10] }, false))).toEqual([undefined, undefined, undefined]);
+    expect(await of(own({ DE: [9], US: [8] }))).toEqual([undefined, found, undefined]);
+    expect(await of(own({}))).toEqual([undefined, undefined, undefined]);
     const asked = { kind: 'movie', order: 'added', offset: 0, limit: 9 } as const;
-    const { entries } = good(await store.mine.watchlist(today, asked, { DE: [8] }));
+    const { entries } = good(await store.mine.watchlist(today, asked, own({ DE: [8] })));
     expect(entries.map(({ subject, services }) => [subject.id, services])).toEqual([
       [2, undefined],
       [1, found],

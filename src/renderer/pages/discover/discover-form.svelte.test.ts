@@ -28,7 +28,7 @@ describe('the form of Discover', () => {
     expect(form.typed('vote_average.gte')).toBe('99');
     form.type('release_date.gte', null);
     expect(form.isRefused('release_date.gte')).toBe(true);
-    form.removeGroup('score');
+    form.removeFilter('score');
     expect(form.isRefused('vote_average.gte')).toBe(false);
     form.clear();
     expect(form.empty).toBe(true);

@@ -1,15 +1,10 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { readTyped } from '../../format/discover-query-limits.ts';
 import type { TypedName } from '../../format/discover-query-limits.ts';
-import {
-  changed,
-  filterGroups,
-  listIn,
-  withChip,
-  withoutGroup,
-  writeDiscoverQuery,
-} from '../../format/discover-query.ts';
+import { changed, filterGroups, listIn, withChip, writeDiscoverQuery } from '../../format/discover-query.ts';
 import type { ChipState, DiscoverQuery, FilterGroup, ListName } from '../../format/discover-query.ts';
+import { withoutFilter } from '../../format/services-query.ts';
+import type { ActiveFilter } from '../../format/services-query.ts';
 import type { Counts } from './counts.svelte.ts';
 
 /** Lists that default to "any of them". */
@@ -76,10 +71,11 @@ export class DiscoverForm {
     this.#replace(query);
   }
 
-  /** Removes a group of filters and its invalid texts. */
-  removeGroup(group: FilterGroup): void {
-    for (const name of filterGroups[group]) this.#refused.delete(name as TypedName);
-    this.#replace(withoutGroup(this.query, group));
+  /** Removes a filter and its invalid texts. */
+  removeFilter(filter: ActiveFilter): void {
+    if (filter !== 'myServices')
+      for (const name of filterGroups[filter]) this.#refused.delete(name as TypedName);
+    this.#replace(withoutFilter(this.query, filter));
   }
 
   clear(): void {

@@ -3,6 +3,7 @@ import { m } from '../../i18n/messages.ts';
 import { isNumberName, numberLimits } from '../../format/discover-query-limits.ts';
 import type { TypedName } from '../../format/discover-query-limits.ts';
 import type { FilterGroup, QueryProblem } from '../../format/discover-query.ts';
+import type { ActiveFilter } from '../../format/services-query.ts';
 
 const names: Readonly<Record<FilterGroup, () => string>> = {
   genres: m.discover_genres,
@@ -29,6 +30,11 @@ const names: Readonly<Record<FilterGroup, () => string>> = {
 /** A filter group's name. */
 export function groupName(group: FilterGroup): string {
   return names[group]();
+}
+
+/** The name of a filter that the page shows as one. */
+export function filterName(filter: ActiveFilter): string {
+  return filter === 'myServices' ? m.on_my_services() : groupName(filter);
 }
 
 /** Describes a problem of a query. */

@@ -8,7 +8,8 @@ import { genreNames } from '../../format/genres.ts';
 import { monetisationNames } from '../../format/watch-providers.ts';
 import { filterGroups, listIn } from '../../format/discover-query.ts';
 import type { DiscoverQuery, FilterGroup, ListName } from '../../format/discover-query.ts';
-import { groupName, releaseTypeName } from './group-words.ts';
+import type { ActiveFilter } from '../../format/services-query.ts';
+import { filterName, groupName, releaseTypeName } from './group-words.ts';
 
 /** Names by id. */
 export interface NumberedNames {
@@ -30,8 +31,9 @@ export class QueryWords {
     this.#language = language;
   }
 
-  /** The group's name and its filters. */
-  of(query: DiscoverQuery, group: FilterGroup): string {
+  /** A filter's name and its values. */
+  of(query: DiscoverQuery, group: ActiveFilter): string {
+    if (group === 'myServices') return filterName(group);
     const parts = this.#parts(query, group).filter((part) => part !== null);
     if (parts.length === 0) return groupName(group);
     return `${groupName(group)}: ${parts.reduce((first, second) => m.discover_chip_and({ first, second }))}`;

@@ -8,7 +8,7 @@ const provider = (id: number, name: string): WatchProvider => ({
   ...{ logo_path: null, display_priority: null },
 });
 const row = (code: string, offers: CountryRow['offers']): CountryRow => ({
-  ...{ code, name: code, offers, providers: 0, best: null, link: null },
+  ...{ code, name: code, offers, best: null, own: [], link: null },
 });
 const [brook, astra, cove] = [provider(1, 'Brook'), provider(2, 'Astra'), provider(3, 'Cove')];
 

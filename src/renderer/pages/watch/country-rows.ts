@@ -2,6 +2,7 @@ import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
 import { collator } from '#shared/text/formats.ts';
+import { servicesIn } from '../../format/own-offers.ts';
 import { outsideLink } from '../../format/outside-link.ts';
 import { offersOf } from '../../format/watch-providers.ts';
 
@@ -14,48 +15,38 @@ export interface CountryRow {
     readonly way: MonetisationType;
     readonly providers: readonly WatchProvider[];
   }[];
-  /** The number of distinct providers. */
-  readonly providers: number;
   /** The cheapest kind of offer, from included to buying; null: none. */
   readonly best: MonetisationType | null;
+  /** The numbers of the person's providers. */
+  readonly own: readonly number[];
   /** The link to the service's page; null: none, or an unsafe link. */
   readonly link: URL | null;
 }
 
 /** The column that rows are sorted by; a kind of offer sorts by its number of providers. */
-export type RowOrder = 'country' | 'providers' | MonetisationType;
+export type RowOrder = 'country' | MonetisationType;
 
 /** The table's filter. */
 export interface RowFilter {
   readonly text: string;
-  /** Only this country (ISO 3166-1); null: all. */
-  readonly country: string | null;
   readonly way: MonetisationType | null;
-  /** Only these providers by country; null: all. */
-  readonly services: Readonly<Record<string, readonly number[]>> | null;
+  /** Only the person's providers. */
+  readonly mine: boolean;
 }
 
-function factsOf(offers: CountryRow['offers']): Pick<CountryRow, 'providers' | 'best'> {
-  return {
-    providers: new Set(offers.flatMap(({ providers }) => providers.map((each) => each.provider_id))).size,
-    best: offers[0]?.way ?? null,
-  };
-}
-
-/** A row per country. `nameOf`: a country's name; `service`: whose links these are; `own`: the person's providers by country. */
+/** A row per country. `nameOf`: a country's name; `service`: whose links these are; `settings`: what the person has. */
 export function countryRows(
   results: Readonly<Record<string, CountryProviders>>,
   nameOf: (code: string) => string,
   service: Parameters<typeof outsideLink>[1],
-  own: Readonly<Record<string, readonly number[]>> = {},
+  settings: Parameters<typeof servicesIn>[0],
 ): readonly CountryRow[] {
   return Object.entries(results).map(([code, offered]) => {
-    const offers = offersOf(offered, own[code]);
+    const own = servicesIn(settings, code);
+    const offers = offersOf(offered, own);
     return {
-      code,
-      name: nameOf(code),
-      offers,
-      ...factsOf(offers),
+      ...{ code, name: nameOf(code), offers, own },
+      best: offers[0]?.way ?? null,
       link: outsideLink(offered.link, service),
     };
   });
@@ -64,31 +55,28 @@ export function countryRows(
 /** The matching rows, each with its matching offers. */
 export function filterRows(
   rows: readonly CountryRow[],
-  { text, country, way, services }: RowFilter,
+  { text, way, mine }: RowFilter,
   language: string,
 ): readonly CountryRow[] {
   const wanted = text.trim().toLocaleLowerCase(language);
   const holds = (name: string): boolean => name.toLocaleLowerCase(language).includes(wanted);
   return rows.flatMap((row) => {
-    if (country !== null && row.code !== country) return [];
-    const own = services?.[row.code];
     const offers = row.offers
       .filter((offer) => way === null || offer.way === way)
       .map((offer) => ({
         ...offer,
-        providers:
-          services === null
-            ? offer.providers
-            : offer.providers.filter(({ provider_id: id }) => own?.includes(id) === true),
+        providers: mine
+          ? offer.providers.filter(({ provider_id: id }) => row.own.includes(id))
+          : offer.providers,
       }))
       .filter(({ providers }) => providers.length > 0);
-    const narrowed = way !== null || services !== null;
+    const narrowed = way !== null || mine;
     if (narrowed && offers.length === 0) return [];
     const named =
       holds(row.name) ||
       offers.some(({ providers }) => providers.some(({ provider_name: name }) => holds(name)));
     if (!named) return [];
-    return narrowed ? [{ ...row, offers, ...factsOf(offers) }] : [row];
+    return narrowed ? [{ ...row, offers, best: offers[0]?.way ?? null }] : [row];
   });
 }
 
@@ -99,21 +87,37 @@ export function providersOf({ offers }: CountryRow, way: MonetisationType): read
 
 const ranks: readonly (MonetisationType | null)[] = [...monetisationTypes, null];
 
-/** Sorts rows; equal ones by the cheapest kind of offer, then by name. */
+/** Sorts rows; equal ones by the cheapest kind of offer, then by name. `first`: codes of those that come before all others. */
 export function sortRows(
   rows: readonly CountryRow[],
   order: RowOrder,
   descending: boolean,
   language: string,
+  first: readonly string[] = [],
 ): readonly CountryRow[] {
   const { compare } = collator(language, {});
   const by = (a: CountryRow, b: CountryRow): number => {
     if (order === 'country') return compare(a.name, b.name);
-    if (order === 'providers') return a.providers - b.providers;
     return providersOf(a, order).length - providersOf(b, order).length;
   };
   const sign = descending ? -1 : 1;
-  return [...rows].sort(
+  const sorted = rows.toSorted(
     (a, b) => sign * by(a, b) || ranks.indexOf(a.best) - ranks.indexOf(b.best) || compare(a.name, b.name),
   );
+  const pinned = first.flatMap((code) => sorted.find((row) => row.code === code) ?? []);
+  return [...pinned, ...sorted.filter((row) => !pinned.includes(row))];
+}
+
+/** What a country's offers mean to a person; a map with more fills would be hard to read on small countries. */
+export const reaches = ['mine', 'included', 'paid', 'none'] as const;
+export type Reach = (typeof reaches)[number];
+
+/** The best that a country offers. `ways`: those that cost nothing more at a service of the person. */
+export function reachOf({ offers, own, best }: CountryRow, ways: readonly MonetisationType[]): Reach {
+  const isMine = offers.some(
+    ({ way, providers }) => ways.includes(way) && providers.some(({ provider_id: id }) => own.includes(id)),
+  );
+  if (isMine) return 'mine';
+  if (best === null) return 'none';
+  return best === 'rent' || best === 'buy' ? 'paid' : 'included';
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
-import { countryRows, filterRows, sortRows } from './country-rows.ts';
+import { countryRows, filterRows, reachOf, sortRows } from './country-rows.ts';
 import type { RowFilter } from './country-rows.ts';
 import { watchEvents } from './watch-changes.ts';
 
@@ -39,24 +40,23 @@ const rows = countryRows(
   results,
   (code) => ({ DE: 'Germany', FR: 'France', IE: 'Ireland' })[code] ?? code,
   service,
+  { watchCountries: ['DE'], myServices: { DE: [2] } },
 );
-const everything: RowFilter = { text: '', country: null, way: null, services: null };
+const everything: RowFilter = { text: '', way: null, mine: false };
 const codes = (found: readonly { readonly code: string }[]): string[] => found.map(({ code }) => code);
 
 describe('the table of countries', () => {
   it('has each country’s providers, cheapest kind of offer, and a link if it is safe', () => {
-    expect(rows.map(({ providers, best }) => [providers, best])).toEqual([
-      [2, 'flatrate'],
-      [1, 'rent'],
-      [0, null],
-    ]);
+    expect(rows.map(({ best }) => best)).toEqual(['flatrate', 'rent', null]);
     expect(rows.map(({ link }) => link?.hostname ?? null)).toEqual(['example.com', null, null]);
   });
 
   it('has a provider of two numbers once, under that of the person', () => {
     const twice = { DE: offering({ flatrate: [provider(118, 'Lumen'), provider(1899, 'Lumen'), reel] }) };
-    const idsFor = (own: readonly number[]) => {
-      const [row] = countryRows(twice, String, service, { DE: own });
+    const idsFor = (own: number[]) => {
+      const [row] = countryRows(twice, String, service, {
+        ...{ watchCountries: ['DE'], myServices: { DE: own } },
+      });
       return row?.offers[0]?.providers.map(({ provider_id: id }) => id).toSorted((a, b) => a - b);
     };
     expect([idsFor([]), idsFor([118]), idsFor([1899])]).toEqual([
@@ -71,19 +71,37 @@ describe('the table of countries', () => {
     expect(codes(filterRows(rows, { ...everything, text: 'land' }, 'en'))).toEqual(['IE']);
     expect(codes(filterRows(rows, { ...everything, text: 'lum' }, 'en'))).toEqual(['DE']);
     expect(codes(filterRows(rows, { ...everything, way: 'rent' }, 'en'))).toEqual(['DE', 'FR']);
-    const [mine] = filterRows(rows, { ...everything, services: { DE: [2] } }, 'en');
+    const [mine] = filterRows(rows, { ...everything, mine: true }, 'en');
     expect(mine?.offers.map(({ way }) => way)).toEqual(['rent']);
-    expect(mine).toMatchObject({ providers: 1, best: 'rent' });
-    expect(codes(filterRows(rows, { ...everything, country: 'FR' }, 'en'))).toEqual(['FR']);
+    expect(mine?.best).toBe('rent');
   });
 
-  it('is sorted in both directions, equal rows by cheapest kind of offer and name', () => {
+  it('is sorted in both directions below the person’s countries, equal rows by cheapest kind of offer and name', () => {
     expect(codes(sortRows(rows, 'country', false, 'en'))).toEqual(['FR', 'DE', 'IE']);
-    expect(codes(sortRows(rows, 'providers', true, 'en'))).toEqual(['DE', 'FR', 'IE']);
     expect(codes(sortRows(rows, 'flatrate', true, 'en'))).toEqual(['DE', 'FR', 'IE']);
     expect(codes(sortRows(rows, 'rent', true, 'en'))).toEqual(['DE', 'FR', 'IE']);
     expect(codes(sortRows(rows, 'rent', false, 'en'))).toEqual(['IE', 'DE', 'FR']);
     expect(codes(sortRows(rows, 'buy', false, 'en'))).toEqual(['DE', 'FR', 'IE']);
+    // The person's countries stay above, in their order.
+    expect(codes(sortRows(rows, 'country', true, 'en', ['FR', 'GB']))).toEqual(['FR', 'IE', 'DE']);
+  });
+});
+
+describe('the map', () => {
+  it('tells what a service of the person includes from what others include, rent and sell', () => {
+    const own = { watchCountries: ['DE'], myServices: { DE: [1] } };
+    const offered = {
+      // A service that the person has at home is theirs abroad.
+      FR: offering({ flatrate: [lumen, reel] }),
+      GB: offering({ flatrate: [reel], rent: [lumen] }),
+      IT: offering({ ads: [lumen], rent: [reel] }),
+      US: offering({ buy: [lumen] }),
+      IE: offering({}),
+    };
+    const reach = (...ways: MonetisationType[]) =>
+      countryRows(offered, String, service, own).map((row) => reachOf(row, ways));
+    expect(reach('flatrate', 'free')).toEqual(['mine', 'included', 'included', 'paid', 'none']);
+    expect(reach('flatrate', 'free', 'ads')).toEqual(['mine', 'included', 'mine', 'paid', 'none']);
   });
 });
 

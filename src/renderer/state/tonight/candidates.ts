@@ -1,3 +1,4 @@
+import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { MovieListItem } from '#shared/catalogue/resources/lists.ts';
 import type { NextEpisode, UpNextEntry } from '#shared/contract/mine-answers.ts';
 import type { Title, Watchable } from '#shared/contract/mine.ts';
@@ -27,9 +28,10 @@ export function watchlistCandidates(
   { movies }: WatchlistOffers,
   country: string,
   services: readonly number[],
+  ways: readonly MonetisationType[],
 ): Candidate[] {
   return movies.flatMap((movie): Candidate[] => {
-    const offers = includedOffers(movie, country, services);
+    const offers = includedOffers(movie, country, services, ways);
     if (movie.seen || movie.dismissed || offers.length === 0) return [];
     const { id } = movie;
     const name = movie.title.name || m.movie_numbered({ id });

@@ -65,13 +65,14 @@ function service(
   return { marquee: { read, request } as unknown as Marquee, asked };
 }
 
-const evening: Evening = { country: 'DE', services: [8], minutes: 0 };
+const ways = ['flatrate', 'free'] as const;
+const evening: Evening = { country: 'DE', services: [8], ways, minutes: 0 };
 const names = { 8: 'Lumora' };
 const idsOf = (hand: Hand): number[] => hand.suggestions?.map(({ candidate }) => candidate.title.id) ?? [];
 function handOf({ marquee }: { marquee: Marquee }): Hand {
   return new Hand(marquee, () => 0);
 }
-const own = (...movies: OfferedMovie[]) => watchlistCandidates(offersOf(...movies), 'DE', [8]);
+const own = (...movies: OfferedMovie[]) => watchlistCandidates(offersOf(...movies), 'DE', [8], ways);
 
 describe('candidates of the watchlist', () => {
   it('are the unseen movies that a service of the person includes in the country', () => {
@@ -81,7 +82,7 @@ describe('candidates of the watchlist', () => {
     const rented = movie(3, { offers: [{ country: 'DE', provider: 8, way: 'rent', since: null }] });
     const found = own(movie(1), elsewhere, rented, movie(4, { seen: true }), movie(5, { dismissed: true }));
     expect(found.map(({ key, href }) => [key, href])).toEqual([['movie/1', '#/movie/1/watch']]);
-    expect(watchlistCandidates(offersOf(movie(1)), 'DE', [])).toEqual([]);
+    expect(watchlistCandidates(offersOf(movie(1)), 'DE', [], ways)).toEqual([]);
   });
 });
 

@@ -120,11 +120,11 @@ export class Hand extends Latest {
   }
 
   /** Movies on the person's services that are new to them; null: can't be read. */
-  async #included({ country, services, minutes }: Evening): Promise<Candidate[] | null> {
+  async #included({ country, services, ways, minutes }: Evening): Promise<Candidate[] | null> {
     const query = {
       watch_region: country,
       with_watch_providers: services.join('|'),
-      with_watch_monetization_types: 'flatrate|free|ads',
+      with_watch_monetization_types: ways.join('|'),
       ...longest(minutes),
     };
     const movies = await this.#unknown(

@@ -1,3 +1,4 @@
+import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
 import { includedProviders } from '../../format/own-offers.ts';
 import { m } from '../../i18n/messages.ts';
@@ -8,6 +9,8 @@ import type { Candidate } from './candidates.ts';
 export interface Evening {
   readonly country: string;
   readonly services: readonly number[];
+  /** The ways to watch there that count as included. */
+  readonly ways: readonly MonetisationType[];
   readonly minutes: number;
 }
 
@@ -43,7 +46,7 @@ export async function judge(
           id: provider,
           name: names[provider] || m.discover_provider_numbered({ id: provider }),
         }))
-      : includedProviders(answer.value.results[evening.country], evening.services);
+      : includedProviders(answer.value.results[evening.country], evening.services, evening.ways);
   // The offer has ended since the watchlist or Discover learned of it.
   if (answer !== null && included.length === 0) return null;
   const isShort = known === null || (await isWithin(marquee, candidate, evening));

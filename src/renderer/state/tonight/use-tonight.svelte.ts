@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { includedWays } from '#shared/catalogue/monetisation.ts';
 import type { WatchlistOffers } from '#shared/contract/offers.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { isHidden } from '../../format/hidden-titles.ts';
@@ -44,6 +45,8 @@ export function useTonight({ isLater = false } = {}): Tonight {
   );
   const services = $derived(app.state.settings.myServices[country] ?? []);
 
+  const ways = $derived(includedWays(app.state.settings));
+
   let hasBegun = $state(!isLater);
   if (isLater) void whenIdle().then(() => (hasBegun = true));
   const offers = useWatchlistOffers(() => (hasBegun ? countries : null));
@@ -53,7 +56,7 @@ export function useTonight({ isLater = false } = {}): Tonight {
   const own = $derived(
     isSettled(offers) && (isSettled(upNext) || !wishes.episodes)
       ? [
-          ...(offers.value === null ? [] : watchlistCandidates(offers.value, country, services)),
+          ...(offers.value === null ? [] : watchlistCandidates(offers.value, country, services, ways)),
           ...episodeCandidates(upNext.value ?? []),
         ]
       : null,
@@ -61,7 +64,15 @@ export function useTonight({ isLater = false } = {}): Tonight {
 
   // New wishes get new suggestions; what the person does with one of them only replaces that one.
   const question = $derived(
-    JSON.stringify([wishes.minutes, wishes.episodes, wishes.discover, country, services, app.contentKey]),
+    JSON.stringify([
+      wishes.minutes,
+      wishes.episodes,
+      wishes.discover,
+      country,
+      services,
+      ways,
+      app.contentKey,
+    ]),
   );
   untrack(() => {
     if (hand.question !== question) hand.suggestions = null;
@@ -95,7 +106,7 @@ export function useTonight({ isLater = false } = {}): Tonight {
 
   async function deal(kept: readonly Suggestion[] = []): Promise<void> {
     hand.question = question;
-    const evening = { country, services, minutes: wishes.minutes };
+    const evening = { country, services, ways, minutes: wishes.minutes };
     const { discover } = wishes;
     await hand.deal({ evening, own: own ?? [], discover, names: offers.value?.providers ?? {} }, kept);
   }
