@@ -42,6 +42,11 @@ describe('a query for what the person’s services include', () => {
     expect(asks({ watch_region: 'US' })).toBe(false);
     expect(asks({ without_watch_providers: '3' })).toBe(false);
     expect(asksMyServices({}, settings)).toBe(false);
+    // Services of a country that is no longer one of theirs stay in the settings, and nothing on the page would show the filter.
+    const left = { ...settings, watchCountries: ['US'] };
+    expect(asksMyServices(asked, left)).toBe(false);
+    expect(activeFilters(asked, left)).toEqual(['providers', 'monetisation', 'watchRegion']);
+    expect(withMyServices(asked, left)).toMatchObject({ watch_region: 'US', with_watch_providers: '7' });
     expect(asksMyServices({ watch_region: 'US', with_watch_providers: '7' }, settings)).toBe(true);
   });
 

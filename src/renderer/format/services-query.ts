@@ -17,27 +17,32 @@ export type ServiceSettings = Pick<Settings, 'watchCountries' | 'myServices' | '
 export type ActiveFilter = FilterGroup | 'myServices';
 
 /** The first of the person's countries in which they have services (ISO 3166-1); null: none. */
-export function homeOf({ watchCountries, myServices }: ServiceSettings): string | null {
-  return watchCountries.find((country) => (myServices[country] ?? []).length > 0) ?? null;
+export function homeOf(settings: ServiceSettings): string | null {
+  return settings.watchCountries.find((country) => servicesAt(country, settings).length > 0) ?? null;
+}
+
+/** The numbers of what the person has in a country, if it is one of theirs now. */
+function servicesAt(country: string, { watchCountries, myServices }: ServiceSettings): readonly number[] {
+  return watchCountries.includes(country) ? (myServices[country] ?? []) : [];
 }
 
 /** The query with only what the person's services include, in its watch country or their first one with services. */
 export function withMyServices(query: DiscoverQuery, settings: ServiceSettings): DiscoverQuery {
-  const { watch_region: region } = query;
-  const country = region !== undefined && settings.myServices[region]?.length ? region : homeOf(settings);
+  const { watch_region: region = '' } = query;
+  const country = servicesAt(region, settings).length > 0 ? region : homeOf(settings);
   if (country === null) return query;
   const asked = changed(query, {
     watch_region: country,
     with_watch_monetization_types: includedWays(settings).join('|'),
     without_watch_providers: undefined,
   });
-  const values = (settings.myServices[country] ?? []).map(String);
+  const values = servicesAt(country, settings).map(String);
   return withList(asked, 'with_watch_providers', { values, every: false });
 }
 
 /** Whether a query asks for what the person's services include, in whatever ways. */
-export function asksMyServices(query: DiscoverQuery, { myServices }: ServiceSettings): boolean {
-  const own = (myServices[query.watch_region ?? ''] ?? []).map(String);
+export function asksMyServices(query: DiscoverQuery, settings: ServiceSettings): boolean {
+  const own = servicesAt(query.watch_region ?? '', settings).map(String);
   const { values, every } = listIn(query, 'with_watch_providers');
   const isSame = values.length === own.length && own.every((each) => values.includes(each));
   return (

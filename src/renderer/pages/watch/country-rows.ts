@@ -85,6 +85,21 @@ export function providersOf({ offers }: CountryRow, way: MonetisationType): read
   return offers.find((offer) => offer.way === way)?.providers ?? [];
 }
 
+/** More providers in a cell are shown on request. */
+const mostInCell = 4;
+
+/** What a cell of the table shows, the person's providers first. `whole`: all of them, however many. */
+export function cellOf(
+  row: CountryRow,
+  way: MonetisationType,
+  whole: boolean,
+): { readonly shown: readonly WatchProvider[]; readonly count: number; readonly isLong: boolean } {
+  const isOwn = ({ provider_id: id }: WatchProvider): boolean => row.own.includes(id);
+  const all = providersOf(row, way).toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  const isLong = all.length > mostInCell;
+  return { shown: isLong && !whole ? all.slice(0, mostInCell - 1) : all, count: all.length, isLong };
+}
+
 const ranks: readonly (MonetisationType | null)[] = [...monetisationTypes, null];
 
 /** Sorts rows; equal ones by the cheapest kind of offer, then by name. `first`: codes of those that come before all others. */

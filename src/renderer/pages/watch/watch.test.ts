@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
-import { countryRows, filterRows, reachOf, sortRows } from './country-rows.ts';
+import { cellOf, countryRows, filterRows, reachOf, sortRows } from './country-rows.ts';
 import type { RowFilter } from './country-rows.ts';
 import { watchEvents } from './watch-changes.ts';
 
@@ -74,6 +74,23 @@ describe('the table of countries', () => {
     const [mine] = filterRows(rows, { ...everything, mine: true }, 'en');
     expect(mine?.offers.map(({ way }) => way)).toEqual(['rent']);
     expect(mine?.best).toBe('rent');
+  });
+
+  it('shows three of many providers in a cell until all are wanted, the person’s first', () => {
+    const many = [3, 4, 5, 6, 2].map((id) => provider(id, `Service ${id}`));
+    const settings = { watchCountries: ['DE'], myServices: { DE: [5] } };
+    const cell = (ids: number, whole: boolean) => {
+      const offered = { DE: offering({ rent: many.slice(0, ids) }) };
+      const cells = countryRows(offered, String, service, settings).map((row) => cellOf(row, 'rent', whole));
+      return cells.flatMap(({ shown, count, isLong }) => [
+        shown.map(({ provider_id: id }) => id),
+        count,
+        isLong,
+      ]);
+    };
+    expect(cell(4, false)).toEqual([[5, 3, 4, 6], 4, false]);
+    expect(cell(5, false)).toEqual([[5, 2, 3], 5, true]);
+    expect(cell(5, true)).toEqual([[5, 2, 3, 4, 6], 5, true]);
   });
 
   it('is sorted in both directions below the person’s countries, equal rows by cheapest kind of offer and name', () => {
