@@ -39,9 +39,13 @@ else marquee.learn(arrived);
 const app = await AppModel.open(marquee, clock, arrived?.state ?? null);
 applyAppearance(app.state.settings);
 if (!app.state.settings.firstRunDone) {
-  const { suggestLanguage } = await import('./app/suggest-language.ts');
-  const suggested = suggestLanguage(app.state.settings, navigator.languages);
-  if (Object.keys(suggested).length > 0) void app.change(suggested);
+  const { suggestedSettings } = await import('./format/suggested-settings.ts');
+  const { interfaceLanguage = 'en', catalogueLanguage = 'en-US' } = suggestedSettings(
+    app.state.settings,
+    navigator.languages,
+  );
+  // So that the questions can be read; the first run shows the other suggestions before they are saved.
+  if (interfaceLanguage !== 'en') void app.change({ interfaceLanguage, catalogueLanguage });
 }
 await showLanguage(app);
 mount(App, { target, props: { app, first: await first } });

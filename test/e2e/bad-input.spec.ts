@@ -219,9 +219,10 @@ test(
     await expect(notice).toContainText('Your settings couldn’t be read');
     const aside = (await readdir(folder)).find((name) => name.startsWith(`${database}.damaged-`)) ?? '';
     expect(await readFile(join(folder, aside), 'utf8')).toBe(rubbish);
-    await page.getByRole('button', { name: 'Start browsing' }).click();
+    await page.getByRole('button', { name: 'Skip setup' }).click();
     await notice.getByRole('button', { name: 'Got it' }).click();
     await expect(notice).toBeHidden();
+    await page.keyboard.press('Control+1');
     await expect(page.getByRole('region', { name: 'Popular movies' }).getByRole('link').nth(2)).toBeVisible();
     await host.stop();
     await rm(folder, { recursive: true });

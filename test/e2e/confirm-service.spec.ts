@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startHost } from './host.ts';
-import { goPastFirstRun } from '../bench/past-first-run.ts';
+import { accessToken } from './service.ts';
 import { expect, test } from './story.ts';
 
 /** What a script in the app's page can read of the host's question. */
@@ -52,22 +52,29 @@ async function askToUse(page: Page): Promise<void> {
   const answered = page.waitForResponse('**/rpc/settings.change');
   await page.getByRole('button', { name: 'Use this service' }).click();
   await answered;
-  await expect(page.getByRole('alert').first()).toContainText('Confirm this service first');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Confirm this service first');
 }
 
 // Proves protections of host-pages.ts.
 test(
-  'a new service is confirmed on a page of the host, which the app’s page can neither read nor press',
+  'the first run goes on with another service once it was confirmed on a page of the host, which the app’s page can neither read nor press, and took the token',
   { tag: ['@browser-only', '@gate'] },
   async ({ page, service }) => {
     const folder = await mkdtemp(join(tmpdir(), 'marquee-confirm-'));
     const host = await startHost(folder, 'settings');
     try {
       await page.goto(host.address);
-      await goPastFirstRun(page);
-      await page.evaluate(() => {
-        location.hash = '/settings';
-      });
+      const welcome = page.getByRole('dialog', { name: 'Welcome to Marquee' });
+      const token = welcome.getByRole('textbox', { name: /access token/i });
+      const goOn = async (): Promise<void> => {
+        await welcome.getByRole('button', { name: 'Continue' }).click();
+        await expect(token).toBeFocused();
+      };
+      await welcome.getByRole('button', { name: 'Use TMDB or another service' }).click();
+      await page.getByRole('radio', { name: 'TMDB' }).check();
+      await expect(token).toBeVisible();
+      await goOn();
+      await expect(welcome.getByRole('alert')).toContainText('Access token needed');
       await page.getByRole('radio', { name: 'Another service' }).check();
       await useOther(page, {
         API: service.base,
@@ -95,8 +102,18 @@ test(
       await expect(again.getByRole('heading')).toHaveText('Marquee connects to this service now');
       await again.close();
       // The page learns of it by itself.
-      await expect(page.getByRole('textbox', { name: /Access token/i }).first()).toBeVisible();
+      await expect(token).toBeVisible();
       await expect(page.getByRole('link', { name: 'Confirm' })).toHaveCount(0);
+      await token.fill('not-the-token-0123456789');
+      await goOn();
+      await expect(welcome.getByRole('alert')).toContainText('Access token');
+      await token.fill(accessToken);
+      await welcome.getByRole('button', { name: 'Continue' }).click();
+      await expect(welcome.getByRole('heading', { level: 3, name: 'Languages and countries' })).toBeFocused();
+      await welcome.getByRole('button', { name: 'Skip setup' }).click();
+      await expect(page.getByRole('list', { name: 'Tonight' }).getByRole('listitem')).not.toHaveCount(0);
+      // The country that was on the screen counts as chosen.
+      await expect(page.getByRole('group', { name: 'Services: United Kingdom' })).toBeVisible();
       const stored = JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')) as object;
       expect(stored).toMatchObject({ remembered: { origins: [new URL(service.base).origin] } });
     } finally {

@@ -23,7 +23,7 @@ export const test = base.extend<{ folder: string; started: Started }>({
   started: async ({ folder }, use) => {
     const program = await startElectron({ userData: folder });
     const page = await program.firstWindow();
-    await page.getByRole('button', { name: 'Start browsing' }).click();
+    await page.getByRole('button', { name: 'Skip setup' }).click();
     await use({ program, page });
     await program.close();
   },

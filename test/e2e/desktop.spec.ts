@@ -46,13 +46,13 @@ test(
   'a page whose process crashed is reloaded when the person asks for it',
   { tag: [tag, '@gate'] },
   async ({ started: { program, page } }) => {
-    await expect(page.locator('main h1')).toHaveText('Home');
+    await expect(page.locator('main h1')).toHaveText('Tonight');
     const messages = await answerBoxes(program, 0);
     await program.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
     );
     await expect.poll(messages).toEqual(['This window stopped working']);
-    await expect.poll(() => headings(program)).toEqual(['Home']);
+    await expect.poll(() => headings(program)).toEqual(['Tonight']);
   },
 );
 
@@ -81,7 +81,7 @@ test('the app ends at once while the keyring doesn’t answer', { tag }, async (
     const program = await startElectron({ userData: folder, env: keyring.environment });
     const ended = once(program.process(), 'exit');
     const page = await program.firstWindow();
-    await page.getByRole('button', { name: 'Start browsing' }).waitFor();
+    await page.getByRole('button', { name: 'Skip setup' }).waitFor();
     expect(await ask(page, 'app.state', {})).toMatchObject({
       value: { keychain: { state: 'unavailable', reason: 'locked' } },
     });

@@ -17,9 +17,11 @@ async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
 test('a person reaches everything without a mouse', { tag: '@gate' }, async ({ app }) => {
   const { page } = app;
   await page.getByRole('dialog').waitFor();
-  await tabTo(page, /^Start browsing$/);
+  await tabTo(page, /^Skip setup$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tonight' })).toBeFocused();
+  await page.keyboard.press('Control+1');
   await expect(page.getByRole('region', { name: 'On the air' }).getByRole('link').nth(3)).toBeVisible();
 
   await page.keyboard.press('Control+2');

@@ -147,7 +147,7 @@ test('a wide window is used, or its content is in the middle', async ({ app, ser
   for (const [name, address] of Object.entries({
     ...{ home, list, series, season, movie, person, discover, settings, account, watch },
     credits: all['series-credits'] ?? '',
-    storage: all['library-storage'] ?? '',
+    offline: all['library-offline'] ?? '',
     'own list': `/library?part=lists&list=${lists.value[0]?.list}`,
   })) {
     await app.goTo(address);

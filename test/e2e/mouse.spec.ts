@@ -14,24 +14,17 @@ async function scrollIsOver(page: Page): Promise<void> {
 }
 
 test(
-  'the first start asks in three steps once and opens Home',
+  'the first start asks for countries, services, a history and series, once, and ends on Tonight with them',
   { tag: ['@both', '@gate'] },
   async ({ app }) => {
     let { page } = app;
     const welcome = () => page.getByRole('dialog', { name: 'Welcome to Marquee' });
-    const step = () => welcome().locator('[aria-current="step"]');
-    await expect(welcome()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(welcome()).toBeVisible();
-    await expect(step()).toContainText('Catalogue');
-    for (const name of ['TMDB', 'Another service'])
-      await expect(welcome().getByRole('radio', { name, exact: true })).toBeVisible();
-    await expect(welcome().getByRole('radio', { name: 'Demo' })).toHaveAccessibleDescription(
-      /^An invented catalogue/,
-    );
-    await welcome().getByRole('button', { name: 'Continue' }).click();
-    await expect(step()).toContainText('Languages and countries');
-    await expect(welcome().getByRole('heading', { level: 3, name: 'Languages and countries' })).toBeFocused();
+    const begins = (step: string) =>
+      expect(welcome().getByRole('heading', { level: 3, name: step })).toBeFocused();
+    const first = welcome().getByRole('heading', { level: 3, name: 'Languages and countries' });
+    await expect(first).toBeVisible();
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press('Escape');
+    await expect(first).toBeVisible();
     // The suggestions come from the system.
     const [suggested = ''] = await page.evaluate(() => {
       const { region } = new Intl.Locale(navigator.language).maximize();
@@ -39,36 +32,52 @@ test(
     });
     const region = welcome().getByRole('combobox', { name: 'Catalogue region' });
     await expect(region.locator('option:checked')).toHaveText(suggested);
+    await region.selectOption({ label: 'Germany' });
+    const addCountry = welcome().getByRole('combobox', { name: 'Add a country' });
+    await addCountry.selectOption({ label: 'Germany' });
+    await addCountry.selectOption({ label: 'Ireland' });
     await welcome()
       .getByRole('button', { name: `Remove ${suggested}` })
       .click();
-    await region.selectOption({ label: 'Germany' });
-    await welcome().getByRole('combobox', { name: 'Add a country' }).selectOption({ label: 'Germany' });
-    await welcome().getByRole('combobox', { name: 'Add a country' }).selectOption({ label: 'Ireland' });
-    await welcome().getByRole('button', { name: 'Move Ireland up' }).click();
+    await welcome().getByRole('button', { name: 'Continue' }).click();
+    await begins('My services');
+    const services = welcome().getByRole('group', { name: 'Services: Germany' }).getByRole('button');
+    await expect(services.nth(3)).toBeVisible();
+    const name = (await services.nth(3).textContent())?.trim() ?? '';
+    await welcome().getByRole('searchbox', { name: 'Filter services' }).fill(name.toUpperCase());
+    await services.filter({ hasText: name }).first().click();
+    await expect(services.filter({ hasText: name }).first()).toHaveAttribute('aria-pressed', 'true');
     // Going back loses nothing.
     await welcome().getByRole('button', { name: 'Back' }).click();
-    await expect(step()).toContainText('Catalogue');
-    await welcome().getByRole('button', { name: 'Continue' }).click();
+    await begins('Languages and countries');
     await expect(region.locator('option:checked')).toHaveText('Germany');
     await welcome().getByRole('button', { name: 'Continue' }).click();
-    await expect(step()).toContainText('My services');
-    const services = welcome().getByRole('group', { name: 'Services: Germany' });
-    await services.getByRole('button').first().click();
-    await expect(services.locator('[aria-pressed="true"], .include')).toHaveCount(1);
+    await begins('My services');
+    await welcome().getByRole('button', { name: 'Continue' }).click();
+    await begins('Bring your history');
+    await welcome().getByRole('button', { name: 'Continue' }).click();
+    await begins('Pick three series you watch');
+    const series = welcome().getByRole('list', { name: 'Pick three series you watch' }).getByRole('button');
+    const picked: string[] = [];
+    for (const index of [0, 2, 3]) {
+      await series.nth(index).click();
+      await expect(series.nth(index)).toHaveAttribute('aria-pressed', 'true');
+      picked.push((await series.nth(index).locator('.name').textContent()) ?? '');
+    }
     await welcome().getByRole('button', { name: 'Start browsing' }).click();
     await expect(welcome()).toBeHidden();
-    for (const row of ['Trending series', 'On the air', 'Popular movies', 'Now playing']) {
-      await expect(page.getByRole('region', { name: row }).getByRole('link').nth(5)).toBeVisible();
-    }
-    await expect(page.getByRole('region', { name: 'Now playing' })).toContainText('Germany');
+    await expect(page.getByRole('heading', { level: 1, name: 'Tonight' })).toBeFocused();
+    const suggestions = page.getByRole('list', { name: 'Tonight' }).getByRole('listitem');
+    await expect(suggestions).toHaveCount(3);
+    for (const each of picked) await expect(suggestions.filter({ hasText: each })).toHaveCount(1);
+
     page = await app.restart();
-    await expect(page.getByRole('region', { name: 'Trending series' })).toBeVisible();
-    await expect(welcome()).toBeHidden();
     await app.goTo('/settings');
+    await expect(welcome()).toBeHidden();
     const removes = page.getByRole('button', { name: /^Remove / });
     await expect(removes).toHaveCount(2);
-    await expect(removes.first()).toHaveAccessibleName('Remove Ireland');
+    await expect(removes.first()).toHaveAccessibleName('Remove Germany');
+    await expect(page.getByRole('button', { name, exact: true, pressed: true })).toHaveCount(1);
   },
 );
 
@@ -77,7 +86,6 @@ test('the language of titles follows the language of the page until the person c
 }) => {
   const { page } = app;
   const welcome = page.getByRole('dialog');
-  await welcome.getByRole('button', { name: 'Continue' }).click();
   await welcome.getByRole('combobox', { name: 'App language' }).selectOption('de');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   const titles = welcome.getByRole('combobox', { name: 'Sprache der Titel' });

@@ -19,7 +19,7 @@ test(
       });
     await keep({ kind: 'series', specials: false });
     await keep({ kind: 'season', seasonNumber: 1 });
-    await app.goTo('/library');
+    await app.goTo('/library?part=offline');
     await expect(page.getByText('Complete', { exact: true })).toHaveCount(2, { timeout: 400_000 });
     const pack = (name: string) =>
       page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) });

@@ -38,7 +38,7 @@ test('a changed episode of a kept season is marked until somebody opens its chan
     if (changed.episodes[0]) changed.episodes[0].name = 'The Other Name';
     return changed;
   };
-  await app.goTo('/library');
+  await app.goTo('/library?part=offline');
   await page.getByRole('button', { name: /^Details of/ }).click();
   await page.getByRole('button', { name: 'Check for changes' }).click();
   await expect(page.getByRole('status').filter({ hasText: '1 changed episode' })).toBeVisible();

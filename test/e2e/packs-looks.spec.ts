@@ -33,7 +33,7 @@ test('packs are accessible in both themes while they are chosen, complete and pa
     subject: { kind: 'movie', movieId: movie.id },
     ...{ choices, name: movie.title, posterPath: null },
   });
-  await ownApp.goTo('/library');
+  await ownApp.goTo('/library?part=offline');
   await expect(page.getByRole('article').getByText('Complete', { exact: true })).toBeVisible();
   await ask(page, 'packs.keep', {
     subject: { kind: 'series', seriesId: series.id, specials: true },

@@ -39,7 +39,7 @@ export function everyPage({ series, movie, person }: StoryTitles): PageAddresses
     inbox: '/inbox',
     library: '/library',
     'library-upcoming': '/library?part=upcoming',
-    'library-storage': '/library?part=storage',
+    'library-offline': '/library?part=offline&at=storage',
     'library-data': '/library?part=data',
     account: '/account',
     settings: '/settings',

@@ -22,10 +22,10 @@ export const test = base.extend<Fixtures>({
   },
   page: async ({ run }, use) => {
     const page = await run.page();
-    await page.getByRole('button', { name: 'Start browsing' }).waitFor();
+    await page.getByRole('button', { name: 'Skip setup' }).waitFor();
     await use(page);
     // A locator would wait for the end of navigations that were refused.
-    expect(await page.evaluate(() => document.body.innerText)).toContain('Start browsing');
+    expect(await page.evaluate(() => document.body.innerText)).toContain('Skip setup');
     expect(await invoke(page, 'storage.state', {})).toMatchObject({ ok: true });
     await expect.poll(() => run.windows()).toHaveLength(1);
     expect(await recordedCalls(run, /^(shell|dialog)\./)).toEqual([]);
@@ -63,7 +63,7 @@ export async function withoutPolicy(page: Page): Promise<void> {
   await devtools.send('Page.setBypassCSP', { enabled: true });
   // A document keeps the policy with which it was loaded.
   await page.reload();
-  await page.getByRole('button', { name: 'Start browsing' }).waitFor();
+  await page.getByRole('button', { name: 'Skip setup' }).waitFor();
   const refused = await page.evaluate(() => {
     const script = Object.assign(document.createElement('script'), { textContent: 'window.without = true' });
     document.body.append(script);

@@ -105,6 +105,7 @@ test(
     const page = await run.page();
     const { problems } = await watch(page);
     await begin(page);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
     await waitForPosters(page.getByRole('region', { name: 'Trending series' }));
     const fonts = (): Promise<string[]> =>
       page.evaluate(() =>

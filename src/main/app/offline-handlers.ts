@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { packFileEnding } from '#shared/contract/packs.ts';
 import type { PackImported } from '#shared/contract/packs.ts';
@@ -19,10 +19,7 @@ type OfflineVerb = Extract<
 >;
 
 /** Dependencies of the offline verbs. */
-export interface OfflinePorts extends Pick<
-  AppPorts,
-  'host' | 'dataFolder' | 'dialogs' | 'hasFixedPort' | 'now'
-> {
+export interface OfflinePorts extends Pick<AppPorts, 'dataFolder' | 'dialogs' | 'now'> {
   /** Returns the current connection, which changes with the service. */
   connection(): Connection;
   settings(): Settings;
@@ -37,17 +34,13 @@ export interface ExportedFile {
   discard(): Promise<void>;
 }
 
-/** Packs and the calendar as files. */
+/** Packs as files. */
 export interface OfflineFiles {
   exported(id: number): Promise<Result<ExportedFile>>;
   taken(path: string): Promise<Result<PackImported>>;
-  /** The calendar of upcoming episodes and movies, or null if unavailable. */
-  calendar(): Promise<string | null>;
-  /** The secret in the calendar's address, or null if unavailable. */
-  feedToken(): Promise<string | null>;
 }
 
-/** Creates the files of packs and the calendar. */
+/** Creates the files of packs. */
 export function offlineFiles(ports: OfflinePorts): OfflineFiles {
   let exports = 0;
   void removeLeftovers(ports.dataFolder);
@@ -62,13 +55,6 @@ export function offlineFiles(ports: OfflinePorts): OfflineFiles {
       return succeed({ path, name, bytes: written.value.bytes, discard });
     },
     taken: (path) => ports.connection().packs.import(path),
-    async calendar() {
-      const upcoming = await listUpcoming(ports);
-      return upcoming.ok ? calendarOf(ports, upcoming.value) : null;
-    },
-    async feedToken() {
-      return valueOr(await ports.connection().store.upcoming.feedToken(), null);
-    },
   };
 }
 
@@ -127,13 +113,7 @@ export function offlineHandlers(ports: OfflinePorts, files: OfflineFiles): Pick<
       store().upcoming.movies(from ?? ports.connection().today(), until ?? null),
     'upcoming.calendar': async () => {
       const upcoming = await listUpcoming(ports);
-      if (!upcoming.ok) return upcoming;
-      const token = ports.host === 'browser' ? await files.feedToken() : null;
-      return succeed({
-        text: calendarOf(ports, upcoming.value),
-        feed:
-          token === null ? null : { path: `/calendar/${token}.ics`, isLasting: ports.hasFixedPort ?? false },
-      });
+      return upcoming.ok ? succeed({ text: calendarOf(ports, upcoming.value) }) : upcoming;
     },
     'storage.state': () => store().storage.state(),
     'storage.clear': async ({ kinds }) => {

@@ -48,8 +48,6 @@ export interface AppPorts extends Clock {
    * asks on a page of its own resolves to false and calls `confirmed` when they agree there.
    */
   readonly confirmOrigins: (origins: readonly string[], confirmed: () => Promise<void>) => Promise<boolean>;
-  /** Whether the browser host has the same port in every run; false when absent. */
-  readonly hasFixedPort?: boolean;
   /** The system's proxies, in a host that knows them. */
   readonly proxyFor?: ProxyFor;
   /** How many bytes a test's disk has free; by default the disk of `dataFolder`. */

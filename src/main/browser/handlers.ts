@@ -10,7 +10,6 @@ import type { App } from '../app/app.ts';
 import { pictureCaching } from '../platform/picture-caching.ts';
 import type { PageFiles } from '../platform/page-files.ts';
 import { closeAfter, hostPage, json, pageAnswerHeaders as headers, plain, send } from './answers.ts';
-import { serveCalendar } from './calendar-route.ts';
 import type { Confirmation } from './confirmation.ts';
 import type { EventStream } from './event-stream.ts';
 import { servePack, takeFile } from './file-routes.ts';
@@ -60,7 +59,6 @@ interface Ports {
 export function createHandlers(ports: Ports): Readonly<Record<RouteName, Handler>> {
   const { app, confirmation, events, files, folder, guard, onBug, onEntered } = ports;
   const { files: made } = app;
-  const calendar = { token: () => made.feedToken(), text: () => made.calendar() };
   const language = (): InterfaceLanguage => app.settings().interfaceLanguage;
   const answersTo = (response: ServerResponse) => ({
     json: (value: unknown) => json(response, value),
@@ -92,9 +90,6 @@ export function createHandlers(ports: Ports): Readonly<Record<RouteName, Handler
       });
       response.end();
     },
-
-    // A calendar program has only the secret in the address.
-    calendar: ({ request, response, path }) => serveCalendar(request, response, path, calendar),
 
     question({ request, response }) {
       // Only a navigation gets the question: a page's script could read the answer to a request of its own.

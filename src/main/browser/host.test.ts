@@ -34,8 +34,6 @@ const app = {
     return () => listeners.delete(listener);
   },
   files: {
-    feedToken: () => Promise.resolve('feed'),
-    calendar: () => Promise.resolve('BEGIN:VCALENDAR'),
     exported: () => Promise.resolve(fail('notFound')),
     taken: () => Promise.resolve(succeed({ name: 'n', items: 0, bytes: 0 })),
   },

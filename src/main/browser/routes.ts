@@ -22,7 +22,6 @@ const read = ['GET', 'HEAD'];
 export const routes = {
   answer: { methods: ['POST'], path: /^\/confirm\/([\w-]{1,100})\/(yes|no)$/, access: 'question' },
   entry: { methods: ['GET'], path: /^\/$/, parameter: 'token', access: 'secret' },
-  calendar: { methods: null, path: /^\/calendar\//, access: 'secret' },
   question: { methods: read, path: /^\/confirm$/, access: 'cookie' },
   importPack: { methods: ['POST'], path: /^\/files\/import$/, access: 'cookie' },
   importData: { methods: ['POST'], path: /^\/files\/local-data$/, access: 'cookie' },

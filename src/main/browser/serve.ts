@@ -81,7 +81,6 @@ async function serveWith(options: ServeArguments, built: URL, clock: Clock): Pro
       confirmation.ask(origins, confirmed);
       return Promise.resolve(false);
     },
-    hasFixedPort: options.port !== 0,
     started: started.promise,
     log,
     ...clock,

@@ -41,7 +41,7 @@ const readable = (title: string): string =>
     .replaceAll(/(?![\t\n])\p{Cc}/gu, '');
 
 describe('a calendar file', () => {
-  it('has one all-day event per episode, and a refresh interval', () => {
+  it('has one all-day event per episode', () => {
     expect(write([{}])).toBe(
       [
         'BEGIN:VCALENDAR',
@@ -50,8 +50,6 @@ describe('a calendar file', () => {
         'CALSCALE:GREGORIAN',
         'NAME:Marquee: upcoming',
         'X-WR-CALNAME:Marquee: upcoming',
-        'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
-        'X-PUBLISHED-TTL:PT12H',
         'BEGIN:VEVENT',
         'UID:tv-1396-season-2-episode-5@marquee',
         'DTSTAMP:20260930T220509Z',

@@ -17,8 +17,6 @@ export interface Upcoming {
 }
 
 const productId = '-//Marquee//Marquee//EN';
-/** How often a subscribed calendar should refresh. RFC 5545, section 3.3.6. */
-const refreshEvery = 'PT12H';
 /** Octets of a line without its line break. RFC 5545, section 3.1. */
 const lineOctets = 75;
 
@@ -46,8 +44,6 @@ export function calendarFile(
     // RFC 7986, and the older name of the same field.
     `NAME:${calendar}`,
     `X-WR-CALNAME:${calendar}`,
-    `REFRESH-INTERVAL;VALUE=DURATION:${refreshEvery}`,
-    `X-PUBLISHED-TTL:${refreshEvery}`,
     ...episodes.flatMap((each) => eventLines(episodeEvent(each, words), movedText(each.movedFrom), stamp)),
     ...movies.flatMap((each) => eventLines(movieEvent(each, words), movedText(each.movedFrom), stamp)),
     'END:VCALENDAR',

@@ -8,7 +8,7 @@ import { libraryMigrations } from './library/library.ts';
 import { write } from './library/operations.ts';
 import { migrate } from './migrations.ts';
 import { change } from './library/changes.ts';
-import { feedToken, list, movies } from './upcoming.ts';
+import { list, movies } from './upcoming.ts';
 
 const day = 24 * 60 * 60_000;
 let database: Database;
@@ -286,20 +286,5 @@ describe('upcoming episodes', () => {
     const listed = list(context, '2026-10-01', null);
     expect(listed).toHaveLength(500);
     expect(listed.at(-1)?.episodeNumber).toBe(500);
-  });
-});
-
-describe('the token of the feed', () => {
-  it('the token of the feed is random and stays the same', () => {
-    const token = feedToken(context);
-    expect(token).toMatch(/^[\w-]{43}$/);
-    expect(feedToken(context)).toBe(token);
-    const shared = new Database(':memory:');
-    migrate(shared, libraryMigrations);
-    const other = feedToken({ ...context, library: shared });
-    expect(other).not.toBe(token);
-    expect(feedToken({ ...context, library: shared })).toBe(other);
-    expect(feedToken({ ...context, library: shared, service: 'tmdb' })).not.toBe(other);
-    shared.close();
   });
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { UpcomingEpisode, UpcomingMovie } from '#shared/contract/packs.ts';
 import type { Title } from '#shared/contract/mine.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
@@ -116,15 +115,4 @@ function followed({ library, service }: StoreContext, subject: 'movie' | 'series
     subject,
   );
   return rows.map(({ id, name }) => [id, name]);
-}
-
-/** The secret in the address of the calendar feed, created once. */
-export function feedToken({ library, service }: StoreContext): string {
-  library.run(
-    'insert or ignore into calendar_feeds (service, token) values (?, ?)',
-    service,
-    randomBytes(32).toString('base64url'),
-  );
-  const row = library.get<{ token: string }>('select token from calendar_feeds where service = ?', service);
-  return row?.token ?? '';
 }

@@ -64,7 +64,7 @@ function actions(
     return subject === null ? undefined : (change(app, subject) ?? undefined);
   };
   return {
-    importPack: want('importPack', libraryAddress('packs')),
+    importPack: want('importPack', libraryAddress('offline')),
     importData: want('importData', libraryAddress('data')),
     exportData: () => ownChanges.attempt(() => saveLocalData(app)),
     print: () => void window.print(),

@@ -42,7 +42,7 @@ describe('the commands of the palette', () => {
     const typed = (text: string, more: Partial<PaletteSources> = {}) =>
       paletteCommands({ ...sources, ...more, typed: text }).map(({ label, kind }) => `${kind}: ${label}`);
     expect(typed('calendar')).toEqual(['Library: Calendar']);
-    expect(typed('storage')).toEqual(['Library: Storage', 'Settings: Storage']);
+    expect(typed('offline')).toEqual(['Library: Offline']);
     expect(typed('now playing')).toEqual(['Page: Now playing']);
     expect(typed('')).not.toContain('Library: Calendar');
     const hits = [hit('tv', 7, 'Calendar Girls')];

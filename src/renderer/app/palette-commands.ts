@@ -1,6 +1,7 @@
 import type { SearchHit } from '#shared/contract/answers.ts';
 import type { RecentPage, SavedView } from '#shared/contract/local-things.ts';
-import { libraryAddress, libraryPartNames, libraryParts } from '../format/library-parts.ts';
+import { libraryParts } from '#shared/contract/settings.ts';
+import { libraryAddress, libraryPartNames } from '../format/library-parts.ts';
 import { listHeadings, settingsGroupNames } from '../format/place-names.ts';
 import { address, listNames, settingsGroups } from '../format/places.ts';
 import { m } from '../i18n/messages.ts';

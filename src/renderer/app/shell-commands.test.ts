@@ -231,7 +231,7 @@ describe('the shell’s commands', () => {
     runCommand('importPack', app, shell);
     expect(open.mock.calls.flat()).toEqual([
       ...['#/', '#/discover', '#/search', '#/library', '#/account', '#/settings'],
-      '#/library?part=packs',
+      '#/library?part=offline',
     ]);
     expect(app.wanted).toBe('importPack');
   });

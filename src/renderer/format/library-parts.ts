@@ -1,18 +1,7 @@
+import { libraryParts } from '#shared/contract/settings.ts';
+import type { LibraryPart } from '#shared/contract/settings.ts';
 import { m } from '../i18n/messages.ts';
 import { address } from './places.ts';
-
-/** The parts of the library, in their order. */
-export const libraryParts = [
-  'upNext',
-  'watchlist',
-  'lists',
-  'upcoming',
-  'history',
-  'packs',
-  'storage',
-  'data',
-] as const;
-export type LibraryPart = (typeof libraryParts)[number];
 
 /** The names of the parts. */
 export const libraryPartNames: Readonly<Record<LibraryPart, () => string>> = {
@@ -21,8 +10,7 @@ export const libraryPartNames: Readonly<Record<LibraryPart, () => string>> = {
   lists: m.lists,
   upcoming: m.library_part_upcoming,
   history: m.history,
-  packs: m.library_part_packs,
-  storage: m.settings_storage,
+  offline: m.offline,
   data: m.library_part_data,
 };
 
@@ -35,6 +23,11 @@ export function readLibraryPart(query: string): LibraryPart | null {
   return libraryParts.find((each) => each === part) ?? null;
 }
 
+/** Whether an address' query leads to the storage, below the packs. */
+export function leadsToStorage(query: string): boolean {
+  return new URLSearchParams(query).get('at') === 'storage';
+}
+
 /** Reads the key of the list that is open from an address' query; null: none is. */
 export function readOpenList(query: string): string | null {
   const list = new URLSearchParams(query).get('list') ?? '';
@@ -45,3 +38,6 @@ export function readOpenList(query: string): string | null {
 export function libraryAddress(part: LibraryPart): string {
   return `${address.main('library')}?part=${part}`;
 }
+
+/** The address of what is stored, by kind. */
+export const storageAddress = `${libraryAddress('offline')}&at=storage`;

@@ -1,35 +1,65 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '#shared/contract/settings.ts';
 import { followedLanguage, suggestedSettings } from './suggested-settings.ts';
 
 describe('the suggested settings', () => {
   it('have the language and the country of the system', () => {
-    expect(suggestedSettings(['de-AT', 'en-US'])).toEqual({
+    expect(suggestedSettings(defaultSettings, ['de-AT', 'en-US'])).toEqual({
       interfaceLanguage: 'de',
       catalogueLanguage: 'de-DE',
       region: 'AT',
       watchCountries: ['AT'],
     });
-    expect(suggestedSettings(['en-GB'])).toMatchObject({ catalogueLanguage: 'en-GB', region: 'GB' });
+    expect(suggestedSettings(defaultSettings, ['en-GB'])).toMatchObject({
+      catalogueLanguage: 'en-GB',
+      region: 'GB',
+    });
   });
 
   it('have the likely country of a language without one', () => {
-    expect(suggestedSettings(['ar'])).toMatchObject({
+    expect(suggestedSettings(defaultSettings, ['ar'])).toMatchObject({
       ...{ interfaceLanguage: 'ar', catalogueLanguage: 'ar-SA', region: 'EG' },
     });
   });
 
   it('have the first language of the system that the page is written in, and titles in the preferred one', () => {
-    expect(suggestedSettings(['is-IS', 'de-DE'])).toMatchObject({ interfaceLanguage: 'de', region: 'IS' });
-    expect(suggestedSettings(['fi-FI'])).toMatchObject({
+    expect(suggestedSettings(defaultSettings, ['is-IS', 'de-DE'])).toMatchObject({
+      interfaceLanguage: 'de',
+      region: 'IS',
+    });
+    expect(suggestedSettings(defaultSettings, ['fi-FI'])).toMatchObject({
       interfaceLanguage: 'en',
       catalogueLanguage: 'fi-FI',
     });
-    expect(suggestedSettings(['en-US@posix', 'de-DE'])).toMatchObject({
+    expect(suggestedSettings(defaultSettings, ['en-US@posix', 'de-DE'])).toMatchObject({
       interfaceLanguage: 'de',
       region: 'DE',
     });
-    expect(suggestedSettings(['en-US@posix'])).toEqual(suggestedSettings(['en-US']));
-    expect(suggestedSettings([])).toMatchObject({ interfaceLanguage: 'en', catalogueLanguage: 'en-US' });
+    expect(suggestedSettings(defaultSettings, ['en-US@posix'])).toEqual(
+      suggestedSettings(defaultSettings, ['en-US']),
+    );
+    expect(suggestedSettings(defaultSettings, [])).toMatchObject({
+      interfaceLanguage: 'en',
+      catalogueLanguage: 'en-US',
+    });
+  });
+
+  it('have no other script than the system', () => {
+    expect(suggestedSettings(defaultSettings, ['zh-TW', 'zh-CN'])).toMatchObject({
+      ...{ interfaceLanguage: 'zh', catalogueLanguage: 'zh-TW', region: 'TW' },
+    });
+    expect(suggestedSettings(defaultSettings, ['zh-TW'])).toMatchObject({ interfaceLanguage: 'en' });
+    expect(suggestedSettings(defaultSettings, ['pt-PT'])).toMatchObject({ interfaceLanguage: 'pt-BR' });
+  });
+
+  it('replace neither languages nor countries that the person chose', () => {
+    const names = (chosen: Partial<typeof defaultSettings>) =>
+      Object.keys(suggestedSettings({ ...defaultSettings, ...chosen }, ['fr-FR']));
+    expect(names({ firstRunDone: true })).toEqual([]);
+    for (const chosen of [{ interfaceLanguage: 'ar' as const }, { catalogueLanguage: 'de-DE' }])
+      expect(names(chosen)).toEqual(['region', 'watchCountries']);
+    for (const chosen of [{ region: 'DE' }, { watchCountries: ['DE'] }])
+      expect(names(chosen)).toEqual(['interfaceLanguage', 'catalogueLanguage']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { catalogueLanguages, countryCodes } from '#shared/catalogue/countries.ts';
-import { interfaceLanguages } from '#shared/contract/settings.ts';
+import { defaultSettings, interfaceLanguages } from '#shared/contract/settings.ts';
 import type { InterfaceLanguage, Settings } from '#shared/contract/settings.ts';
 
 /** Without subtags: `de` of `de-AT`. */
@@ -38,21 +38,39 @@ function isTag(tag: string): boolean {
   }
 }
 
-/** What the system's languages (`navigator.languages`, the preferred one first) suggest. */
+type SuggestedName = 'interfaceLanguage' | 'catalogueLanguage' | 'region' | 'watchCountries';
+
+/** The language and the script in which it is written: traditional Chinese isn't a suggestion for simplified. */
+function written(tag: string): string {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  return `${language}-${script ?? ''}`;
+}
+
+/**
+ * What the system's languages (`navigator.languages`, the preferred one first) suggest before the first run is done: the
+ * languages unless the person chose one, and the countries unless they chose one.
+ */
 export function suggestedSettings(
+  settings: Settings,
   languages: readonly string[],
-): Pick<Settings, 'interfaceLanguage' | 'catalogueLanguage' | 'region' | 'watchCountries'> {
+): Partial<Pick<Settings, SuggestedName>> {
+  const isOpen = (...names: readonly SuggestedName[]): boolean =>
+    !settings.firstRunDone &&
+    names.every((name) => JSON.stringify(settings[name]) === JSON.stringify(defaultSettings[name]));
   const tags = languages.filter(isTag);
   const preferred = tags[0] ?? 'en-US';
   const likely = new Intl.Locale(preferred).maximize().region ?? null;
   const region = likely !== null && countryCodes.includes(likely) ? likely : null;
   const spoken = tags
-    .map((tag) => interfaceLanguages.find((each) => each === tag || each === base(tag)))
+    .map((tag) => interfaceLanguages.find((each) => written(each) === written(tag)))
     .find((each) => each !== undefined);
+  const catalogueLanguage = titlesLanguage(preferred, region) ?? 'en-US';
   return {
-    interfaceLanguage: spoken ?? 'en',
-    catalogueLanguage: titlesLanguage(preferred, region) ?? 'en-US',
-    region,
-    watchCountries: region === null ? [] : [region],
+    ...(isOpen('interfaceLanguage', 'catalogueLanguage')
+      ? { interfaceLanguage: spoken ?? 'en', catalogueLanguage }
+      : {}),
+    ...(isOpen('region', 'watchCountries')
+      ? { region, watchCountries: region === null ? [] : [region] }
+      : {}),
   };
 }

@@ -152,14 +152,6 @@ export interface UpcomingMovie {
   readonly movedFrom: CalendarDay | null;
 }
 
-/** Where a calendar program can subscribe to upcoming episodes. */
-export interface CalendarFeed {
-  /** On the page's own host. */
-  readonly path: string;
-  /** Whether the host has the same port in the next run. */
-  readonly isLasting: boolean;
-}
-
 /** The outcome of writing a file. */
 export type FileMade =
   /** Saved where the person chose. */

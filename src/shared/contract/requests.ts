@@ -54,7 +54,6 @@ import { pastChoices, pastPiece, pastUpload } from './past.ts';
 import type { PastImported, PastLookUp, PastPreview, WaitingTitles } from './past.ts';
 import { packChoices, packInput, packSubject, pictureAddress } from './pack-inputs.ts';
 import type {
-  CalendarFeed,
   ChangedEpisode,
   FileMade,
   PackEstimate,
@@ -282,7 +281,7 @@ export const requests = {
   /** The same of movies on the watchlist. */
   'upcoming.movies': request<readonly UpcomingMovie[]>()(days),
   /** The same as an iCalendar file (RFC 5545), and the address to subscribe to; null: none. */
-  'upcoming.calendar': request<{ readonly text: string; readonly feed: CalendarFeed | null }>()(nothing),
+  'upcoming.calendar': request<{ readonly text: string }>()(nothing),
   /**
    * A part of the person's own data (saved views, chosen posters, what waits for its title, the log of changes, settings without
    * secrets) as JSON Lines; the parts one after another are the file. `after`: `next` of the part before, null for the first.

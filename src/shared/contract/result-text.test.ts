@@ -9,7 +9,7 @@ describe('a result as text', () => {
     ['a list', succeed([{ name: 'two\nlines' }])],
     ['an empty text', succeed({ text: '', fetchedAt: 1 })],
     ['a body', succeed({ text: '{"name":"two\\nlines"}', fetchedAt: 1, freshness: 'fresh', dropped: 0 })],
-    ['a text with line breaks', succeed({ text: '\nBEGIN\n\n', feed: null })],
+    ['a text with line breaks', succeed({ text: '\nBEGIN\n\n' })],
     ['another text', succeed({ text: 5 })],
   ])('is the same after it was sent: %s', (_name, result) => {
     expect(resultOfText(resultPieces(result).join(''))).toEqual(result);

@@ -22,6 +22,13 @@ const address = v.pipe(
 export const hidingReasons = ['seen', 'dismissed', 'followed'] as const;
 export type HidingReason = (typeof hidingReasons)[number];
 
+/** The parts of the library, in their order. */
+export const libraryParts = [
+  ...(['upNext', 'watchlist', 'lists', 'upcoming', 'history'] as const),
+  ...(['offline', 'data'] as const),
+] as const;
+export type LibraryPart = (typeof libraryParts)[number];
+
 /** Languages of the user interface. */
 // prettier-ignore
 export const interfaceLanguages = ['en', 'de', 'es', 'fr', 'it', 'pt-BR', 'nl', 'pl', 'tr', 'uk', 'ar', 'ja', 'ko', 'zh'] as const;
@@ -59,6 +66,8 @@ export const settingsEntries = {
   withAds: v.boolean(),
   /** Discover as the person left it. `mine`: it asks for what their services include; `filters`: all filters are open. */
   discover: v.strictObject({ mine: v.boolean(), filters: v.boolean() }),
+  /** The part of the library that the person opened last. */
+  libraryPart: v.picklist(libraryParts),
   /** What the spoiler shield hides of episodes that were neither rated nor marked as seen. */
   spoilers,
   /** Which titles Discover, lists and grids leave out. */
@@ -159,6 +168,7 @@ export const defaultSettings: Settings = {
   myServices: {},
   withAds: false,
   discover: { mine: false, filters: false },
+  libraryPart: 'upNext',
   spoilers: { titles: false, overviews: false, stills: false, ratings: false, guests: false },
   hiddenTitles: [],
   tonight: { country: null, minutes: 0, episodes: true, discover: false },

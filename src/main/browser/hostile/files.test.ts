@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 
-/* Uploads and downloads of pack files, and the calendar, which needs no cookie. */
+/* Uploads and downloads of pack files. */
 
-const { bugs, calendarSecret, cookie, exchange, expectRefused, folder, get, head, origin, own, port, ran } =
-  await attackedHost();
+const { bugs, cookie, exchange, expectRefused, folder, get, head, origin, own, ran } = await attackedHost();
 
 const impatient = await attackedHost({ stallMs: 300 });
 
@@ -108,26 +107,5 @@ describe('a pack file', () => {
       await expectRefused(get(path), 404);
     }
     await expectRefused(head('GET /files/packs/1 HTTP/1.1', own()), 403);
-  });
-});
-
-describe('the calendar', () => {
-  const path = `/calendar/${calendarSecret}.ics`;
-
-  it('needs its secret and the host’s own name', async () => {
-    expect((await exchange([head(`GET ${path} HTTP/1.1`, own())])).text).toContain('VCALENDAR');
-    await expectRefused(head('GET /calendar/wrong.ics HTTP/1.1', own()), 404);
-    await expectRefused(head(`GET ${path} HTTP/1.1`, `Host: evil.example:${port}`), 403);
-    await expectRefused(head(`GET ${path} HTTP/1.1`, own(), 'Origin: http://evil.example'), 403);
-    await expectRefused(head(`GET ${path} HTTP/1.1`, own(), 'Sec-Fetch-Site: same-site'), 403);
-    await expectRefused(head(`POST ${path} HTTP/1.1`, own(), origin(), 'Content-Length: 0'), 405);
-  });
-
-  it('has a secret that is not the token, and grants nothing else', async () => {
-    await expectRefused(head(`GET /?token=${calendarSecret} HTTP/1.1`, own()), 403);
-    await expectRefused(
-      head('GET /assets/a.js HTTP/1.1', own(), `Cookie: marquee-${port}=${calendarSecret}`),
-      403,
-    );
   });
 });

@@ -6,22 +6,8 @@ import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 
 /* Cross-site requests from another page in the same browser, DNS rebinding, and requests from another machine. */
 
-const {
-  calendarSecret,
-  cookie,
-  exchange,
-  expectRefused,
-  get,
-  head,
-  json,
-  length,
-  origin,
-  own,
-  port,
-  post,
-  ran,
-  token,
-} = await attackedHost();
+const { cookie, exchange, expectRefused, get, head, json, length, origin, own, port, post, ran, token } =
+  await attackedHost();
 
 it('the host answers its own page, so each refusal in this file has one cause', async () => {
   expect(await exchange([get('/assets/a.js')])).toMatchObject({ statuses: [200], closed: false });
@@ -55,15 +41,13 @@ describe('another page in the same browser', () => {
     }
   });
 
-  // Proves protections of unparsed.ts, calendar-route.ts, host.ts.
+  // Proves protections of unparsed.ts, host.ts.
   it.each([
     ['the events', () => get('/events'), 200],
     ['a request that is none', () => 'rubbish\r\n\r\n', 400],
     ['headers that are too long', () => get('/', `X-Long: ${'x'.repeat(20_000)}`), 431],
     ['a request without a host', () => head('GET / HTTP/1.1', cookie()), 403],
     ['an expectation', () => get('/', 'Expect: everything'), 417],
-    ['a calendar', () => head(`GET /calendar/${calendarSecret}.ics HTTP/1.1`, own()), 200],
-    ['a guessed calendar', () => head('GET /calendar/guess.ics HTTP/1.1', own()), 404],
     ['an export', () => get('/files/packs/1'), 200],
     ['a picture', () => get('/media/poster/w342/a.jpg'), 200],
     [

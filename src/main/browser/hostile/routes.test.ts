@@ -5,25 +5,13 @@ import type { Route, RouteName } from '../routes.ts';
 
 /* Every route of the host, asked by whoever must not use it. */
 
-const {
-  bugs,
-  calendarSecret,
-  confirmation,
-  cookie,
-  exchange,
-  expectRefused,
-  head,
-  json,
-  length,
-  origin,
-  own,
-} = await attackedHost();
+const { bugs, confirmation, cookie, exchange, expectRefused, head, json, length, origin, own } =
+  await attackedHost();
 
 /** A request of each route that it answers to the page; without `open`, its secret is in the cookie only. */
 const samples: Readonly<Record<RouteName, { readonly line: string; readonly open?: true }>> = {
   answer: { line: 'POST /confirm/a-guess/yes', open: true },
   entry: { line: 'GET /?token=a-guess', open: true },
-  calendar: { line: 'GET /calendar/a-guess.ics', open: true },
   question: { line: 'GET /confirm' },
   importPack: { line: 'POST /files/import' },
   importData: { line: 'POST /files/local-data' },
@@ -55,7 +43,7 @@ describe('every route', () => {
     expect(open ?? false).toBe(access !== 'cookie');
   });
 
-  it.each(['/', '/calendar', '/calendars/a.ics', '/media/calendar/a.ics', '/confirm/a/yes', '/events'])(
+  it.each(['/', '/calendar/a.ics', '/confirm/a/yes', '/events'])(
     'is one that needs the cookie, unless its address has a secret: %s',
     (path) => {
       for (const method of ['GET', 'HEAD', 'PUT'])
@@ -65,7 +53,7 @@ describe('every route', () => {
 
   // Proves protections of host.ts.
   it.each(ofCookie)('%s refuses whoever has no cookie, and keeps no connection', async (name) => {
-    for (const headers of [[], [`Cookie: marquee=${calendarSecret}`]])
+    for (const headers of [[], ['Cookie: marquee=a-guess']])
       expect(await expectRefused(sample(name, own(), ...headers), 403)).toMatchObject({ closed: true });
   });
 

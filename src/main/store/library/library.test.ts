@@ -26,7 +26,6 @@ describe('a damaged catalogue', () => {
   it('a damaged catalogue is set aside unchanged, and all personal data stays, including the list of packs to fetch again', async () => {
     const host = open();
     await addPersonalData(host);
-    const token = await call(host, 'upcoming.feedToken');
     await close(host);
     const file = path('catalogue-demo.sqlite');
     writeFileSync(file, 'rubbish '.repeat(2_000));
@@ -36,7 +35,6 @@ describe('a damaged catalogue', () => {
     const aside = notice?.kind === 'databaseSetAside' ? notice.file : '';
     expect(readFileSync(aside, 'utf8')).toBe('rubbish '.repeat(2_000));
     await expectPersonalData(reopened);
-    expect(await call(reopened, 'upcoming.feedToken')).toBe(token);
     for (const { id, plan } of await call<PackRow[]>(reopened, 'packs.list')) {
       expect(plan.language).toBe('de-DE');
       expect(await call(reopened, 'packs.counts', id, true)).toMatchObject({ all: 3, held: 0 });

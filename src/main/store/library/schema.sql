@@ -1,8 +1,3 @@
-CREATE TABLE calendar_feeds (
-  service text primary key,
-  token text not null
-) strict, without rowid;
-
 CREATE TABLE chosen_posters (
   service text not null,
   series_id integer not null,

@@ -66,7 +66,7 @@ function service(
 }
 
 const ways = ['flatrate', 'free'] as const;
-const evening: Evening = { country: 'DE', services: [8], ways, minutes: 0 };
+const evening: Evening = { country: 'DE', services: [8], ways, minutes: 0, today: '2026-11-20' };
 const names = { 8: 'Lumora' };
 const idsOf = (hand: Hand): number[] => hand.suggestions?.map(({ candidate }) => candidate.title.id) ?? [];
 function handOf({ marquee }: { marquee: Marquee }): Hand {
@@ -169,6 +169,9 @@ describe('a hand', () => {
     await hand.deal({ evening: nowhere, own: [], discover: false, names });
     expect(idsOf(hand)).toEqual([30, 32]);
     expect(asked).toEqual(['movie.popular']);
+    await hand.deal({ evening: { ...nowhere, today: '2020-04-30' }, own: [], discover: false, names });
+    // They come out on the day after.
+    expect(idsOf(hand)).toEqual([]);
     await hand.deal({ evening: { ...nowhere, minutes: 120 }, own: [], discover: false, names });
     expect(hand.suggestions).toMatchObject([{ services: [], minutes: { is: 'atMost', count: 120 } }]);
   });

@@ -1,4 +1,5 @@
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
 import { includedProviders } from '../../format/own-offers.ts';
 import { m } from '../../i18n/messages.ts';
@@ -12,6 +13,7 @@ export interface Evening {
   /** The ways to watch there that count as included. */
   readonly ways: readonly MonetisationType[];
   readonly minutes: number;
+  readonly today: CalendarDay;
 }
 
 /** What is known of a suggestion when it is made. */
@@ -35,6 +37,8 @@ export async function judge(
   names: Readonly<Record<string, string>>,
 ): Promise<Verdict | null> {
   if (candidate.from === 'series') return judgeEpisode(marquee, candidate, evening);
+  // Nothing says that it can be watched, and it has not come out.
+  if (candidate.from === 'popular' && (candidate.title.day ?? '') > evening.today) return null;
   if (candidate.from === 'popular')
     return { services: [], checkedAt: null, minutes: atMost(candidate.atMost) };
   const { id } = candidate.title;

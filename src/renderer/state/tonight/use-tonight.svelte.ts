@@ -106,7 +106,7 @@ export function useTonight({ isLater = false } = {}): Tonight {
 
   async function deal(kept: readonly Suggestion[] = []): Promise<void> {
     hand.question = question;
-    const evening = { country, services, ways, minutes: wishes.minutes };
+    const evening = { country, services, ways, minutes: wishes.minutes, today: app.today };
     const { discover } = wishes;
     await hand.deal({ evening, own: own ?? [], discover, names: offers.value?.providers ?? {} }, kept);
   }

@@ -59,9 +59,4 @@ create table packs (
   created_at integer not null,
   primary key (service, identity)
 ) strict, without rowid;
-
-create table calendar_feeds (
-  service text primary key,
-  token text not null
-) strict, without rowid;
 `;

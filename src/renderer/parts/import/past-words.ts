@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/contract/failures.ts';
 import type { LeftOutReason, PastApp, Sureness } from '#shared/contract/past.ts';
-import { failureSentence } from '../../../format/failure-sentence.ts';
-import { m } from '../../../i18n/messages.ts';
+import { failureSentence } from '../../format/failure-sentence.ts';
+import { m } from '../../i18n/messages.ts';
 
 /** Names of apps, which no language translates. */
 export const appNames: Readonly<Record<PastApp, string>> = {

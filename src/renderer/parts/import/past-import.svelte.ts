@@ -1,10 +1,10 @@
-import { quietly } from '../../../state/quietly.ts';
+import { quietly } from '../../state/quietly.ts';
 import { pastPieceBytes } from '#shared/contract/past.ts';
 import type { PastImported, PastPreview, PastProgress } from '#shared/contract/past.ts';
 import { SvelteMap } from 'svelte/reactivity';
-import { Action } from '../../../state/action.svelte.ts';
-import type { AppModel } from '../../../state/app-model.svelte.ts';
-import type { Marquee } from '../../../transport/marquee.ts';
+import { Action } from '../../state/action.svelte.ts';
+import type { AppModel } from '../../state/app-model.svelte.ts';
+import type { Marquee } from '../../transport/marquee.ts';
 
 /** An import from other apps: its preview, its progress, its result, and its undoing. */
 export class PastImport {
