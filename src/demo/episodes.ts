@@ -111,8 +111,8 @@ export function writeSeasons(world: World, facts: SeriesFacts): Season[] {
     const overview = overviewOf();
     const announced = aired || (day !== null && day < world.today + 30);
     // A draw must not depend on the day as of which the catalogue is seen.
-    const wasAired = day !== null && day <= world.dated;
-    const wasAnnounced = wasAired || (day !== null && day < world.dated + 30);
+    const wasAired = day !== null && day <= world.createdOn;
+    const wasAnnounced = wasAired || (day !== null && day < world.createdOn + 30);
     const votes = (facts.voteCount / 26) * (0.3 + (wasAired ? random.next() : 0.5));
     const voteCount = aired ? Math.max(1, Math.round(votes)) : 0;
     const score = Math.min(9.8, facts.voteAverage + random.next() * 1.6 - 0.6);
@@ -144,7 +144,7 @@ export function writeSeasons(world: World, facts: SeriesFacts): Season[] {
   return shape.seasons.map((season) => {
     const episodes = Array.from({ length: season.count }, (_, place) => episodeOf(season, place));
     const [first] = episodes;
-    const started = season.start !== null && season.start <= world.dated;
+    const started = season.start !== null && season.start <= world.createdOn;
     const plot = nextPlot();
     const named = random.chance(0.12) ? random.pick(seasonNames) : `Season ${season.number}`;
     const poster = titlePicture(world, concept, 'poster', names.english, pictureOf.season, season.number);

@@ -8,21 +8,24 @@ const offersEveryDays = 45;
 /** One of so many weeks puts the coming episodes of a series off. */
 const putOffEvery = 8;
 
-/** The days since the catalogue was dated on which a series puts all its later episodes off by a week. */
-export function daysOfDelay({ seed, dated, today }: World, key: number): number[] {
-  const weeks = Array.from({ length: Math.max(0, Math.floor((today - dated) / 7)) }, (_, week) => week + 1);
+/** The days since the creation of the catalogue on which a series puts all its later episodes off by a week. */
+export function daysOfDelay({ seed, createdOn, today }: World, key: number): number[] {
+  const weeks = Array.from(
+    { length: Math.max(0, Math.floor((today - createdOn) / 7)) },
+    (_, week) => week + 1,
+  );
   return weeks
     .filter((week) => hash(seed, purposes.delay, key, week) % putOffEvery === 0)
-    .map((week) => dated + 7 * week);
+    .map((week) => createdOn + 7 * week);
 }
 
-/** The watch plan of a movie after the days since the catalogue was dated; `plan`: at that time. null: no offers. */
+/** The watch plan of a movie after the days since the catalogue was created; `plan`: at that time. null: no offers. */
 export function laterPlan(
-  { seed, dated, today }: Pick<CatalogueOrigin, 'seed' | 'dated' | 'today'>,
+  { seed, createdOn, today }: Pick<CatalogueOrigin, 'seed' | 'createdOn' | 'today'>,
   key: number,
   plan: number | null,
 ): number | null {
-  const since = Math.max(0, today - dated);
+  const since = Math.max(0, today - createdOn);
   const offset = hash(seed, purposes.offers, key) % offersEveryDays;
   const period = Math.floor((since + offset) / offersEveryDays);
   if (period === 0) return plan;

@@ -48,7 +48,6 @@ function movieRow(world: World, facts: MovieFacts): (string | number | null)[] {
     facts.maturity,
     facts.releasePlan,
     facts.watchPlan,
-    facts.living ? 1 : 0,
   ];
 }
 
@@ -76,7 +75,7 @@ function seriesRow(world: World, facts: SeriesFacts): (string | number | null)[]
 
 /** Prepares the statements of a writer. */
 export function listedWriter(database: Database, world: World): ListedWriter {
-  const movie = insertInto(database, 'movies', 22);
+  const movie = insertInto(database, 'movies', 21);
   const series = insertInto(database, 'series', 16);
   const postings = {
     genre: new PostingsBuilder(),

@@ -21,7 +21,6 @@ export interface MovieFacts {
   readonly names: TitleNames;
   /** Days since 1970; null: undated. */
   readonly day: number | null;
-  readonly living: boolean;
   readonly runtime: number;
   readonly revenue: number;
   readonly voteAverage: number;
@@ -37,7 +36,7 @@ export interface MovieFacts {
   readonly video: boolean;
   readonly maturity: number;
   readonly releasePlan: number;
-  /** On the day for which the catalogue is dated. */
+  /** On the day of creation. */
   readonly watchPlan: number | null;
 }
 
@@ -48,7 +47,7 @@ interface Release {
 
 function releaseOf(world: World, random: Random, key: number): Release {
   if (key === 7 || random.chance(0.015)) return { day: null, living: false };
-  const { dated: today, epoch } = world;
+  const { createdOn: today, epoch } = world;
   if (key <= 3 || random.chance(livingShare(key))) {
     const day = random.weighted([
       [46, today - random.below(38)],
@@ -89,7 +88,7 @@ export function movieFacts(world: World, key: number): MovieFacts {
   const concept = conceive(world, 'movie', key);
   const random = new Random(world.seed, purposes.facts, 1, key);
   const { day, living } = releaseOf(world, random, key);
-  // A movie whose day follows the calendar keeps its cast at New Year.
+  // The cast of a current movie is the same in every catalogue of a year.
   const year = yearOf(living || day === null ? world.epoch : day);
   const much = key <= 2_000;
   const { cast, story, taken } = castTitle(world, concept, much ? random.between(6, 14) : 4, year);
@@ -101,7 +100,7 @@ export function movieFacts(world: World, key: number): MovieFacts {
     (calling) => pickPerson(world, crewRandom, { culture: concept.culture, calling, year }, taken).id,
   );
   const names = nameOf(world, concept, story);
-  const wasUnseen = day === null || day > world.dated;
+  const wasUnseen = day === null || day > world.createdOn;
   const voteAverage = scoreFrom(random, key);
   // A draw must not depend on the day as of which the catalogue is seen.
   const votes = wasUnseen ? 0 : votesFrom(random, key);
@@ -121,7 +120,6 @@ export function movieFacts(world: World, key: number): MovieFacts {
     story,
     names,
     day,
-    living,
     runtime:
       day === null || random.chance(0.01)
         ? 0

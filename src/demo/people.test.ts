@@ -7,7 +7,7 @@ import { Random } from './random.ts';
 import { worldOf } from './world.ts';
 
 const today = dayNumber('2026-11-21');
-const world = worldOf({ seed: 1, titles: 300, createdOn: today, dated: today, today });
+const world = worldOf({ seed: 1, titles: 300, createdOn: today, today });
 
 function allPeople(): Person[] {
   const people: Person[] = [];

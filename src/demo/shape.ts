@@ -87,7 +87,7 @@ interface Latest {
 }
 
 function latestSeason(world: World, random: Random, key: number, phase: Phase, usual: number): Latest {
-  const { dated: today, epoch } = world;
+  const { createdOn: today, epoch } = world;
   const count = usual;
   const nextOn = key === 1 ? 0 : (random.below(7) - weekday(today) + 7) % 7;
   if (phase === 'airing') {
@@ -157,7 +157,7 @@ function usualLength(random: Random, concept: Concept): number {
   return random.pick([4, 6, 6, 8, 8, 10, 13]);
 }
 
-/** The seasons of a series. Depends on the seed and, for a current series, on the day. */
+/** The seasons of a series. Depends on the seed and, for a current series, on the days of the world. */
 export function shapeOf(world: World, concept: Concept): SeriesShape {
   const { key } = concept;
   const random = new Random(world.seed, purposes.shape, key);

@@ -10,22 +10,22 @@ export interface World {
   readonly titles: number;
   /** How many people. */
   readonly people: number;
-  /** New Year of the year in which the catalogue was created. Titles that aren't current are dated before it. */
+  /** The day on which the catalogue was created, for which current titles are dated. */
+  readonly createdOn: number;
+  /** New Year of that day's year. Titles that aren't current are dated before it. */
   readonly epoch: number;
-  /** The day for which current titles are dated. */
-  readonly dated: number;
   /** The day as of which the catalogue is seen; see `later.ts`. */
   readonly today: number;
 }
 
 /** The world of a catalogue. */
-export function worldOf({ seed, titles, createdOn, dated, today }: CatalogueOrigin): World {
+export function worldOf({ seed, titles, createdOn, today }: CatalogueOrigin): World {
   return {
     seed,
     titles,
     people: Math.round(1000 + titles * 1.5),
+    createdOn,
     epoch: dayNumber(`${yearOf(createdOn)}-01-01`),
-    dated,
     today,
   };
 }
@@ -58,7 +58,7 @@ export function popularityOf(key: number): number {
   return Math.round(940_000 / (key + 7) ** 0.66) / 1000;
 }
 
-/** The share of titles whose dates follow the current day: many of the popular ones, few of the rest. */
+/** The share of titles that are current on the day of creation: many of the popular ones, few of the rest. */
 export function livingShare(key: number): number {
   if (key <= 2_000) return 0.3;
   return key <= 20_000 ? 0.05 : 0.002;

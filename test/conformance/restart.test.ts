@@ -88,7 +88,7 @@ describe('starting again', () => {
     await second.stop();
   });
 
-  it('a restart on another day updates the catalogue’s dates and keeps the sessions', async () => {
+  it('a restart on another day shows the catalogue as of that day and keeps the sessions', async () => {
     const args = [...small, '--data', join(folder, 'moved.sqlite')];
     const first = await startProcess(args);
     const session = { session_id: await signIn(first) };

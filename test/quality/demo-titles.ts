@@ -43,7 +43,7 @@ export function demoTitles(count: number): DemoTitle[] {
   const options = { file: ':memory:', titles: count, seed: 1, today };
   const { database, close } = openCatalogue(options, createDemoSource());
   const day = dayNumber(today);
-  const world = worldOf({ seed: 1, titles: count, createdOn: day, dated: day, today: day });
+  const world = worldOf({ seed: 1, titles: count, createdOn: day, today: day });
   const kinds = [
     { mediaType: 'movie', all: 'movies', name: 'title' },
     { mediaType: 'tv', all: 'series', name: 'name' },

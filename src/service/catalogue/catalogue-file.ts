@@ -65,7 +65,7 @@ function metaOf(database: Database): Map<string, string> {
 
 /** The origin of a catalogue on the day of its creation. */
 function originOf(content: Pick<CatalogueOrigin, 'seed' | 'titles'>, day: number): CatalogueOrigin {
-  return { ...content, createdOn: day, dated: day, today: day };
+  return { ...content, createdOn: day, today: day };
 }
 
 /** The catalogue in a file, if it is complete and has these parameters. */

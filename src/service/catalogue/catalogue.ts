@@ -13,7 +13,7 @@ import type { CatalogueSource, DailyList, PersonCredit, Progress, SeriesPart, Ti
 /** An open catalogue. */
 export interface Catalogue {
   readonly database: Database;
-  /** The day (YYYY-MM-DD) for which current titles are dated. */
+  /** The day (YYYY-MM-DD) as of which the catalogue is seen. */
   readonly today: string;
   /** What lists of movies are made from. */
   readonly movies: MovieIndex;
@@ -35,19 +35,17 @@ export interface Catalogue {
   /** The same for the details of a movie. */
   ensureMovie(id: number): boolean;
   /**
-   * Moves to a day (YYYY-MM-DD), which changes airings, cinema releases and trending series. `asOf`: a later day as of which
-   * the catalogue is seen; until then, dates move and offers change. false: both days are the same.
+   * Shows the catalogue as of a day (YYYY-MM-DD), which changes what has aired, what trends, offers, and some coming dates.
+   * false: it is shown as of that day already.
    */
-  moveToDay(day: string, asOf?: string): boolean;
+  moveToDay(day: string): boolean;
   close(): void;
 }
 
 /** Options of a catalogue. */
 export interface CatalogueOptions extends CatalogueParameters {
-  /** The day (YYYY-MM-DD) for which current titles are dated. */
+  /** The day (YYYY-MM-DD) as of which it is seen; a new catalogue is dated for it. */
   readonly today: string;
-  /** The day as of which it is seen. */
-  readonly asOf?: string;
   readonly onProgress?: Progress;
 }
 
@@ -66,19 +64,18 @@ export function openCatalogue(options: CatalogueOptions, source: CatalogueSource
   const details = new Details(database);
   const lists = new Map<DailyList, readonly number[]>();
 
-  function moveToDay(day: string, asOf = day): boolean {
-    const moved = { ...origin, dated: dayNumber(day), today: dayNumber(asOf) };
-    if (moved.today === origin.today && moved.dated === origin.dated) return false;
-    origin = moved;
-    movies = movieIndexOn(database, created, origin, source);
+  function moveToDay(day: string): boolean {
+    const today = dayNumber(day);
+    if (today === origin.today) return false;
+    origin = { ...origin, today };
+    movies = movieIndexOn(created, origin, source);
     lists.clear();
     details.clear();
     return true;
   }
 
   function makeList(list: DailyList): readonly number[] {
-    // Dates move with the day for which the catalogue is dated, so the same series air in the week after each.
-    if (list === 'on the air' && origin.today === origin.dated)
+    if (list === 'on the air' && origin.today === origin.createdOn)
       return postingsOf(database, 'airing', [0]).flatMap((part) => [...part]);
     return source.seriesIn(
       origin,
@@ -90,7 +87,7 @@ export function openCatalogue(options: CatalogueOptions, source: CatalogueSource
   const findSeries = database.prepare('SELECT key FROM series WHERE id = ?');
   const findMovie = database.prepare('SELECT key FROM movies WHERE id = ?');
 
-  moveToDay(options.today, options.asOf);
+  moveToDay(options.today);
   return {
     database,
     get today() {

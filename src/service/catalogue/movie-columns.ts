@@ -16,7 +16,7 @@ export const noPlan = -1;
 
 /** An expression on `movies`, and its number. */
 const numbers = {
-  /** Days since 1970, or `noDay`; of current movies, as of the day of creation. */
+  /** Days since 1970, or `noDay`. */
   day: ['primary_release_day', (value: Value) => (value === null ? noDay : Number(value))],
   /** Thousandths, because the interface's scores have three decimals. */
   score: ['vote_average', (value: Value) => Math.round(Number(value) * 1000)],

@@ -2,7 +2,7 @@ import type { Database } from './connection.ts';
 import { noDay, noPlan, readColumns } from './movie-columns.ts';
 import type { MovieColumns } from './movie-columns.ts';
 import { MovieSet } from './movie-set.ts';
-import { keys, rows } from './query.ts';
+import { rows } from './query.ts';
 import type { CatalogueOrigin, CatalogueSource } from './source.ts';
 
 /** A row of `release_plans`. */
@@ -72,24 +72,16 @@ export function readMovieIndex(database: Database): MovieIndex {
   };
 }
 
-/** The index on the days of an origin; `created`: as of the day of creation. */
+/** The index as of the current day of an origin; `created`: as of the day of creation. */
 export function movieIndexOn(
-  database: Database,
   created: MovieIndex,
   origin: CatalogueOrigin,
   { watchPlanOf }: CatalogueSource,
 ): MovieIndex {
-  const day = created.columns.day.slice();
-  const shift = origin.dated - origin.createdOn;
-  // Current movies have a day.
-  for (const key of keys(database, 'SELECT key FROM movies WHERE living = 1')) {
-    day[key - 1] = (day[key - 1] ?? 0) + shift;
-  }
   const { watchPlan } = created.columns;
   const later = (plan: number, index: number): number =>
     watchPlanOf(origin, index + 1, plan === noPlan ? null : plan) ?? noPlan;
-  // Offers change only after the day for which the catalogue is dated.
-  const plans = origin.today === origin.dated ? watchPlan : watchPlan.map(later);
-  const columns = { ...created.columns, day, watchPlan: plans };
-  return { ...created, columns, remembered: createMemory() };
+  // Offers change only after the day of creation.
+  const plans = origin.today === origin.createdOn ? watchPlan : watchPlan.map(later);
+  return { ...created, columns: { ...created.columns, watchPlan: plans }, remembered: createMemory() };
 }

@@ -11,7 +11,7 @@ CREATE TABLE movies (
   title TEXT NOT NULL,                 -- English
   original_title TEXT NOT NULL,
   original_language TEXT NOT NULL,     -- ISO 639-1
-  primary_release_day INTEGER,         -- null: undated; of a living movie: as of the day of creation
+  primary_release_day INTEGER,         -- null: undated
   runtime INTEGER NOT NULL,            -- minutes, 0: unknown
   revenue INTEGER NOT NULL,
   popularity REAL NOT NULL,
@@ -26,8 +26,7 @@ CREATE TABLE movies (
   video INTEGER NOT NULL,
   maturity INTEGER NOT NULL,           -- 0 everyone … 5 adults; with the country: the certification
   release_plan INTEGER NOT NULL,       -- see release_plans
-  watch_plan INTEGER,                  -- see watch_plans; null: nowhere to watch; as of the day of creation
-  living INTEGER NOT NULL              -- 1: its dates follow the current day
+  watch_plan INTEGER                   -- see watch_plans; null: nowhere to watch; as of the day of creation
 ) STRICT;
 
 CREATE TABLE series (
@@ -46,7 +45,7 @@ CREATE TABLE series (
   adult INTEGER NOT NULL,
   last_season INTEGER NOT NULL,        -- number of the latest season: E3
   network_id INTEGER NOT NULL,
-  living INTEGER NOT NULL              -- 1: its dates follow the current day
+  living INTEGER NOT NULL              -- 1: current on the day of creation
 ) STRICT;
 `;
 

@@ -7,8 +7,8 @@
  * 2. A table is either *listed* (complete for every title: the source of lists and discovery, in the file) or *detailed*
  *    (written at the first request for a title, in memory, see `Details`). Overviews and translations of titles are in
  *    no table, see `textsOf`.
- * 3. No table of the file depends on the current day, so a new day changes nothing there: current titles are `living`, and
- *    their dates are moved in memory (`movieIndexOn`) or derived from their keys (`textsOf`).
+ * 3. No table of the file depends on the current day, so a new day changes nothing there: what changes later is
+ *    derived in memory (`movieIndexOn`, `textsOf`).
  *
  * Days in listed tables are whole numbers of days since 1970-01-01, because release plans are added to them;
  * `dayText` formats them as YYYY-MM-DD. Days in detailed tables are text as the interface shows it, including null
@@ -20,7 +20,7 @@ import { discoveryTables, peopleTables, titleTables } from './schema-listed.ts';
 export { detailTables } from './schema-detailed.ts';
 
 /** Increases with every change of the tables or their content; a catalogue of another version is created again. */
-export const schemaVersion = 7;
+export const schemaVersion = 8;
 
 /** SQLite's `application_id` of a catalogue: "MarQ". */
 export const applicationId = 0x4d617251;
@@ -33,6 +33,5 @@ export const tables = titleTables + discoveryTables + peopleTables + accountTabl
 
 /** Indexes of listed tables, created after the data because that is several times faster. */
 export const listedIndexes = `
-CREATE INDEX living_movies ON movies (key) WHERE living = 1;
 CREATE INDEX living_series ON series (key) WHERE living = 1;
 `;

@@ -5,11 +5,9 @@ export interface CatalogueOrigin {
   readonly seed: number;
   /** Number of series, and number of movies. */
   readonly titles: number;
-  /** The day on which the catalogue was created. */
+  /** The day on which the catalogue was created, for which its current titles are dated. */
   readonly createdOn: number;
-  /** The day for which current titles are dated. */
-  readonly dated: number;
-  /** The day as of which the catalogue is seen: `dated`, or a later one, until which dates moved and offers changed. */
+  /** The day as of which the catalogue is seen. Since its creation, some dates moved and offers changed. */
   readonly today: number;
 }
 
@@ -80,7 +78,7 @@ export interface CatalogueSource {
   ): { readonly credits: readonly PersonCredit[]; readonly texts: TitleTexts };
   /** The keys of the series in a list, in its order. `living`: the keys of the current series, in ascending order. */
   seriesIn(origin: CatalogueOrigin, list: DailyList, living: readonly number[]): readonly number[];
-  /** The watch plan of a movie on the current day; `plan`: that of the day for which the catalogue is dated. null: none. */
+  /** The watch plan of a movie on the current day; `plan`: that of the day of creation. null: none. */
   watchPlanOf(origin: CatalogueOrigin, key: number, plan: number | null): number | null;
   /** Writes parts of the details of a series, in the caller's transaction. */
   writeSeries(database: Database, origin: CatalogueOrigin, key: number, parts: readonly SeriesPart[]): void;

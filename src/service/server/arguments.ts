@@ -38,7 +38,7 @@ export const helpText = `The bundled catalogue service.
   --token-minutes <number>  lifetime of a sign-in request, in minutes        (60)
   --access-token <text>     the token that callers send                      (made from the seed)
   --api-key <text>          the key of the account flow                      (made from the seed)
-  --today <YYYY-MM-DD>      the day for which the catalogue is dated, from noon (today)
+  --today <YYYY-MM-DD>      the day of the service, from noon; a new catalogue is dated for it (today)
   --as-of <YYYY-MM-DD>      a later day, until which dates move and providers come and go
   --help                    this text
 

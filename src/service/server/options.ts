@@ -7,9 +7,9 @@ export interface ServiceOptions extends CatalogueParameters {
   readonly port: number;
   /** The address to listen on; 127.0.0.1 if absent. */
   readonly host?: string;
-  /** The day (YYYY-MM-DD) for which current titles are dated; today if absent. */
+  /** The day (YYYY-MM-DD) as of which the catalogue is seen, and for which a new one is dated; today if absent. */
   readonly today?: string;
-  /** A later day (YYYY-MM-DD) as of which the catalogue is seen; `today` if absent. */
+  /** Another day (YYYY-MM-DD) as of which the catalogue is seen; `today` if absent. */
   readonly asOf?: string;
   /** The delay of the interface's responses, in ms. */
   readonly latencyMs?: number;

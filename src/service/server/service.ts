@@ -16,7 +16,7 @@ export interface Service extends Context {
   readonly credentials: Credentials;
   readonly source: CatalogueSource;
   readonly requestTokens: RequestTokens;
-  /** Moves the catalogue to the current day, or those from the options; false: it is there already. */
+  /** Moves the catalogue to the current day, or the one from the options; false: it is there already. */
   followDay(): boolean;
   /** Shows the catalogue as of a day (YYYY-MM-DD) from now on. */
   showAsOf(day: string): void;
@@ -48,9 +48,7 @@ export function openService(
   { source, addresses, credentials, now }: Surroundings,
 ): Service {
   let { asOf } = options;
-  // A catalogue that is seen as of a day stays dated for the day of the start.
-  const start = localDay(now());
-  const day = (): string => options.today ?? (asOf === undefined ? localDay(now()) : start);
+  const day = (): string => options.today ?? localDay(now());
   const catalogue = open(options, day(), source);
   return {
     addresses,
@@ -60,7 +58,7 @@ export function openService(
     catalogue,
     sessions: new Sessions(catalogue.database, now),
     requestTokens: new RequestTokens(now, (options.tokenMinutes ?? 60) * minute),
-    followDay: () => catalogue.moveToDay(day(), asOf),
+    followDay: () => catalogue.moveToDay(asOf ?? day()),
     showAsOf: (shown) => {
       asOf = shown;
     },
