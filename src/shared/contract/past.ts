@@ -108,7 +108,7 @@ export interface PastPreview {
   /** Names the preview in `past.import`. */
   readonly id: number;
   readonly apps: readonly PastApp[];
-  /** Entries that were understood. */
+  /** Titles and episodes of which something was understood, each once. */
   readonly seenMovies: number;
   readonly seenEpisodes: number;
   readonly followed: number;

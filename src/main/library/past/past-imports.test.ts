@@ -64,7 +64,7 @@ describe(`an import of ${words} rows`, () => {
         const preview = good(await imports.read(files, never));
         // Each fifth title isn't known, and each title has a score.
         expect(preview).toMatchObject({
-          ...{ seenMovies: count, scores: count },
+          ...{ seenMovies: 1_000, scores: 1_000 },
           ...{ adds: 0.8 * count + 800, waits: 0.2 * count + 200 },
         });
         return good(await imports.import(preview.id, [], never));

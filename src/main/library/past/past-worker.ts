@@ -35,8 +35,14 @@ if (!read.ok) parentPort?.postMessage(read);
 else {
   const { apps, records, leftOut, unread } = read.value;
   const packed = pack(records);
-  const count = (what: PastRecord['what'], ...kinds: PastRecord['kind'][]): number =>
-    records.filter((record) => record.what === what && kinds.includes(record.kind)).length;
+  /** How many titles or episodes it is said of: two files often say the same, and a movie is seen again. */
+  const count = (what: PastRecord['what'], ...kinds: PastRecord['kind'][]): number => {
+    const said = records.filter((record) => record.what === what && kinds.includes(record.kind));
+    const keys = said.map(({ kind, tmdb, title, year, season, episode }) =>
+      JSON.stringify([kind, tmdb ?? [title, year], season, episode]),
+    );
+    return new Set(keys).size;
+  };
   const value: PastRead = {
     records: packed,
     summary: {
