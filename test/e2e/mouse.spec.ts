@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('the language of titles follows the language of the page until the person changes it', async ({
+test('the language of titles follows that of the page in the first run until it is changed, and later only where it is asked for', async ({
   app,
 }) => {
   const { page } = app;
@@ -94,6 +94,16 @@ test('the language of titles follows the language of the page until the person c
   await welcome.getByRole('combobox', { name: 'App-Sprache' }).selectOption('en');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(welcome.getByRole('combobox', { name: 'Language of titles' })).toHaveValue('fr-FR');
+
+  await app.changeSettings({ ...readySettings, catalogueLanguage: 'en-US' });
+  await app.goTo('/settings?part=languages');
+  await page.getByRole('combobox', { name: 'App language' }).selectOption('de');
+  const later = page.getByRole('combobox', { name: 'Sprache der Titel' });
+  await expect(later).toHaveValue('en-US');
+  const offered = page.getByRole('button', { name: 'Auch hier Deutsch verwenden' });
+  await offered.click();
+  await expect(later).toHaveValue('de-DE');
+  await expect(offered).toHaveCount(0);
 });
 
 test(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#shared/contract/settings.ts';
-import { followedLanguage, suggestedSettings } from './suggested-settings.ts';
+import { followedLanguage, offeredLanguage, suggestedSettings } from './suggested-settings.ts';
 
 describe('the suggested settings', () => {
   it('have the language and the country of the system', () => {
@@ -79,5 +79,11 @@ describe('the language of titles', () => {
 
   it('stays once the person chose another one', () => {
     expect(followedLanguage({ ...english, catalogueLanguage: 'fr-FR' }, 'de')).toBe('fr-FR');
+  });
+
+  it('is offered to be that of the page where it is another one', () => {
+    expect(offeredLanguage({ ...english, interfaceLanguage: 'pt-BR' })).toBe('pt-BR');
+    expect(offeredLanguage({ ...english, region: 'GB', catalogueLanguage: 'de-AT' })).toBe('en-GB');
+    expect(offeredLanguage({ ...english, catalogueLanguage: 'en-GB' })).toBeNull();
   });
 });

@@ -16,17 +16,25 @@ function titlesLanguage(language: string, region: string | null): string | null 
   );
 }
 
-/** The language of titles after the page's language changes: it follows while both are the same language. */
+/** The language of titles that is offered beside theirs: that of the page; null: it is theirs, or there is none. */
+export function offeredLanguage({
+  interfaceLanguage,
+  catalogueLanguage,
+  region,
+}: Pick<Settings, 'interfaceLanguage' | 'catalogueLanguage' | 'region'>): string | null {
+  return base(catalogueLanguage) === base(interfaceLanguage)
+    ? null
+    : titlesLanguage(interfaceLanguage, region);
+}
+
+/** The language of titles after the page's language changes in the first run: it follows while both are the same. */
 export function followedLanguage(
-  {
-    interfaceLanguage,
-    catalogueLanguage,
-    region,
-  }: Pick<Settings, 'interfaceLanguage' | 'catalogueLanguage' | 'region'>,
+  settings: Pick<Settings, 'interfaceLanguage' | 'catalogueLanguage' | 'region'>,
   chosen: InterfaceLanguage,
 ): string {
-  if (base(catalogueLanguage) !== base(interfaceLanguage)) return catalogueLanguage;
-  return titlesLanguage(chosen, region) ?? catalogueLanguage;
+  const { catalogueLanguage } = settings;
+  if (offeredLanguage(settings) !== null) return catalogueLanguage;
+  return offeredLanguage({ ...settings, interfaceLanguage: chosen }) ?? catalogueLanguage;
 }
 
 /** Whether Intl reads a tag. Chromium calls the POSIX locale `en-US@posix`, which Intl throws at. */
