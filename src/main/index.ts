@@ -10,7 +10,7 @@ import type { App } from './app/app.ts';
 import { openApprovalWindow } from './electron/approval-window.ts';
 import { followBadge } from './electron/badge.ts';
 import { followBackground, startsWithoutWindow } from './electron/background.ts';
-import { addContextMenus } from './electron/context-menu.ts';
+import { addContextMenus, marksAt } from './electron/context-menu.ts';
 import { watchForCrashes } from './electron/crashes.ts';
 import { createServiceDialog } from './electron/confirm-service.ts';
 import { Desktop } from './electron/desktop.ts';
@@ -165,6 +165,7 @@ async function start(): Promise<void> {
   setWindowIcons(folder);
   addContextMenus((contents) => pages.has(contents), {
     words: () => desktop.words?.labels ?? null,
+    marks: (route) => marksAt(marquee, route),
     openWindow: (route) => windows.openNew(route),
     run: (contents, command, route) => desktop.tell(contents, command, route),
     savePicture: (address) =>

@@ -88,7 +88,7 @@ test(
       await expect(follow).toHaveAttribute('aria-pressed', 'false');
       await page.keyboard.press('w');
       await page.getByRole('button', { name: 'Notify me' }).press('Enter');
-      await expect(page.getByText('Get notified about what you follow?')).toBeHidden();
+      await expect(page.getByText('Notifications are on')).toBeVisible();
       // The first check only finds out what is known.
       await ask(page, 'watcher.check', {});
       expect((await shown()).notifications).toEqual([]);

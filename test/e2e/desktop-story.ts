@@ -5,7 +5,7 @@ import { test as base } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { startElectron } from '../electron/launch.ts';
 
-/** The app in real Electron, after the questions of the first start. */
+/** The app in real Electron at Home, after the questions of the first start. */
 interface Started {
   readonly program: ElectronApplication;
   /** Its first window. */
@@ -24,6 +24,8 @@ export const test = base.extend<{ folder: string; started: Started }>({
     const program = await startElectron({ userData: folder });
     const page = await program.firstWindow();
     await page.getByRole('button', { name: 'Skip setup' }).click();
+    // Whoever skips it is shown Tonight.
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
     await use({ program, page });
     await program.close();
   },

@@ -25,9 +25,11 @@ test(
       .locator('header')
       .getByRole('button', { name: /^Follow(?:ing)?$/ })
       .click();
-    await expect(page.getByText('Get notified about what you follow?')).toBeVisible();
-    await page.getByRole('button', { name: 'Not now' }).click();
-    await expect(page.getByText('Get notified about what you follow?')).toBeHidden();
+    // The question is an action of the toast, and moves nothing.
+    const toast = page.getByRole('status').filter({ hasText: 'Added to your watchlist' });
+    await expect(toast.getByRole('button')).toHaveText(['Notify me', 'Undo', '']);
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toBeHidden();
 
     await page.keyboard.press('Control+g');
     await expect(page.getByText('Nothing new')).toBeVisible();
@@ -129,9 +131,9 @@ test(
     await page.keyboard.press('w');
     await expect(follow).toHaveAttribute('aria-pressed', 'true');
     // Nobody was asked before something is followed.
-    await expect(page.getByText('Get notified about what you follow?')).toBeVisible();
-    await page.getByRole('button', { name: 'Not now' }).press('Enter');
-    await expect(page.getByText('Get notified about what you follow?')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Notify me' })).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Notify me' })).toBeHidden();
 
     await page.keyboard.press('Control+g');
     await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeFocused();

@@ -261,7 +261,7 @@ test('a person is followed', async ({ app, service }) => {
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true');
   await expect(toast(page)).toContainText(`Following ${person.name}`);
-  await expect(page.getByText('Get notified about what you follow?')).toBeHidden();
+  await expect(toast(page).getByRole('button', { name: 'Notify me' })).toBeHidden();
 });
 
 test(

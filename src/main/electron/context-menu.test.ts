@@ -2,7 +2,10 @@ import type { MenuItemConstructorOptions, WebContents } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
-import { contextItems } from './context-menu.ts';
+import type { OwnMarks } from '#shared/mine/own-marks.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { App } from '../app/app.ts';
+import { contextItems, marksAt } from './context-menu.ts';
 import type { Clicked } from './context-menu.ts';
 
 const electron = vi.hoisted(() => ({ copied: [] as string[], opened: [] as string[] }));
@@ -32,6 +35,7 @@ const contents = {
 } as unknown as WebContents;
 const options = {
   words: () => labels,
+  marks: () => Promise.resolve(null),
   savePicture: (address: string) => void done.push(address),
   openWindow: (route: string) => void done.push({ route }),
   run: (_contents: WebContents, command: string, route: string) => void done.push([command, route]),
@@ -39,8 +43,8 @@ const options = {
     route === '/movie/9' ? { address: 'https://allowed.example/9', service: 'TMDB' } : null,
   judge: (link: string) => (link.startsWith('https://allowed.example/') ? link : null),
 };
-const itemsAt = (clicked: Partial<Clicked>) =>
-  contextItems({ ...nothing, ...clicked }, labels, options, contents);
+const itemsAt = (clicked: Partial<Clicked>, marks: OwnMarks | null = null) =>
+  contextItems({ ...nothing, ...clicked }, labels, marks, options, contents);
 const shownIn = (items: readonly MenuItemConstructorOptions[]) =>
   items.map(({ label, type, enabled }) =>
     type === 'separator' ? '-' : `${label}${enabled === false ? ' off' : ''}`,
@@ -107,10 +111,37 @@ describe('a context menu', () => {
     ]);
   });
 
+  it('says what each command would do with what the person’s own data says of the title', async () => {
+    const nobody = { followed: false, dismissed: false, paused: false, seen: 0, progress: null };
+    const state = { ...nobody, followed: true, progress: { seen: 6, aired: 6 } };
+    const seasons = [{ season: 1, seen: 6, aired: 6 }];
+    const handlers = {
+      'mine.of': ({ subjects: [subject] }: { subjects: { id: number }[] }) =>
+        Promise.resolve(subject?.id === 7 ? succeed([state]) : fail('storage')),
+      'mine.title': () => Promise.resolve(succeed({ ...state, seasons, marks: [{ season: 1, episode: 2 }] })),
+    } as unknown as App['handlers'];
+    const at = async (route: string): Promise<string[]> =>
+      shownIn(
+        itemsAt({ linkURL: `app://bundle/index.html#${route}` }, await marksAt({ handlers }, route)),
+      ).slice(4);
+    expect(await at('/tv/7')).toEqual(['unfollow', 'markUnseen', 'notInterested', 'keepOffline']);
+    expect(await at('/tv/7/season/1')).toEqual(['markUnseen', 'keepOffline']);
+    expect(await at('/tv/7/season/2')).toEqual(['markAllSeen', 'keepOffline']);
+    expect((await at('/tv/7/season/1/episode/2'))[1]).toBe('markUnseen');
+    expect((await at('/tv/7/season/1/episode/3'))[1]).toBe('markSeen');
+    // Its data can't be read.
+    expect((await at('/movie/8'))[0]).toBe('toggleWatchlist');
+    const marks = { followed: false, dismissed: true, seen: false };
+    expect(shownIn(itemsAt({ linkURL: 'app://bundle/index.html#/movie/8' }, marks)).slice(4, 7)).toEqual([
+      ...['follow', 'markSeen', 'showAgain'],
+    ]);
+  });
+
   it('opens a title on the site of the service, which it names', () => {
     const items = contextItems(
       { ...nothing, linkURL: 'app://bundle/index.html#/movie/9' },
       { ...labels, openOnService: 'Open on {name}' },
+      null,
       options,
       contents,
     );

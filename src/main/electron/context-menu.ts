@@ -1,8 +1,12 @@
 import { app, BrowserWindow, clipboard, Menu } from 'electron';
 import type { ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron';
 import type { PageCommand } from '#shared/contract/commands.ts';
-import { titleCommands } from '#shared/contract/menus.ts';
+import { titleAt } from '#shared/catalogue/service-page.ts';
+import { labelOf, titleCommands } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
+import { followedWith, ownMarks } from '#shared/mine/own-marks.ts';
+import type { OwnMarks } from '#shared/mine/own-marks.ts';
+import type { App } from '../app/app.ts';
 import { deepLinkScheme } from '../platform/deep-link.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkJudge } from './external.ts';
@@ -13,6 +17,8 @@ import { routeOf } from './security.ts';
 export interface ContextMenuOptions {
   /** The words of the page; null before it has sent any. */
   words(): Labels | null;
+  /** What the person's own data says of the title at a route; null: it can't be read, or there is no title. */
+  marks(route: string): Promise<OwnMarks | null>;
   /** Opens a route in another window. */
   openWindow(route: string): void;
   /** Has the page run a command for the title at a route. */
@@ -23,6 +29,21 @@ export interface ContextMenuOptions {
   servicePage(route: string): { readonly address: string; readonly service: string } | null;
   /** Returns the address of an external link, or null if it may not be opened. */
   readonly judge: ExternalLinkJudge;
+}
+
+/** What the person's own data says of the title at a route; null: it can't be read, or there is no title. */
+export async function marksAt({ handlers }: Pick<App, 'handlers'>, route: string): Promise<OwnMarks | null> {
+  const subject = titleAt(route);
+  if (subject === null) return null;
+  const { signal } = new AbortController();
+  if (subject.kind === 'season' || subject.kind === 'episode') {
+    const series = { kind: 'series', id: subject.id } as const;
+    const title = await handlers['mine.title']({ subject: series }, signal);
+    return title.ok ? ownMarks(subject, title.value, title.value) : null;
+  }
+  const states = await handlers['mine.of']({ subjects: [followedWith(subject)] }, signal);
+  const state = states.ok ? states.value[0] : undefined;
+  return state === undefined ? null : ownMarks(subject, state, null);
 }
 
 /** The facts of a click that decide about the menu. */
@@ -73,11 +94,18 @@ function linkItems(link: string, labels: Labels, options: ContextMenuOptions, co
 }
 
 /** What a person does with the movie, series, season or episode that a link leads to; nothing for other links. */
-function titleItems(link: string, labels: Labels, options: ContextMenuOptions, contents: WebContents) {
+function titleItems(
+  link: string,
+  labels: Labels,
+  marks: OwnMarks | null,
+  options: ContextMenuOptions,
+  contents: WebContents,
+) {
   const route = routeOf(link);
-  if (route === null) return [];
+  const subject = titleAt(route ?? '');
+  if (route === null || subject === null) return [];
   const items = titleCommands(route).map((command): MenuItemConstructorOptions => ({
-    label: labels[command],
+    label: labels[labelOf(command, subject, marks)],
     click: () => options.run(contents, command, route),
   }));
   const page = options.servicePage(route);
@@ -98,17 +126,18 @@ function pictureItems(
   ];
 }
 
-/** The items for what was clicked; none where there is nothing to do. */
+/** The items for what was clicked, with the marks of the title that a link leads to; none where there is nothing to do. */
 export function contextItems(
   clicked: Clicked,
   labels: Labels,
+  marks: OwnMarks | null,
   options: ContextMenuOptions,
   contents: WebContents,
 ): MenuItemConstructorOptions[] {
   if (clicked.isEditable) return fieldItems(clicked, labels);
   const groups = [
     clicked.linkURL === '' ? [] : linkItems(clicked.linkURL, labels, options, contents),
-    titleItems(clicked.linkURL, labels, options, contents),
+    titleItems(clicked.linkURL, labels, marks, options, contents),
     clicked.hasImageContents && isPicture(clicked.srcURL)
       ? pictureItems(clicked, labels, options, contents)
       : [],
@@ -125,13 +154,17 @@ export function addContextMenus(
   isPage: (contents: WebContents) => boolean,
   options: ContextMenuOptions,
 ): void {
+  async function show(contents: WebContents, clicked: Clicked): Promise<void> {
+    const marks = await options.marks(routeOf(clicked.linkURL) ?? '');
+    const labels = options.words();
+    const window = contents.isDestroyed() ? null : BrowserWindow.fromWebContents(contents);
+    if (labels === null || window === null) return;
+    const items = contextItems(clicked, labels, marks, options, contents);
+    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
+  }
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_clicked, clicked) => {
-      const labels = options.words();
-      if (labels === null || !isPage(contents)) return;
-      const items = contextItems(clicked, labels, options, contents);
-      const window = BrowserWindow.fromWebContents(contents);
-      if (items.length > 0 && window !== null) Menu.buildFromTemplate(items).popup({ window });
+      if (isPage(contents)) void show(contents, clicked);
     });
   });
 }

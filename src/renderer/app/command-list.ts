@@ -11,7 +11,7 @@ export interface Command {
   readonly detail?: string;
   /** The keyboard shortcut. */
   readonly keys?: string;
-  /** The page that it opens; of several commands for one page only the first is listed. */
+  /** The page that it opens; of several commands for one page only the best is listed. */
   readonly href?: string;
   /** The search found it, so it stays although its label doesn't match, as for a misspelled name. */
   readonly found?: boolean;
@@ -33,9 +33,10 @@ function distance(label: string, words: readonly string[]): number {
   return words.every((word) => label.includes(word)) ? 3 : 4;
 }
 
-/** The parts of a series' page count as one page. */
-function pageOf(href: string): string {
+/** Identifies a page by its address; the parts of a series' page count as one. */
+export function pageOf(href: string): string {
   const place = readPlace(href);
+  if (place.name === 'home') return address.main('home');
   return place.name === 'series' ? address.series(place.id) : href;
 }
 
@@ -58,13 +59,13 @@ export function matchingCommands(
   language: string,
 ): readonly Command[] {
   const words = searchWords(typed, language);
-  const each = onePerPage(commands);
-  if (words.length === 0) return each;
-  return each
+  if (words.length === 0) return onePerPage(commands);
+  const matching = commands
     .map((command) => ({ command, far: distance(plainText(command.label, language), words) }))
     .filter(({ command, far }) => far < 4 || command.found === true)
     .sort(
       (a, b) => Number(a.command.disabled ?? false) - Number(b.command.disabled ?? false) || a.far - b.far,
     )
     .map(({ command }) => command);
+  return onePerPage(matching);
 }

@@ -1,7 +1,11 @@
-import { labelIds } from '#shared/contract/menus.ts';
+import type { CommandId } from '#shared/contract/commands.ts';
+import { labelIds, labelOf } from '#shared/contract/menus.ts';
 import type { LabelId, Labels } from '#shared/contract/menus.ts';
 import { placeNames } from '../format/place-names.ts';
 import { m } from '../i18n/messages.ts';
+import type { AppModel } from '../state/app-model.svelte.ts';
+import type { OwnSubject } from '../state/own-changes.svelte.ts';
+import { knownMarks } from '../state/own-toggles.ts';
 
 /** What the main process replaces in texts. */
 const name = '{name}';
@@ -20,6 +24,13 @@ export const words: Readonly<Record<LabelId, () => string>> = {
   toggleSeen: m.command_toggle_seen,
   toggleDismissed: m.command_toggle_dismissed,
   toggleSelected: m.command_toggle_selected,
+  follow: m.follow,
+  unfollow: m.unfollow,
+  markSeen: m.seen_mark,
+  markAllSeen: m.seen_all,
+  markUnseen: m.seen_unmark,
+  notInterested: m.not_interested,
+  showAgain: m.show_again,
   keepOffline: m.command_keep_offline,
   find: m.command_find,
   refresh: m.fetch_again,
@@ -73,6 +84,17 @@ export const words: Readonly<Record<LabelId, () => string>> = {
   packFailed: () => m.notify_pack_failed({ name }),
   packChanged: () => m.notify_pack_changed({ name }),
 };
+
+/** Whether a command changes the person's own data of a title, or of all selected ones. */
+export function isToggle(id: CommandId): boolean {
+  return id === 'toggleWatchlist' || id === 'toggleSeen' || id === 'toggleDismissed';
+}
+
+/** What a menu says of a command that would change a subject; null: there is none. */
+export function wordsFor(command: CommandId, about: OwnSubject | null, app: Pick<AppModel, 'mine'>): string {
+  if (about === null || !isToggle(command)) return words[command]();
+  return words[labelOf(command, about.subject, knownMarks(app, about.subject))]();
+}
 
 /** All words in the page's language. */
 export function currentWords(): Labels {

@@ -30,6 +30,7 @@ const appWith = (theme: 'light' | 'dark', online: boolean) =>
     page: { refresh: () => undefined },
     network: { online },
     marquee: { host: 'electron' },
+    mine: { of: () => null },
     selection: { titles: [] },
   }) as unknown as AppModel;
 /** Between them, each command can be used: only one that is offline can reconnect, and no theme is chosen twice. */

@@ -1,5 +1,6 @@
 import type { CommandId, PageCommand } from '#shared/contract/commands.ts';
 import { commandIds, isPageCommand } from '#shared/contract/commands.ts';
+import type { Labels } from '#shared/contract/menus.ts';
 import type { MenuWords } from '#shared/contract/requests.ts';
 import { address, mainPlaces, readPlace } from '../format/places.ts';
 import type { MainPlace } from '../format/places.ts';
@@ -14,7 +15,7 @@ import type { Attempted, OwnSubject } from '../state/own-changes.svelte.ts';
 import { changeSelected } from '../state/selected-changes.ts';
 import type { SelectedChange } from '../state/selected-changes.ts';
 import type { SelectedTitle } from '../state/selection.svelte.ts';
-import { currentWords } from './command-words.ts';
+import { currentWords, isToggle, wordsFor } from './command-words.ts';
 
 export type Overlay = 'palette' | 'shortcuts' | 'about' | 'find' | 'keep';
 
@@ -150,17 +151,12 @@ export async function subjectAt({ marquee }: AppModel, at: string): Promise<OwnS
   };
 }
 
-/** Whether a command changes all selected titles. */
-function isOfSelection(id: CommandId): boolean {
-  return id === 'toggleWatchlist' || id === 'toggleSeen' || id === 'toggleDismissed';
-}
-
 /** Whether a command can be used now. */
 export function isAvailable(id: CommandId, app: AppModel, shell: Shell): boolean {
   if (id === 'refresh') return app.network.online && app.page.refresh !== undefined;
   if (id === 'retry') return !app.network.online;
   if (id === 'checkForUpdates') return app.state.findsUpdates;
-  if (app.selection.titles.length > 0 && isOfSelection(id)) return true;
+  if (app.selection.titles.length > 0 && isToggle(id)) return true;
   if (id === 'toggleSelected') return shell.selectable() !== null;
   if (id === 'toggleWatchlist') return shell.subject() !== null;
   if (id === 'toggleSeen' || id === 'toggleDismissed' || id === 'keepOffline')
@@ -178,8 +174,10 @@ export function isChosen(id: CommandId, app: AppModel): boolean {
 
 /** What Electron's menus show now. */
 export function menuWords(app: AppModel, shell: Shell, rightToLeft: boolean): MenuWords {
+  const subject = app.selection.titles.length > 0 ? null : shell.subject();
+  const toggles = commandIds.filter(isToggle).map((id) => [id, wordsFor(id, subject, app)]);
   return {
-    labels: { ...currentWords() },
+    labels: { ...currentWords(), ...(Object.fromEntries(toggles) as Labels) },
     rightToLeft,
     unavailable: commandIds.filter((id) => !isAvailable(id, app, shell)),
     chosen: commandIds.filter((id) => isChosen(id, app)),

@@ -9,8 +9,9 @@ const opened: string[] = [];
 const sources: PaletteSources = {
   typed: '',
   language: 'en',
+  here: '#/settings',
   shell: [
-    { id: 'home', kind: 'Place', label: 'Home', run: () => undefined },
+    { id: 'home', kind: 'Place', label: 'Home', href: '#/', run: () => undefined },
     { id: 'back', kind: 'Action', label: 'Go back', run: () => undefined },
   ],
   views: [{ id: 3, name: 'Long movies', query: 'with_runtime.gte=150', seenAt: null, total: null }],
@@ -28,6 +29,22 @@ describe('the commands of the palette', () => {
       'Home',
     ]);
     expect(commands.map(({ id }) => id)).toEqual(expect.arrayContaining(['view 3', 'back']));
+  });
+
+  it('have no page twice, and the page that is open last, if it is typed', () => {
+    const labels = (more: Partial<PaletteSources>) =>
+      paletteCommands({ ...sources, ...more }).map(({ label }) => label);
+    const inbox = { id: 'inbox', kind: 'Action', label: 'Inbox', href: '#/inbox', run: () => undefined };
+    const here = '#/movie/0';
+    expect(labels({ here }).slice(0, 5)).toEqual(['Movie 1', 'Movie 2', 'Movie 3', 'Movie 4', 'Movie 5']);
+    expect(labels({ here })).not.toContain('Movie 0');
+    expect(labels({ here: '' })).not.toContain('Home');
+    const visited = { shell: [inbox], recent: [{ href: '#/inbox', title: 'Inbox' }] };
+    expect(labels({ ...visited, typed: 'inbox' })).toEqual(['Inbox']);
+    const typed = { typed: 'movie 0', hits: [hit('movie', 0, 'Movie 0'), hit('movie', 9, 'Movie 01')] };
+    expect(labels({ ...typed, here, isMore: true })).toEqual([
+      ...['Movie 01', 'Look for “movie 0” in the whole catalogue', 'Movie 0'],
+    ]);
   });
 
   it('add the titles and people that were found, and open their pages', () => {

@@ -5,7 +5,7 @@ import { libraryAddress, libraryPartNames } from '../format/library-parts.ts';
 import { listHeadings, settingsGroupNames } from '../format/place-names.ts';
 import { address, listNames, settingsGroups } from '../format/places.ts';
 import { m } from '../i18n/messages.ts';
-import { matchingCommands } from './command-list.ts';
+import { matchingCommands, pageOf } from './command-list.ts';
 import type { Command } from './command-list.ts';
 
 /** How many recent pages the palette lists before anything is typed. */
@@ -18,6 +18,8 @@ export interface PaletteSources {
   readonly typed: string;
   /** Of the page, for comparing letters. */
   readonly language: string;
+  /** The address of the page that is open. */
+  readonly here: string;
   /** Places and actions. */
   readonly shell: readonly Command[];
   readonly views: readonly SavedView[];
@@ -32,13 +34,14 @@ export interface PaletteSources {
 
 const kinds = { tv: m.series, movie: m.movie, person: m.person } as const;
 
-/** The palette's commands for the typed text, best matches first. */
+/** The palette's commands for the typed text, best matches first; the page that is open is last, and only if it is typed. */
 export function paletteCommands(sources: PaletteSources): readonly Command[] {
   const { typed, language, open } = sources;
   const views = sources.views.map((view): Command => ({
     id: `view ${view.id}`,
     kind: m.palette_view(),
     label: view.name,
+    href: address.view(view),
     run: () => open(address.view(view)),
   }));
   const recent = sources.recent.map(({ href, title }): Command => ({
@@ -55,9 +58,13 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
       { id: `${kind} ${id}`, kind: kinds[kind](), label, detail, href, found: true, run: () => open(href) },
     ];
   });
+  const page = pageOf(sources.here);
+  const isHere = ({ href }: Command): boolean => href !== undefined && pageOf(href) === page;
+  const isElsewhere = (command: Command): boolean => !isHere(command);
   if (typed === '') {
-    const usable = sources.shell.filter(({ disabled }) => disabled !== true);
-    return matchingCommands([...recent.slice(0, mostRecent), ...usable, ...views], typed, language);
+    const usable = [...sources.shell.filter(({ disabled }) => disabled !== true), ...views];
+    const others = [...recent.filter(isElsewhere).slice(0, mostRecent), ...usable.filter(isElsewhere)];
+    return matchingCommands(others, typed, language);
   }
   const look: Command = {
     ...{ id: 'look', kind: m.place_search(), label: m.search_look({ query: typed }), found: true },
@@ -66,7 +73,7 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
   // A person who types looks for a page more often than for a recent one.
   const all = [...sources.shell, ...placeCommands(open), ...views, ...found, ...recent];
   const matching = matchingCommands(all, typed, language);
-  return sources.isMore ? [...matching, look] : matching;
+  return [...matching.filter(isElsewhere), ...(sources.isMore ? [look] : []), ...matching.filter(isHere)];
 }
 
 /** The places inside of pages, and lists. */

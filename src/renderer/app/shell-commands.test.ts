@@ -38,6 +38,7 @@ function commandsOf({
     page: { title: null, fetchedAt: null, ...(refresh === undefined ? {} : { refresh }) },
     network: { online },
     marquee: { host, request },
+    mine: { of: () => null },
     change,
     wanted: null,
     selection: new Selection(),
@@ -76,15 +77,12 @@ describe('a command that fails', () => {
         ...{ ...app, marquee, ownChanges: new OwnChanges(marquee), change: request },
         mine: { of: () => ({ followed: false, seen: 0 }), title: () => null },
         state: { ...app.state, settings: { ...app.state.settings, newsAsked: false } },
-        asksAboutNews: false,
       } as unknown as AppModel;
       if (isSelected) broken.selection.toggle(subject);
       runCommand(id, broken, shell);
       await vi.waitFor(() => expect(broken.ownChanges.toast).toMatchObject({ kind: 'failed' }), 10_000);
       await turn();
       expect(request).toHaveBeenCalled();
-      // The question would stand beside a movie that is not on the watchlist.
-      expect(broken.asksAboutNews).toBe(false);
     }
   });
 });
@@ -149,6 +147,29 @@ describe('the shell’s commands', () => {
     const ids = idsOf(commandsOf({ subject: person }).commands);
     expect(ids).toContain('toggleWatchlist');
     expect(ids).not.toContain('toggleSeen');
+  });
+
+  it('say what they would do with the title, here and in the menu, as far as its marks are known', () => {
+    const movie = { subject: { kind: 'movie', id: 9 }, name: 'Rain' } as const;
+    const keyboard = { host: 'electron', mac: false, rightToLeft: false, singleKeys: true } as const;
+    const { app, shell } = commandsOf({ subject: movie });
+    const toggles = (state: object | null) => {
+      const known = { ...app, mine: { of: () => state } } as unknown as AppModel;
+      const { toggleWatchlist, toggleSeen, toggleDismissed } = menuWords(known, shell, false).labels;
+      const said = shellCommands(known, shell, keyboard).filter(({ id }) => id.startsWith('toggle'));
+      expect(said.map(({ label }) => label)).toEqual([toggleWatchlist, toggleSeen, toggleDismissed]);
+      return said.map(({ label }) => label);
+    };
+    expect(toggles(null)[0]).toBe('Follow or unfollow');
+    app.selection.toggle(movie);
+    expect(toggles({ followed: true, dismissed: true, seen: 1 })[0]).toBe('Follow or unfollow');
+    app.selection.clear();
+    expect(toggles({ followed: false, dismissed: false, seen: 0 })).toEqual([
+      ...['Follow', 'Mark as seen', 'Not interested'],
+    ]);
+    expect(toggles({ followed: true, dismissed: true, seen: 1 })).toEqual([
+      ...['Unfollow', 'Mark as unseen', 'Show again'],
+    ]);
   });
 
   it('open where to watch a movie, and dismiss whatever isn’t a person', () => {

@@ -59,8 +59,6 @@ export class AppModel {
   wanted: 'importPack' | 'importData' | null = $state(null);
   /** Settles once the page that was opened last is recorded as recent, or can't be. */
   visitNoted: Promise<unknown> = Promise.resolve();
-  /** Whether the shell asks if notifications may tell of followed titles. */
-  asksAboutNews = $state(false);
   /** How often much of the store's content changed at once. */
   #replacements = $state(0);
   #reported: AppState;

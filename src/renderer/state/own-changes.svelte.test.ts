@@ -129,7 +129,7 @@ describe('the changes of a page', () => {
   it('say when there was nothing to change and when it failed, and neither is undone', async () => {
     const { changes, undone } = changesOver(null);
     await changes.make([follow], () => 'Never');
-    expect(changes.toast).toMatchObject({ kind: 'nothing' });
+    expect(changes.toast).toMatchObject({ kind: 'said', text: 'Nothing to change' });
     await changes.make([follow], () => 'Never');
     expect(changes.toast).toMatchObject({ kind: 'failed', failure: { code: 'internal' } });
     await changes.undo();

@@ -15,13 +15,14 @@ export interface OwnSubject {
 /** What a toast says of a change, with one more change that it offers. */
 export interface ChangeWords {
   readonly text: string;
-  readonly more?: { readonly label: string; readonly run: () => Attempted };
+  readonly more?: { readonly label: string; readonly hint?: string; readonly run: () => Attempted };
 }
 
 /** What a toast says. */
 export type ToastWords =
   | ({ readonly kind: 'changed' } & ChangeWords)
-  | { readonly kind: 'nothing' | 'undone' }
+  | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'undone' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** A toast. */
@@ -30,6 +31,8 @@ export type Toast = ToastWords & { readonly number: number };
 declare const attempted: unique symbol;
 /** Whether something that a person asked for worked. It never rejects: where it fails, a toast says so. */
 export type Attempted = Promise<boolean> & { readonly [attempted]: true };
+
+const nothing = (): ToastWords => ({ kind: 'said', text: m.mine_nothing() });
 
 /** Changes of the person's own data that this page made: one after the other is undone, the latest first. */
 export class OwnChanges {
@@ -73,7 +76,7 @@ export class OwnChanges {
         }),
       ({ batch, count, isOpen = false, marked }) => {
         settle(batch !== null);
-        if (batch === null) return { kind: 'nothing' };
+        if (batch === null) return nothing();
         own.id = batch;
         const told = typeof words === 'string' ? words : words(count, marked);
         const said = isOpen && count === 0 ? m.mine_seen_later() : told;
@@ -88,9 +91,9 @@ export class OwnChanges {
     return made;
   }
 
-  /** Does something that a person asked for, and says in a toast if it fails. */
-  attempt(work: () => Promise<unknown>): Attempted {
-    return this.#run(work, () => null);
+  /** Does something that a person asked for, and says in a toast if it fails, or what `say` makes of it. */
+  attempt<Value>(work: () => Promise<Value>, say?: (value: Value) => string): Attempted {
+    return this.#run(work, (value) => (say === undefined ? null : { kind: 'said', text: say(value) }));
   }
 
   /** Takes the latest change of this page back, also one without an answer yet; does nothing if there is none. */
@@ -103,7 +106,7 @@ export class OwnChanges {
     await this.#run(
       () => this.#marquee.request('mine.undo', { batch, undos: this.#undos }),
       ({ batch: undo }) => {
-        if (undo === null) return { kind: 'nothing' };
+        if (undo === null) return nothing();
         this.#undos = [...this.#undos, undo].slice(-mostUndos);
         return { kind: 'undone' };
       },

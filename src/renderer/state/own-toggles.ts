@@ -1,5 +1,8 @@
 import type { Followable, Watchable } from '#shared/contract/mine.ts';
-import type { MarkedEpisodes, MineState } from '#shared/contract/mine-answers.ts';
+import type { MarkedEpisodes } from '#shared/contract/mine-answers.ts';
+import { newsKinds } from '#shared/mine/news.ts';
+import { followedWith, ownMarks } from '#shared/mine/own-marks.ts';
+import type { OwnMarks } from '#shared/mine/own-marks.ts';
 import { localMinute } from '#shared/text/calendar-day.ts';
 import { formatCount } from '#shared/text/measures.ts';
 import { seasonsText } from '../format/season-name.ts';
@@ -7,38 +10,51 @@ import { m } from '../i18n/messages.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import type { Attempted, OwnSubject } from './own-changes.svelte.ts';
 
-/** What is on the watchlist when a subject is put on it: the series of a season or episode. */
-function followable(subject: Followable | Watchable): Followable {
-  return subject.kind === 'season' || subject.kind === 'episode'
-    ? { kind: 'series', id: subject.id }
-    : subject;
+/** Puts a subject on the watchlist, or takes it off; until somebody chose, it offers notifications of what is on it. */
+export function toggleWatchlist(app: AppModel, { subject: given, name }: OwnSubject): Attempted {
+  const subject = followedWith(given);
+  return app.ownChanges.attempt(async () => {
+    const on = !(await marksOf(app, subject)).followed;
+    // Nothing is ever told about a person.
+    const isPerson = subject.kind === 'person';
+    const said = isPerson
+      ? on
+        ? m.mine_person_followed
+        : m.mine_person_unfollowed
+      : on
+        ? m.mine_added
+        : m.mine_removed;
+    const text = said({ name });
+    const isAsking = on && !isPerson && !app.state.settings.newsAsked;
+    const more = { label: m.news_ask_yes(), hint: m.news_ask(), run: () => notify(app) };
+    await app.ownChanges.make([{ what: 'follow', subject, on }], () => (isAsking ? { text, more } : text));
+  });
 }
 
-/** Puts a subject on the watchlist, or takes it off. */
-export function toggleWatchlist(app: AppModel, { subject: given, name }: OwnSubject): Attempted {
-  const subject = followable(given);
-  return app.ownChanges.attempt(async () => {
-    const on = (await stateOf(app, subject))?.followed !== true;
-    const text =
-      subject.kind === 'person'
-        ? on
-          ? m.mine_person_followed
-          : m.mine_person_unfollowed
-        : on
-          ? m.mine_added
-          : m.mine_removed;
-    const isMade = await app.ownChanges.make([{ what: 'follow', subject, on }], text({ name }));
-    // Nothing is ever told about a person.
-    if (isMade && on && subject.kind !== 'person' && !app.state.settings.newsAsked) app.asksAboutNews = true;
-  });
+/** Whether notifications can be shown; in a browser, this asks the person if they weren't asked yet. */
+export async function mayNotify(app: AppModel): Promise<boolean> {
+  if (app.marquee.host === 'electron') return true;
+  return 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+}
+
+/** Notifies of everything about followed titles from now on. */
+function notify(app: AppModel): Attempted {
+  return app.ownChanges.attempt(
+    async () => {
+      if (!(await mayNotify(app))) return m.news_blocked();
+      await app.change({ newsAsked: true, newsNotifications: [...newsKinds] });
+      return m.news_on();
+    },
+    (text) => text,
+  );
 }
 
 /** Dismisses a movie or series, or shows it again: the series of a season or episode. */
 export function toggleDismissed(app: AppModel, { subject: given, name }: OwnSubject): Attempted | null {
-  const subject = followable(given);
+  const subject = followedWith(given);
   if (subject.kind === 'person') return null;
   return app.ownChanges.attempt(async () => {
-    const on = (await stateOf(app, subject))?.dismissed !== true;
+    const on = !(await marksOf(app, subject)).dismissed;
     await app.ownChanges.make(
       [{ what: 'dismiss', subject, on }],
       (on ? m.mine_dismissed : m.mine_not_dismissed)({ name }),
@@ -50,7 +66,7 @@ export function toggleDismissed(app: AppModel, { subject: given, name }: OwnSubj
 export function toggleSeen(app: AppModel, { subject, name }: OwnSubject): Attempted | null {
   if (subject.kind === 'person') return null;
   return app.ownChanges.attempt(async () => {
-    if (await isSeen(app, subject)) await markUnseen(app, subject, name);
+    if ((await marksOf(app, subject)).seen) await markUnseen(app, subject, name);
     else await markSeen(app, subject, name);
   });
 }
@@ -85,41 +101,27 @@ export function markUnseen(app: AppModel, subject: Watchable, name: string): Att
   return app.ownChanges.make([{ what: 'unseen', subject }], m.mine_unseen({ name }));
 }
 
-/** What a subject is now; a season or episode is followed and dismissed as its series is. Rejects with `RequestFailed`. */
-export async function ownMarks(
-  app: AppModel,
-  { subject }: OwnSubject,
-): Promise<{ readonly followed: boolean; readonly dismissed: boolean; readonly seen: boolean }> {
-  const [[state], seen] = await Promise.all([
-    app.marquee.request('mine.of', { subjects: [followable(subject)] }),
-    subject.kind !== 'person' && isSeen(app, subject),
-  ]);
-  return { followed: state?.followed === true, dismissed: state?.dismissed === true, seen };
+/** What the page knows of a subject; null: it isn't read yet. */
+export function knownMarks(
+  { mine }: Pick<AppModel, 'mine'>,
+  subject: OwnSubject['subject'],
+): OwnMarks | null {
+  const state = mine.of(followedWith(subject));
+  const isPart = subject.kind === 'season' || subject.kind === 'episode';
+  const series = isPart ? mine.title({ kind: 'series', id: subject.id }) : null;
+  return state === null || (isPart && series === null) ? null : ownMarks(subject, state, series);
 }
 
 /** What the page knows of a subject, or else the main process. Rejects with `RequestFailed`. */
-async function stateOf(app: AppModel, subject: Followable): Promise<MineState | undefined> {
-  const known = app.mine.of(subject);
+export async function marksOf(app: AppModel, subject: OwnSubject['subject']): Promise<OwnMarks> {
+  const known = knownMarks(app, subject);
   if (known !== null) return known;
-  const [state] = await app.marquee.request('mine.of', { subjects: [subject] });
-  return state;
-}
-
-async function isSeen(app: AppModel, subject: Watchable): Promise<boolean> {
-  const { kind, id } = subject;
-  const title = { kind: kind === 'movie' ? kind : 'series', id } as const;
-  const { marks, seasons, progress } =
-    app.mine.title(title) ?? (await app.marquee.request('mine.title', { subject: title }));
-  switch (subject.kind) {
-    case 'movie':
-      return marks.length > 0;
-    case 'series':
-      return progress !== null && progress.seen === progress.aired;
-    case 'season': {
-      const season = seasons.find((each) => each.season === subject.season);
-      return season !== undefined && season.seen > 0 && season.seen === season.aired;
-    }
-    case 'episode':
-      return marks.some(({ season, episode }) => season === subject.season && episode === subject.episode);
+  if (subject.kind === 'season' || subject.kind === 'episode') {
+    const series = await app.marquee.request('mine.title', { subject: { kind: 'series', id: subject.id } });
+    return ownMarks(subject, series, series);
   }
+  const [state] = await app.marquee.request('mine.of', { subjects: [subject] });
+  return state === undefined
+    ? { followed: false, dismissed: false, seen: false }
+    : ownMarks(subject, state, null);
 }

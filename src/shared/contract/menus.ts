@@ -1,6 +1,8 @@
 import { commandIds } from './commands.ts';
 import type { CommandId, PageCommand } from './commands.ts';
-import { isTitleRoute } from '../catalogue/service-page.ts';
+import { titleAt } from '../catalogue/service-page.ts';
+import type { OwnMarks } from '../mine/own-marks.ts';
+import type { Followable, Watchable } from './mine.ts';
 
 /** Items whose action Electron provides. */
 export const systemRoles = [
@@ -19,6 +21,18 @@ export const systemRoles = [
   'unhide',
 ] as const;
 export type SystemRole = (typeof systemRoles)[number];
+
+/** What commands that change the person's own data do, by what it says. */
+export const toggleItems = [
+  'follow',
+  'unfollow',
+  'markSeen',
+  'markAllSeen',
+  'markUnseen',
+  'notInterested',
+  'showAgain',
+] as const;
+export type ToggleItem = (typeof toggleItems)[number];
 
 /** Items of context menus that are neither commands nor roles. */
 export const contextItems = [
@@ -128,16 +142,32 @@ export function menuEntries(mac: boolean): Readonly<Record<MenuId, readonly Menu
 
 /** The commands in the context menu of a link, by the route that it leads to; none for other links than those of titles. */
 export function titleCommands(route: string): readonly PageCommand[] {
-  if (!isTitleRoute(route) || route.startsWith('/person/')) return [];
-  if (/\/season\/\d+$/.test(route)) return ['toggleSeen', 'keepOffline'];
+  const kind = titleAt(route)?.kind ?? 'person';
+  if (kind === 'person') return [];
+  if (kind === 'season') return ['toggleSeen', 'keepOffline'];
   const own = ['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'keepOffline'] as const;
-  return route.startsWith('/movie/') ? [...own, 'whereToWatch'] : own;
+  return kind === 'movie' ? [...own, 'whereToWatch'] : own;
+}
+
+/** What a menu says of a command for a subject: what it would do now, as far as its marks are known. */
+export function labelOf<Id extends CommandId>(
+  command: Id,
+  subject: Followable | Watchable,
+  marks: OwnMarks | null,
+): Id | ToggleItem {
+  if (marks === null) return command;
+  if (command === 'toggleWatchlist') return marks.followed ? 'unfollow' : 'follow';
+  if (command === 'toggleDismissed') return marks.dismissed ? 'showAgain' : 'notInterested';
+  if (command !== 'toggleSeen') return command;
+  if (marks.seen) return 'markUnseen';
+  return subject.kind === 'series' || subject.kind === 'season' ? 'markAllSeen' : 'markSeen';
 }
 
 /** Everything in Electron's menus and notifications that has words. The page has them in its language. */
 export const labelIds = [
   ...commandIds,
   ...systemRoles,
+  ...toggleItems,
   ...contextItems,
   ...menuIds,
   'packDone',
@@ -145,5 +175,5 @@ export const labelIds = [
   'packChanged',
 ] as const;
 export type LabelId =
-  CommandId | SystemRole | ContextItem | MenuId | 'packDone' | 'packFailed' | 'packChanged';
+  CommandId | SystemRole | ToggleItem | ContextItem | MenuId | 'packDone' | 'packFailed' | 'packChanged';
 export type Labels = Readonly<Record<LabelId, string>>;

@@ -5,12 +5,6 @@ import { address } from '../../format/places.ts';
 import { m } from '../../i18n/messages.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 
-/** Whether notifications can be shown; in a browser, this asks the person if they weren't asked yet. */
-export async function mayNotify(app: AppModel): Promise<boolean> {
-  if (app.marquee.host === 'electron') return true;
-  return 'Notification' in window && (await Notification.requestPermission()) === 'granted';
-}
-
 /** Shows what the inbox just got as one notification of the browser, for the browser host. */
 export function notifyOfNews(
   app: AppModel,
