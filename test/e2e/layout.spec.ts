@@ -226,7 +226,7 @@ test('a heading has what a person does with a title in one row, and says what ke
   expect(await top(keep)).toBe(await top(header.getByRole('button', { name: /^Follow(?:ing)?$/ })));
   await expect(keep).toHaveAttribute('title', /Details and pictures, no video/);
   await keep.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();
   const kept = header.getByRole('button', { name: /^Available offline/ });
   await expect(kept).toBeVisible();
   await expect(kept).not.toHaveAttribute('title', /Details and pictures, no video/);

@@ -93,7 +93,7 @@ test(
     await page.keyboard.press('Enter');
     const asking = page.getByRole('dialog', { name: `Keep “${movie.title}” offline` });
     await expect(asking).toBeVisible();
-    await asking.getByRole('button', { name: 'Keep', exact: true }).click();
+    await asking.getByRole('button', { name: 'Download', exact: true }).click();
     await expect(asking).toHaveCount(0);
     await expect(card).toBeFocused();
     await expect(card).toContainText('available offline');

@@ -21,7 +21,7 @@ test('a changed episode of a kept season is marked until somebody opens its chan
   await app.goTo(season);
   const name = await page.getByRole('article').first().getByRole('heading').innerText();
   await page.getByRole('button', { name: 'Keep offline' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Available offline · complete' })).toBeVisible({
     timeout: 400_000,
   });

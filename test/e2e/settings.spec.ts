@@ -57,7 +57,7 @@ test(
 );
 
 async function checkService(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(page.getByText(/The service responded in/)).toBeVisible();
 }
 

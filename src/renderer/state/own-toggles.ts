@@ -1,4 +1,4 @@
-import type { Followable, Watchable } from '#shared/contract/mine.ts';
+import type { Watchable } from '#shared/contract/mine.ts';
 import type { MarkedEpisodes } from '#shared/contract/mine-answers.ts';
 import { newsKinds } from '#shared/mine/news.ts';
 import { followedWith, ownMarks } from '#shared/mine/own-marks.ts';
