@@ -1,7 +1,7 @@
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import type { HeldAppearance, SeasonSummary } from '#shared/contract/answers.ts';
 import type { Database } from './connection.ts';
-import { languageShown } from './context.ts';
+import { episodeNameShown, languageShown } from './context.ts';
 import type { StoreContext } from './context.ts';
 import { indexable } from './fold.ts';
 import { removeWords, writeWords } from './word-index.ts';
@@ -121,7 +121,7 @@ export function saveDiscovery(
 export function appearances({ database }: StoreContext, personId: number): HeldAppearance[] {
   return database.all<HeldAppearance>(
     `select series_id as seriesId, coalesce(titles.name, '') as seriesName, season_number as seasonNumber,
-       episode_number as episodeNumber, episodes.name as episodeName, air_date as airDate, still_path as stillPath,
+       episode_number as episodeNumber, ${episodeNameShown} as episodeName, air_date as airDate, still_path as stillPath,
        role, kind
      from appearances join episodes using (series_id, season_number, episode_number)
        left join titles on titles.key = series_id * 2

@@ -1,8 +1,17 @@
+import type { SeasonSummary } from '#shared/contract/answers.ts';
 import { m } from '../i18n/messages.ts';
 
 /** A season's name; its number in words where it has none. */
 export function seasonName(number: number, name = ''): string {
   return name || (number === 0 ? m.specials() : m.season_numbered({ number }));
+}
+
+/** The name of a stored season in a language (`xx-XX`): its number where its name is held in another one. */
+export function knownSeasonName(
+  { seasonNumber, name, language }: SeasonSummary,
+  catalogueLanguage: string,
+): string {
+  return seasonName(seasonNumber, language === catalogueLanguage ? name : '');
 }
 
 /** The seasons of some episodes in words, inside a sentence: "season 4", "seasons 1–4". */

@@ -33,6 +33,21 @@ it('an empty text of a season is the first one of another language, which is nam
   expect(lacksTexts(filled, today)).toBe(false);
 });
 
+it('an episode without a name has that of another language, which is named', () => {
+  const named = (...names: readonly string[]) =>
+    ({
+      overview: 'All',
+      episodes: names.map((name, index) => ({ episode_number: index + 1, overview: 'Own', name })),
+    }) as unknown as Season;
+  const others = [{ language: 'en-US', season: named('Saints', 'Dust', '') }];
+  const { episodes } = fillSeason(named('Heilige', '', ''), others);
+  expect(episodes.map(({ name, named_in, told_in }) => [name, named_in, told_in])).toEqual([
+    ['Heilige', undefined, undefined],
+    ['Dust', 'en-US', undefined],
+    ['', undefined, undefined],
+  ]);
+});
+
 it('a text is lacking where the season or an aired episode has none, and not where an episode is to come', () => {
   expect(lacksTexts(fillSeason(season('', ['One', aired]), []), today)).toBe(true);
   expect(lacksTexts(fillSeason(season('All', ['', aired]), []), today)).toBe(true);

@@ -5,35 +5,55 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { getApp } from './app-model.svelte.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';
 
-/** Where a text is from: the language (`xx-XX`); absent: that of the settings. */
+/** Where an overview is from: the language (`xx-XX`); absent: that of the settings. */
 interface Told {
+  readonly overview?: string;
   readonly told_in?: string;
 }
 
 /** A season of which empty texts are filled from other languages. */
-export type FilledSeason = Omit<Season, 'episodes'> & Told & { readonly episodes: (Episode & Told)[] };
+export type FilledSeason = Omit<Season, 'episodes'> & Told & { readonly episodes: (Episode & ToldEpisode)[] };
+
+/** Where an episode's name and overview are from. */
+interface ToldEpisode extends Told {
+  readonly named_in?: string;
+}
 
 /** A season with the first text that one of the others has where it has none. */
 export function fillSeason(
   season: Season,
   others: readonly { readonly language: string; readonly season: Season }[],
 ): FilledSeason {
-  const textOf = (overviewIn: (other: Season) => string | undefined): { overview: string } & Told => {
-    const found = others.find((other) => (overviewIn(other.season) ?? '') !== '');
-    return found === undefined
-      ? { overview: '' }
-      : { overview: overviewIn(found.season) ?? '', told_in: found.language };
+  const textOf = (
+    textIn: (other: Season) => string | undefined,
+  ): { readonly text: string; readonly language: string } | undefined =>
+    others
+      .map(({ season: other, language }) => ({ text: textIn(other) ?? '', language }))
+      .find(({ text }) => text !== '');
+  const overviewOf = (overviewIn: (other: Season) => string | undefined): Told => {
+    const found = textOf(overviewIn);
+    return found === undefined ? {} : { overview: found.text, told_in: found.language };
   };
   const episodeIn = (other: Season, number: number): Episode | undefined =>
     other.episodes.find((each) => each.episode_number === number);
+  const nameOf = (number: number): { readonly name?: string; readonly named_in?: string } => {
+    const found = textOf((other) => episodeIn(other, number)?.name);
+    return found === undefined ? {} : { name: found.text, named_in: found.language };
+  };
   return {
     ...season,
-    ...(season.overview === '' ? textOf((other) => other.overview) : {}),
-    episodes: season.episodes.map((episode) =>
-      episode.overview === ''
-        ? { ...episode, ...textOf((other) => episodeIn(other, episode.episode_number)?.overview) }
-        : episode,
-    ),
+    ...(season.overview === '' ? overviewOf((other) => other.overview) : {}),
+    episodes:
+      others.length === 0
+        ? season.episodes
+        : season.episodes.map((episode) => {
+            const { episode_number: number, name, overview } = episode;
+            return {
+              ...episode,
+              ...(name === '' ? nameOf(number) : {}),
+              ...(overview === '' ? overviewOf((other) => episodeIn(other, number)?.overview) : {}),
+            };
+          }),
   };
 }
 
@@ -53,6 +73,8 @@ export function useFilledSeason(
 ): { readonly value: FilledSeason | null } {
   const app = getApp();
   let others: readonly { readonly language: string; readonly season: Season }[] = $state.raw([]);
+  /** How many languages were asked for. */
+  let asked = $state(0);
   const filled = $derived.by(() => {
     const read = season();
     return read === null ? null : fillSeason(read, others);
@@ -61,20 +83,25 @@ export function useFilledSeason(
   $effect.pre(() => {
     void question;
     others = [];
+    asked = 0;
   });
   const lacks = $derived(filled !== null && lacksTexts(filled, app.today));
   $effect(() => {
     const { seriesId: series_id, season: season_number } = place();
-    const language = fallbackLanguages(app.state.settings.catalogueLanguage)[others.length];
+    const language = fallbackLanguages(app.state.settings.catalogueLanguage)[asked];
     if (!lacks || language === undefined) return;
     const leaving = new AbortController();
     const options = { background: true, signal: leaving.signal };
     void untrack(() => app.marquee.read('tv.season', { series_id, season_number, language }, options)).then(
       ({ value }) => {
-        if (!leaving.signal.aborted) others = [...others, { language, season: value }];
+        if (leaving.signal.aborted) return;
+        others = [...others, { language, season: value }];
+        asked += 1;
       },
-      // Without the service, the text stays empty until the page is opened again.
-      () => undefined,
+      // Without the service, the next language may still be stored.
+      () => {
+        if (!leaving.signal.aborted) asked += 1;
+      },
     );
     return () => leaving.abort();
   });

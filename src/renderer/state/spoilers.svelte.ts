@@ -13,7 +13,8 @@ export interface EpisodePlace {
 export type ShieldedEpisode = Episode & {
   /** Something is hidden; absent: nothing is. */
   readonly shielded?: true;
-  /** The language (`xx-XX`) of its overview; absent: that of the settings. */
+  /** The languages (`xx-XX`) of its name and overview; absent: that of the settings. */
+  readonly named_in?: string;
   readonly told_in?: string;
 };
 

@@ -1,5 +1,6 @@
 import type { Followable } from '#shared/contract/mine.ts';
 import type { ListedTitle } from '#shared/contract/mine-answers.ts';
+import { episodeNameShown } from '../context.ts';
 import type { StoreContext } from '../context.ts';
 import { posterOf, releasedOf, scoreOf } from '../title-items.ts';
 import { titleKey } from '../titles.ts';
@@ -22,7 +23,7 @@ export function listedTitle({ database }: StoreContext, { kind, id }: Followable
   return row ?? nothing;
 }
 
-/** The name of an episode of a series; "" if it is unknown, or the numbers are. */
+/** The name of an episode of a series; "" if it is unknown or held in another language, or the numbers are unknown. */
 export function episodeName(
   { database }: StoreContext,
   {
@@ -32,7 +33,8 @@ export function episodeName(
   }: { readonly id: number; readonly season: number | null; readonly episode: number | null },
 ): string {
   const named = database.get<{ name: string }>(
-    'select name from episodes where series_id = ? and season_number = ? and episode_number = ?',
+    `select ${episodeNameShown} as name from episodes
+     where series_id = ? and season_number = ? and episode_number = ?`,
     ...[id, season, episode],
   );
   return named?.name ?? '';

@@ -2,6 +2,7 @@ import type { MineTitle, NextEpisode, SeenMark, WatchProgress } from '#shared/co
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { jsonOf } from '../bytes.ts';
 import type { Database } from '../connection.ts';
+import { episodeNameShown } from '../context.ts';
 import type { StoreContext } from '../context.ts';
 
 /** The numbers of an episode. */
@@ -35,7 +36,7 @@ const keyOf = ({ season, episode }: EpisodeNumbers): string => `${season} ${epis
 /** What was seen of a series. */
 export function watchedSeries(context: StoreContext, id: number, { rated, today }: Viewing): WatchedSeries {
   const episodes = context.database.all<NextEpisode>(
-    `select season_number as season, episode_number as episode, name, air_date as airDate, still_path as stillPath, runtime
+    `select season_number as season, episode_number as episode, ${episodeNameShown} as name, air_date as airDate, still_path as stillPath, runtime
      from episodes where series_id = ? order by season_number, episode_number`,
     id,
   );

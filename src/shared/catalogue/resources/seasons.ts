@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isNumbered } from '../numbered-names.ts';
 import { episodeNumber, mostSeason, seasonNumber } from '../numbers.ts';
 import {
   amount,
@@ -38,7 +39,7 @@ function withId(value: unknown): unknown {
   return { ...value, id: 10 ** 12 + (season ?? 0) * 10 ** 5 + (number ?? 0) };
 }
 
-/** A whole episode. Episode 0 exists, and numbers need not start at 1. */
+/** A whole episode. Episode 0 exists, and numbers need not start at 1. A name that is made of the number is "". */
 export const episode = v.pipe(
   v.unknown(),
   v.transform(withId),
@@ -61,6 +62,9 @@ export const episode = v.pipe(
     crew: listOf(crewEntry),
     guest_stars: listOf(castEntry),
   }),
+  v.transform((each) =>
+    isNumbered('episode', each.name, each.episode_number) ? { ...each, name: '' } : each,
+  ),
 );
 export type Episode = v.InferOutput<typeof episode>;
 
@@ -75,23 +79,26 @@ const appended = {
   changes: v.exactOptional(v.fallback(v.object({ changes: listOf(changeGroup) }), { changes: [] })),
 };
 
-/** E1: a season with all its episodes. Season 0 contains the specials. */
-export const season = v.object({
-  _id: text,
-  id: identifier,
-  air_date: dayOrNull,
-  name: text,
-  overview: longText,
-  poster_path: textOrNull,
-  season_number: v.pipe(requiredWhole, seasonNumber),
-  vote_average: amount,
-  episodes: listOf(episode),
-  networks: listOf(network),
-  /**
-   * At most so many guest stars and so many of the crew are in each episode, because the client cut the others; null or
-   * absent: all are. It is Marquee's own field, which a service doesn't send.
-   */
-  most_listed: v.exactOptional(v.fallback(v.nullable(identifier), null)),
-  ...appended,
-});
+/** E1: a season with all its episodes. Season 0 contains the specials. A name that is made of the number is "". */
+export const season = v.pipe(
+  v.object({
+    _id: text,
+    id: identifier,
+    air_date: dayOrNull,
+    name: text,
+    overview: longText,
+    poster_path: textOrNull,
+    season_number: v.pipe(requiredWhole, seasonNumber),
+    vote_average: amount,
+    episodes: listOf(episode),
+    networks: listOf(network),
+    /**
+     * At most so many guest stars and so many of the crew are in each episode, because the client cut the others; null or
+     * absent: all are. It is Marquee's own field, which a service doesn't send.
+     */
+    most_listed: v.exactOptional(v.fallback(v.nullable(identifier), null)),
+    ...appended,
+  }),
+  v.transform((each) => (isNumbered('season', each.name, each.season_number) ? { ...each, name: '' } : each)),
+);
 export type Season = v.InferOutput<typeof season>;
