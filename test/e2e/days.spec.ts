@@ -29,8 +29,8 @@ async function openUpcoming(app: OpenApp, service: TestService): Promise<Locator
 async function expectDaysFrom(today: string, list: Locator): Promise<void> {
   await expect(async () => {
     const days = Array.from({ length: 400 }, (_, ahead) => addDays(today, ahead));
-    const near = days.slice(0, 8).map((day) => `${formatNearDay(day, today, 'en')} · ${say(day)}`);
-    const groups = { Today: near.slice(0, 1), 'This week': near.slice(1), Later: days.slice(8).map(say) };
+    const near = days.slice(0, 7).map((day) => `${formatNearDay(day, today, 'en')} · ${say(day)}`);
+    const groups = { Today: near.slice(0, 1), 'This week': near.slice(1), Later: days.slice(7).map(say) };
     let named = 0;
     for (const [name, expected] of Object.entries(groups)) {
       const rows = list.getByRole('list', { name, exact: true }).getByRole('listitem');

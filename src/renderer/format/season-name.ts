@@ -14,6 +14,13 @@ export function knownSeasonName(
   return seasonName(seasonNumber, language === catalogueLanguage ? name : '');
 }
 
+/** How many seasons there are, in words; season 0 has the specials, and is none. */
+export function seasonCount(seasonNumbers: readonly number[]): string {
+  const count = seasonNumbers.filter((number) => number > 0).length;
+  if (count === seasonNumbers.length) return m.season_count({ count });
+  return count === 0 ? m.specials() : m.seasons_and_specials({ seasons: m.season_count({ count }) });
+}
+
 /** The seasons of some episodes in words, inside a sentence: "season 4", "seasons 1–4". */
 export function seasonsText(first: number, last: number): string {
   if (last === 0) return m.specials();

@@ -71,9 +71,9 @@ export function formatLocalDay(epochMs: number, language: string): string {
   return dateFormat(language, { dateStyle: 'medium' }).format(epochMs);
 }
 
-/** "today", "tomorrow", "in 3 days" or "2 days ago" within a week; otherwise null. */
+/** "today", "tomorrow", "in 3 days" or "2 days ago" where it is less than a week away; otherwise null. */
 export function formatNearDay(day: CalendarDay, today: CalendarDay, language: string): string | null {
   const days = daysBetween(today, day);
-  if (Math.abs(days) > 7) return null;
+  if (Math.abs(days) >= 7) return null;
   return relativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
 }

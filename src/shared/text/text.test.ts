@@ -43,7 +43,9 @@ describe('a calendar day', () => {
     expect(formatNearDay('2026-11-20', '2026-11-20', 'en')).toBe('today');
     expect(formatNearDay('2026-11-21', '2026-11-20', 'en')).toBe('tomorrow');
     expect(formatNearDay('2026-11-23', '2026-11-20', 'de')).toBe('in 3 Tagen');
-    expect(formatNearDay('2027-01-01', '2026-11-20', 'en')).toBeNull();
+    expect(formatNearDay('2026-11-26', '2026-11-20', 'en')).toBe('in 6 days');
+    // Nothing of this week is as far away.
+    expect(formatNearDay('2026-11-27', '2026-11-20', 'en')).toBeNull();
   });
 });
 

@@ -9,23 +9,23 @@ const groupsOf = (days: readonly string[], today: string): unknown =>
   ).map(({ when, airings }) => [when, airings.map(({ day }) => day)]);
 
 describe('the groups of upcoming episodes', () => {
-  it('are today, the 7 days after it, and later', () => {
-    const days = ['2026-12-28', '2026-12-29', '2027-01-04', '2027-01-05', '2028-02-29'];
+  it('are today, the 6 days after it, and later', () => {
+    const days = ['2026-12-28', '2026-12-29', '2027-01-03', '2027-01-04', '2028-02-29'];
     expect(groupsOf(days, '2026-12-28')).toEqual([
       ['today', ['2026-12-28']],
-      ['week', ['2026-12-29', '2027-01-04']],
-      ['later', ['2027-01-05', '2028-02-29']],
+      ['week', ['2026-12-29', '2027-01-03']],
+      ['later', ['2027-01-04', '2028-02-29']],
     ]);
   });
 
   it('are calendar days across daylight saving changes', () => {
-    expect(groupsOf(['2026-03-29', '2026-04-04', '2026-04-05'], '2026-03-28')).toEqual([
-      ['week', ['2026-03-29', '2026-04-04']],
-      ['later', ['2026-04-05']],
+    expect(groupsOf(['2026-03-29', '2026-04-03', '2026-04-04'], '2026-03-28')).toEqual([
+      ['week', ['2026-03-29', '2026-04-03']],
+      ['later', ['2026-04-04']],
     ]);
-    expect(groupsOf(['2026-10-25', '2026-11-01'], '2026-10-25')).toEqual([
+    expect(groupsOf(['2026-10-25', '2026-10-31'], '2026-10-25')).toEqual([
       ['today', ['2026-10-25']],
-      ['week', ['2026-11-01']],
+      ['week', ['2026-10-31']],
     ]);
   });
 

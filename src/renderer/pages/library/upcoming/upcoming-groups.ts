@@ -1,7 +1,7 @@
 import { daysBetween } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 
-/** When something airs: today, within the next 7 days, or later. */
+/** When something airs: today, on the 6 days after it, or later. */
 export type UpcomingWhen = 'today' | 'week' | 'later';
 
 export interface UpcomingGroup<Airing> {
@@ -23,5 +23,5 @@ export function upcomingGroups<Airing extends { readonly day: CalendarDay }>(
 
 function whenIs(days: number): UpcomingWhen {
   if (days === 0) return 'today';
-  return days <= 7 ? 'week' : 'later';
+  return days < 7 ? 'week' : 'later';
 }
