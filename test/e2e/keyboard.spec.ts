@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { findLongSeason, findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
 /** Presses Tab until an element of that name has the focus; fails after `most` presses. */
@@ -71,6 +72,51 @@ test('a person reaches everything without a mouse', { tag: '@gate' }, async ({ a
   await tabTo(page, /The/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('in a season, arrow keys move between episodes, Space marks the focused one, and Tab leaves the list', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  const { series, seasons } = await findStoryTitles(service);
+  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  // The last season is still airing.
+  await app.goTo(`/tv/${series.id}/season/${seasons}`);
+  const list = page.getByRole('list', { name: 'Episodes' });
+  const row = (index: number): Locator => list.getByRole('listitem').nth(index);
+  const link = (index: number): Locator => row(index).getByRole('link', { name: /^Episode / });
+  const circle = (index: number): Locator => row(index).getByRole('button', { name: /^(?:Mark as|Airs) / });
+  await link(0).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(link(1)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(circle(1)).toHaveAccessibleName(/^Mark as unseen:/);
+  await expect(link(1)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(circle(1)).toHaveAccessibleName(/^Mark as seen:/);
+  await page.keyboard.press('Tab');
+  await expect(row(1).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await expect(link(0)).toBeFocused();
+  await page.keyboard.press('End');
+  const last = (await list.getByRole('listitem').count()) - 1;
+  await expect(link(last)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(circle(last)).toHaveAccessibleName(/^Airs /);
+  // All others are skipped.
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Tab');
+  await expect(list.locator(':focus')).toHaveCount(0);
+
+  const long = await findLongSeason(service);
+  await app.goTo(`/tv/${long.id}/season/${long.season}`);
+  await link(0).focus();
+  await page.keyboard.press('End');
+  const end = list.getByRole('link', { name: new RegExp(`^Episode ${long.episodes}:`) });
+  await expect(end).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await expect(end).toBeFocused();
 });
 
 test('a dialog stays open that replaces one that is still closing', async ({ app }) => {

@@ -1,8 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { saveScreenshot } from './looks.ts';
-import { getJson } from './service.ts';
-import { findStoryTitles } from './story-titles.ts';
+import { findLongSeason, findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
 /** What of the shown page would be wrong on paper. */
@@ -87,17 +85,7 @@ test('every loaded movie of Discover is printed, with the filters in words', asy
 
 test('every episode of a long season is printed', async ({ app, service }) => {
   const { page } = app;
-  const catalogue = new DatabaseSync(service.catalogueFile, { readOnly: true });
-  // The demo catalogue's third series is on every weekday.
-  const { id } = catalogue.prepare('SELECT id FROM series WHERE key = 3').get() as { id: number };
-  catalogue.close();
-  let season = 0;
-  let episodes = 0;
-  while (episodes <= 40) {
-    season += 1;
-    const path = `/tv/${id}/season/${season}`;
-    episodes = (await getJson<{ episodes: unknown[] }>(service, path))?.episodes.length ?? NaN;
-  }
+  const { id, season, episodes } = await findLongSeason(service);
   await app.changeSettings(readySettings);
   await app.goTo(`/tv/${id}/season/${season}`);
   const rows = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { getJson } from './service.ts';
 import type { TestService } from './service.ts';
 
@@ -56,4 +57,22 @@ export async function findStoryTitles(service: TestService): Promise<StoryTitles
     }
   }
   throw new Error('No popular movie is offered in Germany.');
+}
+
+/** Finds a season of more than 40 episodes, whose list is a virtual one. */
+export async function findLongSeason(
+  service: TestService,
+): Promise<{ readonly id: number; readonly season: number; readonly episodes: number }> {
+  const catalogue = new DatabaseSync(service.catalogueFile, { readOnly: true });
+  // The demo catalogue's third series is on every weekday.
+  const { id } = catalogue.prepare('SELECT id FROM series WHERE key = 3').get() as { id: number };
+  catalogue.close();
+  let season = 0;
+  let episodes = 0;
+  while (episodes <= 40) {
+    season += 1;
+    const path = `/tv/${id}/season/${season}`;
+    episodes = (await getJson<{ episodes: unknown[] }>(service, path))?.episodes.length ?? NaN;
+  }
+  return { id, season, episodes };
 }
