@@ -208,6 +208,7 @@ test(
       .getByRole('listitem')
       .filter({ has: page.locator(`a[href="#/tv/${series.id}"]`) });
     await expect(card.getByRole('link')).toContainText(/\d+ of \d+ seen/);
+    await expect(card.getByRole('link')).toHaveAccessibleName(new RegExp(`^${series.name}`));
     await card.getByRole('link').focus();
     await page.keyboard.press('w');
     await expect(card.getByRole('link')).toContainText('Watchlist');
@@ -459,7 +460,9 @@ test(
     await mark.click();
     await expect(tonight).toBeVisible();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
-    const link = upNext.getByRole('link', { name: new RegExp(`S${season} E${episode}`) });
+    const link = upNext.getByRole('link', {
+      name: new RegExp(`^${series.name} S${season} E${episode} .*New`),
+    });
     await link.focus();
     await page.keyboard.press('s');
     await expect(tonight).toBeVisible();
