@@ -71,6 +71,41 @@ test('words of a heading never touch its art, in five window sizes, two directio
   }
 });
 
+test('at 900 by 640, a heading leaves most of the window to what is below it, and at 1,280 by 800 it has its text', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await begin(app);
+  const { series, season, episode, movie } = everyPage(await findStoryTitles(service));
+  const id = Number(series.split('/').at(-1));
+  await ask(page, 'mine.change', {
+    changes: [{ what: 'seen', subject: { kind: 'episode', id, season: 1, episode: 1 }, at: null }],
+  });
+  const heading = page.locator('main').locator('.hero, .top').first();
+  for (const interfaceLanguage of ['en', 'de']) {
+    await app.changeSettings({ interfaceLanguage });
+    await expect(page.locator('html')).toHaveAttribute('lang', interfaceLanguage);
+    for (const address of [series, season, episode, movie]) {
+      await app.goTo(address);
+      await page.setViewportSize({ width: 900, height: 640 });
+      await settled(page);
+      const where = `${address}, ${interfaceLanguage}`;
+      await expectSoon(() => heading.evaluate((each) => each.clientHeight), where).toBeLessThanOrEqual(280);
+      await expectFits(page, where);
+      if (address === season) continue;
+      const text = page.locator('main p.measure').first();
+      await expect(text).toBeVisible();
+      await expect(heading.locator('p.measure')).toHaveCount(0);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect(heading.locator('p.measure')).toHaveText((await text.textContent()) ?? '');
+    }
+  }
+  await app.goTo(series);
+  await page.setViewportSize({ width: 900, height: 640 });
+  await expectAccessibleInThemes(app, { name: 'series at 900' });
+});
+
 test('no page overflows the narrowest window or a small one with the largest text', async ({
   app,
   service,
