@@ -139,6 +139,12 @@ test('no page overflows the narrowest window or a small one with the largest tex
     }
     await saveScreenshot(page, `${name}-large-text-900`);
   }
+  // The narrow sidebar shows a saved view as an icon, whose tooltip is its name.
+  await page.setViewportSize({ width: 900, height: 640 });
+  await ask(page, 'views.save', { name: 'Quiet dramas', query: 'with_genres=18' });
+  const view = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quiet dramas' });
+  await expect(view.locator('svg')).toBeVisible();
+  await expect(view).toHaveAttribute('title', 'Quiet dramas');
   // A row of History has its title in words there, not in a few letters a line.
   await page.setViewportSize({ width: 320, height: 640 });
   const title = page.getByRole('region', { name: 'History' }).getByRole('link').first();
