@@ -23,7 +23,14 @@ test('forced colours tell apart what is chosen, and keep the colours of keys', a
   await expect(page.getByRole('dialog')).toBeHidden();
   const { series, movie } = await findStoryTitles(service);
   await settled(page);
+  // The page's scrollbar and all inside have the theme's colour, which the system's replaces.
+  const bars = (): Promise<string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('html, nav')].map((each) => getComputedStyle(each).scrollbarColor),
+    );
+  expect(new Set(await bars())).not.toContain('auto');
   await page.emulateMedia({ forcedColors: 'active' });
+  expect(new Set(await bars())).toEqual(new Set(['auto']));
   await page.mouse.move(0, 0);
 
   const places = page.getByRole('navigation').getByRole('link');
