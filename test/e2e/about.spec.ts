@@ -10,6 +10,9 @@ test(
     // Home's pictures may still be on their way.
     ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
     await ownService.stop();
+    await expect(page.getByRole('heading', { level: 3, name: 'Marquee', exact: true })).toBeVisible();
+    const icon = page.locator('main img[src$="icon.svg"]');
+    await expect.poll(() => icon.evaluate((each) => (each as HTMLImageElement).naturalWidth)).not.toBe(0);
     if (host === 'browser') await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy versions' }).click();
     await expect(page.getByText('Versions copied')).toBeVisible();
