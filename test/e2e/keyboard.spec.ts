@@ -100,10 +100,9 @@ test('in a season, arrow keys move between episodes, Space marks the focused one
   await page.keyboard.press('ArrowUp');
   await expect(link(0)).toBeFocused();
   await page.keyboard.press('End');
-  const last = (await list.getByRole('listitem').count()) - 1;
-  await expect(link(last)).toBeFocused();
+  await expect(link(-1)).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(circle(last)).toHaveAccessibleName(/^Airs /);
+  await expect(circle(-1)).toHaveAccessibleName(/^Airs /);
   // All others are skipped.
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Tab');
   await expect(list.locator(':focus')).toHaveCount(0);
