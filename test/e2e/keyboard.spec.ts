@@ -22,6 +22,11 @@ test('a person reaches everything without a mouse', { tag: '@gate' }, async ({ a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Tonight' })).toBeFocused();
+  const services = page.getByRole('group', { name: /^Services: / });
+  await expect(services.getByRole('button').first()).toBeVisible();
+  await tabTo(page, /^Lumora$/);
+  await page.keyboard.press('Space');
+  await expect(services.getByRole('button', { pressed: true })).toHaveText(['Lumora']);
   await page.keyboard.press('Control+1');
   await expect(page.getByRole('region', { name: 'On the air' }).getByRole('link').nth(3)).toBeVisible();
 
@@ -54,6 +59,20 @@ test('a person reaches everything without a mouse', { tag: '@gate' }, async ({ a
   await expect(page.getByRole('tab', { name: 'Guests and crew' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowLeft');
   await tabTo(page, /^Episode 1:/);
+  await page.keyboard.press('Space');
+  await expect(episodes.getByRole('button', { name: /^Mark as unseen: 1\./ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  await expect(episodes.getByRole('button', { name: /^Mark as unseen: / })).toHaveCount(3);
+  await tabTo(page, /^Mark all/, 90);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Seen', exact: true, pressed: true })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(episodes.getByRole('button', { name: /^Mark as unseen: / })).toHaveCount(3);
+  // The list is one stop, at the episode that had the focus last.
+  await tabTo(page, /^Episode 3:/, 90);
+  await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Episode 1', { exact: true }).first()).toBeVisible();
   await tabTo(page, /^Next episode$/);
