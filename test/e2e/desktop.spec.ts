@@ -46,13 +46,13 @@ test(
   'a page whose process crashed is reloaded when the person asks for it',
   { tag: [tag, '@gate'] },
   async ({ started: { program, page } }) => {
-    await expect(page.locator('main h1')).toHaveText('Tonight');
+    await expect(page.locator('main h1')).toHaveText('Home');
     const messages = await answerBoxes(program, 0);
     await program.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
     );
     await expect.poll(messages).toEqual(['This window stopped working']);
-    await expect.poll(() => headings(program)).toEqual(['Tonight']);
+    await expect.poll(() => headings(program)).toEqual(['Home']);
   },
 );
 

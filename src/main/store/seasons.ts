@@ -121,8 +121,8 @@ export function saveDiscovery(
 export function appearances({ database }: StoreContext, personId: number): HeldAppearance[] {
   return database.all<HeldAppearance>(
     `select series_id as seriesId, coalesce(titles.name, '') as seriesName, season_number as seasonNumber,
-       episode_number as episodeNumber, ${episodeNameShown} as episodeName, air_date as airDate, still_path as stillPath,
-       role, kind
+       episode_number as episodeNumber, ${episodeNameShown} as episodeName, air_date as airDate,
+       still_path as stillPath, role, kind
      from appearances join episodes using (series_id, season_number, episode_number)
        left join titles on titles.key = series_id * 2
      where person_id = ? order by air_date desc, season_number desc, episode_number desc, kind, role

@@ -38,15 +38,16 @@ export function list(context: StoreContext, from: CalendarDay, until: CalendarDa
          ),
          followed (series_id, name) as materialized (select value ->> 0, value ->> 1 from json_each(?4)),
          aired as (
-           select *, ${episodeNameShown} as shown_name, series_id in (select series_id from followed) as followed, exists (
+           select *, ${episodeNameShown} as shown_name,
+             series_id in (select series_id from followed) as followed, exists (
                select 1 from kept
                where kept.series_id = episodes.series_id
                  and (kept.season_number is null or kept.season_number = episodes.season_number)
              ) as kept
            from episodes where air_date >= ?1 and (?2 is null or air_date <= ?2)
          )
-       select series_id as seriesId, season_number as seasonNumber, episode_number as episodeNumber, aired.shown_name as name,
-         air_date as airDate, still_path as stillPath, kept, followed,
+       select series_id as seriesId, season_number as seasonNumber, episode_number as episodeNumber,
+         aired.shown_name as name, air_date as airDate, still_path as stillPath, kept, followed,
          (select value ->> 'before' from episode_changes moved, json_each(moved.changes)
           where moved.series_id = aired.series_id and moved.season_number = aired.season_number
             and moved.episode_number = aired.episode_number and value ->> 'field' = 'airDate') as movedFrom,

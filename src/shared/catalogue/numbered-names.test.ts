@@ -22,6 +22,9 @@ describe('a name that is made of a number', () => {
       'エピソード６',
       '에피소드 6',
       '6화',
+      'Епизод 6',
+      'قسمت ۶',
+      'एपिसोड 6',
       ' EPISODE  6 ',
       'Episode #6',
     ],
@@ -33,7 +36,7 @@ describe('a name that is made of a number', () => {
 
   it.each([
     ...['Season 3', 'Staffel 3', 'Saison 3', 'Temporada 3', 'Stagione 3', 'Seizoen 3', 'Sezon 3', '3. Sezon'],
-    ...['Сезон 3', 'الموسم 3', 'シーズン3', '第 3 季', '시즌 3'],
+    ...['Сезон 3', 'الموسم 3', 'シーズン3', '第 3 季', '시즌 3', '3ª Temporada', 'Sezóna 3', 'सीज़न 3'],
   ])('is that of a season without one: %s', (name) => {
     expect(isNumbered('season', name, 3)).toBe(true);
   });

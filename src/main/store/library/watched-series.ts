@@ -36,7 +36,8 @@ const keyOf = ({ season, episode }: EpisodeNumbers): string => `${season} ${epis
 /** What was seen of a series. */
 export function watchedSeries(context: StoreContext, id: number, { rated, today }: Viewing): WatchedSeries {
   const episodes = context.database.all<NextEpisode>(
-    `select season_number as season, episode_number as episode, ${episodeNameShown} as name, air_date as airDate, still_path as stillPath, runtime
+    `select season_number as season, episode_number as episode, ${episodeNameShown} as name, air_date as airDate,
+       still_path as stillPath, runtime
      from episodes where series_id = ? order by season_number, episode_number`,
     id,
   );
