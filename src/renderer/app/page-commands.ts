@@ -1,8 +1,9 @@
+import { titleAt } from '#shared/catalogue/service-page.ts';
 import type { CommandId, PageCommand } from '#shared/contract/commands.ts';
 import { commandIds, isPageCommand } from '#shared/contract/commands.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import type { MenuWords } from '#shared/contract/requests.ts';
-import { address, mainPlaces, readPlace } from '../format/places.ts';
+import { address, mainPlaces } from '../format/places.ts';
 import type { MainPlace } from '../format/places.ts';
 import { libraryAddress } from '../format/library-parts.ts';
 import { seasonName } from '../format/season-name.ts';
@@ -123,32 +124,20 @@ export async function runAt(command: PageCommand, at: string, app: AppModel, she
 }
 
 /** The movie, series, season or episode at an address, with the name that lists have for it; null: it is another page. */
-export async function subjectAt({ marquee }: AppModel, at: string): Promise<OwnSubject | null> {
-  const place = readPlace(at);
-  if (
-    place.name !== 'movie' &&
-    place.name !== 'series' &&
-    place.name !== 'season' &&
-    place.name !== 'episode'
-  )
-    return null;
-  const { id } = place;
-  const isMovie = place.name === 'movie';
+async function subjectAt({ marquee }: AppModel, at: string): Promise<OwnSubject | null> {
+  const subject = titleAt(at.replace(/^#/, ''));
+  if (subject === null || subject.kind === 'person') return null;
+  const { id } = subject;
+  const isMovie = subject.kind === 'movie';
   const known = await marquee
     .request('title.known', { mediaType: isMovie ? 'movie' : 'tv', id })
     .catch(() => null);
   const title =
     known === null ? (isMovie ? m.movie_numbered : m.series_numbered)({ id }) : nameOf(known.item);
-  if (place.name === 'movie' || place.name === 'series')
-    return { subject: { kind: place.name, id }, name: title };
-  const { season } = place;
-  if (place.name === 'season')
-    return { subject: { kind: 'season', id, season }, name: `${title} · ${seasonName(season)}` };
-  const { episode } = place;
-  return {
-    subject: { kind: 'episode', id, season, episode },
-    name: `${title} ${m.upcoming_number({ season, episode })}`,
-  };
+  if (subject.kind === 'season') return { subject, name: `${title} · ${seasonName(subject.season)}` };
+  if (subject.kind !== 'episode') return { subject, name: title };
+  const { season, episode } = subject;
+  return { subject, name: `${title} ${m.upcoming_number({ season, episode })}` };
 }
 
 /** Whether a command can be used now. */

@@ -21,8 +21,8 @@ const easternDigits = /[\u0660-\u0669\u06F0-\u06F9]/gu;
 
 /** Whether the name of an episode or season is made of its number alone ("Folge 6", "第 6 話"), in whatever language. */
 export function isNumbered(kind: keyof typeof wordsOf, name: string, number: number): boolean {
-  // A name of its own is rarely so short, and most have no digit.
-  if (name.length > 30) return false;
+  // Most names have no digit, or are longer.
+  if (name.length > 30 || (number > 0 && !/\p{Nd}/u.test(name))) return false;
   // NFKC would make a letter of an ordinal's sign ("3ª Temporada").
   const plain = name.replace(/[ªº]/gu, '').normalize('NFKC').trim().toLowerCase();
   if (kind === 'season' && number === 0 && specials.has(plain)) return true;
