@@ -13,7 +13,7 @@ const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/|^(${names.joi
 const unshipped = Object.keys(devDependencies).filter((name) => name !== 'electron');
 
 const hosts = 'electron|browser';
-const domains = 'session|catalogue|offline|library|account|pictures|search';
+const domains = 'session|catalogue|offline|library|imports|account|pictures|search';
 /** Each may import those after it. */
 const bases = ['store', 'http', 'settings', 'log', 'platform'];
 const base = bases.join('|');

@@ -33,7 +33,7 @@ export default defineConfig({
           'local-data-worker': at('src/main/library/local-data-worker.ts'),
           'service-worker': at('src/service/worker.ts'),
           'art-worker': at('src/demo/art/render-worker.ts'),
-          'past-worker': at('src/main/library/past/past-worker.ts'),
+          'import-worker': at('src/main/imports/import-worker.ts'),
         },
         output: {
           format: 'es',

@@ -13,7 +13,7 @@ const onlyInFull = !isGate
       'src/main/account/real-keychain.test.ts',
       'src/main/app/packs-{outage,resumed,transfer}.test.ts',
       'src/main/browser/hostile/exhaustion.test.ts',
-      'src/main/library/past/past-imports.test.ts',
+      'src/main/imports/imports.test.ts',
       'src/main/offline/{pack-file.fuzz,pack-transfer}.test.ts',
       'script/**',
       'test/rules/{imports,lint}.test.ts',

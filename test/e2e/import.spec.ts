@@ -146,12 +146,21 @@ test(
           `2026-05-02,${quoted(unknown.title)},${year},https://boxd.it/2`,
           `2026-05-02,A Title Nobody Made,${year},https://boxd.it/3`,
         ].join('\n'),
+        'ratings.csv': `${header},Rating\n2026-05-02,,2019,https://boxd.it/5,4\n`,
         'likes/films.csv': `${header}\n2026-05-02,Low Tide,2019,https://boxd.it/4\n`,
       }),
     });
     await expect(part.getByRole('heading', { name: 'From Letterboxd' })).toBeFocused();
-    await expect(part).toContainText('Not recognized: profile.csv');
-    await expect(part).toContainText('Liked movies');
+    await part.getByText('Not recognized · 1').click();
+    await expect(part).toContainText('profile.csv');
+    await expect(part).toContainText('Liked movies · 1');
+    await part.getByText('Entries without a title · 1').click();
+    await expect(part).toContainText('ratings.csv, line 2');
+    const saving = page.waitForEvent('download');
+    await part.getByRole('button', { name: 'Save as CSV' }).click();
+    expect(await readFile(await (await saving).path(), 'utf8')).toContain(
+      'ratings.csv,2,,,Not imported: Entries without a title',
+    );
     await part.getByText('Probably, by title').last().click();
     await part.getByRole('combobox', { name: `Import ${known.title} as` }).selectOption('Don’t import');
     await part.getByRole('button', { name: 'Import', exact: true }).click();
@@ -214,21 +223,17 @@ test(
   },
 );
 
-test('an import is chosen, started and undone by keyboard, and a malformed file changes nothing', async ({
+test('an import is chosen, started and undone by keyboard, and a damaged file changes nothing', async ({
   app,
 }) => {
   const { page } = app;
   await open(app);
   const part = section(page);
   await picker(page).setInputFiles(
-    csv(
-      'diary.csv',
-      'Date,Name,Year,Letterboxd URI,Watched Date',
-      '2026-05-02,Low Tide,2019,https://boxd.it/1,2026-05-01',
-      '2026-05-02,Low Tide,2019,https://boxd.it/1,2026-02-30',
-    ),
+    // JSON that breaks off.
+    { name: 'history.json', mimeType: 'application/json', buffer: Buffer.from('[\n{"watched_at"') },
   );
-  await expect(part.getByRole('alert')).toContainText('line 3: “Watched Date” isn’t valid.');
+  await expect(part.getByRole('alert')).toContainText('Check line 2');
   const choosing = page.waitForEvent('filechooser');
   await part.getByRole('button', { name: 'Choose files' }).focus();
   await page.keyboard.press('Enter');

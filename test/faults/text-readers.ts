@@ -18,8 +18,8 @@ import { checkJson } from '../../src/main/http/body.ts';
 import { failureOfStatus } from '../../src/main/http/failure-of-status.ts';
 import { freshForMs, readEtag } from '../../src/main/http/freshness.ts';
 import { retryAfterMs } from '../../src/main/http/retry.ts';
-import { lineOfEntry } from '../../src/main/library/past/line-of-entry.ts';
-import { readPast } from '../../src/main/library/past/read-past.ts';
+import { linesOfEntries } from '../../src/main/imports/lines.ts';
+import { readFiles } from '../../src/main/imports/read-files.ts';
 import { createRedactor } from '../../src/main/log/redact.ts';
 import { calendarFile } from '../../src/main/offline/calendar-file.ts';
 import { readHeader } from '../../src/main/offline/pack-file-format.ts';
@@ -82,7 +82,7 @@ const catalogue = new Database(':memory:');
 migrate(catalogue, migrations);
 
 /** Reads a file of another app as an import does. */
-const past = (name: string, text: string): unknown => readPast([{ name, content: Buffer.from(text) }]);
+const past = (name: string, text: string): unknown => readFiles([{ name, content: Buffer.from(text) }]);
 const localHeader = {
   format: 'marquee-local-data',
   version: 1,
@@ -142,12 +142,12 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     past('a.csv', `Letterboxd list export v7\nDate,Name\na,${quoted(text)}\nPosition,Name,Year\n${text}`),
   'another app’s series': (text) => past('a.csv', `tv_show_name,archived,active\n${quoted(text)},0,1`),
   'another app’s JSON': (text) => past('history.json', `[${text}`),
-  'the line of an entry': (text) => lineOfEntry(bytesOf(`[${JSON.stringify(text)},1]`), 2),
+  'the lines of entries': (text) => linesOfEntries(bytesOf(`[${JSON.stringify(text)},1]`), [2]),
   'another app’s titles': (text) =>
     past('history.json', JSON.stringify([{ plays: 1, movie: { title: text, ids: {} } }])),
   'a ZIP file': (text) =>
-    readPast([{ name: 'all.zip', content: Buffer.from(`PK\u0003\u0004${text}`, 'latin1') }]),
-  'a file in a ZIP file': (text) => readPast([{ name: 'all.zip', content: zipFile({ 'a.csv': text }) }]),
+    readFiles([{ name: 'all.zip', content: Buffer.from(`PK\u0003\u0004${text}`, 'latin1') }]),
+  'a file in a ZIP file': (text) => readFiles([{ name: 'all.zip', content: zipFile({ 'a.csv': text }) }]),
   fold,
   'search words': indexable,
   'similar words': (text) => editDistance(fold(text).slice(0, 200), fold(text).slice(1, 200), 2),

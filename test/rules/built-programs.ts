@@ -14,7 +14,7 @@ export const programs = [
   'service-worker',
   'art-worker',
   'keychain-process',
-  'past-worker',
+  'import-worker',
 ];
 
 export const posix = (path: string): string => path.split(sep).join('/');

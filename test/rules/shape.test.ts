@@ -27,7 +27,7 @@ describe('the built programs', () => {
     ['local-data-worker', []],
     ['service-worker', []],
     ['art-worker', ['@resvg/resvg-wasm', 'jpeg-js']],
-    ['past-worker', ['csv-parse/sync']],
+    ['import-worker', ['csv-parse/sync']],
   ])('%s needs exactly the expected packages', (entry, packages) => {
     expect(packagesOf(entry)).toEqual(packages);
   });

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed } from '#shared/contract/failures.ts';
-import { PastFiles } from '../library/past/past-files.ts';
-import { PastImports } from '../library/past/past-imports.ts';
-import { TitleLookUp } from '../library/past/title-look-up.ts';
+import { PastFiles } from '../imports/sent-files.ts';
+import { PastImports } from '../imports/imports.ts';
+import { TitleLookUp } from '../imports/title-look-up.ts';
 import type { Handlers } from './answer-request.ts';
 import type { Connection } from './connection.ts';
 

@@ -2,12 +2,15 @@ import * as v from 'valibot';
 import type { Failure } from './failures.ts';
 
 /** The apps whose exports can be imported. */
-export const pastApps = ['trakt', 'letterboxd', 'imdb', 'tvTime', 'seriesGuide'] as const;
+export const pastApps = [
+  ...['trakt', 'letterboxd', 'imdb', 'tvTime', 'seriesGuide', 'tmdb', 'simkl', 'yamtrack'],
+  ...['movary', 'ryot', 'watcharr'],
+] as const;
 export type PastApp = (typeof pastApps)[number];
 
-/** The most files and rows of one import. */
+/** The most files of one import, and different things that they say. */
 export const mostPastFiles = 100;
-export const mostPastRows = 100_000;
+export const mostPastRecords = 250_000;
 /** The most bytes of all files together, and of a file in a ZIP file. */
 export const mostPastBytes = 32 * 2 ** 20;
 /** The most bytes of a piece of a file. */
@@ -58,18 +61,49 @@ export const pastChoices = v.strictObject({
 /** A title of the preview is this stored one; null: it isn't imported. */
 export type PastChoice = Readonly<v.InferOutput<typeof pastChoices>['choices'][number]>;
 
-/** Why an entry of a file isn't imported. */
-export const leftOutReasons = [
-  'list',
-  'rating',
-  'season',
-  'episode',
-  'kind',
-  'collection',
-  'liked',
-  'unnamed',
-] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
+/**
+ * What an import says about entries and files. leftOut: the entry isn't imported; changed: it is, but not as the file says;
+ * unread: the file, or its rest, isn't read.
+ */
+export const remarkKinds = {
+  leftOut: [
+    'entry',
+    'unnamed',
+    'number',
+    'kind',
+    'collection',
+    'liked',
+    'seasonRating',
+    'seasonListed',
+    'list',
+    'stopped',
+  ],
+  changed: ['day', 'score', 'skipped', 'probableDay', 'encoding'],
+  unread: ['unknownFile', 'fileName', 'damagedFile', 'lockedFile', 'largeFile', 'tooMany'],
+} as const;
+export type RemarkEffect = keyof typeof remarkKinds;
+export type RemarkKind = (typeof remarkKinds)[RemarkEffect][number];
+
+/** What an import says about a place in a file. */
+export interface Remark {
+  readonly file: string;
+  /** The line on which the row or entry begins, from 1; null: it is about the whole file. */
+  readonly line: number | null;
+  /** The column or field; "" if none. */
+  readonly field: string;
+  /** What was met there, cut; "" if nothing. */
+  readonly met: string;
+}
+
+/** The remarks of one kind. */
+export interface Remarks {
+  readonly kind: RemarkKind;
+  readonly count: number;
+  /** The first ones. */
+  readonly first: readonly Remark[];
+}
+/** The most remarks of a kind that a preview names. */
+export const mostRemarks = 500;
 
 /**
  * How surely an entry was matched. id: by the service's own number; exact: by title and year, or because everything about it
@@ -122,10 +156,8 @@ export interface PastPreview {
   /** Values that the import adds, and entries that wait until their title is known; the rest is there already. */
   readonly adds: number;
   readonly waits: number;
-  /** Entries that aren't imported, by reason. */
-  readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
-  /** Names of files that aren't one of the known ones. */
-  readonly unread: readonly string[];
+  /** What isn't imported as the files say, by kind. */
+  readonly remarks: readonly Remarks[];
 }
 
 /** The result of an import. */

@@ -1,5 +1,7 @@
 import type { Failure } from '#shared/contract/failures.ts';
-import type { LeftOutReason, PastApp, Sureness } from '#shared/contract/past.ts';
+import { pastApps } from '#shared/contract/past.ts';
+import type { PastApp, RemarkEffect, RemarkKind, Sureness } from '#shared/contract/past.ts';
+import { listFormat } from '#shared/text/formats.ts';
 import { failureSentence } from '../../format/failure-sentence.ts';
 import { m } from '../../i18n/messages.ts';
 
@@ -10,7 +12,17 @@ export const appNames: Readonly<Record<PastApp, string>> = {
   imdb: 'IMDb',
   tvTime: 'TV Time',
   seriesGuide: 'SeriesGuide',
+  tmdb: 'TMDB',
+  simkl: 'Simkl',
+  yamtrack: 'Yamtrack',
+  movary: 'Movary',
+  ryot: 'Ryot',
+  watcharr: 'Watcharr',
 };
+
+/** The names of all apps whose files can be read, as a choice. */
+export const allApps = (language: string): string =>
+  listFormat(language, { type: 'disjunction' }).format(pastApps.map((each) => appNames[each]));
 
 export const surenessNames: Readonly<Record<Sureness, () => string>> = {
   id: m.past_sure_id,
@@ -20,15 +32,34 @@ export const surenessNames: Readonly<Record<Sureness, () => string>> = {
   none: m.past_sure_none,
 };
 
-export const leftOutNames: Readonly<Record<LeftOutReason, () => string>> = {
-  list: m.past_left_list,
-  rating: m.past_left_rating,
-  season: m.past_left_season,
-  episode: m.past_left_episode,
+export const effectNames: Readonly<Record<RemarkEffect, () => string>> = {
+  leftOut: m.past_left_out,
+  changed: m.past_changed,
+  unread: m.past_not_read,
+};
+
+export const remarkNames: Readonly<Record<RemarkKind, () => string>> = {
+  entry: m.past_left_entry,
+  unnamed: m.past_left_unnamed,
+  number: m.past_left_episode,
   kind: m.past_left_kind,
   collection: m.past_left_collection,
   liked: m.past_left_liked,
-  unnamed: m.past_left_unnamed,
+  seasonRating: m.past_left_rating,
+  seasonListed: m.past_left_season,
+  list: m.past_left_list,
+  stopped: m.past_left_stopped,
+  day: m.past_changed_day,
+  score: m.past_changed_score,
+  skipped: m.past_changed_skipped,
+  probableDay: m.past_changed_probable_day,
+  encoding: m.past_changed_encoding,
+  unknownFile: m.past_unread_unknown,
+  fileName: m.past_unread_name,
+  damagedFile: m.past_unread_damaged,
+  lockedFile: m.past_unread_locked,
+  largeFile: m.past_unread_large,
+  tooMany: m.past_unread_many,
 };
 
 /** A title with its year, if that is known. */
@@ -36,32 +67,24 @@ export const withYear = (title: string, year: number | null): string =>
   year === null ? title : `${title} (${year})`;
 
 /** Why files can't be imported, and where in them the mistake is. */
-export function whyRefused(failure: Failure): string {
-  const { reason, file = '', line, entry, field = '' } = failure.details;
-  const at = {
-    file: String(file),
-    line: String(line ?? ''),
-    entry: String(entry ?? ''),
-    field: String(field),
-  };
+export function whyRefused(failure: Failure, language: string): string {
+  const { reason, file = '', line } = failure.details;
+  const at = { file: String(file), line: String(line ?? '') };
   if (failure.code === 'invalidInput')
     switch (String(reason)) {
-      case 'json':
-        return m.past_refused_json(at);
-      case 'csv':
-        return m.past_refused_csv(at);
-      case 'entry':
-        return entry === undefined ? m.past_refused_line(at) : m.past_refused_entry(at);
-      case 'name':
+      case 'damagedFile':
+        return line === undefined ? m.past_refused_zip(at) : m.past_refused_json(at);
+      case 'fileName':
         return m.past_refused_name(at);
-      case 'zip':
-        return m.past_refused_zip(at);
-      case 'rows':
-      case 'size':
+      case 'lockedFile':
+        return m.past_refused_locked(at);
+      case 'largeFile':
+      case 'tooMany':
       case 'memory':
+      case 'size':
         return m.past_refused_rows();
-      case 'unknown':
-        return m.past_refused_unknown();
+      case 'unknownFile':
+        return m.past_refused_unknown({ apps: allApps(language) });
     }
   const { title, text } = failureSentence(failure);
   return `${title}. ${text}`;

@@ -1,0 +1,180 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { linesBetween } from './lines.ts';
+
+/** One row of a table with a header. */
+export interface Row {
+  /** The value of a column, whatever its case, without outer spaces; "" if the row or the table doesn't have it. */
+  get(column: string): string;
+}
+
+/** A table as apps and spreadsheets write it. */
+export interface CsvText {
+  /** UTF-8 without a byte order mark. */
+  readonly text: Buffer;
+  /** Where its first row begins, in bytes, and on which line. */
+  readonly start: number;
+  readonly startLine: number;
+  readonly delimiter: string;
+}
+
+/** Receives rows with the line, from 1, on which each begins. */
+interface Receiver {
+  row(fields: readonly string[], line: number): void;
+  /** A row that is none, as text. */
+  broken(text: string, line: number): void;
+}
+
+/** The most bytes and fields of a row. */
+const longestRow = 100_000;
+const mostFields = 1_000;
+/** Rows without an end, after which the rest of a file isn't worth its time. */
+const mostEndless = 100;
+
+const feed = 0x0a;
+const carriage = 0x0d;
+const delimiters = [',', ';', '\t'] as const;
+
+/** Finds the delimiter, which spreadsheets write into a first line ("sep=;") or change to that of their country. */
+export function openCsv(text: Buffer): CsvText {
+  const [, announced, end = ''] = /^"?sep=(.)"?(\r?\n|$)/.exec(text.toString('latin1', 0, 20)) ?? [];
+  if (announced !== undefined) {
+    const start = text.indexOf(feed) + 1 || text.length;
+    return { text, start, startLine: end === '' ? 1 : 2, delimiter: announced };
+  }
+  const head = text.toString('latin1', 0, longestRow).replaceAll(/"[^"]*"/g, '');
+  const line = head.split('\n', 5).find((each) => delimiters.some((one) => each.includes(one))) ?? '';
+  const counts = delimiters.map((one) => line.split(one).length);
+  return { text, start: 0, startLine: 1, delimiter: delimiters[counts.indexOf(Math.max(...counts))] ?? ',' };
+}
+
+/** The columns of a table in lower case: the fields of its first row. */
+export function columnsOf(table: CsvText): string[] {
+  let columns: string[] = [];
+  // A first row that isn't valid, and what stands behind the first one, is of no interest.
+  const first = { ...table, text: table.text.subarray(0, table.start + longestRow) };
+  readFields(
+    first,
+    {
+      row: (fields) => {
+        if (columns.length === 0) columns = fields.map((field) => field.toLowerCase());
+      },
+      broken: () => undefined,
+    },
+    1,
+  );
+  return columns;
+}
+
+/** Gives every row below the header to `each`, and to `broken` what isn't one. */
+export function readRows(
+  table: CsvText,
+  each: (row: Row, line: number) => void,
+  broken: Receiver['broken'],
+): void {
+  let columns: ReadonlyMap<string, number> | null = null;
+  readFields(table, {
+    row: (fields, line) => {
+      if (columns === null) columns = new Map(fields.map((field, index) => [field.toLowerCase(), index]));
+      else {
+        const known = columns;
+        each({ get: (column) => fields[known.get(column.toLowerCase()) ?? -1] ?? '' }, line);
+      }
+    },
+    broken,
+  });
+}
+
+/**
+ * Gives every row that isn't empty to a receiver. A row whose quotes don't fit together is read by itself, so that it can't
+ * swallow the rows behind it. `most`: rows.
+ */
+export function readFields(
+  { text, start, startLine, delimiter }: CsvText,
+  { row, broken }: Receiver,
+  most = Infinity,
+): void {
+  let [at, line, endless, count] = [start, startLine, 0, 0];
+  /** Skips bytes that were read. */
+  const skipTo = (next: number): void => {
+    line += linesBetween(text, at, next);
+    at = next;
+  };
+  const skipBlank = (): void => {
+    let next = at;
+    while (text[next] === feed || text[next] === carriage) next += 1;
+    skipTo(next);
+  };
+  const give = (fields: readonly string[]): void => {
+    count += 1;
+    // Spreadsheets fill empty lines with delimiters.
+    if (fields.some((field) => field !== '')) row(fields, line);
+  };
+  while (at < text.length && count < most) {
+    const begin = at;
+    try {
+      parsed(text.subarray(begin), delimiter, {
+        ...(most === Infinity ? {} : { to: most }),
+        on_record: (fields: string[], { bytes }: { readonly bytes: number }) => {
+          skipBlank();
+          give(fields.map((field) => field.trim()));
+          skipTo(begin + bytes);
+          return null;
+        },
+      });
+      return;
+    } catch (error) {
+      if (!isOfRow(error)) throw error;
+      skipBlank();
+      const end = text.indexOf(feed, at) === -1 ? text.length : text.indexOf(feed, at);
+      const alone = text.toString('utf8', at, Math.min(end, at + longestRow));
+      const fields = end - at < longestRow ? fieldsOf(alone, delimiter) : null;
+      if (fields === null) broken(alone, line);
+      else give(fields);
+      if (isEndless(error)) endless += 1;
+      skipTo(end);
+      // Proved by limits.test.ts: rows without an end take little time.
+      if (endless > mostEndless) {
+        broken(text.toString('utf8', at, at + 1_000).trim(), line + 1);
+        return;
+      }
+    }
+  }
+}
+
+class TooManyFields extends Error {}
+
+const isOfRow = (error: unknown): boolean => error instanceof CsvError || error instanceof TooManyFields;
+const isEndless = (error: unknown): boolean =>
+  error instanceof CsvError && ['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'].includes(error.code);
+
+/** The fields of a row with stray quotes, which are text; a field that only one opens has none. null: it has too many. */
+function fieldsOf(line: string, delimiter: string): string[] | null {
+  for (const options of [{ relax_quotes: true }, { quote: null }])
+    try {
+      const [fields = []] = parsed(Buffer.from(line), delimiter, options);
+      return fields.map((field) => field.trim().replace(/^"(?=[^"]*$)/, ''));
+    } catch (error) {
+      if (!isOfRow(error)) throw error;
+    }
+  return null;
+}
+
+function parsed(text: Buffer, delimiter: string, options: object): string[][] {
+  return parse(text, {
+    delimiter,
+    record_delimiter: ['\r\n', '\n'],
+    skip_empty_lines: true,
+    relax_column_count: true,
+    // Proved by limits.test.ts: a row has a greatest length.
+    max_record_size: longestRow,
+    // Empty fields have no characters.
+    cast: boundedField,
+    ...options,
+  });
+}
+
+function boundedField(field: string, { index }: { readonly index: number }): string {
+  // Proved by limits.test.ts: a row has a greatest number of fields.
+  if (index >= mostFields) throw new TooManyFields();
+  return field;
+}

@@ -1,0 +1,27 @@
+import type { PastApp } from '#shared/contract/past.ts';
+import type { CsvText, Row } from './csv.ts';
+import type { Reading } from './reading.ts';
+
+/** A table of another app, recognized by its columns, which are in lower case. */
+export type Table = {
+  readonly app: PastApp;
+  fits(columns: ReadonlySet<string>): boolean;
+} & (
+  | { /** `name`: of the file. */ read(row: Row, into: Reading, name: string): void }
+  | { /** A file of several tables. */ readText(text: CsvText, into: Reading, name: string): void }
+);
+
+/** A JSON array of another app, recognized by its entries. */
+export interface Entries {
+  readonly app: PastApp;
+  fits(entry: Readonly<Record<string, unknown>>): boolean;
+  /** `name`: of the file. */
+  read(entry: Readonly<Record<string, unknown>>, into: Reading, name: string): void;
+}
+
+/** Whether columns or fields are there. */
+export const hasAll = (columns: ReadonlySet<string>, ...names: readonly string[]): boolean =>
+  names.every((name) => columns.has(name));
+
+/** A file's name without its folders. */
+export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);

@@ -1,0 +1,63 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PastRecord } from '#shared/mine/past-record.ts';
+import { readFlags } from '../platform/read-flags.ts';
+import { pack } from '../store/bytes.ts';
+import type { SentFiles } from './sent-files.ts';
+import { readFiles } from './read-files.ts';
+import type { PastFile } from './read-files.ts';
+import type { PastRead } from './imports.ts';
+
+/* Reads files in a thread: a large one takes seconds, and memory that a limit ends without ending the app. */
+
+/** One file in memory at a time. */
+function* filesOf({ path, files }: SentFiles): Generator<PastFile> {
+  const handle = openSync(path, readFlags);
+  try {
+    let start = 0;
+    for (const { name, bytes } of files) {
+      const content = Buffer.alloc(bytes);
+      for (let filled = 0; filled < bytes;) {
+        const count = readSync(handle, content, filled, bytes - filled, start + filled);
+        if (count === 0) throw new Error('the file is cut off');
+        filled += count;
+      }
+      start += bytes;
+      yield { name, content };
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const read = readFiles(filesOf(workerData as SentFiles));
+if (!read.ok) parentPort?.postMessage(read);
+else {
+  const { apps, records, remarks } = read.value;
+  const packed = pack(records);
+  /** How many titles or episodes it is said of: a movie is seen again. */
+  const count = (what: PastRecord['what'], ...kinds: PastRecord['kind'][]): number => {
+    const said = records.filter((record) => record.what === what && kinds.includes(record.kind));
+    const keys = said.map(({ kind, tmdb, title, year, season, episode }) =>
+      JSON.stringify([kind, tmdb ?? [title, year], season, episode]),
+    );
+    return new Set(keys).size;
+  };
+  const value: PastRead = {
+    records: packed,
+    summary: {
+      apps: [...apps],
+      seenMovies: count('seen', 'movie'),
+      seenEpisodes: count('seen', 'series'),
+      followed: count('follow', 'movie', 'series'),
+      scores: count('score', 'movie', 'series'),
+      notes: count('note', 'movie', 'series'),
+      listed: count('list', 'movie', 'series'),
+      remarks,
+    },
+  };
+  parentPort?.postMessage(
+    { ok: true, value },
+    packed.map(({ buffer }) => buffer),
+  );
+}

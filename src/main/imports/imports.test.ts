@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { PastProgress } from '#shared/contract/past.ts';
+import { withCpuMs } from '../../../test/fixtures/cpu-time.ts';
+import { scaled } from '../../../test/fixtures/scale.ts';
+import { body, folder, good, movie, page, start } from '../../../test/fixtures/open-store.ts';
+import type { Store } from '../store/store.ts';
+import type { SentFiles } from './sent-files.ts';
+import { PastImports } from './imports.ts';
+
+const worker = new URL('./import-worker.ts', import.meta.url);
+const never = new AbortController().signal;
+
+function importsOf(store: Store, onProgress: (progress: PastProgress) => void = () => undefined) {
+  return new PastImports({ worker, store: () => store, hasTmdbIds: () => false, onProgress });
+}
+
+/** A file that a page sent. */
+async function sent(name: string, text: string): Promise<SentFiles> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return { path, files: [{ name, bytes: Buffer.byteLength(text) }] };
+}
+
+/** A store whose index has movies from 2020, "Movie 0" and so on. */
+async function storeWith(movies: number): Promise<Store> {
+  const store = await start(undefined, 100_000_000);
+  const items = Array.from({ length: movies }, (_, index) => movie(index + 1, `Movie ${index}`));
+  good(await store.bodies.accept(body('movie.popular', { page: 1 }, page(...items))));
+  return store;
+}
+
+/** A diary of Letterboxd; each fifth movie isn't in the index. */
+function diary(rows: number): string {
+  const lines = ['Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date'];
+  for (let index = 0; index < rows; index += 1) {
+    const number = index % 1_000;
+    const name = number % 5 === 0 ? `Unknown ${number}` : `Movie ${number}`;
+    const day = new Date(Date.UTC(2000, 0, 1 + Math.floor(index / 1_000))).toISOString().slice(0, 10);
+    lines.push(`${day},"${name}",2020,https://boxd.it/${index},4,,"a, b",${day}`);
+  }
+  return lines.join('\n');
+}
+
+const total = async (store: Store): Promise<number> =>
+  good(await store.mine.history({ offset: 0, limit: 1 })).total;
+
+const { count, words } = scaled({ sample: 10_000, whole: 100_000 });
+
+describe(`an import of ${words} rows`, () => {
+  it(
+    'takes less than 30 s of processor time for all, reports how far it is, and leaves the main thread free',
+    { timeout: 120_000 },
+    async () => {
+      const store = await storeWith(1_000);
+      const reported: PastProgress[] = [];
+      const imports = importsOf(store, (progress) => reported.push(progress));
+      const files = await sent('diary.csv', diary(count));
+      const before = process.threadCpuUsage();
+      const [imported, ms] = await withCpuMs(async () => {
+        const preview = good(await imports.read(files, never));
+        // Each fifth title isn't known, and each title has a score.
+        expect(preview).toMatchObject({
+          ...{ seenMovies: 1_000, scores: 1_000 },
+          ...{ adds: 0.8 * count + 800, waits: 0.2 * count + 200 },
+        });
+        return good(await imports.import(preview.id, [], never));
+      });
+      const onMainThread = process.threadCpuUsage(before);
+      expect(imported).toMatchObject({ added: 0.8 * count + 800, waits: 0.2 * count + 200 });
+      expect(await total(store)).toBe(0.8 * count);
+      expect(ms).toBeLessThan((30_000 * count) / 100_000);
+      expect((onMainThread.user + onMainThread.system) / 1_000).toBeLessThan(ms / 4);
+      expect(reported.length).toBeGreaterThan(0);
+      expect(reported.every(({ done, total: all }) => done <= all)).toBe(true);
+      good(await store.mine.undo(imported.batch ?? ''));
+      expect(await total(store)).toBe(0);
+      expect(good(await store.past.waiting()).total).toBe(0);
+    },
+  );
+});
+
+describe('an import', () => {
+  it('that is cancelled while it runs leaves nothing, and can be started again', async () => {
+    const store = await storeWith(1_000);
+    const cancelling = new AbortController();
+    const imports = importsOf(store);
+    const { id } = good(await imports.read(await sent('diary.csv', diary(5_000)), never));
+    const running = imports.import(id, [], cancelling.signal);
+    cancelling.abort();
+    expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    expect(await total(store)).toBe(0);
+    expect(good(await store.past.waiting()).total).toBe(0);
+    expect(good(await imports.import(id, [], never)).added).toBe(4_800);
+  });
+
+  it('that is asked to stop says whether it did', async () => {
+    const store = await storeWith(1_000);
+    const imports = importsOf(store);
+    const { id } = good(await imports.read(await sent('diary.csv', diary(count)), never));
+    const running = imports.import(id, [], never);
+    imports.stop(id);
+    expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    expect(await total(store)).toBe(0);
+    const again = imports.import(id, [], never);
+    imports.stop(id + 1);
+    const done = good(await again);
+    imports.stop(id);
+    expect(done.batch).not.toBeNull();
+    expect(await total(store)).toBeGreaterThan(0);
+  });
+
+  it('that is cut off half-way by the end of the process leaves nothing', async () => {
+    const here = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+    const script = `
+      import { controlFields } from ${here('../store/library/import-control.ts')};
+      import { pack } from ${here('../store/bytes.ts')};
+      import { createStore } from ${here('../store/store.ts')};
+      const store = await createStore({ folder: ${JSON.stringify(folder)}, service: 'demo', onNotice() {}, log: console,
+        now: () => 0, elapsed: () => 0, workerUrl: new URL(${here('../store/worker.ts')}) });
+      const none = { year: null, tmdb: null, season: null, episode: null, position: null, note: null };
+      const records = Array.from({ length: 20_000 }, (_, id) =>
+        ({ ...none, what: 'seen', kind: 'movie', title: 'A', tmdb: id, value: '2024-01-01' }));
+      const control = new Int32Array(new SharedArrayBuffer(12));
+      void store.past.import(pack(records), { hasIds: true, choices: [] }, control)
+        .then(() => process.exit());
+      // Each is matched, then written.
+      setInterval(() => {
+        if (Atomics.load(control, controlFields.done) > 1.5 * records.length) process.kill(process.pid, 'SIGKILL');
+      }, 1);`;
+    await writeFile(join(folder, 'import.mjs'), script);
+    const child = execFile(process.execPath, [join(folder, 'import.mjs')]);
+    const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    expect(signal).toBe('SIGKILL');
+    const store = await start();
+    expect(await total(store)).toBe(0);
+    expect(good(await store.personal.export({ of: 'operations', after: null })).records).toEqual([]);
+  });
+
+  // Proves protections of imports.ts.
+  it('of files that take too much memory is refused', { timeout: 60_000 }, async () => {
+    const store = await storeWith(1);
+    const greedy = new URL('data:text/javascript,const all=[];for(;;)all.push(new Array(1e6).fill(0.5))');
+    const imports = new PastImports({
+      ...{ worker: greedy, store: () => store, hasTmdbIds: () => false, onProgress: () => undefined },
+    });
+    expect(await imports.read(await sent('a.csv', ''), never)).toMatchObject({
+      failure: { code: 'invalidInput', details: { reason: 'memory' } },
+    });
+  });
+
+  // Proves protections of imports.ts.
+  it('reads in a thread whose memory fits into that of the app', async () => {
+    const store = await storeWith(1);
+    const telling = new URL(
+      `data:text/javascript,import { parentPort, resourceLimits } from 'node:worker_threads';
+      parentPort.postMessage({ ok: false, failure: { details: resourceLimits } });`,
+    );
+    const imports = new PastImports({
+      ...{ worker: telling, store: () => store, hasTmdbIds: () => false, onProgress: () => undefined },
+    });
+    const told = await imports.read(await sent('a.csv', ''), never);
+    expect(told).toMatchObject({
+      failure: { details: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 } },
+    });
+  });
+
+  it('imports only what was read last, and nothing twice', async () => {
+    const store = await storeWith(10);
+    const imports = importsOf(store);
+    const files = await sent('diary.csv', diary(10));
+    const first = good(await imports.read(files, never));
+    const second = good(await imports.read(files, never));
+    expect(await imports.import(first.id, [], never)).toMatchObject({ failure: { code: 'notFound' } });
+    expect(good(await imports.import(second.id, [], never))).toMatchObject({ added: 16, waits: 4 });
+    expect(await imports.import(second.id, [], never)).toMatchObject({ failure: { code: 'notFound' } });
+  });
+
+  it('of a malformed file isn’t possible, and one that is no longer wanted is not read', async () => {
+    const store = await storeWith(1);
+    const imports = importsOf(store);
+    expect(await imports.read(await sent('a.json', '[{'), never)).toMatchObject({
+      failure: { code: 'invalidInput', details: { reason: 'damagedFile', file: 'a.json', line: 1 } },
+    });
+    const files = await sent('diary.csv', diary(50_000));
+    expect(await imports.read(files, AbortSignal.abort())).toMatchObject({ failure: { code: 'cancelled' } });
+  });
+});

@@ -1,0 +1,120 @@
+import { Worker } from 'node:worker_threads';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import type { PastChoice, PastImported, PastPreview, PastProgress } from '#shared/contract/past.ts';
+import { controlFields } from '../store/library/import-control.ts';
+import type { Store } from '../store/store.ts';
+import type { SentFiles } from './sent-files.ts';
+
+/** What the thread reads from files. */
+export interface PastRead {
+  /** A packed `PastRecord[]`. */
+  readonly records: readonly Uint8Array[];
+  readonly summary: Pick<
+    PastPreview,
+    'apps' | 'seenMovies' | 'seenEpisodes' | 'followed' | 'scores' | 'notes' | 'listed' | 'remarks'
+  >;
+}
+
+/** Dependencies of imports. */
+interface Ports {
+  readonly worker: URL;
+  store(): Pick<Store, 'past'>;
+  /** Whether the service in use has TMDB's numbers. */
+  hasTmdbIds(): boolean;
+  onProgress(progress: PastProgress): void;
+}
+
+/** A thread's heap in MB: enough for what the limits of files allow. */
+// Proved by imports.test.ts: the thread that reads files of other apps has little memory.
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+
+/** How often progress is reported, in ms. */
+const progressEveryMs = 200;
+
+/** Imports from other apps: reads files, says what their import would do, and imports them afterwards. */
+export class PastImports {
+  readonly #ports: Ports;
+  #latest: (Pick<PastRead, 'records'> & { readonly id: number; readonly store: Pick<Store, 'past'> }) | null =
+    null;
+  #reads = 0;
+  /** What stops the imports that run, by preview. */
+  readonly #stops = new Map<number, () => void>();
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** Fails as `readFiles`, with reason `memory` if the files take too much, and with `cancelled`. */
+  async read(files: SentFiles, signal: AbortSignal): Promise<Result<PastPreview>> {
+    const id = (this.#reads += 1);
+    this.#latest = null;
+    const read = await readInThread(this.#ports.worker, files, signal);
+    if (!read.ok) return read;
+    const { records, summary } = read.value;
+    const store = this.#ports.store();
+    const matched = await store.past.match(records, this.#ports.hasTmdbIds());
+    if (!matched.ok) return matched;
+    if (this.#reads === id) this.#latest = { id, store, records };
+    return succeed({ id, ...summary, ...matched.value });
+  }
+
+  /** Imports what was read; fails with `notFound` if something else was read since, or the service is another one. */
+  async import(
+    id: number,
+    choices: readonly PastChoice[],
+    signal: AbortSignal,
+  ): Promise<Result<PastImported>> {
+    const latest = this.#latest;
+    const store = this.#ports.store();
+    if (latest?.id !== id || latest.store !== store) return fail('notFound', { import: id });
+    const control = new Int32Array(new SharedArrayBuffer(12));
+    const stop = (): void => void Atomics.store(control, controlFields.stop, 1);
+    signal.addEventListener('abort', stop);
+    this.#stops.set(id, stop);
+    const timer = setInterval(() => {
+      const [done, total] = [controlFields.done, controlFields.total].map((at) => Atomics.load(control, at));
+      // A new list is one value more than the entries.
+      this.#ports.onProgress({ done: Math.min(done ?? 0, total ?? 0), total: total ?? 0 });
+    }, progressEveryMs);
+    if (signal.aborted) stop();
+    const options = { hasIds: this.#ports.hasTmdbIds(), choices };
+    const imported = await store.past.import(latest.records, options, control);
+    clearInterval(timer);
+    signal.removeEventListener('abort', stop);
+    this.#stops.delete(id);
+    if (imported.ok && this.#latest === latest) this.#latest = null;
+    return imported;
+  }
+
+  /** Asks the import of a preview to stop; one that is being committed doesn't. */
+  stop(id: number): null {
+    this.#stops.get(id)?.();
+    return null;
+  }
+}
+
+function readInThread(url: URL, files: SentFiles, signal: AbortSignal): Promise<Result<PastRead>> {
+  return new Promise((resolve) => {
+    const worker = new Worker(url, {
+      workerData: files,
+      resourceLimits,
+    });
+    const stop = (): void => {
+      resolve(fail('cancelled'));
+      void worker.terminate();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    worker.once('message', (read: Result<PastRead>) => resolve(read));
+    worker.once('error', (error) => {
+      const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      // Proved by imports.test.ts: memory that the files take is limited, and its end is a refusal.
+      resolve(isMemory ? fail('invalidInput', { reason: 'memory' }) : fail('internal', { reason: 'reader' }));
+    });
+    worker.once('exit', () => {
+      signal.removeEventListener('abort', stop);
+      resolve(fail('internal', { reason: 'reader' }));
+    });
+    if (signal.aborted) stop();
+  });
+}

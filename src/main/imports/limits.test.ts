@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { mostPastCharacters, mostPastRecords, mostRemarks } from '#shared/contract/past.ts';
+import { mostNoteCharacters } from '#shared/mine/operations.ts';
+import { readFiles } from './read-files.ts';
+import { Reading } from './reading.ts';
+import { fileOf, lines, movie, read, refused } from '../../../test/fixtures/past-records.ts';
+
+const header = 'Date,Name,Year,Letterboxd URI';
+const lowTide = { title: 'Low Tide', year: 2019, tmdb: null };
+const placesOf = (remarks: ReturnType<typeof read>['remarks']) =>
+  remarks.flatMap(({ kind, first }) => first.map(({ line }) => `${kind} ${line}`));
+
+describe('files of which none can be read', () => {
+  it.each([
+    ['JSON that ends too early', 'history.json', '[\n  {"movie":', { reason: 'damagedFile', line: 2 }],
+    ['JSON with a mistake', 'history.json', '[\n\n  {"movie" 1}]', { reason: 'damagedFile', line: 3 }],
+    ['JSON that is too deep', 'a.json', '['.repeat(1_000_000), { reason: 'largeFile' }],
+    ['nothing that is known', 'notes.txt', 'milk\nbread\n', { reason: 'unknownFile' }],
+    ['an object', 'user-profile.json', '{"username":"a"}', { reason: 'unknownFile' }],
+    ['a list of numbers', 'numbers.json', '[1, 2, 3]', { reason: 'unknownFile' }],
+    ['nothing at all', 'empty.csv', '', { reason: 'unknownFile' }],
+  ])('are refused with the reason: %s', (_what, name, text, details) => {
+    expect(refused(name, text)).toEqual({ file: name, ...details });
+  });
+});
+
+describe('a file that can’t be read', () => {
+  it('costs itself, and what is whole before its damage is read', () => {
+    const entry = (title: string) =>
+      JSON.stringify({
+        watched_at: null,
+        notes: 'n'.repeat(2_000),
+        type: 'movie',
+        movie: { title, year: 2019 },
+      });
+    const many = Array.from({ length: 300 }, (_, id) => entry(`Movie ${id}`));
+    const result = readFiles([
+      fileOf('history.json', `[${many.join(',\n')},\n{"watched_at"`),
+      fileOf('user-profile.json', '{"username":"a"}'),
+      fileOf('films.csv', lines(header, 'a,Low Tide,2019,u')),
+      fileOf('watched.csv', lines(header, 'a,Low Tide,2019,u')),
+    ]);
+    if (!result.ok) throw new Error('nothing was read');
+    const { records, remarks } = result.value;
+    expect(records[0]).toEqual(movie('Movie 0', { year: 2019 }));
+    expect(records.at(-1)).toEqual(movie('Low Tide', { year: 2019 }));
+    expect(placesOf(remarks)).toEqual(['damagedFile 301', 'unknownFile null', 'fileName 2']);
+  });
+});
+
+describe('a row', () => {
+  // Proves protections of csv.ts.
+  it('of too many fields, or without an end, costs itself', () => {
+    const table = lines(
+      ...[header, 'a,Low Tide,2019,u', `a,b${','.repeat(2_000)}`, `a,"${'b'.repeat(200_000)}`],
+      'a,Pier,2020,u',
+    );
+    const { records, remarks } = read('watched.csv', table);
+    expect(records).toEqual([movie('Low Tide', { year: 2019 }), movie('Pier', { year: 2020 })]);
+    expect(placesOf(remarks)).toEqual(['entry 3', 'entry 4']);
+  });
+
+  // Proves protections of csv.ts.
+  it('without an end is looked for a hundred times in a file', () => {
+    const endless = `a,"${`${'b'.repeat(10_000)}\n`.repeat(11)}`;
+    const table = lines(header, ...Array.from({ length: 150 }, () => endless), 'a,Pier,2020,u');
+    const { records, remarks } = read('watched.csv', table);
+    expect(records).not.toContainEqual(movie('Pier', { year: 2020 }));
+    expect(remarks.map(({ kind }) => kind)).toContain('entry');
+  });
+});
+
+describe('a title', () => {
+  // Proves protections of reading.ts.
+  it('is cut where it is longer than any title, and a list’s name where it is longer than any list’s', () => {
+    const movies = [{ plays: 1, movie: { title: 'a'.repeat(10_000), year: 2019, ids: {} } }];
+    expect(read('watched-movies.json', JSON.stringify(movies)).records[0]?.title).toHaveLength(500);
+    const list = lines(
+      ...['Letterboxd list export v7', 'Date,Name', `2024-04-01,${'a'.repeat(10_000)}`],
+      ...['Position,Name,Year', '1,Low Tide,2019'],
+    );
+    expect(read('a.csv', list).records[0]?.value).toHaveLength(100);
+  });
+});
+
+describe('what files say', () => {
+  // Proves protections of reading.ts.
+  it('is limited in number, each thing counted once, and what has room is imported', () => {
+    const rows = Array.from({ length: mostPastRecords }, (_, id) => `a,Movie ${id},2019,u`);
+    const most = [header, ...rows].join('\n');
+    const twice = readFiles([fileOf('watched.csv', most), fileOf('watched-again.csv', most)]);
+    expect(twice).toMatchObject({ ok: true, value: { remarks: [] } });
+    const { records, remarks } = read('watched.csv', `${most}\na,Pier,2020,u\na,Reef,2020,u`);
+    expect(records).toHaveLength(mostPastRecords);
+    expect(placesOf(remarks)).toEqual([`tooMany ${mostPastRecords + 2}`]);
+  });
+
+  // Proves protections of reading.ts.
+  it.each([
+    ['size', 'n', 1],
+    ['memory, of which texts beyond Latin-1 take twice as much', '漢', 2],
+  ])('is limited in %s', (_what, letter, times) => {
+    const into = new Reading();
+    const most = mostPastCharacters / mostNoteCharacters / times;
+    const say = (from: number, to: number): void => {
+      for (let id = Math.floor(from * most); id < to * most; id += 1)
+        into.note('movie', { ...lowTide, title: `${id}` }, `${letter.repeat(mostNoteCharacters - 10)}${id}`);
+    };
+    say(0, 0.9);
+    expect(() => say(0.9, 1.1)).toThrow('tooMany');
+  });
+
+  // Proves protections of reading.ts.
+  it('waits for names in limited number', () => {
+    const into = new Reading();
+    const wait = (): void => into.whenNamed('a', () => undefined);
+    for (let index = 0; index < mostPastRecords; index += 1) wait();
+    expect(wait).toThrow('tooMany');
+  });
+
+  // Proves protections of reading.ts.
+  it('has remarks of which the first ones are named, and all are counted', () => {
+    const rows = Array.from({ length: mostRemarks + 5 }, () => 'a,,2019,u');
+    const [unnamed] = read('watched.csv', lines(header, ...rows)).remarks;
+    expect(unnamed).toMatchObject({ kind: 'unnamed', count: mostRemarks + 5 });
+    expect(unnamed?.first).toHaveLength(mostRemarks);
+  });
+});

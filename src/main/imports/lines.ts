@@ -1,0 +1,77 @@
+const [feed, comma, quote, backslash, space] = [0x0a, 0x2c, 0x22, 0x5c, 0x20] as const;
+/** The most characters of a key. */
+const longestKey = 100;
+const bracket = 0x5b;
+const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/** How many lines end between two places of a text (UTF-8). */
+export function linesBetween(text: Uint8Array, from: number, to: number): number {
+  let lines = 0;
+  for (let at = text.indexOf(feed, from); at !== -1 && at < to; at = text.indexOf(feed, at + 1)) lines += 1;
+  return lines;
+}
+
+/** A list in an object of JSON (UTF-8), from its first bracket to the one behind it, in bytes. */
+interface NamedList {
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The lists that an object of JSON (UTF-8) has as its own fields. */
+export function listsOf(json: Buffer): NamedList[] {
+  const lists: NamedList[] = [];
+  let [depth, from, keyStart, isText] = [0, 0, 0, false];
+  let key = '';
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0;
+    if (isText) {
+      // The next character is escaped.
+      if (byte === backslash) at += 1;
+      else if (byte === quote) {
+        isText = false;
+        // Proved by limits.test.ts: a key is kept as long as keys are.
+        if (depth === 1) key = json.toString('utf8', keyStart, Math.min(at, keyStart + longestKey));
+      }
+    } else if (byte === quote) {
+      isText = true;
+      keyStart = at + 1;
+    } else if (opening.has(byte)) {
+      depth += 1;
+      if (depth === 2) from = at;
+    } else if (closing.has(byte)) {
+      if (depth === 2 && json[from] === bracket) lists.push({ key, from, to: at + 1 });
+      depth -= 1;
+    }
+  }
+  return lists;
+}
+
+/**
+ * The lines, from 1, on which entries of an array in valid JSON (UTF-8) begin, by their numbers, which count from 1 and are in
+ * order. `from`: where the array begins, in bytes.
+ */
+export function linesOfEntries(json: Uint8Array, entries: readonly number[], from = 0): Map<number, number> {
+  const lines = new Map<number, number>();
+  let [line, depth, entry, next, isText] = [1 + linesBetween(json, 0, from), 0, 1, 0, false];
+  for (let at = from; at < json.length && next < entries.length; at += 1) {
+    const byte = json[at] ?? 0;
+    if (isText) {
+      // The next character is escaped.
+      if (byte === backslash) at += 1;
+      else if (byte === quote) isText = false;
+    } else if (byte === feed) line += 1;
+    else if (byte === comma && depth === 1) entry += 1;
+    else if (byte > space) {
+      if (depth === 1 && entry === entries[next]) {
+        lines.set(entry, line);
+        next += 1;
+      }
+      if (byte === quote) isText = true;
+      else if (opening.has(byte)) depth += 1;
+      else if (closing.has(byte)) depth -= 1;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,45 @@
+import type { Entries } from './formats.ts';
+import type { Reading } from './reading.ts';
+import { fieldsOf, idOf, itemsOf, textOf } from './values.ts';
+
+/* Ryot's export: items of all kinds with what was seen of them, reviews of a hundred points, and collections. */
+
+const kinds: Readonly<Record<string, 'movie' | 'series'>> = { movie: 'movie', show: 'series' };
+
+function read(entry: Readonly<Record<string, unknown>>, into: Reading): void {
+  const kind = kinds[textOf(entry.lot).toLowerCase()];
+  const name = textOf(entry.source_id);
+  if (kind === undefined) {
+    into.remark('kind', 'lot', `${textOf(entry.lot)} ${name}`);
+    return;
+  }
+  const isTmdb = textOf(entry.source).toLowerCase() === 'tmdb';
+  const title = { title: name, year: null, tmdb: isTmdb ? idOf(entry.identifier) : null };
+  for (const seen of itemsOf(entry.seen_history).map(fieldsOf)) {
+    const state = textOf(seen.state).toLowerCase();
+    if (state === 'dropped') into.remark('stopped', 'state', name);
+    // What is begun isn't seen.
+    else if (state !== 'completed') into.follow(kind, title);
+    if (state !== 'completed') continue;
+    const numbers = kind === 'movie' ? {} : into.episodeIn(seen.show_season_number, seen.show_episode_number);
+    if (numbers !== null)
+      into.seen(kind, { ...title, ...numbers }, into.watchedAt(seen.ended_on, 'ended_on'));
+  }
+  for (const { rating, review } of itemsOf(entry.reviews).map(fieldsOf)) {
+    into.score(kind, title, into.scoreIn(rating, 'rating', 0.1));
+    into.note(kind, title, textOf(fieldsOf(review).text));
+  }
+  for (const each of itemsOf(entry.collections)) {
+    const list = textOf(each) || textOf(fieldsOf(each).collection_name);
+    if (/^(watchlist|monitoring|in progress)$/i.test(list)) into.follow(kind, title);
+    else if (/^owned$/i.test(list)) into.remark('collection', 'collections', name);
+    else if (!/^completed$/i.test(list)) into.listed(kind, title, { list, position: null, note: '' });
+  }
+}
+
+/** Ryot's items. */
+export const ryot: Entries = {
+  app: 'ryot',
+  fits: (entry) => 'lot' in entry && 'source' in entry && 'identifier' in entry,
+  read,
+};

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mostPastBytes, pastPieceBytes } from '#shared/contract/past.ts';
+import { PastFiles } from './sent-files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marquee-past-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Sends a file; returns the first failure, or null. */
+async function send(to: PastFiles, upload: string, file: number, name: string, text: string) {
+  const content = Buffer.from(text);
+  for (let at = 0; at === 0 || at < content.length; at += pastPieceBytes) {
+    const bytes = content.subarray(at, at + pastPieceBytes).toString('base64');
+    const added = await to.add({ upload, file, at, name, bytes });
+    if (!added.ok) return added.failure;
+  }
+  return null;
+}
+
+describe('files of other apps', () => {
+  // Proves protections of sent-files.ts.
+  it('are on the disk as they were sent, for this user only', async () => {
+    const files = new PastFiles(folder);
+    const [first, last] = ['é'.repeat(pastPieceBytes), 'b'.repeat(7)];
+    const upload = randomUUID();
+    expect(await send(files, upload, 0, 'a.csv', first)).toBeNull();
+    expect(await send(files, upload, 1, 'none.csv', '')).toBeNull();
+    expect(await send(files, upload, 2, 'b.csv', last)).toBeNull();
+    const taken = await files.take(upload);
+    if (!taken.ok) throw new Error(taken.failure.code);
+    expect(taken.value.files).toEqual([
+      { name: 'a.csv', bytes: 2 * pastPieceBytes },
+      { name: 'none.csv', bytes: 0 },
+      { name: 'b.csv', bytes: 7 },
+    ]);
+    expect(await readFile(taken.value.path, 'utf8')).toBe(first + last);
+    if (process.platform !== 'win32') expect((await stat(taken.value.path)).mode & 0o777).toBe(0o600);
+    expect(await files.take(upload)).toMatchObject({ failure: { code: 'notFound' } });
+  });
+
+  // Proves protections of sent-files.ts.
+  it('are refused beyond their limit, and leave nothing', async () => {
+    const files = new PastFiles(folder);
+    const upload = randomUUID();
+    expect(await send(files, upload, 0, 'a.csv', 'a'.repeat(mostPastBytes))).toBeNull();
+    expect(await send(files, upload, 1, 'b.csv', 'b')).toMatchObject({
+      code: 'invalidInput',
+      details: { reason: 'size', file: 'b.csv' },
+    });
+    expect(await files.take(upload)).toMatchObject({ failure: { code: 'notFound' } });
+    // The next upload waits until they are deleted.
+    expect(await send(files, randomUUID(), 0, 'c.csv', 'c')).toBeNull();
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  // Proves protections of sent-files.ts.
+  it('that two windows send at once are never mixed: the first window is told', async () => {
+    const files = new PastFiles(folder);
+    const [one, other] = [randomUUID(), randomUUID()];
+    const piece = (upload: string, at: number) =>
+      files.add({ upload, file: 0, at, name: 'a.csv', bytes: Buffer.from('abc').toString('base64') });
+    expect(await piece(one, 0)).toMatchObject({ ok: true });
+    expect(await piece(other, 0)).toMatchObject({ ok: true });
+    expect(await piece(one, 3)).toMatchObject({ failure: { code: 'notFound' } });
+    expect(await files.take(one)).toMatchObject({ failure: { code: 'notFound' } });
+    expect(await piece(other, 3)).toMatchObject({ ok: true });
+    // A gap, a repetition, and a file that doesn't follow.
+    for (const at of [3, 9]) expect(await piece(other, at)).toMatchObject({ failure: { code: 'notFound' } });
+    const late = { upload: other, file: 2, at: 0, name: 'b.csv', bytes: '' };
+    expect(await files.add(late)).toMatchObject({ failure: { code: 'notFound' } });
+    const taken = await files.take(other);
+    if (!taken.ok) throw new Error(taken.failure.code);
+    expect(await readFile(taken.value.path, 'utf8')).toBe('abcabc');
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it('fail with the reason if the disk can’t take them', async () => {
+    const files = new PastFiles(join(folder, 'gone'));
+    expect(await send(files, randomUUID(), 0, 'a.csv', 'a')).toMatchObject({
+      code: 'storage',
+      details: { kind: 'past' },
+    });
+  });
+});

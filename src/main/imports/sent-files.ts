@@ -1,0 +1,99 @@
+import { appendFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { mostPastBytes } from '#shared/contract/past.ts';
+import type { PastPiece } from '#shared/contract/past.ts';
+import { storageReason } from '../platform/storage-reason.ts';
+
+/** Files of other apps, whose bytes are one after another in one file on the disk. */
+export interface SentFiles {
+  readonly path: string;
+  readonly files: readonly { readonly name: string; readonly bytes: number }[];
+}
+
+/** Files that a page is sending. */
+interface Upload {
+  readonly id: string;
+  readonly path: string;
+  readonly files: { readonly name: string; bytes: number }[];
+}
+
+/**
+ * Receives files of other apps in pieces and puts them on the disk, so that they are never in the main process as a whole. One
+ * upload at a time: a second one replaces the first.
+ */
+export class PastFiles {
+  readonly #folder: string;
+  #upload: Upload | null = null;
+  #count = 0;
+  /** Pieces are written one after another. */
+  #written: Promise<Result<null>> = Promise.resolve(succeed(null));
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Adds a piece. Fails with `notFound` unless it begins an upload or continues the latest one, with `invalidInput` (reason
+   * size) if the files are too large, and with `storage`.
+   */
+  add(piece: PastPiece): Promise<Result<null>> {
+    const { upload: id, file, at, name } = piece;
+    if (file === 0 && at === 0) this.#begin(id);
+    const upload = this.#upload;
+    const isNext = at === 0 ? file === upload?.files.length : at === upload?.files[file]?.bytes;
+    // Proved by sent-files.test.ts: pieces of two windows are never mixed.
+    if (upload?.id !== id || !isNext) return Promise.resolve(fail('notFound', { upload: id }));
+    const content = Buffer.from(piece.bytes, 'base64');
+    const before = upload.files.reduce((sum, { bytes }) => sum + bytes, 0);
+    // Proved by sent-files.test.ts: all files together have a greatest size.
+    if (before + content.byteLength > mostPastBytes) {
+      this.#discard();
+      return Promise.resolve(fail('invalidInput', { reason: 'size', file: name }));
+    }
+    const known = upload.files[file];
+    if (known === undefined) upload.files.push({ name, bytes: content.byteLength });
+    else known.bytes += content.byteLength;
+    // Proved by sent-files.test.ts: files of other apps belong to this user only while they are read.
+    return this.#then(() => appendFile(upload.path, content, { mode: 0o600 }));
+  }
+
+  /** The files of the latest upload, which the caller deletes; fails with `notFound` if this is another one. */
+  async take(id: string): Promise<Result<SentFiles>> {
+    const upload = this.#upload;
+    if (upload?.id !== id) return fail('notFound', { upload: id });
+    this.#upload = null;
+    const written = await this.#written;
+    if (written.ok) return succeed(upload);
+    await rm(upload.path, { force: true }).catch(() => undefined);
+    return written;
+  }
+
+  #begin(id: string): void {
+    this.#discard();
+    // The app deletes files of such a name at its start.
+    const path = join(this.#folder, `import-${process.pid}-${(this.#count += 1)}.part`);
+    this.#upload = { id, path, files: [] };
+    void this.#then(() => rm(path, { force: true }));
+  }
+
+  #discard(): void {
+    const path = this.#upload?.path;
+    this.#upload = null;
+    if (path !== undefined) void this.#then(() => rm(path, { force: true }));
+  }
+
+  #then(work: () => Promise<void>): Promise<Result<null>> {
+    this.#written = this.#written.then(async () => {
+      try {
+        await work();
+        return succeed(null);
+      } catch (error) {
+        this.#discard();
+        return fail('storage', { reason: storageReason(error), kind: 'past' });
+      }
+    });
+    return this.#written;
+  }
+}

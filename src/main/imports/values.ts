@@ -1,0 +1,97 @@
+import { isOwnScore } from '#shared/contract/mine.ts';
+import { isCalendarDay, localMinute } from '#shared/text/calendar-day.ts';
+
+/* What single values of files mean. */
+
+/** An object's fields; none if the value is no object. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
+
+/** The items of a list; none if the value is no list. */
+export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A text, or a number as text, without outer spaces; "" for any other value. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+/** A year that a title can have, of a number, a year or a day; null for any other value. */
+export function yearOf(value: unknown): number | null {
+  const year = Number(/^(\d{4})(?:$|-)/.exec(textOf(value))?.[1] ?? NaN);
+  return year >= 1870 && year <= 2200 ? year : null;
+}
+
+/** A whole number of at most ten digits, also as text; null for any other value. */
+export function numberOf(value: unknown): number | null {
+  const text = textOf(value);
+  return /^\d{1,10}(\.0+)?$/.test(text) ? Math.trunc(Number(text)) : null;
+}
+
+/** An id, which isn't 0. */
+export const idOf = (value: unknown): number | null => numberOf(value) || null;
+
+/** Whether a table or a file says yes. */
+export const isYes = (value: unknown): boolean =>
+  value === true || value === 1 || /^(true|1|yes)$/i.test(textOf(value));
+
+/**
+ * A score on the person's scale, rounded to half points. null: none, as 0 and "" say; undefined: it can't be read. `perPoint`:
+ * points of the person's scale for one of the file's.
+ */
+export function scoreOf(value: unknown, perPoint = 1): number | null | undefined {
+  const text = textOf(value).replace(',', '.');
+  const score = Math.round(Number(text) * perPoint * 2) / 2;
+  if (text === '' || Number(text) === 0) return null;
+  return isOwnScore(score) ? score : undefined;
+}
+
+const moment =
+  /^(?<day>\d{4}-\d\d-\d\d)[T ](?<time>\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?(?: ?(?:Z|UTC|(?<zone>[+-]\d\d:?\d\d)))?$/i;
+const ofCountry =
+  /^(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<year>\d{4})(?:,? (?<time>\d\d?:\d\d(?::\d\d)?))?$/;
+/** Seconds or milliseconds since 1970. */
+const epoch = /^(\d{9,10})(\d{3})?(\.\d+)?$/;
+/** How apps say that they don't know. */
+const unknown = /^(|unknown|null|none|000[01]-.*)$/i;
+
+/**
+ * The day, or the day and the person's time, of a day, or of a time in UTC or with its zone. null: unknown, as the beginning of
+ * 1970 says; undefined: it can't be read, or has two readings, as 1/2/2024.
+ */
+export function watchedAtOf(value: unknown): string | null | undefined {
+  const text = textOf(value);
+  if (unknown.test(text)) return null;
+  if (isCalendarDay(text)) return text;
+  const [, seconds, thousandths] = epoch.exec(text) ?? [];
+  if (seconds !== undefined) return minuteOf(Number(`${seconds}${thousandths ?? '000'}`));
+  const { day, time, zone } = moment.exec(text)?.groups ?? {};
+  if (day !== undefined)
+    return isCalendarDay(day) ? minuteOf(Date.parse(`${day}T${time}${zone ?? 'Z'}`)) : undefined;
+  const written = dayOfCountry(text);
+  if (written === undefined) return undefined;
+  return written.time === undefined
+    ? written.day
+    : minuteOf(
+        Date.parse(
+          `${written.day}T${written.time.padStart(written.time.length + (written.time.indexOf(':') === 1 ? 1 : 0), '0')}Z`,
+        ),
+      );
+}
+
+function minuteOf(epochMs: number): string | null | undefined {
+  if (Number.isNaN(epochMs)) return undefined;
+  // The last moment of 9999, behind which a year has five digits.
+  return epochMs > 253_402_214_400_000 ? undefined : epochMs <= 0 ? null : localMinute(epochMs);
+}
+
+function dayOfCountry(text: string): { readonly day: string; readonly time: string | undefined } | undefined {
+  const { first = '', mark, second = '', year = '', time } = ofCountry.exec(text)?.groups ?? {};
+  const day = (month: string, of: string): string =>
+    `${year}-${month.padStart(2, '0')}-${of.padStart(2, '0')}`;
+  const dayFirst = day(second, first);
+  // No country puts the month first with dots.
+  const readings = mark === '.' ? [dayFirst] : [dayFirst, day(first, second)];
+  const [only, other = only] = readings.filter(isCalendarDay);
+  return only === undefined || only !== other ? undefined : { day: only, time };
+}
