@@ -10,6 +10,7 @@ const benches = {
   'search-quality': () => import('./search-quality.ts'),
   scroll: () => import('./scroll.ts'),
   'own-data': () => import('./own-data.ts'),
+  imports: () => import('./imports.ts'),
   start: () => import('./start.ts'),
   rest: () => import('./rest.ts'),
   waterfall: () => import('./waterfall.ts'),

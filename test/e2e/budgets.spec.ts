@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { memorySettings } from '../../script/memory-settings.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import { noMending } from '#shared/contract/past.ts';
 import { localFileType } from '#shared/contract/local-file.ts';
 import type { LocalImported, LocalPart } from '#shared/contract/local-file.ts';
 import type { Result } from '#shared/contract/failures.ts';
@@ -163,7 +164,7 @@ test(
         begin(`${index === 0 ? '' : `${reading}, `}sending ${name}`);
         const upload = await sendPast(client, name, Buffer.from(make()));
         begin(`${reading} ${name}`);
-        expect(await client.ask('past.read', { upload }), name).toMatchObject({ ok: true });
+        expect(await client.ask('past.read', { upload, ...noMending }), name).toMatchObject({ ok: true });
       }
     } finally {
       await host.stop();

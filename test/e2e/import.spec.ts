@@ -112,13 +112,14 @@ test(
 );
 
 test(
-  'a ZIP file is imported with a choice, what waits is looked up while another page is shown, and one undo takes all back',
+  'a ZIP file with bad rows is imported with choices and corrections, what isn’t placed is listed and looked up while another page is shown, and one undo takes all back',
   { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
     type Movies = { results: { id: number; title: string; release_date: string }[] };
     const popular = await getJson<Movies>(service, '/movie/popular?page=1');
-    const known = popular?.results[0] ?? { title: '', release_date: '' };
+    const [known, other] = [0, 1].map((index) => popular?.results[index] ?? { title: '', release_date: '' });
+    if (known === undefined || other === undefined) throw new Error('no popular movies');
     const year = known.release_date.slice(0, 4);
     const later = await getJson<Movies>(
       service,
@@ -135,6 +136,8 @@ test(
     expect(unknown.title).not.toBe('');
     const part = section(page);
     const header = 'Date,Name,Year,Letterboxd URI';
+    const diary = (name: string, day: string, rating = ''): string =>
+      `2026-05-02,${quoted(name)},,https://boxd.it/9,${rating},,,${day}`;
     await picker(page).setInputFiles({
       name: 'letterboxd-ana-2026-11-22-12-00-utc.zip',
       mimeType: 'application/zip',
@@ -146,7 +149,12 @@ test(
           `2026-05-02,${quoted(unknown.title)},${year},https://boxd.it/2`,
           `2026-05-02,A Title Nobody Made,${year},https://boxd.it/3`,
         ].join('\n'),
-        'ratings.csv': `${header},Rating\n2026-05-02,,2019,https://boxd.it/5,4\n`,
+        'diary.csv': [
+          `${header},Rating,Rewatch,Tags,Watched Date`,
+          ...[diary(other.title, '1/2/2024'), diary(other.title, 'one evening'), diary('', '2026-04-04')],
+          ...[diary(other.title, '2026-04-05', '9'), diary(other.title, '2024-02-31'), diary('', '')],
+          ...[diary('', '2026-04-08'), diary('', '2026-04-09'), diary(other.title, '2026-04-10', 'many')],
+        ].join('\n'),
         'likes/films.csv': `${header}\n2026-05-02,Low Tide,2019,https://boxd.it/4\n`,
       }),
     });
@@ -154,32 +162,50 @@ test(
     await part.getByText('Not recognized · 1').click();
     await expect(part).toContainText('profile.csv');
     await expect(part).toContainText('Liked movies · 1');
-    await part.getByText('Entries without a title · 1').click();
-    await expect(part).toContainText('ratings.csv, line 2');
+    await part.getByText('Without a score, because it can’t be read · 2').click();
+    await expect(part).toContainText('diary.csv, line 5 · Rating · 9');
     const saving = page.waitForEvent('download');
     await part.getByRole('button', { name: 'Save as CSV' }).click();
     expect(await readFile(await (await saving).path(), 'utf8')).toContain(
-      'ratings.csv,2,,,Not imported: Entries without a title',
+      'diary.csv,10,Rating,many,"Imported with a change: Without a score',
     );
+
+    await part.getByText('Without a day, because it can’t be read or has two readings · 3').click();
+    await part.getByRole('combobox', { name: 'Days such as 1/2/2024' }).selectOption('Feb 1, 2024');
+    await part.getByRole('textbox', { name: 'Correct diary.csv, line 3' }).fill('2026-04-03');
+    await part.getByText('Entries without a title · 4').click();
+    await part.getByRole('textbox', { name: 'Correct diary.csv, line 4' }).fill(other.title);
+    await page.keyboard.press('Tab');
+    await part.getByRole('button', { name: 'Read again with corrections' }).click();
+    await expect(part.getByText('Entries without a title · 3')).toBeVisible();
+    await expect(part.getByText('has two readings · 1')).toBeVisible();
+
     await part.getByText('Probably, by title').last().click();
     await part.getByRole('combobox', { name: `Import ${known.title} as` }).selectOption('Don’t import');
+    await part.getByText('Not found').last().click();
+    await part
+      .getByRole('combobox', { name: `Import A Title Nobody Made (${year}) as` })
+      .selectOption('Another title…');
+    await part.getByRole('combobox', { name: /^Find a title for A Title Nobody Made/ }).fill(known.title);
+    await part.getByRole('listbox').getByRole('option').first().click();
+    await look(app, 'import-corrected');
     await part.getByRole('button', { name: 'Import', exact: true }).click();
     const status = part.getByRole('status').first();
-    await expect(status).toHaveText('Imported: 0');
-    await expectAccessibleInThemes(app, { name: 'titles that wait' });
+    await expect(status).toHaveText('Imported: 6');
+    await expect(part.getByRole('heading', { name: 'Not placed' })).toBeVisible();
+    await expect(part.getByText('Entries without a title · 3')).toBeVisible();
+    await expectAccessibleInThemes(app, { name: 'what isn’t placed' });
 
     await part.getByRole('button', { name: 'Look up titles' }).click();
     await app.goTo('/');
-    await expect.poll(() => seen(page)).toBe(1);
+    await expect.poll(() => seen(page)).toBe(7);
     await app.goTo('/library?part=data');
     await expect(part).toContainText('Titles found: 1');
-    await expect(part).toContainText('None of these is among the service’s best-known movies');
-    await expect(part.getByRole('heading', { name: '1 title not found' })).toBeVisible();
-    await expect(part.getByRole('button', { name: 'Look up titles' })).toHaveCount(0);
+    await expect(part.getByText('Entries without a title · 3')).toBeVisible();
     await part.getByRole('button', { name: 'Undo import' }).click();
     await expect(status).toHaveText('Import undone');
     expect(await seen(page)).toBe(0);
-    await expect(part.getByRole('heading', { name: /not found/ })).toHaveCount(0);
+    await expect(part.getByRole('heading', { name: 'Not placed' })).toHaveCount(0);
   },
 );
 

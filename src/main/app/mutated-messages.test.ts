@@ -119,7 +119,14 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'past.send': [
     { upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff', file: 0, at: 0, name: 'watched.csv', bytes: 'RGF0' },
   ],
-  'past.read': [{ upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff' }],
+  'past.read': [
+    {
+      upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff',
+      corrections: [{ file: 'a.csv', place: '2', met: 'x', kind: 'day', value: '2026-01-02' }],
+      dayOrder: 'dayFirst',
+    },
+  ],
+  'past.discard': [{}],
   'past.import': [{ id: 1, choices: [{ number: 0, title: 7 }] }],
   'past.stopImport': [{ id: 1 }],
   'past.waiting': [{}],

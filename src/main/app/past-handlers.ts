@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import { PastFiles } from '../imports/sent-files.ts';
@@ -43,18 +42,21 @@ export function pastHandlers({
   });
   return {
     'past.send': (piece) => sent.add(piece),
-    'past.read': async ({ upload }, signal) => {
-      const files = await sent.take(upload);
+    'past.read': async ({ upload, ...mending }, signal) => {
+      const files = await sent.get(upload);
       if (!files.ok) return files;
-      try {
-        return await imports.read(files.value, signal);
-      } finally {
-        await rm(files.value.path, { force: true });
-      }
+      const preview = await imports.read(files.value, mending, signal);
+      // A read one can be read again with corrections.
+      if (!preview.ok) await sent.discard();
+      return preview;
     },
+    'past.discard': async () => succeed(await sent.discard()),
     'past.import': async ({ id, choices }, signal) => {
       const imported = await imports.import(id, choices, signal);
-      if (imported.ok) announce();
+      if (imported.ok) {
+        announce();
+        await sent.discard();
+      }
       return imported;
     },
     'past.stopImport': ({ id }) => Promise.resolve(succeed(imports.stop(id))),

@@ -16,7 +16,7 @@ function read(row: Row, into: Reading, isList: boolean): void {
   const title = { title: row.get('Title'), year: yearOf(row.get('Year')), tmdb: null };
   const type = row.get('Title Type').replaceAll(/[\s-]/g, '').toLowerCase();
   const kind = movies.has(type) ? 'movie' : series.has(type) ? 'series' : null;
-  if (title.title === '') into.remark('unnamed', 'Title', row.get('Const'));
+  if (title.title === '' && kind === null) into.remark('unnamed', 'Title', row.get('Const'));
   // The table has no number of the season and episode.
   else if (type === 'tvepisode') into.remark(isList ? 'seasonListed' : 'number', 'Title', title.title);
   else if (kind === null) into.remark('kind', 'Title Type', `${row.get('Title Type')} ${title.title}`);

@@ -6,7 +6,7 @@ import { pack } from '../store/bytes.ts';
 import type { SentFiles } from './sent-files.ts';
 import { readFiles } from './read-files.ts';
 import type { PastFile } from './read-files.ts';
-import type { PastRead } from './imports.ts';
+import type { PastRead, ToRead } from './imports.ts';
 
 /* Reads files in a thread: a large one takes seconds, and memory that a limit ends without ending the app. */
 
@@ -30,7 +30,8 @@ function* filesOf({ path, files }: SentFiles): Generator<PastFile> {
   }
 }
 
-const read = readFiles(filesOf(workerData as SentFiles));
+const { files, mending } = workerData as ToRead;
+const read = readFiles(filesOf(files), mending);
 if (!read.ok) parentPort?.postMessage(read);
 else {
   const { apps, records, remarks } = read.value;

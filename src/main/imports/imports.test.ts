@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { noMending } from '#shared/contract/past.ts';
 import type { PastProgress } from '#shared/contract/past.ts';
 import { withCpuMs } from '../../../test/fixtures/cpu-time.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
@@ -61,7 +62,7 @@ describe(`an import of ${words} rows`, () => {
       const files = await sent('diary.csv', diary(count));
       const before = process.threadCpuUsage();
       const [imported, ms] = await withCpuMs(async () => {
-        const preview = good(await imports.read(files, never));
+        const preview = good(await imports.read(files, noMending, never));
         // Each fifth title isn't known, and each title has a score.
         expect(preview).toMatchObject({
           ...{ seenMovies: 1_000, scores: 1_000 },
@@ -88,7 +89,7 @@ describe('an import', () => {
     const store = await storeWith(1_000);
     const cancelling = new AbortController();
     const imports = importsOf(store);
-    const { id } = good(await imports.read(await sent('diary.csv', diary(5_000)), never));
+    const { id } = good(await imports.read(await sent('diary.csv', diary(5_000)), noMending, never));
     const running = imports.import(id, [], cancelling.signal);
     cancelling.abort();
     expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
@@ -100,7 +101,7 @@ describe('an import', () => {
   it('that is asked to stop says whether it did', async () => {
     const store = await storeWith(1_000);
     const imports = importsOf(store);
-    const { id } = good(await imports.read(await sent('diary.csv', diary(count)), never));
+    const { id } = good(await imports.read(await sent('diary.csv', diary(count)), noMending, never));
     const running = imports.import(id, [], never);
     imports.stop(id);
     expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
@@ -125,7 +126,7 @@ describe('an import', () => {
       const records = Array.from({ length: 20_000 }, (_, id) =>
         ({ ...none, what: 'seen', kind: 'movie', title: 'A', tmdb: id, value: '2024-01-01' }));
       const control = new Int32Array(new SharedArrayBuffer(12));
-      void store.past.import(pack(records), { hasIds: true, choices: [] }, control)
+      void store.past.import(pack(records), { hasIds: true, choices: [], remarks: [] }, control)
         .then(() => process.exit());
       // Each is matched, then written.
       setInterval(() => {
@@ -147,7 +148,7 @@ describe('an import', () => {
     const imports = new PastImports({
       ...{ worker: greedy, store: () => store, hasTmdbIds: () => false, onProgress: () => undefined },
     });
-    expect(await imports.read(await sent('a.csv', ''), never)).toMatchObject({
+    expect(await imports.read(await sent('a.csv', ''), noMending, never)).toMatchObject({
       failure: { code: 'invalidInput', details: { reason: 'memory' } },
     });
   });
@@ -162,7 +163,7 @@ describe('an import', () => {
     const imports = new PastImports({
       ...{ worker: telling, store: () => store, hasTmdbIds: () => false, onProgress: () => undefined },
     });
-    const told = await imports.read(await sent('a.csv', ''), never);
+    const told = await imports.read(await sent('a.csv', ''), noMending, never);
     expect(told).toMatchObject({
       failure: { details: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 } },
     });
@@ -172,8 +173,8 @@ describe('an import', () => {
     const store = await storeWith(10);
     const imports = importsOf(store);
     const files = await sent('diary.csv', diary(10));
-    const first = good(await imports.read(files, never));
-    const second = good(await imports.read(files, never));
+    const first = good(await imports.read(files, noMending, never));
+    const second = good(await imports.read(files, noMending, never));
     expect(await imports.import(first.id, [], never)).toMatchObject({ failure: { code: 'notFound' } });
     expect(good(await imports.import(second.id, [], never))).toMatchObject({ added: 16, waits: 4 });
     expect(await imports.import(second.id, [], never)).toMatchObject({ failure: { code: 'notFound' } });
@@ -182,10 +183,12 @@ describe('an import', () => {
   it('of a malformed file isn’t possible, and one that is no longer wanted is not read', async () => {
     const store = await storeWith(1);
     const imports = importsOf(store);
-    expect(await imports.read(await sent('a.json', '[{'), never)).toMatchObject({
+    expect(await imports.read(await sent('a.json', '[{'), noMending, never)).toMatchObject({
       failure: { code: 'invalidInput', details: { reason: 'damagedFile', file: 'a.json', line: 1 } },
     });
     const files = await sent('diary.csv', diary(50_000));
-    expect(await imports.read(files, AbortSignal.abort())).toMatchObject({ failure: { code: 'cancelled' } });
+    expect(await imports.read(files, noMending, AbortSignal.abort())).toMatchObject({
+      failure: { code: 'cancelled' },
+    });
   });
 });

@@ -1,7 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { PastChoice, PastImported, PastPreview, PastProgress } from '#shared/contract/past.ts';
+import type {
+  Mending,
+  PastChoice,
+  PastImported,
+  PastPreview,
+  PastProgress,
+  Remarks,
+} from '#shared/contract/past.ts';
 import { controlFields } from '../store/library/import-control.ts';
 import type { Store } from '../store/store.ts';
 import type { SentFiles } from './sent-files.ts';
@@ -16,6 +23,12 @@ export interface PastRead {
   >;
 }
 
+/** What the thread is given. */
+export interface ToRead {
+  readonly files: SentFiles;
+  readonly mending: Mending;
+}
+
 /** Dependencies of imports. */
 interface Ports {
   readonly worker: URL;
@@ -23,6 +36,13 @@ interface Ports {
   /** Whether the service in use has TMDB's numbers. */
   hasTmdbIds(): boolean;
   onProgress(progress: PastProgress): void;
+}
+
+/** What can be imported. */
+interface Latest extends Pick<PastRead, 'records'> {
+  readonly id: number;
+  readonly store: Pick<Store, 'past'>;
+  readonly remarks: readonly Remarks[];
 }
 
 /** A thread's heap in MB: enough for what the limits of files allow. */
@@ -35,8 +55,7 @@ const progressEveryMs = 200;
 /** Imports from other apps: reads files, says what their import would do, and imports them afterwards. */
 export class PastImports {
   readonly #ports: Ports;
-  #latest: (Pick<PastRead, 'records'> & { readonly id: number; readonly store: Pick<Store, 'past'> }) | null =
-    null;
+  #latest: Latest | null = null;
   #reads = 0;
   /** What stops the imports that run, by preview. */
   readonly #stops = new Map<number, () => void>();
@@ -46,16 +65,16 @@ export class PastImports {
   }
 
   /** Fails as `readFiles`, with reason `memory` if the files take too much, and with `cancelled`. */
-  async read(files: SentFiles, signal: AbortSignal): Promise<Result<PastPreview>> {
+  async read(files: SentFiles, mending: Mending, signal: AbortSignal): Promise<Result<PastPreview>> {
     const id = (this.#reads += 1);
     this.#latest = null;
-    const read = await readInThread(this.#ports.worker, files, signal);
+    const read = await readInThread(this.#ports.worker, { files, mending }, signal);
     if (!read.ok) return read;
     const { records, summary } = read.value;
     const store = this.#ports.store();
     const matched = await store.past.match(records, this.#ports.hasTmdbIds());
     if (!matched.ok) return matched;
-    if (this.#reads === id) this.#latest = { id, store, records };
+    if (this.#reads === id) this.#latest = { id, store, records, remarks: summary.remarks };
     return succeed({ id, ...summary, ...matched.value });
   }
 
@@ -78,7 +97,7 @@ export class PastImports {
       this.#ports.onProgress({ done: Math.min(done ?? 0, total ?? 0), total: total ?? 0 });
     }, progressEveryMs);
     if (signal.aborted) stop();
-    const options = { hasIds: this.#ports.hasTmdbIds(), choices };
+    const options = { hasIds: this.#ports.hasTmdbIds(), choices, remarks: latest.remarks };
     const imported = await store.past.import(latest.records, options, control);
     clearInterval(timer);
     signal.removeEventListener('abort', stop);
@@ -94,10 +113,10 @@ export class PastImports {
   }
 }
 
-function readInThread(url: URL, files: SentFiles, signal: AbortSignal): Promise<Result<PastRead>> {
+function readInThread(url: URL, toRead: ToRead, signal: AbortSignal): Promise<Result<PastRead>> {
   return new Promise((resolve) => {
     const worker = new Worker(url, {
-      workerData: files,
+      workerData: toRead,
       resourceLimits,
     });
     const stop = (): void => {

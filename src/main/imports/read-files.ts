@@ -1,5 +1,6 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import type { Mending } from '#shared/contract/past.ts';
 import { columnsOf, openCsv, readRows } from './csv.ts';
 import type { Entries } from './formats.ts';
 import { imdb } from './imdb.ts';
@@ -39,8 +40,8 @@ export interface PastFile {
  * Reads the files of other apps, and those in ZIP files. What can't be read costs only itself and is a remark. Fails with
  * `invalidInput` (details: reason, a kind of remarks, file, and line if known) if no file is one of the known ones.
  */
-export function readFiles(files: Iterable<PastFile>): Result<Reading> {
-  const into = new Reading();
+export function readFiles(files: Iterable<PastFile>, mending?: Mending): Result<Reading> {
+  const into = new Reading(mending);
   try {
     for (const file of files) readOne(file, into);
     into.finish();
@@ -141,7 +142,7 @@ function readArray({ name, text, list }: Listed, into: Reading): boolean {
   let count = 0;
   const read = (entry: unknown): void => {
     count += 1;
-    into.at(name, { entry: count });
+    into.at(name, { entry: count, list: list.key });
     if (Object.keys(fieldsOf(entry)).length === 0) into.remark('entry', '', entry);
     else kind.found?.read(fieldsOf(entry), into, list.key);
   };

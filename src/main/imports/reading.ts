@@ -1,10 +1,10 @@
 import { mostEpisode, mostSeason } from '#shared/catalogue/numbers.ts';
-import type { PastApp, Remark, RemarkKind, Remarks } from '#shared/contract/past.ts';
-import { mostPastCharacters, mostPastRecords, mostRemarks } from '#shared/contract/past.ts';
+import type { Correction, Mending, PastApp, Remark, RemarkKind, Remarks } from '#shared/contract/past.ts';
+import { mostPastCharacters, mostPastRecords, mostRemarks, noMending } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import { mostListNameCharacters, mostNoteCharacters, mostTitleCharacters } from '#shared/mine/operations.ts';
 import { hashOf } from '../store/bytes.ts';
-import { numberOf, scoreOf, textOf, watchedAtOf } from './values.ts';
+import { numberOf, scoreOf, textOf, watchedAtOf, yearOf } from './values.ts';
 
 /** The end of a file, or of reading: `kind` says what of it. */
 export class Unreadable extends Error {
@@ -36,11 +36,11 @@ interface Place {
   /** A row's line, or an entry's number, from 1. */
   readonly line: number | null;
   readonly entry: number | null;
+  /** Of the entry, if the file has several. */
+  readonly list: string;
 }
 
-interface Placed extends Remark {
-  readonly entry: number | null;
-}
+interface Placed extends Remark, Pick<Place, 'entry'> {}
 
 /** The longest key that is kept as it is: others take memory. */
 const longestKey = 100;
@@ -58,29 +58,70 @@ export class Reading {
   readonly #titles = new Map<string, NamedTitle>();
   readonly #unnamed: { readonly key: string; readonly place: Place; read(title: NamedTitle | null): void }[] =
     [];
-  #place: Place = { file: '', line: null, entry: null };
+  readonly #mending: Mending;
+  readonly #corrections = new Map<string, string>();
+  /** Rows that the person leaves out, by `placeKey`. */
+  readonly #dropped = new Set<string>();
+  #place: Place = { file: '', line: null, entry: null, list: '' };
+  #isDropped = false;
   #unnamedAt: Place | null = null;
   #characters = 0;
 
+  constructor(mending: Mending = noMending) {
+    this.#mending = mending;
+    for (const { file, place, kind, met, value } of mending.corrections)
+      if (value === null) this.#dropped.add(placeKey(file, place));
+      else this.#corrections.set([placeKey(file, place), kind, met].join('\n'), value);
+  }
+
   /** Says where in the files the reader is. */
-  at(file: string, place: Partial<Pick<Place, 'line' | 'entry'>> = {}): void {
-    this.#place = { file, line: null, entry: null, ...place };
+  at(file: string, place: Partial<Omit<Place, 'file'>> = {}): void {
+    this.#go({ file, line: null, entry: null, list: '', ...place });
+  }
+
+  #go(place: Place): void {
+    this.#place = place;
+    this.#isDropped = this.#dropped.size > 0 && this.#dropped.has(placeKey(place.file, nameOf(place)));
+  }
+
+  /** What a value says, or else what the person says instead; undefined, with a remark, if neither can be read. */
+  #orCorrected<Value>(
+    {
+      kind,
+      field,
+      met,
+    }: { readonly kind: Correction['kind']; readonly field: string; readonly met: unknown },
+    read: (value: unknown) => Value | undefined,
+  ): Value | undefined {
+    const said = read(met);
+    if (said !== undefined) return said;
+    const key = [placeKey(this.#place.file, nameOf(this.#place)), kind, quoted(met)].join('\n');
+    const corrected = this.#corrections.get(key);
+    const found = corrected === undefined ? undefined : read(corrected);
+    if (found === undefined) this.#note(kind, field, met, true);
+    return found;
   }
 
   /** Notes what isn't imported as the file says. `met`: the value. */
   remark(kind: RemarkKind, field = '', met: unknown = ''): void {
+    this.#note(kind, field, met, false);
+  }
+
+  #note(kind: RemarkKind, field: string, met: unknown, isMendable: boolean): void {
+    if (this.#isDropped) return;
     const of = this.#remarks.get(kind) ?? { count: 0, first: [] };
     this.#remarks.set(kind, of);
     of.count += 1;
     // Proved by limits.test.ts: the number of remarks is limited.
     if (of.first.length >= mostRemarks) return;
-    const text = typeof met === 'string' ? met : (JSON.stringify(met) ?? '');
-    of.first.push({ ...this.#place, field: field.slice(0, mostMet), met: text.trim().slice(0, mostMet) });
+    const { file, line, entry } = this.#place;
+    const place = isMendable ? nameOf(this.#place) : null;
+    of.first.push({ file, line, entry, field: field.slice(0, mostMet), met: quoted(met), place });
   }
 
   /** Notes why the rest of the file isn't read. */
   end({ kind, line }: Unreadable): void {
-    this.#place = { ...this.#place, line: line ?? this.#place.line, entry: null };
+    this.#go({ ...this.#place, line: line ?? this.#place.line, entry: null });
     this.remark(kind);
   }
 
@@ -101,34 +142,32 @@ export class Reading {
     return [...this.#remarks].map(([kind, { count, first }]) => ({
       kind,
       count,
-      first: first.map(({ file, line, field, met }) => ({ file, line, field, met })),
+      first: first.map(({ entry: _, ...remark }) => remark),
     }));
   }
 
   /** A day or time of a file; null, with a remark, if it can't be read. */
   watchedAt(value: unknown, field: string): string | null {
-    const at = watchedAtOf(value);
-    if (at === undefined) this.remark('day', field, value);
-    return at ?? null;
+    const read = (text: unknown) => {
+      const at = watchedAtOf(text, this.#mending.dayOrder);
+      return at === undefined ? undefined : { at };
+    };
+    return this.#orCorrected({ kind: 'day', field, met: value }, read)?.at ?? null;
   }
 
   /** A score of a file; null, with a remark, if it can't be read. `perPoint` as for `scoreOf`. */
   scoreIn(value: unknown, field: string, perPoint = 1): number | null {
-    const score = scoreOf(value, perPoint);
-    if (score === undefined) this.remark('score', field, value);
-    return score ?? null;
+    const read = (text: unknown) => {
+      const score = scoreOf(text, perPoint);
+      return score === undefined ? undefined : { score };
+    };
+    return this.#orCorrected({ kind: 'score', field, met: value }, read)?.score ?? null;
   }
 
   /** Numbers of an episode; null, with a remark, if it can't have them. */
   episodeIn(season: unknown, episode: unknown): EpisodeNumbers | null {
-    const numbers = { season: numberOf(season), episode: numberOf(episode) };
-    const isPossible =
-      numbers.season !== null &&
-      numbers.episode !== null &&
-      numbers.season <= mostSeason &&
-      numbers.episode <= mostEpisode;
-    if (!isPossible) this.remark('number', 'episode', `${textOf(season)}x${textOf(episode)}`);
-    return isPossible ? (numbers as EpisodeNumbers) : null;
+    const met = `${textOf(season)}x${textOf(episode)}`;
+    return this.#orCorrected({ kind: 'number', field: 'episode', met }, numbersIn) ?? null;
   }
 
   seen(kind: PastRecord['kind'], title: NamedTitle & Partial<EpisodeNumbers>, at: string | null): void {
@@ -160,7 +199,7 @@ export class Reading {
       note,
     }: { readonly list: string; readonly position: number | null; readonly note: string },
   ): void {
-    // Proved by read-files.test.ts: the name of a list has a greatest length.
+    // Proved by limits.test.ts: the name of a list has a greatest length.
     const value = list.trim().slice(0, mostListNameCharacters).trim();
     if (value === '') {
       this.remark('list', '', title.title);
@@ -187,7 +226,7 @@ export class Reading {
   /** Reads what waited for names. */
   finish(): void {
     for (const { key, place, read } of this.#unnamed) {
-      this.#place = place;
+      this.#go(place);
       read(this.#titles.get(key) ?? null);
     }
     this.#unnamed.length = 0;
@@ -210,15 +249,13 @@ export class Reading {
   }
 
   #add(record: PastRecord): void {
-    // Proved by read-files.test.ts: a title has a greatest length.
-    const title = record.title.trim().slice(0, mostTitleCharacters);
-    if (title === '' && record.tmdb === null) {
-      // A row may say several things of its title.
-      if (this.#unnamedAt !== this.#place) this.remark('unnamed');
-      this.#unnamedAt = this.#place;
-      return;
-    }
-    const { what, kind, tmdb, year, season, episode, value, position, note } = record;
+    if (this.#isDropped) return;
+    const named = record.title.trim() === '' && record.tmdb === null ? this.#titleOfUnnamed() : record;
+    if (named === null) return;
+    // Proved by limits.test.ts: a title has a greatest length.
+    const title = named.title.trim().slice(0, mostTitleCharacters);
+    const { year } = named;
+    const { what, kind, tmdb, season, episode, value, position, note } = record;
     const key = [what, kind, tmdb, title, year, season, episode, value, position, note].join('\n');
     // Proved by limits.test.ts: what was read is remembered in little memory, whatever its texts are.
     const short = key.length > longestKey ? hashOf(Buffer.from(key)) : key;
@@ -228,8 +265,39 @@ export class Reading {
     // Proved by limits.test.ts: the number of records, and what they say together, are limited.
     if (this.records.length >= mostPastRecords || this.#characters > mostPastCharacters)
       throw new Unreadable('tooMany');
-    this.records.push({ ...record, title });
+    this.records.push({ ...record, title, year });
   }
+
+  /** The title that the person says instead of none. */
+  #titleOfUnnamed(): Pick<NamedTitle, 'title' | 'year'> | null {
+    // A row may say several things of its title.
+    if (this.#unnamedAt === this.#place) return null;
+    const found = this.#orCorrected({ kind: 'unnamed', field: '', met: '' }, titleIn) ?? null;
+    if (found === null) this.#unnamedAt = this.#place;
+    return found;
+  }
+}
+
+/** Names a row or entry within its file. */
+const nameOf = ({ list, entry, line }: Place): string => (entry === null ? `${line}` : `${list} ${entry}`);
+const placeKey = (file: string, place: string): string => `${file}\n${place}`;
+
+/** A value as a remark quotes it. */
+const quoted = (met: unknown): string =>
+  (typeof met === 'string' ? met : (JSON.stringify(met) ?? '')).trim().slice(0, mostMet);
+
+/** The numbers in a text such as 1x2 or S1E2; undefined: it has none that an episode can have. */
+function numbersIn(text: unknown): EpisodeNumbers | undefined {
+  const [, inSeason, number] = /^s?([\d.]+)\s*[xe]\s*([\d.]+)$/i.exec(textOf(text)) ?? [];
+  const [season, episode] = [numberOf(inSeason), numberOf(number)];
+  if (season === null || episode === null || season > mostSeason || episode > mostEpisode) return undefined;
+  return { season, episode };
+}
+
+/** The title in a text such as "Low Tide (2019)"; undefined: it has none. */
+function titleIn(text: unknown): Pick<NamedTitle, 'title' | 'year'> | undefined {
+  const [, title = '', year] = /^(.*?)\s*(?:\((\d{4})\))?$/.exec(textOf(text)) ?? [];
+  return title === '' ? undefined : { title, year: yearOf(year) };
 }
 
 /** The numbers of an episode. */

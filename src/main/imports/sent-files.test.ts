@@ -25,14 +25,14 @@ async function send(to: PastFiles, upload: string, file: number, name: string, t
 
 describe('files of other apps', () => {
   // Proves protections of sent-files.ts.
-  it('are on the disk as they were sent, for this user only', async () => {
+  it('are on the disk as they were sent, for this user only, until they are discarded', async () => {
     const files = new PastFiles(folder);
     const [first, last] = ['é'.repeat(pastPieceBytes), 'b'.repeat(7)];
     const upload = randomUUID();
     expect(await send(files, upload, 0, 'a.csv', first)).toBeNull();
     expect(await send(files, upload, 1, 'none.csv', '')).toBeNull();
     expect(await send(files, upload, 2, 'b.csv', last)).toBeNull();
-    const taken = await files.take(upload);
+    const taken = await files.get(upload);
     if (!taken.ok) throw new Error(taken.failure.code);
     expect(taken.value.files).toEqual([
       { name: 'a.csv', bytes: 2 * pastPieceBytes },
@@ -41,7 +41,9 @@ describe('files of other apps', () => {
     ]);
     expect(await readFile(taken.value.path, 'utf8')).toBe(first + last);
     if (process.platform !== 'win32') expect((await stat(taken.value.path)).mode & 0o777).toBe(0o600);
-    expect(await files.take(upload)).toMatchObject({ failure: { code: 'notFound' } });
+    await files.discard();
+    expect(await files.get(upload)).toMatchObject({ failure: { code: 'notFound' } });
+    expect(await readdir(folder)).toEqual([]);
   });
 
   // Proves protections of sent-files.ts.
@@ -53,7 +55,7 @@ describe('files of other apps', () => {
       code: 'invalidInput',
       details: { reason: 'size', file: 'b.csv' },
     });
-    expect(await files.take(upload)).toMatchObject({ failure: { code: 'notFound' } });
+    expect(await files.get(upload)).toMatchObject({ failure: { code: 'notFound' } });
     // The next upload waits until they are deleted.
     expect(await send(files, randomUUID(), 0, 'c.csv', 'c')).toBeNull();
     expect(await readdir(folder)).toHaveLength(1);
@@ -68,13 +70,13 @@ describe('files of other apps', () => {
     expect(await piece(one, 0)).toMatchObject({ ok: true });
     expect(await piece(other, 0)).toMatchObject({ ok: true });
     expect(await piece(one, 3)).toMatchObject({ failure: { code: 'notFound' } });
-    expect(await files.take(one)).toMatchObject({ failure: { code: 'notFound' } });
+    expect(await files.get(one)).toMatchObject({ failure: { code: 'notFound' } });
     expect(await piece(other, 3)).toMatchObject({ ok: true });
     // A gap, a repetition, and a file that doesn't follow.
     for (const at of [3, 9]) expect(await piece(other, at)).toMatchObject({ failure: { code: 'notFound' } });
     const late = { upload: other, file: 2, at: 0, name: 'b.csv', bytes: '' };
     expect(await files.add(late)).toMatchObject({ failure: { code: 'notFound' } });
-    const taken = await files.take(other);
+    const taken = await files.get(other);
     if (!taken.ok) throw new Error(taken.failure.code);
     expect(await readFile(taken.value.path, 'utf8')).toBe('abcabc');
     expect(await readdir(folder)).toHaveLength(1);

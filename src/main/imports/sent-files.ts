@@ -59,15 +59,19 @@ export class PastFiles {
     return this.#then(() => appendFile(upload.path, content, { mode: 0o600 }));
   }
 
-  /** The files of the latest upload, which the caller deletes; fails with `notFound` if this is another one. */
-  async take(id: string): Promise<Result<SentFiles>> {
+  /** The files of the latest upload; fails with `notFound` if this is another one. */
+  async get(id: string): Promise<Result<SentFiles>> {
     const upload = this.#upload;
     if (upload?.id !== id) return fail('notFound', { upload: id });
-    this.#upload = null;
     const written = await this.#written;
-    if (written.ok) return succeed(upload);
-    await rm(upload.path, { force: true }).catch(() => undefined);
-    return written;
+    return written.ok ? succeed(upload) : written;
+  }
+
+  /** Deletes the files of the latest upload. */
+  async discard(): Promise<null> {
+    this.#discard();
+    await this.#written;
+    return null;
   }
 
   #begin(id: string): void {

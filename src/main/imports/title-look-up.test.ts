@@ -29,7 +29,9 @@ const film = (title: string, year: number | null): PastRecord => ({
 
 async function wait(store: Store, ...records: PastRecord[]): Promise<string> {
   const control = new Int32Array(new SharedArrayBuffer(12));
-  const imported = good(await store.past.import(pack(records), { hasIds: false, choices: [] }, control));
+  const imported = good(
+    await store.past.import(pack(records), { hasIds: false, choices: [], remarks: [] }, control),
+  );
   return imported.batch ?? '';
 }
 

@@ -22,7 +22,7 @@ function ofSeries(name: string, id: string, into: Reading, read: (series: NamedT
   if (name !== '') {
     into.name(key('series', id), named(name));
     read(named(name));
-  } else if (id === '') into.remark('unnamed');
+  } else if (id === '') read(named(''));
   else into.whenNamed(key('series', id), (series) => read(series ?? named('')));
 }
 

@@ -1,3 +1,4 @@
+import type { DayOrder } from '#shared/contract/past.ts';
 import { isOwnScore } from '#shared/contract/mine.ts';
 import { isCalendarDay, localMinute } from '#shared/text/calendar-day.ts';
 
@@ -57,9 +58,9 @@ const unknown = /^(|unknown|null|none|000[01]-.*)$/i;
 
 /**
  * The day, or the day and the person's time, of a day, or of a time in UTC or with its zone. null: unknown, as the beginning of
- * 1970 says; undefined: it can't be read, or has two readings, as 1/2/2024.
+ * 1970 says; undefined: it can't be read, or has two readings, as 1/2/2024 without an order.
  */
-export function watchedAtOf(value: unknown): string | null | undefined {
+export function watchedAtOf(value: unknown, order: DayOrder | null = null): string | null | undefined {
   const text = textOf(value);
   if (unknown.test(text)) return null;
   if (isCalendarDay(text)) return text;
@@ -68,15 +69,7 @@ export function watchedAtOf(value: unknown): string | null | undefined {
   const { day, time, zone } = moment.exec(text)?.groups ?? {};
   if (day !== undefined)
     return isCalendarDay(day) ? minuteOf(Date.parse(`${day}T${time}${zone ?? 'Z'}`)) : undefined;
-  const written = dayOfCountry(text);
-  if (written === undefined) return undefined;
-  return written.time === undefined
-    ? written.day
-    : minuteOf(
-        Date.parse(
-          `${written.day}T${written.time.padStart(written.time.length + (written.time.indexOf(':') === 1 ? 1 : 0), '0')}Z`,
-        ),
-      );
+  return ofCountryOf(text, order);
 }
 
 function minuteOf(epochMs: number): string | null | undefined {
@@ -85,13 +78,16 @@ function minuteOf(epochMs: number): string | null | undefined {
   return epochMs > 253_402_214_400_000 ? undefined : epochMs <= 0 ? null : localMinute(epochMs);
 }
 
-function dayOfCountry(text: string): { readonly day: string; readonly time: string | undefined } | undefined {
+function ofCountryOf(text: string, order: DayOrder | null): string | null | undefined {
   const { first = '', mark, second = '', year = '', time } = ofCountry.exec(text)?.groups ?? {};
-  const day = (month: string, of: string): string =>
-    `${year}-${month.padStart(2, '0')}-${of.padStart(2, '0')}`;
-  const dayFirst = day(second, first);
+  const dayOf = (month: string, day: string): string =>
+    `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const [dayFirst, monthFirst] = [dayOf(second, first), dayOf(first, second)];
   // No country puts the month first with dots.
-  const readings = mark === '.' ? [dayFirst] : [dayFirst, day(first, second)];
-  const [only, other = only] = readings.filter(isCalendarDay);
-  return only === undefined || only !== other ? undefined : { day: only, time };
+  const readings = (mark === '.' ? [dayFirst] : [dayFirst, monthFirst]).filter(isCalendarDay);
+  const wanted = order === 'monthFirst' ? monthFirst : dayFirst;
+  const [only, other = only] = readings;
+  const day = only !== other && order !== null ? wanted : only === other ? only : undefined;
+  if (day === undefined || time === undefined) return day;
+  return minuteOf(Date.parse(`${day}T${time.padStart(time.length < 6 ? 5 : 8, '0')}Z`));
 }

@@ -47,8 +47,39 @@ export const pastPiece = v.strictObject({
 /** A piece of a file of another app; the pieces come in order. */
 export type PastPiece = Readonly<v.InferOutput<typeof pastPiece>>;
 
-/** Input of `past.read`. */
-export const pastUpload = v.strictObject({ upload });
+/** The kinds of remarks that a correction can answer. */
+export const mendableKinds = ['day', 'score', 'number', 'unnamed'] as const;
+
+/** The most corrections of an import. */
+export const mostCorrections = 1_000;
+
+const correction = v.strictObject({
+  file: v.pipe(v.string(), v.maxLength(mostNameCharacters)),
+  /** `place` and `met` of the remark that it answers. */
+  place: v.pipe(v.string(), v.maxLength(mostNameCharacters)),
+  met: v.pipe(v.string(), v.maxLength(mostNameCharacters)),
+  kind: v.picklist(mendableKinds),
+  /**
+   * day: a day; score: a score as the file writes it; number: an episode, such as 1x2; unnamed: a title, with its year in
+   * brackets if it is known. null: the row isn't imported.
+   */
+  value: v.nullable(v.pipe(v.string(), v.maxLength(mostNameCharacters))),
+});
+/** What the person says instead of a value in a file. */
+export type Correction = Readonly<v.InferOutput<typeof correction>>;
+
+/** Input of `past.read`: what was sent, and how to read what can't be read, or has two readings. */
+export const pastUpload = v.strictObject({
+  upload,
+  corrections: v.pipe(v.array(correction), v.maxLength(mostCorrections)),
+  /** null: days such as 1/2/2024 are left out. */
+  dayOrder: v.nullable(v.picklist(['dayFirst', 'monthFirst'])),
+});
+/** How to read what a file says wrongly. */
+export type Mending = Readonly<Omit<v.InferOutput<typeof pastUpload>, 'upload'>>;
+/** Reads files as they are. */
+export const noMending: Mending = { corrections: [], dayOrder: null };
+export type DayOrder = NonNullable<Mending['dayOrder']>;
 
 /** The most titles that the person can choose in one import. */
 const mostChoices = 1_000;
@@ -93,6 +124,8 @@ export interface Remark {
   readonly field: string;
   /** What was met there, cut; "" if nothing. */
   readonly met: string;
+  /** Names the row or entry in a correction; null: no correction answers the remark. */
+  readonly place: string | null;
 }
 
 /** The remarks of one kind. */
@@ -195,10 +228,11 @@ export interface PastLookUp {
   readonly failure: Failure | null;
 }
 
-/** Titles of imports that no stored title fits yet; the first ones by name. */
+/** Titles of imports that no stored title fits yet, the first ones by name; and what else wasn't imported as files said. */
 export interface WaitingTitles {
   readonly total: number;
   /** Whether the service's lists were read for all of them. */
   readonly isLookedUp: boolean;
   readonly titles: readonly NamedTitle[];
+  readonly remarks: readonly Remarks[];
 }

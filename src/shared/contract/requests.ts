@@ -234,6 +234,8 @@ export const requests = {
   'past.send': request<null>()(pastPiece),
   /** Reads files of other apps and says what their import would do; writes nothing. */
   'past.read': request<PastPreview>()(pastUpload),
+  /** Forgets the files that were sent. */
+  'past.discard': request<null>()(nothing),
   /** Imports what the latest `past.read` read, entirely or not at all; `past.progress` reports how far it is. */
   'past.import': request<PastImported>()(pastChoices),
   /** Asks the import of a preview to stop. Its own answer says whether it did: it may be done by then. */

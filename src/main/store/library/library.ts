@@ -11,6 +11,7 @@ import { episodesByStamp } from './migrations/0008-episodes-by-stamp.ts';
 import { writtenBy } from './migrations/0009-written-by.ts';
 import { recentPages } from './migrations/0010-recent-pages.ts';
 import { backupNumber } from './migrations/0011-backup-number.ts';
+import { notPlaced } from './migrations/0012-not-placed.ts';
 
 /** The library's migrations, in order. */
 export const libraryMigrations: readonly string[] = [
@@ -25,6 +26,7 @@ export const libraryMigrations: readonly string[] = [
   writtenBy,
   recentPages,
   backupNumber,
+  notPlaced,
 ];
 
 /** The file of what can't be fetched again: every commit is synced, and a backup replaces a damaged file. */

@@ -1,11 +1,11 @@
-import type { PastChoice, PastTitle, StoredTitle, Sureness } from '#shared/contract/past.ts';
+import type { PastChoice, PastTitle, Remarks, StoredTitle, Sureness } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import type { StoreContext } from '../context.ts';
 import type { Write } from './operations.ts';
 import { chosenTitles, titleKeyOf } from './chosen-titles.ts';
 import { PastLists } from './past-lists.ts';
 import { writesOf } from './past-writes.ts';
-import { candidatesFor, matchOf, nameKey } from './title-candidates.ts';
+import { candidatesFor, matchOf, nameKey, titleOf } from './title-candidates.ts';
 import type { Match } from './title-candidates.ts';
 
 /** What an import of records writes. */
@@ -25,6 +25,8 @@ export interface PastOptions {
   /** Whether the service uses TMDB's numbers. */
   readonly hasIds: boolean;
   readonly choices: readonly PastChoice[];
+  /** What the files say that isn't among the records, to be remembered with the import. */
+  readonly remarks: readonly Remarks[];
 }
 
 /** Works out what an import writes. `step`: called for each record. */
@@ -105,7 +107,10 @@ function matchesOf(
     const [first] = of;
     const named = first === undefined ? [] : (candidates.get(nameKey(first.kind, first.title)) ?? []);
     const wanted = chosen.get(number) ?? (first && earlier.get(titleKeyOf(first)));
-    const wish = named.find((each) => each.id === wanted);
+    const wish =
+      named.find((each) => each.id === wanted) ??
+      // The person may choose a title of another name.
+      (first && wanted !== undefined && wanted !== null ? titleOf(context, first.kind, wanted) : undefined);
     const found: Match =
       wish === undefined ? matchOf(named, first?.year ?? null) : { sureness: 'exact', title: wish };
     return { of, ...found, candidates: named, id: found.title?.id ?? null, isRefused };

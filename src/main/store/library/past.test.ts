@@ -10,7 +10,7 @@ import {
 } from '../../../../test/fixtures/importing-library.ts';
 import { movie, series } from '../../../../test/fixtures/past-records.ts';
 import { fail } from '#shared/contract/failures.ts';
-import type { PastChoice } from '#shared/contract/past.ts';
+import type { PastChoice, Remarks } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import { addNames, titleKey } from '../titles.ts';
 import { controlFields } from './import-control.ts';
@@ -18,6 +18,7 @@ import { change, undo } from './changes.ts';
 import { listContents, lists } from './lists-of-titles.ts';
 import { notesOf } from './notes.ts';
 import { importRecords, match } from './past.ts';
+import { forgetWaiting, waiting } from './to-match.ts';
 
 let own: ImportingLibrary;
 beforeEach(() => {
@@ -104,11 +105,38 @@ describe('a title that several stored titles fit', () => {
     expect([own.seen(), preview(fog).sureness.several]).toEqual([[], 1]);
   });
 
-  it('is left out if the person refuses it, and a choice of another title is ignored', () => {
+  it('is left out if the person refuses it, and a choice of a title that isn’t stored is ignored', () => {
     expect(own.imported([fog], false, choose(null))).toEqual({ batch: null, added: 0, waits: 0 });
     expect(own.imported([fog], false, choose(999))).toMatchObject({ added: 0, waits: 1 });
     own.store(film(999, 'Reef', '2020-01-01'));
     expect(own.seen()).toEqual([]);
+  });
+
+  it('is imported as a title of another name that the person chose', () => {
+    own.store(film(7, 'Mist', '2019-01-01'), show(7, 'Reef', '2019-01-01'));
+    expect(own.imported([movie('Nebel', { year: 2020 })], false, choose(7))).toMatchObject({ added: 1 });
+    expect(own.seen()).toEqual(['7']);
+    expect(preview(movie('Nebel', { year: 2020 }))).toMatchObject({ adds: 0, waits: 0 });
+  });
+});
+
+describe('what files say that wasn’t imported', () => {
+  const remark = (file: string) => ({ file, line: 2, field: '', met: '', place: null });
+  const remarks = (count: number, file: string): Remarks[] => [
+    { kind: 'unnamed', count, first: [remark(file)] },
+  ];
+
+  it('is remembered with the import, by kind, until it is undone or forgotten', () => {
+    own.store(film(1, 'Low Tide', '2019-05-01'));
+    const first = own.imported([movie('Low Tide', { value: '2024-01-01' })], false, [], remarks(3, 'a.csv'));
+    own.imported([movie('Low Tide', { value: '2024-01-02' })], false, [], remarks(1, 'b.csv'));
+    expect(waiting(own.context).remarks).toEqual([
+      { kind: 'unnamed', count: 4, first: [remark('b.csv'), remark('a.csv')] },
+    ]);
+    undo(own.context, first.batch ?? '');
+    expect(waiting(own.context).remarks).toEqual(remarks(1, 'b.csv'));
+    forgetWaiting(own.context);
+    expect(waiting(own.context).remarks).toEqual([]);
   });
 });
 
@@ -259,9 +287,9 @@ describe('an import', () => {
         Atomics.store(shared, controlFields.stop, 1);
       return run(sql, ...values);
     };
-    expect(importRecords(own.context, bytes(records), { hasIds: false, choices: [] }, shared)).toEqual(
-      fail('cancelled'),
-    );
+    expect(
+      importRecords(own.context, bytes(records), { hasIds: false, choices: [], remarks: [] }, shared),
+    ).toEqual(fail('cancelled'));
     expect(operations).toBe(50);
     expect([rows('operations'), rows('to_match'), own.seen()]).toEqual([0, 0, []]);
   });

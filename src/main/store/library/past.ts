@@ -7,6 +7,7 @@ import { unpack } from '../bytes.ts';
 import type { StoreContext } from '../context.ts';
 import { controlFields } from './import-control.ts';
 import type { ImportControl } from './import-control.ts';
+import { addNotPlaced } from './not-placed.ts';
 import { batchName, extend, newBatch, reserve } from './operations.ts';
 import { planOf } from './past-plan.ts';
 import type { PastOptions, PastPlan } from './past-plan.ts';
@@ -23,7 +24,12 @@ class Stopped extends Error {}
 
 /** Matches records (a packed `PastRecord[]`) and says what their import would do; writes nothing. */
 export function match(context: StoreContext, records: readonly Uint8Array[], hasIds: boolean): PastMatched {
-  const plan = planOf(context, [...unpack<PastRecord>(records)], { hasIds, choices: [] }, () => undefined);
+  const plan = planOf(
+    context,
+    [...unpack<PastRecord>(records)],
+    { hasIds, choices: [], remarks: [] },
+    () => undefined,
+  );
   const sureness = Object.fromEntries(surenesses.map((each) => [each, 0])) as Record<Sureness, number>;
   for (const title of plan.titles) sureness[title.sureness] += 1;
   const unsure = (wanted: Sureness): PastPlan['titles'] =>
@@ -70,6 +76,7 @@ export function importRecords(
           chooseTitle(context, { name: titleKeyOf(named), title: stored.id }, name);
       const added = extend(context, batch, writes, step);
       if (added + waits === 0) return succeed({ batch: null, added, waits });
+      addNotPlaced(context, options.remarks, name);
       reserve(context, batch);
       return succeed({ batch: name, added, waits });
     });

@@ -57,6 +57,15 @@ CREATE TABLE meta (
   backed_up_at integer
 , written_by text, backups integer not null default 0) strict;
 
+CREATE TABLE not_placed (
+  service text not null,
+  batch text not null,
+  kind text not null,
+  total integer not null,
+  first text not null,
+  primary key (service, batch, kind)
+) strict, without rowid;
+
 CREATE TABLE operations (
   service text not null,
   device text not null,

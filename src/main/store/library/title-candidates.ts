@@ -3,6 +3,7 @@ import type { PastRecord } from '#shared/mine/past-record.ts';
 import { hashOf } from '../bytes.ts';
 import type { StoreContext } from '../context.ts';
 import { fold } from '../fold.ts';
+import { titleKey } from '../titles.ts';
 import { isNamedBetween, namedBetween, originalOf, releasedOf } from '../title-items.ts';
 
 /** How surely a title was matched, and with what. */
@@ -82,6 +83,19 @@ export function titlesNamed(
     namedBetween(folded, folded),
   );
   return rows.filter((row) => kindOf(row) === kind).map(candidateOf);
+}
+
+/** A stored title; undefined: there is none. */
+export function titleOf(
+  { database }: StoreContext,
+  kind: PastRecord['kind'],
+  id: number,
+): StoredTitle | undefined {
+  const row = database.get<TitleRow>(
+    `select key, name, ${originalOf} as original, ${releasedOf} as released from titles where key = ?`,
+    titleKey(kind === 'movie' ? 'movie' : 'tv', id),
+  );
+  return row && candidateOf(row);
 }
 
 const kindOf = ({ key }: TitleRow): PastRecord['kind'] => (key % 2 === 1 ? 'movie' : 'series');

@@ -7,6 +7,7 @@ import { fold } from '../fold.ts';
 import type { TitleItem } from '../title-items.ts';
 import { noYear } from './chosen-titles.ts';
 import { beginLookUps, lookUps } from './look-ups.ts';
+import { forgetNotPlaced, notPlaced } from './not-placed.ts';
 import { batchOf, extend } from './operations.ts';
 import { PastLists } from './past-lists.ts';
 import { writesOf } from './past-writes.ts';
@@ -103,7 +104,7 @@ export function matchStored(context: StoreContext, batch: string): void {
     });
 }
 
-/** The titles that wait. */
+/** The titles that wait, and what wasn't placed. */
 export function waiting(context: StoreContext): WaitingTitles {
   const { library, service } = context;
   const titles = `select kind, min(title) as title, nullif(year, ${noYear}) as year from to_match where service = ?
@@ -111,11 +112,16 @@ export function waiting(context: StoreContext): WaitingTitles {
   const total =
     library.get<{ total: number }>(`select count(*) as total from (${titles})`, service)?.total ?? 0;
   const isLookedUp = lookUps(context).open.length === 0;
-  return { total, isLookedUp, titles: library.all(`${titles} order by folded limit ${mostListed}`, service) };
+  return {
+    ...{ total, isLookedUp, remarks: notPlaced(context) },
+    titles: library.all(`${titles} order by folded limit ${mostListed}`, service),
+  };
 }
 
-/** Forgets what waits: all of it, or what came with a batch. */
-export function forgetWaiting({ library, service }: StoreContext, batch: string | null = null): void {
+/** Forgets what waits and what wasn't placed: all of it, or what came with a batch. */
+export function forgetWaiting(context: StoreContext, batch: string | null = null): void {
+  const { library, service } = context;
+  forgetNotPlaced(context, batch);
   library.run('delete from to_match where service = ? and (?2 is null or batch = ?2)', service, batch);
 }
 

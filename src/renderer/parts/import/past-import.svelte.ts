@@ -1,6 +1,15 @@
 import { quietly } from '../../state/quietly.ts';
-import { pastPieceBytes } from '#shared/contract/past.ts';
-import type { PastImported, PastPreview, PastProgress } from '#shared/contract/past.ts';
+import { mostCorrections, noMending, pastPieceBytes } from '#shared/contract/past.ts';
+import type {
+  Correction,
+  DayOrder,
+  NamedTitle,
+  PastImported,
+  PastPreview,
+  PastProgress,
+  Remark,
+  StoredTitle,
+} from '#shared/contract/past.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import { Action } from '../../state/action.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
@@ -16,8 +25,14 @@ export class PastImport {
   progress: PastProgress | null = $state.raw(null);
   imported: PastImported | null = $state.raw(null);
   undone = $state(false);
-  /** The person's choices of titles, by their numbers in the preview; null: not imported. */
-  readonly choices = new SvelteMap<number, number | null>();
+  /** The person's choices of titles, by `titleKey`; null: not imported. */
+  readonly choices = new SvelteMap<string, StoredTitle | null>();
+  /** What the person says instead of values in the files, by `correctionKey`. */
+  readonly corrections = new SvelteMap<string, Correction>();
+  dayOrder: DayOrder | null = $state(null);
+  /** Whether the corrections are other ones than those of the preview. */
+  isCorrected = $state(false);
+  #upload: string | null = null;
   readonly #marquee: Marquee;
   readonly #changes: AppModel['ownChanges'];
   #running: AbortController | null = null;
@@ -36,8 +51,37 @@ export class PastImport {
       this.preview = await this.#cancellable(async (signal) => {
         const upload = crypto.randomUUID();
         for (const [index, file] of files.entries()) await this.#send(upload, index, file, signal);
-        return this.#marquee.request('past.read', { upload }, signal);
+        this.#upload = upload;
+        return this.#marquee.request('past.read', { upload, ...noMending }, signal);
       });
+    });
+  }
+
+  /** Corrects a value that a remark is about; null: the row isn't imported; undefined: it stays as it is. */
+  correct(kind: Correction['kind'], { file, place, met }: Remark, value: string | null | undefined): void {
+    if (place === null) return;
+    const key = correctionKey(kind, { file, place, met });
+    if (value === undefined) this.corrections.delete(key);
+    else this.corrections.set(key, { kind, file, place, met, value });
+    this.isCorrected = true;
+  }
+
+  /** How to read days with two readings. */
+  orderDays(order: DayOrder | null): void {
+    this.dayOrder = order;
+    this.isCorrected = true;
+  }
+
+  /** Reads the same files with the corrections. */
+  async readAgain(): Promise<void> {
+    const upload = this.#upload;
+    if (upload === null) return;
+    const corrections = [...this.corrections.values()].slice(0, mostCorrections);
+    await this.reading.run(async () => {
+      this.preview = await this.#cancellable((signal) =>
+        this.#marquee.request('past.read', { upload, corrections, dayOrder: this.dayOrder }, signal),
+      );
+      this.isCorrected = false;
     });
   }
 
@@ -45,7 +89,11 @@ export class PastImport {
     const { preview } = this;
     if (preview === null) return;
     this.progress = null;
-    const choices = [...this.choices].map(([number, title]) => ({ number, title }));
+    const unsure = Object.values(preview.unsure).flat();
+    const choices = unsure.flatMap((title) => {
+      const choice = this.choices.get(titleKey(title));
+      return choice === undefined ? [] : [{ number: title.number, title: choice?.id ?? null }];
+    });
     await this.importing.run(async () => {
       this.imported = await this.#marquee.request('past.import', { id: preview.id, choices });
       this.preview = null;
@@ -72,10 +120,15 @@ export class PastImport {
     else this.#running?.abort();
   }
 
-  /** Forgets everything that is shown. */
+  /** Forgets everything that is shown, and the files. */
   reset(): void {
+    if (this.preview !== null) void quietly(this.#marquee.request('past.discard', {}));
     this.preview = null;
+    this.#upload = null;
     this.choices.clear();
+    this.corrections.clear();
+    this.dayOrder = null;
+    this.isCorrected = false;
     this.imported = null;
     this.undone = false;
     for (const action of [this.reading, this.importing, this.undoing]) action.failure = null;
@@ -99,6 +152,15 @@ export class PastImport {
     }
   }
 }
+
+/** Names a title of files, also after they were read again. */
+export const titleKey = ({ kind, title, year }: NamedTitle): string => `${kind} ${title} ${year}`;
+
+/** Names a value that a remark is about. */
+export const correctionKey = (
+  kind: Correction['kind'],
+  { file, place, met }: Pick<Remark, 'file' | 'place' | 'met'>,
+): string => [kind, file, place, met].join('\n');
 
 const imports = new WeakMap<AppModel, PastImport>();
 

@@ -1,0 +1,49 @@
+// Imports an export with 100,001 plays, in a process of its own, so that its memory and processor time can be told. Prints one
+// line of JSON. Argument: JSON of `ImportTask`.
+import { noMending } from '#shared/contract/past.ts';
+import { PastImports } from '../../src/main/imports/imports.ts';
+import { createStore } from '../../src/main/store/store.ts';
+
+/** What is imported. */
+export interface ImportTask {
+  readonly folder: string;
+  /** The ZIP file. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** What it cost, the start of the process and of its store included. */
+export interface ImportFigures {
+  readonly added: number;
+  readonly cpuMs: number;
+  /** The most memory that the process had, in bytes. */
+  readonly memoryBytes: number;
+}
+
+const task = JSON.parse(process.argv[2] ?? '') as ImportTask;
+const store = await createStore({
+  ...{ folder: task.folder, service: 'tmdb', log: console, onNotice: () => undefined },
+  workerUrl: new URL('../../src/main/store/worker.ts', import.meta.url),
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+});
+const imports = new PastImports({
+  worker: new URL('../../src/main/imports/import-worker.ts', import.meta.url),
+  store: () => store,
+  hasTmdbIds: () => true,
+  onProgress: () => undefined,
+});
+const { signal } = new AbortController();
+const files = { path: task.path, files: [{ name: 'trakt.zip', bytes: task.bytes }] };
+const preview = await imports.read(files, noMending, signal);
+if (!preview.ok) throw new Error(JSON.stringify(preview.failure));
+const imported = await imports.import(preview.value.id, [], signal);
+if (!imported.ok) throw new Error(JSON.stringify(imported.failure));
+const { user, system } = process.cpuUsage();
+const figures: ImportFigures = {
+  added: imported.value.added,
+  cpuMs: (user + system) / 1_000,
+  memoryBytes: process.resourceUsage().maxRSS * 1_024,
+};
+await store.close();
+process.stdout.write(`${JSON.stringify(figures)}\n`);
