@@ -332,7 +332,7 @@ test('an import of 100,000 rows shows how far it is, is cancelled without a trac
 });
 
 test(
-  'each kind of the person’s own data is saved as a table',
+  'each kind of the person’s own data is saved as a table, and a table of no known app is imported by its columns',
   { tag: '@browser-only' },
   async ({ app, service }) => {
     const { page } = app;
@@ -361,5 +361,20 @@ test(
     expect(await exported(page, 'Inbox')).toContain('Name,Kind,ID,Added on,Inbox');
     expect(await exported(page, 'Scores')).toContain(`${title},Movie,${id},,,,8.5`);
     expect(await exported(page, 'Lists')).toContain(`Best of all,1,${title},Movie,${id}`);
+
+    // A table of no known app, in which the day's column isn't called as usual.
+    const part = section(page);
+    await picker(page).setInputFiles(csv('mine.csv', 'Name;When', `${title};2026-11-19`));
+    await expect(part.getByRole('heading', { name: 'From mine.csv' })).toBeFocused();
+    const columns = part.getByRole('group', { name: 'Columns of mine.csv' });
+    await expect(columns.getByLabel('Title', { exact: true })).toHaveValue('name');
+    await columns.getByLabel('Seen on').selectOption('When');
+    await part.getByRole('button', { name: 'Read again with corrections' }).click();
+    await expect(part).toContainText('New entries: 1');
+    await part.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(part.getByRole('status').first()).toHaveText('Imported: 1');
+    expect(await exported(page, 'Seen')).toContain(`${title},Movie,${id},,,,2026-11-19`);
+    await picker(page).setInputFiles(csv('later.csv', 'Name;When', `${title};2026-11-17`));
+    await expect(part).toContainText('New entries: 1');
   },
 );

@@ -124,6 +124,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
       upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff',
       corrections: [{ file: 'a.csv', place: '2', met: 'x', kind: 'day', value: '2026-01-02' }],
       dayOrder: 'dayFirst',
+      tables: [{ header: 'name\tdate', columns: { title: 'name' }, rows: 'seen', kind: 'movie', scale: 10 }],
     },
   ],
   'past.discard': [{}],

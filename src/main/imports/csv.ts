@@ -47,7 +47,7 @@ export function openCsv(text: Buffer): CsvText {
   return { text, start: 0, startLine: 1, delimiter: delimiters[counts.indexOf(Math.max(...counts))] ?? ',' };
 }
 
-/** The columns of a table in lower case: the fields of its first row. */
+/** The columns of a table: the fields of its first row. */
 export function columnsOf(table: CsvText): string[] {
   let columns: string[] = [];
   // A first row that isn't valid, and what stands behind the first one, is of no interest.
@@ -56,7 +56,7 @@ export function columnsOf(table: CsvText): string[] {
     first,
     {
       row: (fields) => {
-        if (columns.length === 0) columns = fields.map((field) => field.toLowerCase());
+        if (columns.length === 0) columns = [...fields];
       },
       broken: () => undefined,
     },

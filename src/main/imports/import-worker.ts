@@ -34,7 +34,7 @@ const { files, mending } = workerData as ToRead;
 const read = readFiles(filesOf(files), mending);
 if (!read.ok) parentPort?.postMessage(read);
 else {
-  const { apps, records, remarks } = read.value;
+  const { apps, tables, records, remarks } = read.value;
   const packed = pack(records);
   /** How many titles or episodes it is said of: a movie is seen again. */
   const count = (what: PastRecord['what'], ...kinds: PastRecord['kind'][]): number => {
@@ -48,6 +48,7 @@ else {
     records: packed,
     summary: {
       apps: [...apps],
+      tables,
       seenMovies: count('seen', 'movie'),
       seenEpisodes: count('seen', 'series'),
       followed: count('follow', 'movie', 'series'),

@@ -19,7 +19,7 @@ export interface PastRead {
   readonly records: readonly Uint8Array[];
   readonly summary: Pick<
     PastPreview,
-    'apps' | 'seenMovies' | 'seenEpisodes' | 'followed' | 'scores' | 'notes' | 'listed' | 'remarks'
+    'apps' | 'tables' | 'seenMovies' | 'seenEpisodes' | 'followed' | 'scores' | 'notes' | 'listed' | 'remarks'
   >;
 }
 

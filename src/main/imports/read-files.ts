@@ -1,12 +1,15 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import { mostHeaderCharacters, mostTableColumns } from '#shared/contract/past.ts';
 import type { Mending } from '#shared/contract/past.ts';
 import { columnsOf, openCsv, readRows } from './csv.ts';
+import type { Row } from './csv.ts';
 import type { Entries } from './formats.ts';
 import { imdb } from './imdb.ts';
 import { readEntries } from './json-entries.ts';
 import { letterboxd } from './letterboxd.ts';
 import { linesBetween, linesOfEntries, listsOf } from './lines.ts';
+import { readMappedRow } from './mapped-table.ts';
 import { movary } from './movary.ts';
 import { Reading, Unreadable } from './reading.ts';
 import { ryot } from './ryot.ts';
@@ -48,7 +51,7 @@ export function readFiles(files: Iterable<PastFile>, mending?: Mending): Result<
   } catch (error) {
     into.end(asUnreadable(error));
   }
-  if (into.apps.size > 0) return succeed(into);
+  if (into.apps.size + into.tables.length > 0) return succeed(into);
   const { kind, remark } = into.firstUnread ?? { kind: 'unknownFile', remark: null };
   const line = remark?.line ?? null;
   return fail('invalidInput', {
@@ -66,7 +69,7 @@ function readOne({ name, content }: PastFile, into: Reading): void {
     for (const part of isZip ? unpack(content) : [{ name, unpack: () => content }])
       try {
         into.at(part.name);
-        readFile(part.name, part.unpack(), into);
+        readFile(part.name, part.unpack(), !isZip, into);
       } catch (error) {
         into.end(unlessFull(error));
       }
@@ -91,7 +94,7 @@ function unlessFull(error: unknown): Unreadable {
   return end;
 }
 
-function readFile(name: string, bytes: Buffer, into: Reading): void {
+function readFile(name: string, bytes: Buffer, isChosen: boolean, into: Reading): void {
   const { text, isGuessed } = decodeFile(bytes);
   const start = firstOf(text);
   const isKnown =
@@ -99,7 +102,7 @@ function readFile(name: string, bytes: Buffer, into: Reading): void {
       ? readArray({ name, text, list: { key: name, from: 0, to: text.length } }, into)
       : start === '{'
         ? readObject(name, text, into)
-        : readCsv(name, text, into);
+        : readCsv({ name, text, isChosen }, into);
   into.at(name);
   if (!isKnown) into.remark('unknownFile');
   else if (isGuessed) into.remark('encoding');
@@ -181,12 +184,21 @@ function kindOf(sample: readonly unknown[]): Entries | null {
   return best !== undefined && best.count > 0 && 2 * best.count >= entries.length ? best.kind : null;
 }
 
-function readCsv(name: string, text: Buffer, into: Reading): boolean {
+interface CsvFile {
+  readonly name: string;
+  readonly text: Buffer;
+  /** The person chose the file itself, not a ZIP file with it. */
+  readonly isChosen: boolean;
+}
+
+function readCsv({ name, text, isChosen }: CsvFile, into: Reading): boolean {
   const csv = openCsv(text);
-  const columns = new Set(columnsOf(csv));
-  const table = tables.find(({ fits }) => fits(columns));
-  if (table === undefined) return false;
-  into.apps.add(table.app);
+  const columns = columnsOf(csv);
+  const known = new Set(columns.map((column) => column.toLowerCase()));
+  const table =
+    tables.find(({ fits }) => fits(known)) ?? (isChosen ? mappedTable(name, columns, into) : null);
+  if (table === null) return false;
+  if (table.app !== null) into.apps.add(table.app);
   if ('readText' in table) table.readText(csv, into, name);
   else
     readRows(
@@ -201,4 +213,15 @@ function readCsv(name: string, text: Buffer, into: Reading): boolean {
       },
     );
   return true;
+}
+
+/** A table of no app, with what the person says of its columns; null: they said nothing so far. */
+function mappedTable(file: string, columns: readonly string[], into: Reading) {
+  const header = columns.map((column) => column.toLowerCase()).join('\t');
+  if (columns.length < 2 || columns.length > mostTableColumns || header.length > mostHeaderCharacters)
+    return null;
+  into.tables.push({ file, header, columns });
+  const mapping = into.columnsOf(header);
+  if (mapping === undefined) return null;
+  return { app: null, read: (row: Row): void => readMappedRow(row, into, mapping) };
 }

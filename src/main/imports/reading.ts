@@ -1,5 +1,14 @@
 import { mostEpisode, mostSeason } from '#shared/catalogue/numbers.ts';
-import type { Correction, Mending, PastApp, Remark, RemarkKind, Remarks } from '#shared/contract/past.ts';
+import type {
+  Correction,
+  Mending,
+  PastApp,
+  Remark,
+  RemarkKind,
+  Remarks,
+  TableColumns,
+  UnknownTable,
+} from '#shared/contract/past.ts';
 import { mostPastCharacters, mostPastRecords, mostRemarks, noMending } from '#shared/contract/past.ts';
 import type { PastRecord } from '#shared/mine/past-record.ts';
 import { mostListNameCharacters, mostNoteCharacters, mostTitleCharacters } from '#shared/mine/operations.ts';
@@ -50,6 +59,8 @@ const mostMet = 200;
 /** Collects what files say: records, each once, and remarks. */
 export class Reading {
   readonly apps = new Set<PastApp>();
+  /** Tables that no reader knows. */
+  readonly tables: UnknownTable[] = [];
   readonly records: PastRecord[] = [];
   readonly #remarks = new Map<RemarkKind, { count: number; first: Placed[] }>();
   readonly #known = new Set<string>();
@@ -72,6 +83,11 @@ export class Reading {
     for (const { file, place, kind, met, value } of mending.corrections)
       if (value === null) this.#dropped.add(placeKey(file, place));
       else this.#corrections.set([placeKey(file, place), kind, met].join('\n'), value);
+  }
+
+  /** What the columns of a table mean; undefined: the person didn't say it. */
+  columnsOf(header: string): TableColumns | undefined {
+    return this.#mending.tables.find((table) => table.header === header);
   }
 
   /** Says where in the files the reader is. */

@@ -68,17 +68,55 @@ const correction = v.strictObject({
 /** What the person says instead of a value in a file. */
 export type Correction = Readonly<v.InferOutput<typeof correction>>;
 
+/** What a column of a table can say that no app's is. */
+export const tableFields = [
+  ...(['title', 'year', 'tmdb', 'kind', 'season', 'episode', 'day', 'score', 'list', 'note'] as const),
+] as const;
+export type TableField = (typeof tableFields)[number];
+/** The most columns of such a table, and characters of all their names. */
+export const mostTableColumns = 100;
+export const mostHeaderCharacters = 4_000;
+/** The most tables whose columns are remembered. */
+export const mostTables = 20;
+
+/** What the columns of a table mean. */
+export const tableColumns = v.strictObject({
+  /** The table's columns in lower case, joined by tabs. */
+  header: v.pipe(v.string(), v.maxLength(mostHeaderCharacters)),
+  /** The column of each field, in lower case. */
+  columns: v.strictObject(
+    v.entriesFromList(tableFields, v.exactOptional(v.pipe(v.string(), v.maxLength(mostHeaderCharacters)))),
+  ),
+  /** What its titles are, besides what columns say. */
+  rows: v.picklist(['seen', 'watchlist', 'listed']),
+  /** What they are if no column says it. */
+  kind: v.picklist(['movie', 'series']),
+  /** The highest score. */
+  scale: v.picklist([5, 10, 100]),
+});
+export type TableColumns = Readonly<v.InferOutput<typeof tableColumns>>;
+
+/** A table that no reader knows. */
+export interface UnknownTable {
+  readonly file: string;
+  /** As in `TableColumns`. */
+  readonly header: string;
+  /** As the file writes them. */
+  readonly columns: readonly string[];
+}
+
 /** Input of `past.read`: what was sent, and how to read what can't be read, or has two readings. */
 export const pastUpload = v.strictObject({
   upload,
   corrections: v.pipe(v.array(correction), v.maxLength(mostCorrections)),
   /** null: days such as 1/2/2024 are left out. */
   dayOrder: v.nullable(v.picklist(['dayFirst', 'monthFirst'])),
+  tables: v.pipe(v.array(tableColumns), v.maxLength(mostTables)),
 });
 /** How to read what a file says wrongly. */
 export type Mending = Readonly<Omit<v.InferOutput<typeof pastUpload>, 'upload'>>;
 /** Reads files as they are. */
-export const noMending: Mending = { corrections: [], dayOrder: null };
+export const noMending: Mending = { corrections: [], dayOrder: null, tables: [] };
 export type DayOrder = NonNullable<Mending['dayOrder']>;
 
 /** The most titles that the person can choose in one import. */
@@ -175,6 +213,8 @@ export interface PastPreview {
   /** Names the preview in `past.import`. */
   readonly id: number;
   readonly apps: readonly PastApp[];
+  /** Tables whose columns the person can name, or has named. */
+  readonly tables: readonly UnknownTable[];
   /** Titles and episodes of which something was understood, each once. */
   readonly seenMovies: number;
   readonly seenEpisodes: number;

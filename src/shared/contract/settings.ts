@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { readServiceAddress } from '../catalogue/addresses.ts';
 import { profileIds } from '../catalogue/profiles.ts';
 import { newsKinds } from '../mine/news.ts';
+import { mostTables, tableColumns } from './past.ts';
 import { spoilerFields } from './spoiler-fields.ts';
 
 const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));
@@ -122,6 +123,8 @@ export const settingsEntries = {
   meteredConnection: v.boolean(),
   /** Whether the app looks for new versions, where its package says where they are published. */
   updates: v.boolean(),
+  /** What the columns of tables mean that the person imported. */
+  importTables: v.pipe(v.array(tableColumns), v.maxLength(mostTables)),
   /** Whether the person completed the first run. */
   firstRunDone: v.boolean(),
 } as const;
@@ -191,5 +194,6 @@ export const defaultSettings: Settings = {
   watchViews: true,
   meteredConnection: false,
   updates: true,
+  importTables: [],
   firstRunDone: false,
 };

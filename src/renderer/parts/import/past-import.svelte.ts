@@ -1,19 +1,23 @@
 import { quietly } from '../../state/quietly.ts';
-import { mostCorrections, noMending, pastPieceBytes } from '#shared/contract/past.ts';
+import { mostCorrections, mostTables, pastPieceBytes } from '#shared/contract/past.ts';
 import type {
   Correction,
   DayOrder,
+  Mending,
   NamedTitle,
   PastImported,
   PastPreview,
   PastProgress,
   Remark,
   StoredTitle,
+  TableColumns,
+  UnknownTable,
 } from '#shared/contract/past.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import { Action } from '../../state/action.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 import type { Marquee } from '../../transport/marquee.ts';
+import { guessColumns } from './guess-columns.ts';
 
 /** An import from other apps: its preview, its progress, its result, and its undoing. */
 export class PastImport {
@@ -30,14 +34,19 @@ export class PastImport {
   /** What the person says instead of values in the files, by `correctionKey`. */
   readonly corrections = new SvelteMap<string, Correction>();
   dayOrder: DayOrder | null = $state(null);
+  /** What the person says of columns in this import, by header. */
+  readonly #tables = new SvelteMap<string, TableColumns>();
   /** Whether the corrections are other ones than those of the preview. */
   isCorrected = $state(false);
   #upload: string | null = null;
+  readonly #app: Pick<AppModel, 'state' | 'change'>;
   readonly #marquee: Marquee;
   readonly #changes: AppModel['ownChanges'];
   #running: AbortController | null = null;
 
-  constructor({ marquee, ownChanges }: Pick<AppModel, 'marquee' | 'ownChanges'>) {
+  constructor(app: Pick<AppModel, 'marquee' | 'ownChanges' | 'state' | 'change'>) {
+    const { marquee, ownChanges } = app;
+    this.#app = app;
     this.#marquee = marquee;
     this.#changes = ownChanges;
     marquee.on('past.progress', (progress) => {
@@ -52,8 +61,12 @@ export class PastImport {
         const upload = crypto.randomUUID();
         for (const [index, file] of files.entries()) await this.#send(upload, index, file, signal);
         this.#upload = upload;
-        return this.#marquee.request('past.read', { upload, ...noMending }, signal);
+        return this.#marquee.request('past.read', { upload, ...this.#mending() }, signal);
       });
+      const known = new Set(this.#remembered().map(({ header }) => header));
+      // What is guessed applies unless the person says something else.
+      for (const table of this.preview.tables)
+        if (!known.has(table.header)) this.nameColumns(guessColumns(table));
     });
   }
 
@@ -76,13 +89,36 @@ export class PastImport {
   async readAgain(): Promise<void> {
     const upload = this.#upload;
     if (upload === null) return;
-    const corrections = [...this.corrections.values()].slice(0, mostCorrections);
+    const mending = this.#mending();
     await this.reading.run(async () => {
       this.preview = await this.#cancellable((signal) =>
-        this.#marquee.request('past.read', { upload, corrections, dayOrder: this.dayOrder }, signal),
+        this.#marquee.request('past.read', { upload, ...mending }, signal),
       );
       this.isCorrected = false;
+      if (this.#tables.size > 0) await this.#app.change({ importTables: [...mending.tables] });
     });
+  }
+
+  /** What the columns of a table mean: as the person said, now or before, or as they are mostly called. */
+  columnsFor(table: UnknownTable): TableColumns {
+    const known = this.#remembered().find(({ header }) => header === table.header);
+    return known ?? guessColumns(table);
+  }
+
+  nameColumns(columns: TableColumns): void {
+    this.#tables.set(columns.header, columns);
+    this.isCorrected = true;
+  }
+
+  /** The latest first. */
+  #remembered(): TableColumns[] {
+    const before = this.#app.state.settings.importTables.filter(({ header }) => !this.#tables.has(header));
+    return [...this.#tables.values(), ...before].slice(0, mostTables);
+  }
+
+  #mending(): Mending {
+    const corrections = [...this.corrections.values()].slice(0, mostCorrections);
+    return { corrections, dayOrder: this.dayOrder, tables: this.#remembered() };
   }
 
   async import(): Promise<void> {
@@ -127,6 +163,7 @@ export class PastImport {
     this.#upload = null;
     this.choices.clear();
     this.corrections.clear();
+    this.#tables.clear();
     this.dayOrder = null;
     this.isCorrected = false;
     this.imported = null;
