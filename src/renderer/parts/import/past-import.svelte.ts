@@ -63,10 +63,10 @@ export class PastImport {
         this.#upload = upload;
         return this.#marquee.request('past.read', { upload, ...this.#mending() }, signal);
       });
-      const known = new Set(this.#remembered().map(({ header }) => header));
+      const remembered = this.#remembered();
       // What is guessed applies unless the person says something else.
       for (const table of this.preview.tables)
-        if (!known.has(table.header)) this.nameColumns(guessColumns(table));
+        if (remembered.every(({ header }) => header !== table.header)) this.nameColumns(guessColumns(table));
     });
   }
 
