@@ -48,7 +48,25 @@ describe('a file that can’t be read', () => {
   });
 });
 
+describe('a list in an object that isn’t valid', () => {
+  it('costs itself, with the line of its mistake in the file', () => {
+    const wrapped = lines(
+      ...['{"history": [', '{"watched_at": null, "movie": {"title": "Low Tide"}}'],
+      ...['], "ratings": [', '{"rated_at" 1}', ']}'],
+    );
+    const { records, remarks } = read('export.json', wrapped);
+    expect([records, placesOf(remarks)]).toEqual([[movie('Low Tide')], ['damagedFile 4']]);
+  });
+});
+
 describe('a row', () => {
+  it('whose quote is never closed swallows no other row', () => {
+    const table = lines(header, 'a,"Low Tide,2019,u', 'a,"Pier, the old",2020,u');
+    const { records, remarks } = read('watched.csv', table);
+    expect(records).toEqual([movie('Low Tide', { year: 2019 }), movie('Pier, the old', { year: 2020 })]);
+    expect(remarks).toEqual([]);
+  });
+
   // Proves protections of csv.ts.
   it('of too many fields, or without an end, costs itself', () => {
     const table = lines(
