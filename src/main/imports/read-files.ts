@@ -145,7 +145,7 @@ function readArray({ name, text, list }: Listed, into: Reading): boolean {
   let count = 0;
   const read = (entry: unknown): void => {
     count += 1;
-    into.at(name, { entry: count, list: list.key });
+    into.at(name, { entry: count, list: list.key === name ? '' : list.key });
     if (Object.keys(fieldsOf(entry)).length === 0) into.remark('entry', '', entry);
     else kind.found?.read(fieldsOf(entry), into, list.key);
   };

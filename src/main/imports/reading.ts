@@ -153,7 +153,7 @@ export class Reading {
     for (const of of this.#remarks.values()) of.first = of.first.map(withLine);
   }
 
-  /** The remarks by kind, without those on nothing. */
+  /** The remarks by kind. */
   get remarks(): Remarks[] {
     return [...this.#remarks].map(([kind, { count, first }]) => ({
       kind,

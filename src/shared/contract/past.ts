@@ -51,7 +51,7 @@ export type PastPiece = Readonly<v.InferOutput<typeof pastPiece>>;
 export const mendableKinds = ['day', 'score', 'number', 'unnamed'] as const;
 
 /** The most corrections of an import. */
-export const mostCorrections = 1_000;
+export const mostCorrections = 2_000;
 
 const correction = v.strictObject({
   file: v.pipe(v.string(), v.maxLength(mostNameCharacters)),
