@@ -107,7 +107,7 @@ async function start(): Promise<void> {
       art: new URL('./art-worker.js', import.meta.url),
       packFile: new URL('./pack-file-worker.js', import.meta.url),
       localData: new URL('./local-data-worker.js', import.meta.url),
-      past: new URL('./import-worker.js', import.meta.url),
+      imports: new URL('./import-worker.js', import.meta.url),
     },
     startKeychain: () => startProgram(new URL('./keychain-process.js', import.meta.url)),
     settings: electronSettingsBackend(dataFolder),

@@ -1,7 +1,7 @@
 // Imports an export with 100,001 plays, in a process of its own, so that its memory and processor time can be told. Prints one
 // line of JSON. Argument: JSON of `ImportTask`.
-import { noMending } from '#shared/contract/past.ts';
-import { PastImports } from '../../src/main/imports/imports.ts';
+import { noMending } from '#shared/contract/imports.ts';
+import { Imports } from '../../src/main/imports/imports.ts';
 import { createStore } from '../../src/main/store/store.ts';
 
 /** What is imported. */
@@ -27,7 +27,7 @@ const store = await createStore({
   now: () => Date.now(),
   elapsed: () => performance.now(),
 });
-const imports = new PastImports({
+const imports = new Imports({
   worker: new URL('../../src/main/imports/import-worker.ts', import.meta.url),
   store: () => store,
   hasTmdbIds: () => true,

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { memorySettings } from '../../script/memory-settings.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
-import { noMending } from '#shared/contract/past.ts';
+import { noMending } from '#shared/contract/imports.ts';
 import { localFileType } from '#shared/contract/local-file.ts';
 import type { LocalImported, LocalPart } from '#shared/contract/local-file.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import { pastPieceBytes } from '#shared/contract/past.ts';
+import { importPieceBytes } from '#shared/contract/imports.ts';
 import type { Column } from '../faults/column.ts';
 import { columns } from '../faults/columns.ts';
 import { startFaultServer } from '../faults/fault-server.ts';
@@ -27,7 +27,7 @@ import {
 } from './budgets.ts';
 import type { HostClient } from './budgets.ts';
 import { heavyBodies } from './heavy-bodies.ts';
-import { heavyLocalData, heavyPackFiles, heavyPastFiles, manyOperations } from './hostile-files.ts';
+import { heavyLocalData, heavyPackFiles, heavyImportFiles, manyOperations } from './hostile-files.ts';
 import { startProgram } from './processes.ts';
 import { expect, test } from './story.ts';
 
@@ -63,12 +63,12 @@ async function exported(client: HostClient): Promise<readonly string[]> {
   }
 }
 
-/** Sends a file of another app, piece by piece; returns its name for `past.read`. */
-async function sendPast(client: HostClient, name: string, content: Buffer): Promise<string> {
+/** Sends a file of another app, piece by piece; returns its name for `imports.read`. */
+async function sendImport(client: HostClient, name: string, content: Buffer): Promise<string> {
   const upload = randomUUID();
-  for (let at = 0; at < content.length; at += pastPieceBytes) {
-    const bytes = content.subarray(at, at + pastPieceBytes).toString('base64');
-    expect(await client.ask('past.send', { upload, file: 0, at, name, bytes })).toMatchObject({
+  for (let at = 0; at < content.length; at += importPieceBytes) {
+    const bytes = content.subarray(at, at + importPieceBytes).toString('base64');
+    expect(await client.ask('imports.send', { upload, file: 0, at, name, bytes })).toMatchObject({
       ok: true,
     });
   }
@@ -159,12 +159,12 @@ test(
       begin('the end');
       const state = await client.ask('app.state', {});
       expect(state.ok && state.value.notices.map(({ kind }) => kind)).toEqual(['responsesIncomplete']);
-      for (const [index, [name, make]] of heavyPastFiles.entries()) {
+      for (const [index, [name, make]] of heavyImportFiles.entries()) {
         // The memory of a thread is given back some time after its end.
         begin(`${index === 0 ? '' : `${reading}, `}sending ${name}`);
-        const upload = await sendPast(client, name, Buffer.from(make()));
+        const upload = await sendImport(client, name, Buffer.from(make()));
         begin(`${reading} ${name}`);
-        expect(await client.ask('past.read', { upload, ...noMending }), name).toMatchObject({ ok: true });
+        expect(await client.ask('imports.read', { upload, ...noMending }), name).toMatchObject({ ok: true });
       }
     } finally {
       await host.stop();

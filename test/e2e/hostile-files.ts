@@ -84,7 +84,7 @@ const entry = (index: number): string =>
 const many = (count: number, make: (index: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => make(index));
 /** Files of other apps that are close to the limits of an import, by the name with which they are sent. */
-export const heavyPastFiles: Named<string> = [
+export const heavyImportFiles: Named<string> = [
   ['diary.csv', () => diary + many(60_000, (index) => row(index, 't'.repeat(470))).join('')],
   ['history.json', () => `[${many(95_000, entry).join(',')}]`],
 ];

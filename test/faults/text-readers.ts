@@ -82,7 +82,7 @@ const catalogue = new Database(':memory:');
 migrate(catalogue, migrations);
 
 /** Reads a file of another app as an import does. */
-const past = (name: string, text: string): unknown => readFiles([{ name, content: Buffer.from(text) }]);
+const imported = (name: string, text: string): unknown => readFiles([{ name, content: Buffer.from(text) }]);
 const localHeader = {
   format: 'marquee-local-data',
   version: 1,
@@ -135,16 +135,16 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     return searchCredits([{ key: 'cast', people } as never], text);
   },
   'names of codes': (text) => [countryName(text, 'en'), languageName(text, 'en'), departmentName(text)],
-  'another app’s file': (text) => past('watched.csv', text),
-  'another app’s rows': (text) => past('watched.csv', `${watched}${text}`),
-  'another app’s quoted rows': (text) => past('watched.csv', `${watched}a,${quoted(text)},2019,u`),
+  'another app’s file': (text) => imported('watched.csv', text),
+  'another app’s rows': (text) => imported('watched.csv', `${watched}${text}`),
+  'another app’s quoted rows': (text) => imported('watched.csv', `${watched}a,${quoted(text)},2019,u`),
   'another app’s list': (text) =>
-    past('a.csv', `Letterboxd list export v7\nDate,Name\na,${quoted(text)}\nPosition,Name,Year\n${text}`),
-  'another app’s series': (text) => past('a.csv', `tv_show_name,archived,active\n${quoted(text)},0,1`),
-  'another app’s JSON': (text) => past('history.json', `[${text}`),
+    imported('a.csv', `Letterboxd list export v7\nDate,Name\na,${quoted(text)}\nPosition,Name,Year\n${text}`),
+  'another app’s series': (text) => imported('a.csv', `tv_show_name,archived,active\n${quoted(text)},0,1`),
+  'another app’s JSON': (text) => imported('history.json', `[${text}`),
   'the lines of entries': (text) => linesOfEntries(bytesOf(`[${JSON.stringify(text)},1]`), [2]),
   'another app’s titles': (text) =>
-    past('history.json', JSON.stringify([{ plays: 1, movie: { title: text, ids: {} } }])),
+    imported('history.json', JSON.stringify([{ plays: 1, movie: { title: text, ids: {} } }])),
   'a ZIP file': (text) =>
     readFiles([{ name: 'all.zip', content: Buffer.from(`PK\u0003\u0004${text}`, 'latin1') }]),
   'a file in a ZIP file': (text) => readFiles([{ name: 'all.zip', content: zipFile({ 'a.csv': text }) }]),

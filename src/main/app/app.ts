@@ -22,7 +22,7 @@ import { Notices } from './notices.ts';
 import { offlineFiles, offlineHandlers } from './offline-handlers.ts';
 import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
 import { mineHandlers } from './mine-handlers.ts';
-import { pastHandlers } from './past-handlers.ts';
+import { importHandlers } from './import-handlers.ts';
 import { searchHandlers } from './search-handlers.ts';
 import {
   chooseService,
@@ -226,10 +226,10 @@ export async function createApp(given: AppPorts): Promise<App> {
     'posters.choose': ({ seriesId, path }) =>
       announce(session.current.store.personal.choosePoster(seriesId, path), 'chosenPosters'),
     ...mineHandlers({ connection: () => session.current, settings: () => settings.current(), tell }),
-    ...pastHandlers({
+    ...importHandlers({
       connection: () => session.current,
       tell,
-      worker: ports.workers.past,
+      worker: ports.workers.imports,
       folder: ports.dataFolder,
     }),
     'recent.list': () => session.current.store.recent.list(),

@@ -116,10 +116,10 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'mine.list': [{ list: 'ab12', offset: 0, limit: 100 }],
   'recent.list': [{}],
   'recent.add': [{ href: '#/tv/7', title: 'Night' }],
-  'past.send': [
+  'imports.send': [
     { upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff', file: 0, at: 0, name: 'watched.csv', bytes: 'RGF0' },
   ],
-  'past.read': [
+  'imports.read': [
     {
       upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff',
       corrections: [{ file: 'a.csv', place: '2', met: 'x', kind: 'day', value: '2026-01-02' }],
@@ -127,14 +127,14 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
       tables: [{ header: 'name\tdate', columns: { title: 'name' }, rows: 'seen', kind: 'movie', scale: 10 }],
     },
   ],
-  'past.discard': [{}],
-  'past.import': [{ id: 1, choices: [{ number: 0, title: 7 }] }],
-  'past.stopImport': [{ id: 1 }],
-  'past.waiting': [{}],
-  'past.forgetWaiting': [{}],
-  'past.lookUp': [{}],
-  'past.stopLookUp': [{}],
-  'past.lookUpState': [{}],
+  'imports.discard': [{}],
+  'imports.import': [{ id: 1, choices: [{ number: 0, title: 7 }] }],
+  'imports.stopImport': [{ id: 1 }],
+  'imports.waiting': [{}],
+  'imports.forgetWaiting': [{}],
+  'imports.lookUp': [{}],
+  'imports.stopLookUp': [{}],
+  'imports.lookUpState': [{}],
   'watch.history': [{ movieId: 9 }],
   'watch.providers': [{ country: 'DE' }],
   'packs.estimate': [

@@ -25,7 +25,7 @@ export interface AppPorts extends Clock {
   /** An existing folder that only this process writes to. */
   readonly dataFolder: string;
   /** Files of the worker threads; their paths differ in a build. */
-  readonly workers: Readonly<Record<'store' | 'service' | 'art' | 'packFile' | 'localData' | 'past', URL>>;
+  readonly workers: Readonly<Record<'store' | 'service' | 'art' | 'packFile' | 'localData' | 'imports', URL>>;
   readonly settings: SettingsBackend;
   /** Starts `account/keychain-process.ts`. */
   readonly startKeychain: () => ChildProgram;

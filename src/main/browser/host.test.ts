@@ -143,10 +143,10 @@ describe('the browser host, for its own page,', () => {
       sent.end();
     });
   const tell = (payload: EventMessage['payload']): void => {
-    for (const listener of listeners) listener({ name: 'past.progress', payload } as EventMessage);
+    for (const listener of listeners) listener({ name: 'imports.progress', payload } as EventMessage);
   };
   const state = { name: 'app.changed', payload: { revision: 7 } };
-  const event = (payload: unknown) => ({ name: 'past.progress', payload });
+  const event = (payload: unknown) => ({ name: 'imports.progress', payload });
 
   it('streams the current state, and then events', async () => {
     expect(await listen('/events', 2, () => tell(null))).toEqual([state, event(null)]);

@@ -69,7 +69,7 @@ async function serveWith(options: ServeArguments, built: URL, clock: Clock): Pro
       art: new URL('art-worker.js', built),
       packFile: new URL('pack-file-worker.js', built),
       localData: new URL('local-data-worker.js', built),
-      past: new URL('import-worker.js', built),
+      imports: new URL('import-worker.js', built),
     },
     startKeychain: () => startProgram(new URL('keychain-process.js', built)),
     settings: confSettingsBackend(dataFolder),

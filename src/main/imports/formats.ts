@@ -1,10 +1,10 @@
-import type { PastApp } from '#shared/contract/past.ts';
+import type { ImportApp } from '#shared/contract/imports.ts';
 import type { CsvText, Row } from './csv.ts';
 import type { Reading } from './reading.ts';
 
 /** A table of another app, recognized by its columns, which are in lower case. */
 export type Table = {
-  readonly app: PastApp;
+  readonly app: ImportApp;
   fits(columns: ReadonlySet<string>): boolean;
 } & (
   | { /** `name`: of the file. */ read(row: Row, into: Reading, name: string): void }
@@ -13,7 +13,7 @@ export type Table = {
 
 /** A JSON array of another app, recognized by its entries. */
 export interface Entries {
-  readonly app: PastApp;
+  readonly app: ImportApp;
   fits(entry: Readonly<Record<string, unknown>>): boolean;
   /** `name`: of the file. */
   read(entry: Readonly<Record<string, unknown>>, into: Reading, name: string): void;

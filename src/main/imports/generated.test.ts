@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { generateExport, generatedApps } from '../../../test/fixtures/exports/generate.ts';
 import type { GeneratedExport } from '../../../test/fixtures/exports/generate.ts';
 import { film, ImportingLibrary, show } from '../../../test/fixtures/importing-library.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => own.close());
 
 /** Stores every second title of the records, so that the others wait. */
-function storeTitles(records: readonly PastRecord[]): void {
+function storeTitles(records: readonly ImportRecord[]): void {
   const titles = [...new Map(records.map((each) => [`${each.kind} ${each.title}`, each])).values()];
   own.store(
     ...titles.flatMap(({ kind, title, year }, index) => {

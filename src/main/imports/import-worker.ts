@@ -1,17 +1,17 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { readFlags } from '../platform/read-flags.ts';
 import { pack } from '../store/bytes.ts';
-import type { SentFiles } from './sent-files.ts';
+import type { SentFiles } from './file-uploads.ts';
 import { readFiles } from './read-files.ts';
-import type { PastFile } from './read-files.ts';
-import type { PastRead, ToRead } from './imports.ts';
+import type { ImportFile } from './read-files.ts';
+import type { ReadExport, ToRead } from './imports.ts';
 
 /* Reads files in a thread: a large one takes seconds, and memory that a limit ends without ending the app. */
 
 /** One file in memory at a time. */
-function* filesOf({ path, files }: SentFiles): Generator<PastFile> {
+function* filesOf({ path, files }: SentFiles): Generator<ImportFile> {
   const handle = openSync(path, readFlags);
   try {
     let start = 0;
@@ -37,14 +37,14 @@ else {
   const { apps, tables, records, remarks } = read.value;
   const packed = pack(records);
   /** How many titles or episodes it is said of: a movie is seen again. */
-  const count = (what: PastRecord['what'], ...kinds: PastRecord['kind'][]): number => {
+  const count = (what: ImportRecord['what'], ...kinds: ImportRecord['kind'][]): number => {
     const said = records.filter((record) => record.what === what && kinds.includes(record.kind));
     const keys = said.map(({ kind, tmdb, title, year, season, episode }) =>
       JSON.stringify([kind, tmdb ?? [title, year], season, episode]),
     );
     return new Set(keys).size;
   };
-  const value: PastRead = {
+  const value: ReadExport = {
     records: packed,
     summary: {
       apps: [...apps],

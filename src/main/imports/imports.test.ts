@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noMending } from '#shared/contract/past.ts';
-import type { PastProgress } from '#shared/contract/past.ts';
+import { noMending } from '#shared/contract/imports.ts';
+import type { ImportProgress } from '#shared/contract/imports.ts';
 import { withCpuMs } from '../../../test/fixtures/cpu-time.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
 import { body, folder, good, movie, page, start } from '../../../test/fixtures/open-store.ts';
 import type { Store } from '../store/store.ts';
-import type { SentFiles } from './sent-files.ts';
-import { PastImports } from './imports.ts';
+import type { SentFiles } from './file-uploads.ts';
+import { Imports } from './imports.ts';
 
 const worker = new URL('./import-worker.ts', import.meta.url);
 const never = new AbortController().signal;
 
-function importsOf(store: Store, onProgress: (progress: PastProgress) => void = () => undefined) {
-  return new PastImports({ worker, store: () => store, hasTmdbIds: () => false, onProgress });
+function importsOf(store: Store, onProgress: (progress: ImportProgress) => void = () => undefined) {
+  return new Imports({ worker, store: () => store, hasTmdbIds: () => false, onProgress });
 }
 
 /** A file that a page sent. */
@@ -57,7 +57,7 @@ describe(`an import of ${words} rows`, () => {
     { timeout: 120_000 },
     async () => {
       const store = await storeWith(1_000);
-      const reported: PastProgress[] = [];
+      const reported: ImportProgress[] = [];
       const imports = importsOf(store, (progress) => reported.push(progress));
       const files = await sent('diary.csv', diary(count));
       const before = process.threadCpuUsage();
@@ -79,7 +79,7 @@ describe(`an import of ${words} rows`, () => {
       expect(reported.every(({ done, total: all }) => done <= all)).toBe(true);
       good(await store.mine.undo(imported.batch ?? ''));
       expect(await total(store)).toBe(0);
-      expect(good(await store.past.waiting()).total).toBe(0);
+      expect(good(await store.imports.waiting()).total).toBe(0);
     },
   );
 });
@@ -94,7 +94,7 @@ describe('an import', () => {
     cancelling.abort();
     expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
     expect(await total(store)).toBe(0);
-    expect(good(await store.past.waiting()).total).toBe(0);
+    expect(good(await store.imports.waiting()).total).toBe(0);
     expect(good(await imports.import(id, [], never)).added).toBe(4_800);
   });
 
@@ -126,7 +126,7 @@ describe('an import', () => {
       const records = Array.from({ length: 20_000 }, (_, id) =>
         ({ ...none, what: 'seen', kind: 'movie', title: 'A', tmdb: id, value: '2024-01-01' }));
       const control = new Int32Array(new SharedArrayBuffer(12));
-      void store.past.import(pack(records), { hasIds: true, choices: [], remarks: [] }, control)
+      void store.imports.import(pack(records), { hasIds: true, choices: [], remarks: [] }, control)
         .then(() => process.exit());
       // Each is matched, then written.
       setInterval(() => {
@@ -145,7 +145,7 @@ describe('an import', () => {
   it('of files that take too much memory is refused', { timeout: 60_000 }, async () => {
     const store = await storeWith(1);
     const greedy = new URL('data:text/javascript,const all=[];for(;;)all.push(new Array(1e6).fill(0.5))');
-    const imports = new PastImports({
+    const imports = new Imports({
       ...{ worker: greedy, store: () => store, hasTmdbIds: () => false, onProgress: () => undefined },
     });
     expect(await imports.read(await sent('a.csv', ''), noMending, never)).toMatchObject({
@@ -160,7 +160,7 @@ describe('an import', () => {
       `data:text/javascript,import { parentPort, resourceLimits } from 'node:worker_threads';
       parentPort.postMessage({ ok: false, failure: { details: resourceLimits } });`,
     );
-    const imports = new PastImports({
+    const imports = new Imports({
       ...{ worker: telling, store: () => store, hasTmdbIds: () => false, onProgress: () => undefined },
     });
     const told = await imports.read(await sent('a.csv', ''), noMending, never);

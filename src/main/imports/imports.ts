@@ -3,22 +3,22 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type {
   Mending,
-  PastChoice,
-  PastImported,
-  PastPreview,
-  PastProgress,
+  TitleChoice,
+  Imported,
+  ImportPreview,
+  ImportProgress,
   Remarks,
-} from '#shared/contract/past.ts';
+} from '#shared/contract/imports.ts';
 import { controlFields } from '../store/library/import-control.ts';
 import type { Store } from '../store/store.ts';
-import type { SentFiles } from './sent-files.ts';
+import type { SentFiles } from './file-uploads.ts';
 
 /** What the thread reads from files. */
-export interface PastRead {
-  /** A packed `PastRecord[]`. */
+export interface ReadExport {
+  /** A packed `ImportRecord[]`. */
   readonly records: readonly Uint8Array[];
   readonly summary: Pick<
-    PastPreview,
+    ImportPreview,
     'apps' | 'tables' | 'seenMovies' | 'seenEpisodes' | 'followed' | 'scores' | 'notes' | 'listed' | 'remarks'
   >;
 }
@@ -32,16 +32,16 @@ export interface ToRead {
 /** Dependencies of imports. */
 interface Ports {
   readonly worker: URL;
-  store(): Pick<Store, 'past'>;
+  store(): Pick<Store, 'imports'>;
   /** Whether the service in use has TMDB's numbers. */
   hasTmdbIds(): boolean;
-  onProgress(progress: PastProgress): void;
+  onProgress(progress: ImportProgress): void;
 }
 
 /** What can be imported. */
-interface Latest extends Pick<PastRead, 'records'> {
+interface Latest extends Pick<ReadExport, 'records'> {
   readonly id: number;
-  readonly store: Pick<Store, 'past'>;
+  readonly store: Pick<Store, 'imports'>;
   readonly remarks: readonly Remarks[];
 }
 
@@ -53,7 +53,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 const progressEveryMs = 200;
 
 /** Imports from other apps: reads files, says what their import would do, and imports them afterwards. */
-export class PastImports {
+export class Imports {
   readonly #ports: Ports;
   #latest: Latest | null = null;
   #reads = 0;
@@ -65,25 +65,21 @@ export class PastImports {
   }
 
   /** Fails as `readFiles`, with reason `memory` if the files take too much, and with `cancelled`. */
-  async read(files: SentFiles, mending: Mending, signal: AbortSignal): Promise<Result<PastPreview>> {
+  async read(files: SentFiles, mending: Mending, signal: AbortSignal): Promise<Result<ImportPreview>> {
     const id = (this.#reads += 1);
     this.#latest = null;
     const read = await readInThread(this.#ports.worker, { files, mending }, signal);
     if (!read.ok) return read;
     const { records, summary } = read.value;
     const store = this.#ports.store();
-    const matched = await store.past.match(records, this.#ports.hasTmdbIds());
+    const matched = await store.imports.match(records, this.#ports.hasTmdbIds());
     if (!matched.ok) return matched;
     if (this.#reads === id) this.#latest = { id, store, records, remarks: summary.remarks };
     return succeed({ id, ...summary, ...matched.value });
   }
 
   /** Imports what was read; fails with `notFound` if something else was read since, or the service is another one. */
-  async import(
-    id: number,
-    choices: readonly PastChoice[],
-    signal: AbortSignal,
-  ): Promise<Result<PastImported>> {
+  async import(id: number, choices: readonly TitleChoice[], signal: AbortSignal): Promise<Result<Imported>> {
     const latest = this.#latest;
     const store = this.#ports.store();
     if (latest?.id !== id || latest.store !== store) return fail('notFound', { import: id });
@@ -98,7 +94,7 @@ export class PastImports {
     }, progressEveryMs);
     if (signal.aborted) stop();
     const options = { hasIds: this.#ports.hasTmdbIds(), choices, remarks: latest.remarks };
-    const imported = await store.past.import(latest.records, options, control);
+    const imported = await store.imports.import(latest.records, options, control);
     clearInterval(timer);
     signal.removeEventListener('abort', stop);
     this.#stops.delete(id);
@@ -113,7 +109,7 @@ export class PastImports {
   }
 }
 
-function readInThread(url: URL, toRead: ToRead, signal: AbortSignal): Promise<Result<PastRead>> {
+function readInThread(url: URL, toRead: ToRead, signal: AbortSignal): Promise<Result<ReadExport>> {
   return new Promise((resolve) => {
     const worker = new Worker(url, {
       workerData: toRead,
@@ -124,7 +120,7 @@ function readInThread(url: URL, toRead: ToRead, signal: AbortSignal): Promise<Re
       void worker.terminate();
     };
     signal.addEventListener('abort', stop, { once: true });
-    worker.once('message', (read: Result<PastRead>) => resolve(read));
+    worker.once('message', (read: Result<ReadExport>) => resolve(read));
     worker.once('error', (error) => {
       const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       // Proved by imports.test.ts: memory that the files take is limited, and its end is a refusal.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mostPastCharacters, mostPastRecords, mostRemarks } from '#shared/contract/past.ts';
+import { mostImportCharacters, mostImportRecords, mostRemarks } from '#shared/contract/imports.ts';
 import { mostNoteCharacters } from '#shared/mine/operations.ts';
 import { readFiles } from './read-files.ts';
 import { Reading } from './reading.ts';
-import { fileOf, lines, movie, read, refused } from '../../../test/fixtures/past-records.ts';
+import { fileOf, lines, movie, read, refused } from '../../../test/fixtures/import-records.ts';
 
 const header = 'Date,Name,Year,Letterboxd URI';
 const lowTide = { title: 'Low Tide', year: 2019, tmdb: null };
@@ -104,13 +104,13 @@ describe('a title', () => {
 describe('what files say', () => {
   // Proves protections of reading.ts.
   it('is limited in number, each thing counted once, and what has room is imported', () => {
-    const rows = Array.from({ length: mostPastRecords }, (_, id) => `a,Movie ${id},2019,u`);
+    const rows = Array.from({ length: mostImportRecords }, (_, id) => `a,Movie ${id},2019,u`);
     const most = [header, ...rows].join('\n');
     const twice = readFiles([fileOf('watched.csv', most), fileOf('watched-again.csv', most)]);
     expect(twice).toMatchObject({ ok: true, value: { remarks: [] } });
     const { records, remarks } = read('watched.csv', `${most}\na,Pier,2020,u\na,Reef,2020,u`);
-    expect(records).toHaveLength(mostPastRecords);
-    expect(placesOf(remarks)).toEqual([`tooMany ${mostPastRecords + 2}`]);
+    expect(records).toHaveLength(mostImportRecords);
+    expect(placesOf(remarks)).toEqual([`tooMany ${mostImportRecords + 2}`]);
   });
 
   // Proves protections of reading.ts.
@@ -119,7 +119,7 @@ describe('what files say', () => {
     ['memory, of which texts beyond Latin-1 take twice as much', '漢', 2],
   ])('is limited in %s', (_what, letter, times) => {
     const into = new Reading();
-    const most = mostPastCharacters / mostNoteCharacters / times;
+    const most = mostImportCharacters / mostNoteCharacters / times;
     const say = (from: number, to: number): void => {
       for (let id = Math.floor(from * most); id < to * most; id += 1)
         into.note('movie', { ...lowTide, title: `${id}` }, `${letter.repeat(mostNoteCharacters - 10)}${id}`);
@@ -132,7 +132,7 @@ describe('what files say', () => {
   it('waits for names in limited number', () => {
     const into = new Reading();
     const wait = (): void => into.whenNamed('a', () => undefined);
-    for (let index = 0; index < mostPastRecords; index += 1) wait();
+    for (let index = 0; index < mostImportRecords; index += 1) wait();
     expect(wait).toThrow('tooMany');
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { noMending } from '#shared/contract/past.ts';
-import type { TableColumns } from '#shared/contract/past.ts';
+import { noMending } from '#shared/contract/imports.ts';
+import type { TableColumns } from '#shared/contract/imports.ts';
 import { zipFile } from '../../../test/fixtures/zip-file.ts';
-import { fileOf, lines, movie, series } from '../../../test/fixtures/past-records.ts';
+import { fileOf, lines, movie, series } from '../../../test/fixtures/import-records.ts';
 import { readFiles } from './read-files.ts';
-import type { PastFile } from './read-files.ts';
+import type { ImportFile } from './read-files.ts';
 
 const table = lines(
   'Film;Type;Watched on;Stars;Shelf;S;E;Remark',
@@ -22,7 +22,7 @@ const columns: TableColumns = {
   ...{ rows: 'seen', kind: 'movie', scale: 5 },
 };
 
-function read(tables: readonly TableColumns[], file: PastFile = fileOf('mine.csv', table)) {
+function read(tables: readonly TableColumns[], file: ImportFile = fileOf('mine.csv', table)) {
   const result = readFiles([file], { ...noMending, tables: [...tables] });
   if (!result.ok) throw new Error(String(result.failure.details['reason']));
   return result.value;

@@ -1,4 +1,4 @@
-import type { TableColumns, TableField } from '#shared/contract/past.ts';
+import type { TableColumns, TableField } from '#shared/contract/imports.ts';
 import type { Row } from './csv.ts';
 import type { Reading } from './reading.ts';
 import { idOf, yearOf } from './values.ts';

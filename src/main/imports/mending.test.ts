@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { noMending } from '#shared/contract/past.ts';
-import type { Correction, Mending } from '#shared/contract/past.ts';
-import { fileOf, lines, movie, series } from '../../../test/fixtures/past-records.ts';
+import { noMending } from '#shared/contract/imports.ts';
+import type { Correction, Mending } from '#shared/contract/imports.ts';
+import { fileOf, lines, movie, series } from '../../../test/fixtures/import-records.ts';
 import { readFiles } from './read-files.ts';
 
 const diary = fileOf(

@@ -1,7 +1,7 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import { mostHeaderCharacters, mostTableColumns } from '#shared/contract/past.ts';
-import type { Mending } from '#shared/contract/past.ts';
+import { mostHeaderCharacters, mostTableColumns } from '#shared/contract/imports.ts';
+import type { Mending } from '#shared/contract/imports.ts';
 import { columnsOf, openCsv, readRows } from './csv.ts';
 import type { Row } from './csv.ts';
 import type { Entries } from './formats.ts';
@@ -34,7 +34,7 @@ const zipStart = 'PK\u0003\u0004';
 const blank: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n'));
 
 /** A file of another app: a text, or a ZIP file. */
-export interface PastFile {
+export interface ImportFile {
   readonly name: string;
   readonly content: Buffer;
 }
@@ -43,7 +43,7 @@ export interface PastFile {
  * Reads the files of other apps, and those in ZIP files. What can't be read costs only itself and is a remark. Fails with
  * `invalidInput` (details: reason, a kind of remarks, file, and line if known) if no file is one of the known ones.
  */
-export function readFiles(files: Iterable<PastFile>, mending?: Mending): Result<Reading> {
+export function readFiles(files: Iterable<ImportFile>, mending?: Mending): Result<Reading> {
   const into = new Reading(mending);
   try {
     for (const file of files) readOne(file, into);
@@ -61,7 +61,7 @@ export function readFiles(files: Iterable<PastFile>, mending?: Mending): Result<
 }
 
 /** Throws `Unreadable` (tooMany) if what was read has no room for more. */
-function readOne({ name, content }: PastFile, into: Reading): void {
+function readOne({ name, content }: ImportFile, into: Reading): void {
   if (isTakenAway(name)) return;
   into.at(name);
   const isZip = content.toString('latin1', 0, zipStart.length) === zipStart;

@@ -2,15 +2,15 @@ import { mostEpisode, mostSeason } from '#shared/catalogue/numbers.ts';
 import type {
   Correction,
   Mending,
-  PastApp,
+  ImportApp,
   Remark,
   RemarkKind,
   Remarks,
   TableColumns,
   UnknownTable,
-} from '#shared/contract/past.ts';
-import { mostPastCharacters, mostPastRecords, mostRemarks, noMending } from '#shared/contract/past.ts';
-import type { PastRecord } from '#shared/mine/past-record.ts';
+} from '#shared/contract/imports.ts';
+import { mostImportCharacters, mostImportRecords, mostRemarks, noMending } from '#shared/contract/imports.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { mostListNameCharacters, mostNoteCharacters, mostTitleCharacters } from '#shared/mine/operations.ts';
 import { hashOf } from '../store/bytes.ts';
 import { numberOf, scoreOf, textOf, watchedAtOf, yearOf } from './values.ts';
@@ -37,7 +37,7 @@ const isWide = (text: string): boolean => /[^\0-\u00FF]/.test(text);
 const costOf = (text: string | null): number => (text === null ? 0 : text.length * (isWide(text) ? 2 : 1));
 
 /** How a file names a title. */
-export type NamedTitle = Pick<PastRecord, 'title' | 'year' | 'tmdb'>;
+export type NamedTitle = Pick<ImportRecord, 'title' | 'year' | 'tmdb'>;
 
 /** Where a reader is. */
 interface Place {
@@ -58,10 +58,10 @@ const mostMet = 200;
 
 /** Collects what files say: records, each once, and remarks. */
 export class Reading {
-  readonly apps = new Set<PastApp>();
+  readonly apps = new Set<ImportApp>();
   /** Tables that no reader knows. */
   readonly tables: UnknownTable[] = [];
-  readonly records: PastRecord[] = [];
+  readonly records: ImportRecord[] = [];
   readonly #remarks = new Map<RemarkKind, { count: number; first: Placed[] }>();
   readonly #known = new Set<string>();
   /** Titles by list. */
@@ -186,28 +186,28 @@ export class Reading {
     return this.#orCorrected({ kind: 'number', field: 'episode', met }, numbersIn) ?? null;
   }
 
-  seen(kind: PastRecord['kind'], title: NamedTitle & Partial<EpisodeNumbers>, at: string | null): void {
+  seen(kind: ImportRecord['kind'], title: NamedTitle & Partial<EpisodeNumbers>, at: string | null): void {
     this.#add({ ...none, ...title, what: 'seen', kind, value: at });
   }
 
-  follow(kind: PastRecord['kind'], title: NamedTitle): void {
+  follow(kind: ImportRecord['kind'], title: NamedTitle): void {
     this.#add({ ...none, ...title, what: 'follow', kind });
   }
 
   /** A score from 0.5 to 10 of a movie, series or episode; null: none. */
-  score(kind: PastRecord['kind'], title: NamedTitle & Partial<EpisodeNumbers>, score: number | null): void {
+  score(kind: ImportRecord['kind'], title: NamedTitle & Partial<EpisodeNumbers>, score: number | null): void {
     if (score !== null) this.#add({ ...none, ...title, what: 'score', kind, value: String(score) });
   }
 
   /** A note of a movie or series; "": none. */
-  note(kind: PastRecord['kind'], title: NamedTitle, text: string): void {
+  note(kind: ImportRecord['kind'], title: NamedTitle, text: string): void {
     const value = noteIn(text);
     if (value !== null) this.#add({ ...none, ...title, what: 'note', kind, value });
   }
 
   /** `position`: from 1, null: behind what was read of the list; `note`: that of the title on the list, "": none. */
   listed(
-    kind: PastRecord['kind'],
+    kind: ImportRecord['kind'],
     title: NamedTitle,
     {
       list,
@@ -235,7 +235,7 @@ export class Reading {
   /** Reads what is said of a key when every file was read: with its title, or null if nothing names it. */
   whenNamed(key: string, read: (title: NamedTitle | null) => void): void {
     // Proved by limits.test.ts: rows that wait for a name are limited as records are.
-    if (this.#unnamed.length >= mostPastRecords) throw new Unreadable('tooMany');
+    if (this.#unnamed.length >= mostImportRecords) throw new Unreadable('tooMany');
     this.#unnamed.push({ key, place: this.#place, read });
   }
 
@@ -264,7 +264,7 @@ export class Reading {
     return null;
   }
 
-  #add(record: PastRecord): void {
+  #add(record: ImportRecord): void {
     if (this.#isDropped) return;
     const named = record.title.trim() === '' && record.tmdb === null ? this.#titleOfUnnamed() : record;
     if (named === null) return;
@@ -279,7 +279,7 @@ export class Reading {
     this.#known.add(short);
     this.#characters += [title, value, note].reduce((sum, text) => sum + costOf(text), charactersOfRecord);
     // Proved by limits.test.ts: the number of records, and what they say together, are limited.
-    if (this.records.length >= mostPastRecords || this.#characters > mostPastCharacters)
+    if (this.records.length >= mostImportRecords || this.#characters > mostImportCharacters)
       throw new Unreadable('tooMany');
     this.records.push({ ...record, title, year });
   }

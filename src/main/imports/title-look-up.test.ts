@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
-import type { PastLookUp } from '#shared/contract/past.ts';
+import type { LookUpState } from '#shared/contract/imports.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
-import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { body, folder, good, movie, start } from '../../../test/fixtures/open-store.ts';
 import { pack } from '../store/bytes.ts';
 import type { Store } from '../store/store.ts';
@@ -12,7 +12,7 @@ import { TitleLookUp } from './title-look-up.ts';
 import type { LookUpService } from './title-look-up.ts';
 
 const pages = 4;
-const film = (title: string, year: number | null): PastRecord => ({
+const film = (title: string, year: number | null): ImportRecord => ({
   ...{
     what: 'seen',
     kind: 'movie',
@@ -27,10 +27,10 @@ const film = (title: string, year: number | null): PastRecord => ({
   },
 });
 
-async function wait(store: Store, ...records: PastRecord[]): Promise<string> {
+async function wait(store: Store, ...records: ImportRecord[]): Promise<string> {
   const control = new Int32Array(new SharedArrayBuffer(12));
   const imported = good(
-    await store.past.import(pack(records), { hasIds: false, choices: [], remarks: [] }, control),
+    await store.imports.import(pack(records), { hasIds: false, choices: [], remarks: [] }, control),
   );
   return imported.batch ?? '';
 }
@@ -57,9 +57,9 @@ function serviceOf(store: Store, asked: string[], failing: () => boolean = () =>
 /** A look-up whose `ended` resolves with its last state. */
 function lookUpOf(
   service: ReturnType<typeof serviceOf>,
-  onChange: (state: PastLookUp) => void = () => undefined,
+  onChange: (state: LookUpState) => void = () => undefined,
 ) {
-  const ended = Promise.withResolvers<PastLookUp>();
+  const ended = Promise.withResolvers<LookUpState>();
   let matched = 0;
   const lookUp = new TitleLookUp({
     service: () => service,
@@ -86,26 +86,26 @@ describe('a look-up of titles that wait', () => {
     expect(await ended).toEqual({ running: false, part: 1, found: 1, failure: null });
     expect(asked).toEqual(['discover.movie 2019 1 background', 'discover.movie 2019 2 background']);
     expect([await titlesSeen(store), matched()]).toEqual([['Movie 2'], 1]);
-    expect(good(await store.past.waiting()).total).toBe(0);
+    expect(good(await store.imports.waiting()).total).toBe(0);
   });
 
   it('ends at the last page of each list, and doesn’t begin again', async () => {
     const store = await start(undefined, 10_000_000);
     const asked: string[] = [];
-    const states: PastLookUp[] = [];
+    const states: LookUpState[] = [];
     await wait(store, film('Reef', 2019), film('Reef', null));
     const first = lookUpOf(serviceOf(store, asked), (state) => states.push(state));
     first.lookUp.start();
     expect(await first.ended).toEqual({ running: false, part: 1, found: 0, failure: null });
     expect(asked).toHaveLength(2 * pages);
     expect(states.map(({ part }) => part)).toEqual(states.map(({ part }) => part).sort((a, b) => a - b));
-    expect(good(await store.past.waiting())).toMatchObject({ total: 2, isLookedUp: true });
+    expect(good(await store.imports.waiting())).toMatchObject({ total: 2, isLookedUp: true });
     const second = lookUpOf(serviceOf(store, asked));
     second.lookUp.start();
     await second.ended;
     expect(asked).toHaveLength(2 * pages);
     await wait(store, film('Quay', 2019));
-    expect(good(await store.past.waiting()).isLookedUp).toBe(false);
+    expect(good(await store.imports.waiting()).isLookedUp).toBe(false);
   });
 
   it('continues where it was stopped, or where the service failed', async () => {
@@ -133,7 +133,7 @@ describe('a look-up of titles that wait', () => {
     await wait(next, film('Movie 1', 2019));
     const silent = { store: before, read: () => new Promise<never>(() => undefined) };
     let service: LookUpService = silent;
-    const ended = Promise.withResolvers<PastLookUp>();
+    const ended = Promise.withResolvers<LookUpState>();
     const lookUp = new TitleLookUp({
       service: () => service,
       onChange: (state) => {

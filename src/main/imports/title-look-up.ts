@@ -1,19 +1,19 @@
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { PastLookUp, PastSource } from '#shared/contract/past.ts';
+import type { LookUpState, LookUpList } from '#shared/contract/imports.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
 import type { Store } from '../store/store.ts';
 
 /** The service in use. */
 export interface LookUpService {
-  readonly store: Pick<Store, 'past'>;
+  readonly store: Pick<Store, 'imports'>;
   read(asked: CatalogueRead, signal: AbortSignal): Promise<Result<CatalogueAnswer>>;
 }
 
 interface Ports {
   service(): LookUpService;
-  onChange(state: PastLookUp): void;
+  onChange(state: LookUpState): void;
   /** Titles that waited were matched. */
   onMatched(): void;
 }
@@ -26,7 +26,7 @@ interface Run {
   readonly controller: AbortController;
 }
 
-const idle: PastLookUp = { running: false, part: 0, found: 0, failure: null };
+const idle: LookUpState = { running: false, part: 0, found: 0, failure: null };
 
 /**
  * Looks up titles that wait. The service can't search for a title, so this reads its lists one page at a time: the movies of
@@ -43,12 +43,12 @@ export class TitleLookUp {
   }
 
   /** How far it is at the service in use. */
-  state(): PastLookUp {
+  state(): LookUpState {
     return this.#run === null || this.#run.store === this.#ports.service().store ? this.#state : idle;
   }
 
   /** Starts, unless it runs already; ends at a service that was in use before. */
-  start(): PastLookUp {
+  start(): LookUpState {
     const service = this.#ports.service();
     if (this.#run?.store === service.store) return this.#state;
     this.#run?.controller.abort();
@@ -63,14 +63,14 @@ export class TitleLookUp {
     return this.#state;
   }
 
-  stop(): PastLookUp {
+  stop(): LookUpState {
     this.#run?.controller.abort();
     return this.#state;
   }
 
   async #readAll({ store, read }: LookUpService, run: Run): Promise<Result<null>> {
     const { signal } = run.controller;
-    let before = await store.past.lookUps();
+    let before = await store.imports.lookUps();
     const lists = before.ok ? before.value.open.length : 0;
     const waited = before.ok ? before.value.titles : 0;
     while (before.ok && before.value.open[0] !== undefined && !signal.aborted) {
@@ -79,9 +79,9 @@ export class TitleLookUp {
       if (!answer.ok) return answer;
       const most = mostPages[source.kind === 'movie' ? 'movies' : 'series'];
       const isDone = source.page >= Math.min(most, pagesOf(answer.value.text));
-      const noted = await store.past.noteLookUp(source.name, source.page, isDone);
+      const noted = await store.imports.noteLookUp(source.name, source.page, isDone);
       if (!noted.ok) return noted;
-      const after = await store.past.lookUps();
+      const after = await store.imports.lookUps();
       if (!after.ok) return after;
       if (after.value.titles < before.value.titles) this.#ports.onMatched();
       const left = after.value.open.length - (isDone ? 0 : source.page / most);
@@ -92,7 +92,7 @@ export class TitleLookUp {
     return before.ok ? succeed(null) : before;
   }
 
-  #tell(state: PastLookUp, run: Run): void {
+  #tell(state: LookUpState, run: Run): void {
     if (this.#run !== run) return;
     this.#state = state;
     this.#ports.onChange(state);
@@ -102,7 +102,7 @@ export class TitleLookUp {
 /** Exports name titles in English or in their original language. */
 const language = 'en-US';
 
-function requestFor({ kind, year, page }: PastSource): CatalogueRead {
+function requestFor({ kind, year, page }: LookUpList): CatalogueRead {
   const shared = { language, page };
   const priority = 'background';
   if (kind === 'series')

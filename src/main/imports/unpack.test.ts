@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostPastBytes, mostUnpackedBytes, mostUnpackedFiles } from '#shared/contract/past.ts';
+import { mostImportBytes, mostUnpackedBytes, mostUnpackedFiles } from '#shared/contract/imports.ts';
 import { zipFile } from '../../../test/fixtures/zip-file.ts';
 import { readFiles } from './read-files.ts';
 
@@ -105,11 +105,11 @@ describe('a ZIP file', () => {
 
   // Proves protections of unpack.ts.
   it('that unpacks to too much is refused, whatever size it says', () => {
-    const whole = zipFile({ 'watched.csv': Buffer.alloc(mostPastBytes, ' ,\n') }, { said: 10 });
+    const whole = zipFile({ 'watched.csv': Buffer.alloc(mostImportBytes, ' ,\n') }, { said: 10 });
     const end = whole.length - 22;
     const directory = whole.readUInt32LE(end + 16);
     // Names the same content several times.
-    const times = mostUnpackedBytes / mostPastBytes + 1;
+    const times = mostUnpackedBytes / mostImportBytes + 1;
     const names = Array.from({ length: times }, () => whole.subarray(directory, end));
     const several = Buffer.concat([whole.subarray(0, directory), ...names, whole.subarray(end)]);
     for (const at of [8, 10]) several.writeUInt16LE(times, several.length - 22 + at);
@@ -118,7 +118,7 @@ describe('a ZIP file', () => {
 
   // Proves protections of unpack.ts.
   it('in which one file is too large is refused', () => {
-    const zeros = Buffer.alloc(mostPastBytes + 1);
+    const zeros = Buffer.alloc(mostImportBytes + 1);
     expect(refused(zipFile({ 'watched.csv': zeros }))).toMatchObject({ reason: 'largeFile' });
   });
 

@@ -1,10 +1,10 @@
 import { inflateRawSync } from 'node:zlib';
 import {
   mostNameCharacters,
-  mostPastBytes,
+  mostImportBytes,
   mostUnpackedBytes,
   mostUnpackedFiles,
-} from '#shared/contract/past.ts';
+} from '#shared/contract/imports.ts';
 import { Unreadable } from './reading.ts';
 
 /*
@@ -51,7 +51,7 @@ export function* unpack(bytes: Buffer): Generator<Unpacked> {
           unpack: () => {
             try {
               // Proved by unpack.test.ts: a file in a ZIP file has a greatest size.
-              const text = contentOf(bytes, entry, Math.min(room, mostPastBytes));
+              const text = contentOf(bytes, entry, Math.min(room, mostImportBytes));
               room -= text.length;
               return text;
             } catch (error) {

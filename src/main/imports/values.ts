@@ -1,4 +1,4 @@
-import type { DayOrder } from '#shared/contract/past.ts';
+import type { DayOrder } from '#shared/contract/imports.ts';
 import { isOwnScore } from '#shared/contract/mine.ts';
 import { isCalendarDay, localMinute } from '#shared/text/calendar-day.ts';
 

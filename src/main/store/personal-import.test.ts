@@ -6,7 +6,7 @@ import type { Operation } from '#shared/mine/operations.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import { ImportingLibrary, film } from '../../../test/fixtures/importing-library.ts';
 import { recordsFile } from '../../../test/fixtures/local-file.ts';
-import { movie } from '../../../test/fixtures/past-records.ts';
+import { movie } from '../../../test/fixtures/import-records.ts';
 import { Database } from './connection.ts';
 import { createContext } from './context.ts';
 import type { StoreContext } from './context.ts';

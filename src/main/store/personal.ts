@@ -1,6 +1,6 @@
 import type { ExportPlace } from '#shared/contract/local-file.ts';
 import type { Operation } from '#shared/mine/operations.ts';
-import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { readJsonLines } from '../platform/json-lines.ts';
 import type { StoreContext } from './context.ts';
 import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './library/chosen-titles.ts';
@@ -30,7 +30,7 @@ export type PersonalRecord =
   /** A title that the person chose for a name of another app's file. */
   | { readonly choice: Choice }
   /** What waits for its title. */
-  | { readonly waiting: PastRecord }
+  | { readonly waiting: ImportRecord }
   | { readonly operation: Operation };
 
 /** Chosen posters by series. */

@@ -13,7 +13,7 @@ import { listContents, lists } from './library/lists-of-titles.ts';
 import * as mine from './library/mine.ts';
 import { noted } from './library/notes.ts';
 import * as ownLists from './library/own-lists.ts';
-import { importRecords, match } from './library/past.ts';
+import { importRecords, match } from './library/imports.ts';
 import { lookUps, noteLookUp } from './library/look-ups.ts';
 import { forgetWaiting, waiting } from './library/to-match.ts';
 import { offers } from './library/watchlist-offers.ts';
@@ -105,7 +105,7 @@ export const verbs = {
   },
   inbox: { list: inbox.list, unread: inbox.unread },
   watches,
-  past: { match, import: importRecords, waiting, forgetWaiting, lookUps, noteLookUp },
+  imports: { match, import: importRecords, waiting, forgetWaiting, lookUps, noteLookUp },
   pictures: {
     get: pictures.get,
     nearest: pictures.nearest,

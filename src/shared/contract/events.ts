@@ -1,7 +1,7 @@
 import type { MineChanged } from './mine-answers.ts';
 import type { InboxEntry } from './inbox.ts';
 import type { PackSummary } from './packs.ts';
-import type { PastLookUp, PastProgress } from './past.ts';
+import type { LookUpState, ImportProgress } from './imports.ts';
 import type { PageCommand } from './commands.ts';
 import type { AppChange, CatalogueChanged, NetworkState, SeasonsFound } from './answers.ts';
 
@@ -19,8 +19,8 @@ export interface Events {
   'mine.changed': MineChanged;
   /** Entries that the inbox just got, the latest first. */
   'inbox.told': readonly InboxEntry[];
-  'past.progress': PastProgress;
-  'past.lookUpChanged': PastLookUp;
+  'imports.progress': ImportProgress;
+  'imports.lookUpChanged': LookUpState;
   'network.changed': NetworkState;
   /** A request to the service succeeded after others failed. */
   'service.recovered': null;

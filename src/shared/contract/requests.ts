@@ -50,8 +50,8 @@ import type { WatchlistOffers } from './offers.ts';
 import { exportPlace } from './local-file.ts';
 import type { LocalImported, LocalPart } from './local-file.ts';
 import { isCalendarDay } from '../text/calendar-day.ts';
-import { pastChoices, pastPiece, pastUpload } from './past.ts';
-import type { PastImported, PastLookUp, PastPreview, WaitingTitles } from './past.ts';
+import { importChoices, importPiece, importUpload } from './imports.ts';
+import type { Imported, LookUpState, ImportPreview, WaitingTitles } from './imports.ts';
 import { packChoices, packInput, packSubject, pictureAddress } from './pack-inputs.ts';
 import type {
   ChangedEpisode,
@@ -230,23 +230,23 @@ export const requests = {
   'recent.list': request<readonly RecentPage[]>()(nothing),
   /** Remembers a visited page as the latest, each page once. */
   'recent.add': request<null>()(recentPage),
-  /** Sends a piece of the files for `past.read`, of which there are those of the latest upload. */
-  'past.send': request<null>()(pastPiece),
+  /** Sends a piece of the files for `imports.read`, of which there are those of the latest upload. */
+  'imports.send': request<null>()(importPiece),
   /** Reads files of other apps and says what their import would do; writes nothing. */
-  'past.read': request<PastPreview>()(pastUpload),
+  'imports.read': request<ImportPreview>()(importUpload),
   /** Forgets the files that were sent. */
-  'past.discard': request<null>()(nothing),
-  /** Imports what the latest `past.read` read, entirely or not at all; `past.progress` reports how far it is. */
-  'past.import': request<PastImported>()(pastChoices),
+  'imports.discard': request<null>()(nothing),
+  /** Imports what the latest `imports.read` read, entirely or not at all; `imports.progress` reports how far it is. */
+  'imports.import': request<Imported>()(importChoices),
   /** Asks the import of a preview to stop. Its own answer says whether it did: it may be done by then. */
-  'past.stopImport': request<null>()(withId),
+  'imports.stopImport': request<null>()(withId),
   /** Titles of imports that wait until a stored title fits. */
-  'past.waiting': request<WaitingTitles>()(nothing),
-  'past.forgetWaiting': request<null>()(nothing),
-  /** Starts to look up the titles that wait; `past.lookUpChanged` reports how far it is. */
-  'past.lookUp': request<PastLookUp>()(nothing),
-  'past.stopLookUp': request<PastLookUp>()(nothing),
-  'past.lookUpState': request<PastLookUp>()(nothing),
+  'imports.waiting': request<WaitingTitles>()(nothing),
+  'imports.forgetWaiting': request<null>()(nothing),
+  /** Starts to look up the titles that wait; `imports.lookUpChanged` reports how far it is. */
+  'imports.lookUp': request<LookUpState>()(nothing),
+  'imports.stopLookUp': request<LookUpState>()(nothing),
+  'imports.lookUpState': request<LookUpState>()(nothing),
   /** The different offers for a movie over time, latest first. */
   'watch.history': request<readonly WatchSnapshot[]>()(v.strictObject({ movieId: number })),
   /** Providers that occurred in a country so far. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readServiceAddress } from '../catalogue/addresses.ts';
 import { profileIds } from '../catalogue/profiles.ts';
 import { newsKinds } from '../mine/news.ts';
-import { mostTables, tableColumns } from './past.ts';
+import { mostTables, tableColumns } from './imports.ts';
 import { spoilerFields } from './spoiler-fields.ts';
 
 const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));

@@ -1,11 +1,11 @@
-import type { PastSource } from '#shared/contract/past.ts';
+import type { LookUpList } from '#shared/contract/imports.ts';
 import type { StoreContext } from '../context.ts';
 import { noYear } from './chosen-titles.ts';
 
 /** Lists of the service that may contain titles that wait, and how far each was read. */
 export interface LookUps {
   /** Those that aren't read to the end; movies of the most wanted years first. */
-  readonly open: readonly PastSource[];
+  readonly open: readonly LookUpList[];
   /** Titles that wait. */
   readonly titles: number;
 }
@@ -15,7 +15,7 @@ const source = `case kind when 'movie' then 'movies ' || year else 'series' end`
 
 /** Says which lists to read next. */
 export function lookUps({ library, service }: StoreContext): LookUps {
-  const rows = library.all<PastSource & { readonly isDone: number; readonly titles: number }>(
+  const rows = library.all<LookUpList & { readonly isDone: number; readonly titles: number }>(
     `select kind, nullif(max(case kind when 'movie' then year else ${noYear} end), ${noYear}) as year,
        ${source} as name, coalesce(next_page, 1) as page, coalesce(is_done, 0) as isDone,
        count(distinct folded || ' ' || year) as titles

@@ -1,5 +1,5 @@
-import { mostRemarks } from '#shared/contract/past.ts';
-import type { Remark, RemarkKind, Remarks } from '#shared/contract/past.ts';
+import { mostRemarks } from '#shared/contract/imports.ts';
+import type { Remark, RemarkKind, Remarks } from '#shared/contract/imports.ts';
 import type { StoreContext } from '../context.ts';
 
 /** Remembers what a batch didn't import as its files said, inside the caller's transaction. */

@@ -1,5 +1,5 @@
-import type { StoredTitle, Sureness } from '#shared/contract/past.ts';
-import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { StoredTitle, Sureness } from '#shared/contract/imports.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { hashOf } from '../bytes.ts';
 import type { StoreContext } from '../context.ts';
 import { fold } from '../fold.ts';
@@ -17,7 +17,7 @@ export interface Match {
 const longestKey = 100;
 
 /** A name with the kind of its title, for comparisons. */
-export function nameKey(kind: PastRecord['kind'], name: string): string {
+export function nameKey(kind: ImportRecord['kind'], name: string): string {
   const folded = fold(name).trim();
   // Proved by title-candidates.test.ts: the keys of an import take little memory, whatever its names are.
   return `${kind} ${folded.length > longestKey ? hashOf(Buffer.from(folded)) : folded}`;
@@ -75,7 +75,7 @@ export function candidatesFor(
 /** The stored titles of a kind that are shown under a folded name. */
 export function titlesNamed(
   { database }: StoreContext,
-  kind: PastRecord['kind'],
+  kind: ImportRecord['kind'],
   folded: string,
 ): StoredTitle[] {
   const rows = database.all<TitleRow>(
@@ -88,7 +88,7 @@ export function titlesNamed(
 /** A stored title; undefined: there is none. */
 export function titleOf(
   { database }: StoreContext,
-  kind: PastRecord['kind'],
+  kind: ImportRecord['kind'],
   id: number,
 ): StoredTitle | undefined {
   const row = database.get<TitleRow>(
@@ -98,7 +98,7 @@ export function titleOf(
   return row && candidateOf(row);
 }
 
-const kindOf = ({ key }: TitleRow): PastRecord['kind'] => (key % 2 === 1 ? 'movie' : 'series');
+const kindOf = ({ key }: TitleRow): ImportRecord['kind'] => (key % 2 === 1 ? 'movie' : 'series');
 
 function candidateOf({ key, name, released }: TitleRow): StoredTitle {
   const year = Number(released?.slice(0, 4) || NaN);

@@ -1,7 +1,7 @@
-import type { StoredTitle, WaitingTitles } from '#shared/contract/past.ts';
+import type { StoredTitle, WaitingTitles } from '#shared/contract/imports.ts';
 import { noNumber } from '#shared/mine/operations.ts';
 import type { WaitingPlace } from '#shared/contract/local-file.ts';
-import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
 import type { StoreContext } from '../context.ts';
 import { fold } from '../fold.ts';
 import type { TitleItem } from '../title-items.ts';
@@ -9,15 +9,15 @@ import { noYear } from './chosen-titles.ts';
 import { beginLookUps, lookUps } from './look-ups.ts';
 import { forgetNotPlaced, notPlaced } from './not-placed.ts';
 import { batchOf, extend } from './operations.ts';
-import { PastLists } from './past-lists.ts';
-import { writesOf } from './past-writes.ts';
+import { ImportLists } from './import-lists.ts';
+import { writesOf } from './import-writes.ts';
 import { matchOf, titlesNamed } from './title-candidates.ts';
 
 /** The titles that `waiting` lists. */
 const mostListed = 200;
 
 interface WaitingRow {
-  readonly what: PastRecord['what'];
+  readonly what: ImportRecord['what'];
   readonly title: string;
   readonly year: number;
   readonly season: number;
@@ -29,7 +29,7 @@ interface WaitingRow {
 }
 
 /** Adds records that wait for their titles, inside the caller's transaction; returns how many are new. */
-export function addWaiting(context: StoreContext, records: readonly PastRecord[], batch: string): number {
+export function addWaiting(context: StoreContext, records: readonly ImportRecord[], batch: string): number {
   const { library, service } = context;
   let added = 0;
   for (const record of records)
@@ -42,19 +42,19 @@ export function addWaiting(context: StoreContext, records: readonly PastRecord[]
   return added;
 }
 
-const keyOf = ({ kind, title, year, what, season, episode, value }: PastRecord) => [
+const keyOf = ({ kind, title, year, what, season, episode, value }: ImportRecord) => [
   ...[kind, fold(title).trim(), year ?? noYear, what],
   ...[season ?? noNumber, episode ?? noNumber, value ?? ''],
 ];
 
 /** How many values of records don't wait yet. */
-export function countNew(context: StoreContext, records: readonly PastRecord[]): number {
+export function countNew(context: StoreContext, records: readonly ImportRecord[]): number {
   return new Set(
     records.filter((record) => !isWaiting(context, record)).map((each) => keyOf(each).join('\n')),
   ).size;
 }
 
-function isWaiting({ library, service }: StoreContext, record: PastRecord): boolean {
+function isWaiting({ library, service }: StoreContext, record: ImportRecord): boolean {
   const found = library.get(
     `select 1 from to_match where service = ? and kind = ? and folded = ? and year = ? and what = ?
        and season = ? and episode = ? and value = ?`,
@@ -70,9 +70,9 @@ const pageLength = 2_000;
 export function waitingPage(
   { library, service }: StoreContext,
   after: WaitingPlace | null,
-): { readonly records: readonly PastRecord[]; readonly next: WaitingPlace | null } {
+): { readonly records: readonly ImportRecord[]; readonly next: WaitingPlace | null } {
   const key = 'kind, folded, year, what, season, episode, value';
-  const rows = library.all<WaitingRow & { readonly kind: PastRecord['kind']; readonly folded: string }>(
+  const rows = library.all<WaitingRow & { readonly kind: ImportRecord['kind']; readonly folded: string }>(
     `select ${key}, title, position, note, batch from to_match
      where service = ? and (${key}) > (?, ?, ?, ?, ?, ?, ?) order by ${key} limit ?`,
     ...[service, ...(after ?? ['', '', 0, '', 0, 0, '']), pageLength],
@@ -90,7 +90,7 @@ export function waitingPage(
 /** Matches what came with a batch and waits with the stored titles. */
 export function matchStored(context: StoreContext, batch: string): void {
   const { library, service } = context;
-  const names = library.all<{ kind: PastRecord['kind']; folded: string }>(
+  const names = library.all<{ kind: ImportRecord['kind']; folded: string }>(
     'select distinct kind, folded from to_match where service = ? and batch = ?',
     service,
     batch,
@@ -146,7 +146,11 @@ export function matchWaiting(context: StoreContext, items: readonly TitleItem[])
     }
 }
 
-function rowsOf({ library, service }: StoreContext, kind: PastRecord['kind'], folded: string): WaitingRow[] {
+function rowsOf(
+  { library, service }: StoreContext,
+  kind: ImportRecord['kind'],
+  folded: string,
+): WaitingRow[] {
   return library.all<WaitingRow>(
     `select what, title, year, season, episode, value, position, note, batch from to_match
      where service = ? and kind = ? and folded = ?`,
@@ -155,7 +159,7 @@ function rowsOf({ library, service }: StoreContext, kind: PastRecord['kind'], fo
 }
 
 interface Settled {
-  readonly kind: PastRecord['kind'];
+  readonly kind: ImportRecord['kind'];
   readonly folded: string;
   readonly rows: readonly WaitingRow[];
   readonly candidates: readonly StoredTitle[];
@@ -170,7 +174,7 @@ function settle(context: StoreContext, { kind, folded, rows, candidates }: Settl
     const ofYear = rows.filter((row) => row.year === year);
     library.transaction(() => {
       for (const batch of new Set(ofYear.map((row) => row.batch))) {
-        const lists = new PastLists(context);
+        const lists = new ImportLists(context);
         const records = ofYear
           .filter((row) => row.batch === batch)
           .filter(({ what, value }) => what !== 'list' || !lists.isDeleted(value))
@@ -186,7 +190,7 @@ function settle(context: StoreContext, { kind, folded, rows, candidates }: Settl
   }
 }
 
-function recordOf(kind: PastRecord['kind'], row: WaitingRow, title: string): PastRecord {
+function recordOf(kind: ImportRecord['kind'], row: WaitingRow, title: string): ImportRecord {
   const { what, season, episode, value, position, note } = row;
   return {
     ...{

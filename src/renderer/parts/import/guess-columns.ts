@@ -1,4 +1,4 @@
-import type { TableColumns, TableField, UnknownTable } from '#shared/contract/past.ts';
+import type { TableColumns, TableField, UnknownTable } from '#shared/contract/imports.ts';
 
 /** What columns are mostly called. The first one that fits applies. */
 const usual: Readonly<Record<TableField, RegExp>> = {

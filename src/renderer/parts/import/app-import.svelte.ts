@@ -1,18 +1,18 @@
 import { quietly } from '../../state/quietly.ts';
-import { mostCorrections, mostTables, pastPieceBytes } from '#shared/contract/past.ts';
+import { mostCorrections, mostTables, importPieceBytes } from '#shared/contract/imports.ts';
 import type {
   Correction,
   DayOrder,
   Mending,
   NamedTitle,
-  PastImported,
-  PastPreview,
-  PastProgress,
+  Imported,
+  ImportPreview,
+  ImportProgress,
   Remark,
   StoredTitle,
   TableColumns,
   UnknownTable,
-} from '#shared/contract/past.ts';
+} from '#shared/contract/imports.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import { Action } from '../../state/action.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
@@ -20,14 +20,14 @@ import type { Marquee } from '../../transport/marquee.ts';
 import { guessColumns } from './guess-columns.ts';
 
 /** An import from other apps: its preview, its progress, its result, and its undoing. */
-export class PastImport {
+export class AppImport {
   readonly reading = new Action();
   readonly importing = new Action();
   readonly undoing = new Action();
   /** What was read and isn't imported yet. */
-  preview: PastPreview | null = $state.raw(null);
-  progress: PastProgress | null = $state.raw(null);
-  imported: PastImported | null = $state.raw(null);
+  preview: ImportPreview | null = $state.raw(null);
+  progress: ImportProgress | null = $state.raw(null);
+  imported: Imported | null = $state.raw(null);
   undone = $state(false);
   /** The person's choices of titles, by `titleKey`; null: not imported. */
   readonly choices = new SvelteMap<string, StoredTitle | null>();
@@ -49,7 +49,7 @@ export class PastImport {
     this.#app = app;
     this.#marquee = marquee;
     this.#changes = ownChanges;
-    marquee.on('past.progress', (progress) => {
+    marquee.on('imports.progress', (progress) => {
       if (this.importing.pending) this.progress = progress;
     });
   }
@@ -61,7 +61,7 @@ export class PastImport {
         const upload = crypto.randomUUID();
         for (const [index, file] of files.entries()) await this.#send(upload, index, file, signal);
         this.#upload = upload;
-        return this.#marquee.request('past.read', { upload, ...this.#mending() }, signal);
+        return this.#marquee.request('imports.read', { upload, ...this.#mending() }, signal);
       });
       const remembered = this.#remembered();
       // What is guessed applies unless the person says something else.
@@ -92,7 +92,7 @@ export class PastImport {
     const mending = this.#mending();
     await this.reading.run(async () => {
       this.preview = await this.#cancellable((signal) =>
-        this.#marquee.request('past.read', { upload, ...mending }, signal),
+        this.#marquee.request('imports.read', { upload, ...mending }, signal),
       );
       this.isCorrected = false;
       if (this.#tables.size > 0) await this.#app.change({ importTables: [...mending.tables] });
@@ -131,7 +131,7 @@ export class PastImport {
       return choice === undefined ? [] : [{ number: title.number, title: choice?.id ?? null }];
     });
     await this.importing.run(async () => {
-      this.imported = await this.#marquee.request('past.import', { id: preview.id, choices });
+      this.imported = await this.#marquee.request('imports.import', { id: preview.id, choices });
       this.preview = null;
       const { batch } = this.imported;
       if (batch !== null) this.#changes.note(batch, true);
@@ -152,13 +152,13 @@ export class PastImport {
   /** Stops what runs. An import says itself whether it was stopped: a request that is aborted would leave that open. */
   cancel(): void {
     if (this.importing.pending && this.preview !== null)
-      void quietly(this.#marquee.request('past.stopImport', { id: this.preview.id }));
+      void quietly(this.#marquee.request('imports.stopImport', { id: this.preview.id }));
     else this.#running?.abort();
   }
 
   /** Forgets everything that is shown, and the files. */
   reset(): void {
-    if (this.preview !== null) void quietly(this.#marquee.request('past.discard', {}));
+    if (this.preview !== null) void quietly(this.#marquee.request('imports.discard', {}));
     this.preview = null;
     this.#upload = null;
     this.choices.clear();
@@ -173,9 +173,13 @@ export class PastImport {
 
   /** Sends a file, also an empty one, a piece at a time. */
   async #send(upload: string, index: number, file: File, signal: AbortSignal): Promise<void> {
-    for (let at = 0; at === 0 || at < file.size; at += pastPieceBytes) {
-      const bytes = await base64Of(file.slice(at, at + pastPieceBytes));
-      await this.#marquee.request('past.send', { upload, file: index, at, name: file.name, bytes }, signal);
+    for (let at = 0; at === 0 || at < file.size; at += importPieceBytes) {
+      const bytes = await base64Of(file.slice(at, at + importPieceBytes));
+      await this.#marquee.request(
+        'imports.send',
+        { upload, file: index, at, name: file.name, bytes },
+        signal,
+      );
     }
   }
 
@@ -199,13 +203,13 @@ export const correctionKey = (
   { file, place, met }: Pick<Remark, 'file' | 'place' | 'met'>,
 ): string => [kind, file, place, met].join('\n');
 
-const imports = new WeakMap<AppModel, PastImport>();
+const imports = new WeakMap<AppModel, AppImport>();
 
 /** The window's import, which goes on while another page is shown. */
-export function pastImportOf(app: AppModel): PastImport {
+export function appImportOf(app: AppModel): AppImport {
   const known = imports.get(app);
   if (known !== undefined) return known;
-  const made = new PastImport(app);
+  const made = new AppImport(app);
   imports.set(app, made);
   return made;
 }

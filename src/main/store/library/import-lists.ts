@@ -6,7 +6,7 @@ import { isSet } from './operations.ts';
 import type { Write } from './operations.ts';
 
 /** A list of the person's own to which an import adds titles. */
-interface PastList {
+interface ImportList {
   readonly list: string;
   /** What is added to a title's place on the list of the file. */
   readonly offset: number;
@@ -14,15 +14,15 @@ interface PastList {
 }
 
 /** Finds the person's lists by the names that files have. */
-export class PastLists {
+export class ImportLists {
   readonly #context: StoreContext;
-  readonly #found = new Map<string, PastList>();
+  readonly #found = new Map<string, ImportList>();
 
   constructor(context: StoreContext) {
     this.#context = context;
   }
 
-  of(name: string): PastList {
+  of(name: string): ImportList {
     const found = this.#found.get(name) ?? this.#find(name);
     this.#found.set(name, found);
     return found;
@@ -40,7 +40,7 @@ export class PastLists {
     return isSet(this.#context, { ...field, element: list }) && nameOfList(this.#context, list) === null;
   }
 
-  #find(name: string): PastList {
+  #find(name: string): ImportList {
     const list = keyOf(name);
     if (nameOfList(this.#context, list) !== null) return { list, offset: 0, isNew: false };
     const own = this.#named(name);

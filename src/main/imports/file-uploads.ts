@@ -2,8 +2,8 @@ import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import { mostPastBytes } from '#shared/contract/past.ts';
-import type { PastPiece } from '#shared/contract/past.ts';
+import { mostImportBytes } from '#shared/contract/imports.ts';
+import type { ImportPiece } from '#shared/contract/imports.ts';
 import { storageReason } from '../platform/storage-reason.ts';
 
 /** Files of other apps, whose bytes are one after another in one file on the disk. */
@@ -23,7 +23,7 @@ interface Upload {
  * Receives files of other apps in pieces and puts them on the disk, so that they are never in the main process as a whole. One
  * upload at a time: a second one replaces the first.
  */
-export class PastFiles {
+export class FileUploads {
   readonly #folder: string;
   #upload: Upload | null = null;
   #count = 0;
@@ -38,24 +38,24 @@ export class PastFiles {
    * Adds a piece. Fails with `notFound` unless it begins an upload or continues the latest one, with `invalidInput` (reason
    * size) if the files are too large, and with `storage`.
    */
-  add(piece: PastPiece): Promise<Result<null>> {
+  add(piece: ImportPiece): Promise<Result<null>> {
     const { upload: id, file, at, name } = piece;
     if (file === 0 && at === 0) this.#begin(id);
     const upload = this.#upload;
     const isNext = at === 0 ? file === upload?.files.length : at === upload?.files[file]?.bytes;
-    // Proved by sent-files.test.ts: pieces of two windows are never mixed.
+    // Proved by file-uploads.test.ts: pieces of two windows are never mixed.
     if (upload?.id !== id || !isNext) return Promise.resolve(fail('notFound', { upload: id }));
     const content = Buffer.from(piece.bytes, 'base64');
     const before = upload.files.reduce((sum, { bytes }) => sum + bytes, 0);
-    // Proved by sent-files.test.ts: all files together have a greatest size.
-    if (before + content.byteLength > mostPastBytes) {
+    // Proved by file-uploads.test.ts: all files together have a greatest size.
+    if (before + content.byteLength > mostImportBytes) {
       this.#discard();
       return Promise.resolve(fail('invalidInput', { reason: 'size', file: name }));
     }
     const known = upload.files[file];
     if (known === undefined) upload.files.push({ name, bytes: content.byteLength });
     else known.bytes += content.byteLength;
-    // Proved by sent-files.test.ts: files of other apps belong to this user only while they are read.
+    // Proved by file-uploads.test.ts: files of other apps belong to this user only while they are read.
     return this.#then(() => appendFile(upload.path, content, { mode: 0o600 }));
   }
 
@@ -95,7 +95,7 @@ export class PastFiles {
         return succeed(null);
       } catch (error) {
         this.#discard();
-        return fail('storage', { reason: storageReason(error), kind: 'past' });
+        return fail('storage', { reason: storageReason(error), kind: 'imports' });
       }
     });
     return this.#written;

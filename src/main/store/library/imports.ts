@@ -1,38 +1,38 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import { surenesses } from '#shared/contract/past.ts';
-import type { PastImported, PastPreview, Sureness } from '#shared/contract/past.ts';
-import type { PastRecord } from '#shared/mine/past-record.ts';
+import { surenesses } from '#shared/contract/imports.ts';
+import type { Imported, ImportPreview, Sureness } from '#shared/contract/imports.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { unpack } from '../bytes.ts';
 import type { StoreContext } from '../context.ts';
 import { controlFields } from './import-control.ts';
 import type { ImportControl } from './import-control.ts';
 import { addNotPlaced } from './not-placed.ts';
 import { batchName, extend, newBatch, reserve } from './operations.ts';
-import { planOf } from './past-plan.ts';
-import type { PastOptions, PastPlan } from './past-plan.ts';
+import { planOf } from './import-plan.ts';
+import type { ImportOptions, ImportPlan } from './import-plan.ts';
 import { chooseTitle, titleKeyOf } from './chosen-titles.ts';
 import { addWaiting, countNew } from './to-match.ts';
 
 /** The part of a preview that the store knows. */
-export type PastMatched = Pick<PastPreview, 'sureness' | 'unsure' | 'adds' | 'waits'>;
+export type ImportMatch = Pick<ImportPreview, 'sureness' | 'unsure' | 'adds' | 'waits'>;
 
 /** The titles of each sureness that a preview names. */
 const mostNamed = 200;
 
 class Stopped extends Error {}
 
-/** Matches records (a packed `PastRecord[]`) and says what their import would do; writes nothing. */
-export function match(context: StoreContext, records: readonly Uint8Array[], hasIds: boolean): PastMatched {
+/** Matches records (a packed `ImportRecord[]`) and says what their import would do; writes nothing. */
+export function match(context: StoreContext, records: readonly Uint8Array[], hasIds: boolean): ImportMatch {
   const plan = planOf(
     context,
-    [...unpack<PastRecord>(records)],
+    [...unpack<ImportRecord>(records)],
     { hasIds, choices: [], remarks: [] },
     () => undefined,
   );
   const sureness = Object.fromEntries(surenesses.map((each) => [each, 0])) as Record<Sureness, number>;
   for (const title of plan.titles) sureness[title.sureness] += 1;
-  const unsure = (wanted: Sureness): PastPlan['titles'] =>
+  const unsure = (wanted: Sureness): ImportPlan['titles'] =>
     plan.titles
       .filter((title) => title.sureness === wanted)
       // Those with a choice first.
@@ -53,16 +53,16 @@ export function match(context: StoreContext, records: readonly Uint8Array[], has
 export function importRecords(
   context: StoreContext,
   records: readonly Uint8Array[],
-  options: PastOptions,
+  options: ImportOptions,
   control: ImportControl,
-): Result<PastImported> {
+): Result<Imported> {
   const { library } = context;
   const step = (): void => {
     Atomics.add(control, controlFields.done, 1);
     if (Atomics.load(control, controlFields.stop) === 1) throw new Stopped();
   };
   const chosen = new Set(options.choices.map(({ number }) => number));
-  const given = [...unpack<PastRecord>(records)];
+  const given = [...unpack<ImportRecord>(records)];
   // Each is matched, then written.
   Atomics.store(control, controlFields.total, 2 * given.length);
   try {

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mostPastBytes, pastPieceBytes } from '#shared/contract/past.ts';
-import { PastFiles } from './sent-files.ts';
+import { mostImportBytes, importPieceBytes } from '#shared/contract/imports.ts';
+import { FileUploads } from './file-uploads.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -13,10 +13,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Sends a file; returns the first failure, or null. */
-async function send(to: PastFiles, upload: string, file: number, name: string, text: string) {
+async function send(to: FileUploads, upload: string, file: number, name: string, text: string) {
   const content = Buffer.from(text);
-  for (let at = 0; at === 0 || at < content.length; at += pastPieceBytes) {
-    const bytes = content.subarray(at, at + pastPieceBytes).toString('base64');
+  for (let at = 0; at === 0 || at < content.length; at += importPieceBytes) {
+    const bytes = content.subarray(at, at + importPieceBytes).toString('base64');
     const added = await to.add({ upload, file, at, name, bytes });
     if (!added.ok) return added.failure;
   }
@@ -24,10 +24,10 @@ async function send(to: PastFiles, upload: string, file: number, name: string, t
 }
 
 describe('files of other apps', () => {
-  // Proves protections of sent-files.ts.
+  // Proves protections of file-uploads.ts.
   it('are on the disk as they were sent, for this user only, until they are discarded', async () => {
-    const files = new PastFiles(folder);
-    const [first, last] = ['é'.repeat(pastPieceBytes), 'b'.repeat(7)];
+    const files = new FileUploads(folder);
+    const [first, last] = ['é'.repeat(importPieceBytes), 'b'.repeat(7)];
     const upload = randomUUID();
     expect(await send(files, upload, 0, 'a.csv', first)).toBeNull();
     expect(await send(files, upload, 1, 'none.csv', '')).toBeNull();
@@ -35,7 +35,7 @@ describe('files of other apps', () => {
     const taken = await files.get(upload);
     if (!taken.ok) throw new Error(taken.failure.code);
     expect(taken.value.files).toEqual([
-      { name: 'a.csv', bytes: 2 * pastPieceBytes },
+      { name: 'a.csv', bytes: 2 * importPieceBytes },
       { name: 'none.csv', bytes: 0 },
       { name: 'b.csv', bytes: 7 },
     ]);
@@ -46,11 +46,11 @@ describe('files of other apps', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  // Proves protections of sent-files.ts.
+  // Proves protections of file-uploads.ts.
   it('are refused beyond their limit, and leave nothing', async () => {
-    const files = new PastFiles(folder);
+    const files = new FileUploads(folder);
     const upload = randomUUID();
-    expect(await send(files, upload, 0, 'a.csv', 'a'.repeat(mostPastBytes))).toBeNull();
+    expect(await send(files, upload, 0, 'a.csv', 'a'.repeat(mostImportBytes))).toBeNull();
     expect(await send(files, upload, 1, 'b.csv', 'b')).toMatchObject({
       code: 'invalidInput',
       details: { reason: 'size', file: 'b.csv' },
@@ -61,9 +61,9 @@ describe('files of other apps', () => {
     expect(await readdir(folder)).toHaveLength(1);
   });
 
-  // Proves protections of sent-files.ts.
+  // Proves protections of file-uploads.ts.
   it('that two windows send at once are never mixed: the first window is told', async () => {
-    const files = new PastFiles(folder);
+    const files = new FileUploads(folder);
     const [one, other] = [randomUUID(), randomUUID()];
     const piece = (upload: string, at: number) =>
       files.add({ upload, file: 0, at, name: 'a.csv', bytes: Buffer.from('abc').toString('base64') });
@@ -83,10 +83,10 @@ describe('files of other apps', () => {
   });
 
   it('fail with the reason if the disk can’t take them', async () => {
-    const files = new PastFiles(join(folder, 'gone'));
+    const files = new FileUploads(join(folder, 'gone'));
     expect(await send(files, randomUUID(), 0, 'a.csv', 'a')).toMatchObject({
       code: 'storage',
-      details: { kind: 'past' },
+      details: { kind: 'imports' },
     });
   });
 });

@@ -1,30 +1,30 @@
-import type { PastChoice, PastTitle, Remarks, StoredTitle, Sureness } from '#shared/contract/past.ts';
-import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { TitleChoice, ImportTitle, Remarks, StoredTitle, Sureness } from '#shared/contract/imports.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
 import type { StoreContext } from '../context.ts';
 import type { Write } from './operations.ts';
 import { chosenTitles, titleKeyOf } from './chosen-titles.ts';
-import { PastLists } from './past-lists.ts';
-import { writesOf } from './past-writes.ts';
+import { ImportLists } from './import-lists.ts';
+import { writesOf } from './import-writes.ts';
 import { candidatesFor, matchOf, nameKey, titleOf } from './title-candidates.ts';
 import type { Match } from './title-candidates.ts';
 
 /** What an import of records writes. */
-export interface PastPlan {
+export interface ImportPlan {
   readonly writes: readonly Write[];
   /** Records of titles that aren't known. */
-  readonly waiting: readonly PastRecord[];
+  readonly waiting: readonly ImportRecord[];
   /** Each title of the records, with how surely it was matched. */
-  readonly titles: readonly (PastTitle & { readonly sureness: Sureness })[];
+  readonly titles: readonly (ImportTitle & { readonly sureness: Sureness })[];
 }
 
 /** The candidates that a preview names for a title. */
 const mostCandidates = 8;
 
 /** How records are matched. */
-export interface PastOptions {
+export interface ImportOptions {
   /** Whether the service uses TMDB's numbers. */
   readonly hasIds: boolean;
-  readonly choices: readonly PastChoice[];
+  readonly choices: readonly TitleChoice[];
   /** What the files say that isn't among the records, to be remembered with the import. */
   readonly remarks: readonly Remarks[];
 }
@@ -32,11 +32,11 @@ export interface PastOptions {
 /** Works out what an import writes. `step`: called for each record. */
 export function planOf(
   context: StoreContext,
-  records: readonly PastRecord[],
-  options: PastOptions,
+  records: readonly ImportRecord[],
+  options: ImportOptions,
   step: () => void,
-): PastPlan {
-  const byTitle = new Map<string, PastRecord[]>();
+): ImportPlan {
+  const byTitle = new Map<string, ImportRecord[]>();
   for (const record of records) {
     // Only the service of the number knows a title without a name.
     if (record.title === '' && !options.hasIds) continue;
@@ -46,8 +46,8 @@ export function planOf(
     else same.push(record);
   }
   const matches = matchesOf(context, [...byTitle.values()], options);
-  const waiting: PastRecord[] = [];
-  const matched = new Map<string, { readonly id: number; readonly records: PastRecord[] }>();
+  const waiting: ImportRecord[] = [];
+  const matched = new Map<string, { readonly id: number; readonly records: ImportRecord[] }>();
   for (const { of, title: stored, id, isRefused } of matches) {
     const [{ kind } = { kind: 'movie' }] = of;
     if (isRefused) continue;
@@ -58,7 +58,7 @@ export function planOf(
       known.records.push(...(stored === null ? of : of.map((each) => ({ ...each, title: stored.name }))));
     }
   }
-  const lists = new PastLists(context);
+  const lists = new ImportLists(context);
   const writes = [...matched.values()].flatMap(({ id, records: of }) =>
     writesOf(context, id, of, { lists, step }),
   );
@@ -78,7 +78,7 @@ export function planOf(
 }
 
 interface Matched {
-  readonly of: readonly PastRecord[];
+  readonly of: readonly ImportRecord[];
   readonly title: StoredTitle | null;
   readonly candidates: readonly StoredTitle[];
   readonly sureness: Sureness;
@@ -89,12 +89,12 @@ interface Matched {
 
 function matchesOf(
   context: StoreContext,
-  titles: readonly (readonly PastRecord[])[],
-  { hasIds, choices }: PastOptions,
+  titles: readonly (readonly ImportRecord[])[],
+  { hasIds, choices }: ImportOptions,
 ): Matched[] {
   const chosen = new Map(choices.map(({ number, title }) => [number, title]));
   const earlier = chosenTitles(context);
-  const withId = (of: readonly PastRecord[]): number | null => (hasIds ? (of[0]?.tmdb ?? null) : null);
+  const withId = (of: readonly ImportRecord[]): number | null => (hasIds ? (of[0]?.tmdb ?? null) : null);
   const wanted = titles
     .filter((of) => withId(of) === null)
     .flatMap(([first]) => (first === undefined ? [] : [nameKey(first.kind, first.title)]));

@@ -1,12 +1,12 @@
 import type { Failure } from '#shared/contract/failures.ts';
-import { pastApps } from '#shared/contract/past.ts';
-import type { PastApp, RemarkEffect, RemarkKind, Sureness } from '#shared/contract/past.ts';
+import { importApps } from '#shared/contract/imports.ts';
+import type { ImportApp, RemarkEffect, RemarkKind, Sureness } from '#shared/contract/imports.ts';
 import { listFormat } from '#shared/text/formats.ts';
 import { failureSentence } from '../../format/failure-sentence.ts';
 import { m } from '../../i18n/messages.ts';
 
 /** Names of apps, which no language translates. */
-export const appNames: Readonly<Record<PastApp, string>> = {
+export const appNames: Readonly<Record<ImportApp, string>> = {
   trakt: 'Trakt',
   letterboxd: 'Letterboxd',
   imdb: 'IMDb',
@@ -22,44 +22,44 @@ export const appNames: Readonly<Record<PastApp, string>> = {
 
 /** The names of all apps whose files can be read, as a choice. */
 export const allApps = (language: string): string =>
-  listFormat(language, { type: 'disjunction' }).format(pastApps.map((each) => appNames[each]));
+  listFormat(language, { type: 'disjunction' }).format(importApps.map((each) => appNames[each]));
 
 export const surenessNames: Readonly<Record<Sureness, () => string>> = {
-  id: m.past_sure_id,
-  exact: m.past_sure_exact,
-  probable: m.past_sure_probable,
-  several: m.past_sure_several,
-  none: m.past_sure_none,
+  id: m.import_sure_id,
+  exact: m.import_sure_exact,
+  probable: m.import_sure_probable,
+  several: m.import_sure_several,
+  none: m.import_sure_none,
 };
 
 export const effectNames: Readonly<Record<RemarkEffect, () => string>> = {
-  leftOut: m.past_left_out,
-  changed: m.past_changed,
-  unread: m.past_not_read,
+  leftOut: m.import_left_out,
+  changed: m.import_changed,
+  unread: m.import_not_read,
 };
 
 export const remarkNames: Readonly<Record<RemarkKind, () => string>> = {
-  entry: m.past_left_entry,
-  unnamed: m.past_left_unnamed,
-  number: m.past_left_episode,
-  kind: m.past_left_kind,
-  collection: m.past_left_collection,
-  liked: m.past_left_liked,
-  seasonRating: m.past_left_rating,
-  seasonListed: m.past_left_season,
-  list: m.past_left_list,
-  stopped: m.past_left_stopped,
-  day: m.past_changed_day,
-  score: m.past_changed_score,
-  skipped: m.past_changed_skipped,
-  probableDay: m.past_changed_probable_day,
-  encoding: m.past_changed_encoding,
-  unknownFile: m.past_unread_unknown,
-  fileName: m.past_unread_name,
-  damagedFile: m.past_unread_damaged,
-  lockedFile: m.past_unread_locked,
-  largeFile: m.past_unread_large,
-  tooMany: m.past_unread_many,
+  entry: m.import_left_entry,
+  unnamed: m.import_left_unnamed,
+  number: m.import_left_episode,
+  kind: m.import_left_kind,
+  collection: m.import_left_collection,
+  liked: m.import_left_liked,
+  seasonRating: m.import_left_rating,
+  seasonListed: m.import_left_season,
+  list: m.import_left_list,
+  stopped: m.import_left_stopped,
+  day: m.import_changed_day,
+  score: m.import_changed_score,
+  skipped: m.import_changed_skipped,
+  probableDay: m.import_changed_probable_day,
+  encoding: m.import_changed_encoding,
+  unknownFile: m.import_unread_unknown,
+  fileName: m.import_unread_name,
+  damagedFile: m.import_unread_damaged,
+  lockedFile: m.import_unread_locked,
+  largeFile: m.import_unread_large,
+  tooMany: m.import_unread_many,
 };
 
 /** A title with its year, if that is known. */
@@ -73,18 +73,18 @@ export function whyRefused(failure: Failure, language: string): string {
   if (failure.code === 'invalidInput')
     switch (String(reason)) {
       case 'damagedFile':
-        return line === undefined ? m.past_refused_zip(at) : m.past_refused_json(at);
+        return line === undefined ? m.import_refused_zip(at) : m.import_refused_json(at);
       case 'fileName':
-        return m.past_refused_name(at);
+        return m.import_refused_name(at);
       case 'lockedFile':
-        return m.past_refused_locked(at);
+        return m.import_refused_locked(at);
       case 'largeFile':
       case 'tooMany':
       case 'memory':
       case 'size':
-        return m.past_refused_rows();
+        return m.import_refused_rows();
       case 'unknownFile':
-        return m.past_refused_unknown({ apps: allApps(language) });
+        return m.import_refused_unknown({ apps: allApps(language) });
     }
   const { title, text } = failureSentence(failure);
   return `${title}. ${text}`;

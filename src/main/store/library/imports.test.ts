@@ -8,16 +8,16 @@ import {
   show,
   today,
 } from '../../../../test/fixtures/importing-library.ts';
-import { movie, series } from '../../../../test/fixtures/past-records.ts';
+import { movie, series } from '../../../../test/fixtures/import-records.ts';
 import { fail } from '#shared/contract/failures.ts';
-import type { PastChoice, Remarks } from '#shared/contract/past.ts';
-import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { TitleChoice, Remarks } from '#shared/contract/imports.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { addNames, titleKey } from '../titles.ts';
 import { controlFields } from './import-control.ts';
 import { change, undo } from './changes.ts';
 import { listContents, lists } from './lists-of-titles.ts';
 import { notesOf } from './notes.ts';
-import { importRecords, match } from './past.ts';
+import { importRecords, match } from './imports.ts';
 import { forgetWaiting, waiting } from './to-match.ts';
 
 let own: ImportingLibrary;
@@ -25,7 +25,7 @@ beforeEach(() => {
   own = new ImportingLibrary();
 });
 afterEach(() => own.close());
-const preview = (...records: PastRecord[]) => match(own.context, bytes(records), false);
+const preview = (...records: ImportRecord[]) => match(own.context, bytes(records), false);
 const rows = (table: string) =>
   own.context.library.get<{ count: number }>(`select count(*) as count from ${table}`)?.count;
 
@@ -77,7 +77,7 @@ describe('many days of one title', () => {
 
 describe('a title that several stored titles fit', () => {
   const fog = movie('Fog', { year: 2020, value: '2024-01-01' });
-  const choose = (title: number | null): PastChoice[] => [{ number: 0, title }];
+  const choose = (title: number | null): TitleChoice[] => [{ number: 0, title }];
   beforeEach(() =>
     own.store(film(3, 'Fog', '2020-01-01'), film(4, 'Fog', '2020-09-01'), film(6, 'Fog', '1950-01-01')),
   );
@@ -169,7 +169,7 @@ describe('an import', () => {
       { what: 'createList', name: 'Sea', titles: [{ kind: 'movie', id: 2 }] },
       { what: 'score', subject: { kind: 'movie', id: 1 }, score: 4 },
     ]);
-    const records: PastRecord[] = [
+    const records: ImportRecord[] = [
       movie('Low Tide', { what: 'score', value: '9' }),
       ...['7', '6.5'].map((value) => episode('Harbour', 1, { what: 'score', value })),
       series('Harbour', { what: 'score', value: '8' }),

@@ -1,13 +1,13 @@
 import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed } from '#shared/contract/failures.ts';
-import { PastFiles } from '../imports/sent-files.ts';
-import { PastImports } from '../imports/imports.ts';
+import { FileUploads } from '../imports/file-uploads.ts';
+import { Imports } from '../imports/imports.ts';
 import { TitleLookUp } from '../imports/title-look-up.ts';
 import type { Handlers } from './answer-request.ts';
 import type { Connection } from './connection.ts';
 
 /** Dependencies of these handlers. */
-interface PastPorts {
+interface ImportPorts {
   connection(): Pick<Connection, 'store' | 'profile' | 'reads'>;
   tell(message: EventMessage): void;
   /** The file of the thread that reads files. */
@@ -17,32 +17,32 @@ interface PastPorts {
 }
 
 /** The handlers of imports from other apps. */
-export function pastHandlers({
+export function importHandlers({
   connection,
   tell,
   worker,
   folder,
-}: PastPorts): Pick<Handlers, Extract<keyof Handlers, `past.${string}`>> {
-  const imports = new PastImports({
+}: ImportPorts): Pick<Handlers, Extract<keyof Handlers, `imports.${string}`>> {
+  const imports = new Imports({
     worker,
     store: () => connection().store,
     // Trakt and SeriesGuide use TMDB's numbers.
     hasTmdbIds: () => connection().profile.id === 'tmdb',
-    onProgress: (payload) => tell({ name: 'past.progress', payload }),
+    onProgress: (payload) => tell({ name: 'imports.progress', payload }),
   });
-  const sent = new PastFiles(folder);
+  const sent = new FileUploads(folder);
   const announce = (): void => tell({ name: 'mine.changed', payload: { subjects: null } });
   const lookUp = new TitleLookUp({
     service: () => {
       const { store, reads } = connection();
       return { store, read: (asked, signal) => reads.read(asked, signal) };
     },
-    onChange: (payload) => tell({ name: 'past.lookUpChanged', payload }),
+    onChange: (payload) => tell({ name: 'imports.lookUpChanged', payload }),
     onMatched: announce,
   });
   return {
-    'past.send': (piece) => sent.add(piece),
-    'past.read': async ({ upload, ...mending }, signal) => {
+    'imports.send': (piece) => sent.add(piece),
+    'imports.read': async ({ upload, ...mending }, signal) => {
       const files = await sent.get(upload);
       if (!files.ok) return files;
       const preview = await imports.read(files.value, mending, signal);
@@ -50,8 +50,8 @@ export function pastHandlers({
       if (!preview.ok) await sent.discard();
       return preview;
     },
-    'past.discard': async () => succeed(await sent.discard()),
-    'past.import': async ({ id, choices }, signal) => {
+    'imports.discard': async () => succeed(await sent.discard()),
+    'imports.import': async ({ id, choices }, signal) => {
       const imported = await imports.import(id, choices, signal);
       if (imported.ok) {
         announce();
@@ -59,11 +59,11 @@ export function pastHandlers({
       }
       return imported;
     },
-    'past.stopImport': ({ id }) => Promise.resolve(succeed(imports.stop(id))),
-    'past.waiting': () => connection().store.past.waiting(),
-    'past.forgetWaiting': () => connection().store.past.forgetWaiting(null),
-    'past.lookUp': () => Promise.resolve(succeed(lookUp.start())),
-    'past.stopLookUp': () => Promise.resolve(succeed(lookUp.stop())),
-    'past.lookUpState': () => Promise.resolve(succeed(lookUp.state())),
+    'imports.stopImport': ({ id }) => Promise.resolve(succeed(imports.stop(id))),
+    'imports.waiting': () => connection().store.imports.waiting(),
+    'imports.forgetWaiting': () => connection().store.imports.forgetWaiting(null),
+    'imports.lookUp': () => Promise.resolve(succeed(lookUp.start())),
+    'imports.stopLookUp': () => Promise.resolve(succeed(lookUp.stop())),
+    'imports.lookUpState': () => Promise.resolve(succeed(lookUp.state())),
   };
 }

@@ -2,24 +2,24 @@ import * as v from 'valibot';
 import type { Failure } from './failures.ts';
 
 /** The apps whose exports can be imported. */
-export const pastApps = [
+export const importApps = [
   ...['trakt', 'letterboxd', 'imdb', 'tvTime', 'seriesGuide', 'tmdb', 'simkl', 'yamtrack'],
   ...['movary', 'ryot', 'watcharr'],
 ] as const;
-export type PastApp = (typeof pastApps)[number];
+export type ImportApp = (typeof importApps)[number];
 
 /** The most files of one import, and different things that they say. */
-export const mostPastFiles = 100;
-export const mostPastRecords = 250_000;
+export const mostImportFiles = 100;
+export const mostImportRecords = 250_000;
 /** The most bytes of all files together, and of a file in a ZIP file. */
-export const mostPastBytes = 32 * 2 ** 20;
+export const mostImportBytes = 32 * 2 ** 20;
 /** The most bytes of a piece of a file. */
-export const pastPieceBytes = 96 * 2 ** 10;
+export const importPieceBytes = 96 * 2 ** 10;
 /**
  * The most characters of what all files say, with 100 for each thing that they say. Those of a text that isn't in Latin-1 count
  * twice, as in memory.
  */
-export const mostPastCharacters = 28 * 2 ** 20;
+export const mostImportCharacters = 28 * 2 ** 20;
 /** The most files and bytes in a ZIP file. */
 export const mostUnpackedFiles = 2_000;
 export const mostUnpackedBytes = 128 * 2 ** 20;
@@ -30,22 +30,22 @@ export const mostNameCharacters = 300;
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const upload = v.pipe(v.string(), v.uuid());
 
-/** Input of `past.send`. */
-export const pastPiece = v.strictObject({
+/** Input of `imports.send`. */
+export const importPiece = v.strictObject({
   /** Made by the page for all files that are read together. */
   upload,
   /** The file's number, from 0, and where in it the piece begins. */
-  file: v.pipe(number, v.maxValue(mostPastFiles - 1)),
-  at: v.pipe(number, v.maxValue(mostPastBytes)),
+  file: v.pipe(number, v.maxValue(mostImportFiles - 1)),
+  at: v.pipe(number, v.maxValue(mostImportBytes)),
   name: v.pipe(v.string(), v.maxLength(mostNameCharacters)),
   /** In Base64. */
   bytes: v.union([
     v.literal(''),
-    v.pipe(v.string(), v.maxLength(Math.ceil(pastPieceBytes / 3) * 4), v.base64()),
+    v.pipe(v.string(), v.maxLength(Math.ceil(importPieceBytes / 3) * 4), v.base64()),
   ]),
 });
 /** A piece of a file of another app; the pieces come in order. */
-export type PastPiece = Readonly<v.InferOutput<typeof pastPiece>>;
+export type ImportPiece = Readonly<v.InferOutput<typeof importPiece>>;
 
 /** The kinds of remarks that a correction can answer. */
 export const mendableKinds = ['day', 'score', 'number', 'unnamed'] as const;
@@ -105,8 +105,8 @@ export interface UnknownTable {
   readonly columns: readonly string[];
 }
 
-/** Input of `past.read`: what was sent, and how to read what can't be read, or has two readings. */
-export const pastUpload = v.strictObject({
+/** Input of `imports.read`: what was sent, and how to read what can't be read, or has two readings. */
+export const importUpload = v.strictObject({
   upload,
   corrections: v.pipe(v.array(correction), v.maxLength(mostCorrections)),
   /** null: days such as 1/2/2024 are left out. */
@@ -114,7 +114,7 @@ export const pastUpload = v.strictObject({
   tables: v.pipe(v.array(tableColumns), v.maxLength(mostTables)),
 });
 /** How to read what a file says wrongly. */
-export type Mending = Readonly<Omit<v.InferOutput<typeof pastUpload>, 'upload'>>;
+export type Mending = Readonly<Omit<v.InferOutput<typeof importUpload>, 'upload'>>;
 /** Reads files as they are. */
 export const noMending: Mending = { corrections: [], dayOrder: null, tables: [] };
 export type DayOrder = NonNullable<Mending['dayOrder']>;
@@ -122,13 +122,13 @@ export type DayOrder = NonNullable<Mending['dayOrder']>;
 /** The most titles that the person can choose in one import. */
 const mostChoices = 1_000;
 
-/** Input of `past.import`: the preview, and the person's choices of titles by their numbers in it. */
-export const pastChoices = v.strictObject({
+/** Input of `imports.import`: the preview, and the person's choices of titles by their numbers in it. */
+export const importChoices = v.strictObject({
   id: number,
   choices: v.pipe(v.array(v.strictObject({ number, title: v.nullable(number) })), v.maxLength(mostChoices)),
 });
 /** A title of the preview is this stored one; null: it isn't imported. */
-export type PastChoice = Readonly<v.InferOutput<typeof pastChoices>['choices'][number]>;
+export type TitleChoice = Readonly<v.InferOutput<typeof importChoices>['choices'][number]>;
 
 /**
  * What an import says about entries and files. leftOut: the entry isn't imported; changed: it is, but not as the file says;
@@ -199,7 +199,7 @@ export interface NamedTitle {
 }
 
 /** A title of a file, and what it was matched with. */
-export interface PastTitle extends NamedTitle {
+export interface ImportTitle extends NamedTitle {
   /** Names it in the choices. */
   readonly number: number;
   /** null: none, or several. */
@@ -209,10 +209,10 @@ export interface PastTitle extends NamedTitle {
 }
 
 /** What an import would do. */
-export interface PastPreview {
-  /** Names the preview in `past.import`. */
+export interface ImportPreview {
+  /** Names the preview in `imports.import`. */
   readonly id: number;
-  readonly apps: readonly PastApp[];
+  readonly apps: readonly ImportApp[];
   /** Tables whose columns the person can name, or has named. */
   readonly tables: readonly UnknownTable[];
   /** Titles and episodes of which something was understood, each once. */
@@ -225,7 +225,7 @@ export interface PastPreview {
   /** Titles by how surely they were matched. */
   readonly sureness: Readonly<Record<Sureness, number>>;
   /** The first titles that aren't matched with certainty. */
-  readonly unsure: Readonly<Record<'probable' | 'several' | 'none', readonly PastTitle[]>>;
+  readonly unsure: Readonly<Record<'probable' | 'several' | 'none', readonly ImportTitle[]>>;
   /** Values that the import adds, and entries that wait until their title is known; the rest is there already. */
   readonly adds: number;
   readonly waits: number;
@@ -234,7 +234,7 @@ export interface PastPreview {
 }
 
 /** The result of an import. */
-export interface PastImported {
+export interface Imported {
   /** Undoes the import with `mine.undo`; null: there was nothing to add. */
   readonly batch: string | null;
   readonly added: number;
@@ -242,13 +242,13 @@ export interface PastImported {
 }
 
 /** How far an import is, in entries. */
-export interface PastProgress {
+export interface ImportProgress {
   readonly done: number;
   readonly total: number;
 }
 
 /** A list of the service in which titles that wait may be. */
-export interface PastSource {
+export interface LookUpList {
   readonly name: string;
   readonly kind: 'movie' | 'series';
   /** The year of its movies; null: of any year. */
@@ -258,7 +258,7 @@ export interface PastSource {
 }
 
 /** How far the look-up of titles that wait is. */
-export interface PastLookUp {
+export interface LookUpState {
   readonly running: boolean;
   /** From 0 to 1. */
   readonly part: number;

@@ -1,5 +1,5 @@
 /** What another app's file says about a title, in the terms of the person's own data. */
-export interface PastRecord {
+export interface ImportRecord {
   /** follow: it is on the watchlist, or a series is followed there; list: it is on a list of the person's own. */
   readonly what: 'seen' | 'follow' | 'score' | 'note' | 'list';
   readonly kind: 'movie' | 'series';

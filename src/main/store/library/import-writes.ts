@@ -1,8 +1,8 @@
 import { noNumber } from '#shared/mine/operations.ts';
-import type { PastRecord } from '#shared/mine/past-record.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
 import type { StoreContext } from '../context.ts';
 import type { Write } from './operations.ts';
-import type { PastLists } from './past-lists.ts';
+import type { ImportLists } from './import-lists.ts';
 
 /** A movie, series or episode that records are about. */
 type Subject = Pick<Write, 'subject' | 'id' | 'season' | 'episode'>;
@@ -14,8 +14,8 @@ const undated = 'past';
 export function writesOf(
   context: StoreContext,
   id: number,
-  records: readonly PastRecord[],
-  { lists, step }: { readonly lists: PastLists; step?(): void },
+  records: readonly ImportRecord[],
+  { lists, step }: { readonly lists: ImportLists; step?(): void },
 ): Write[] {
   const writes = new Map<string, Write>();
   const days = new Map<string, { readonly subject: Subject; readonly at: (string | null)[] }>();
@@ -46,8 +46,14 @@ export function writesOf(
 type Value = Pick<Write, 'kind' | 'after'> & { readonly element: string };
 
 function valuesOf(
-  { what, title, value, position, note }: PastRecord & { readonly what: Exclude<PastRecord['what'], 'seen'> },
-  lists: PastLists,
+  {
+    what,
+    title,
+    value,
+    position,
+    note,
+  }: ImportRecord & { readonly what: Exclude<ImportRecord['what'], 'seen'> },
+  lists: ImportLists,
 ): Value[] {
   if (what === 'follow') return [{ kind: what, element: '', after: title }];
   if (what !== 'list') return [{ kind: what, element: '', after: value }];
