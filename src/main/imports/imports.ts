@@ -75,7 +75,8 @@ export class Imports {
     const matched = await store.imports.match(records, this.#ports.hasTmdbIds());
     if (!matched.ok) return matched;
     if (this.#reads === id) this.#latest = { id, store, records, remarks: summary.remarks };
-    return succeed({ id, ...summary, ...matched.value });
+    const { probable, ...match } = matched.value;
+    return succeed({ id, ...summary, ...match, remarks: [...summary.remarks, ...probable] });
   }
 
   /** Imports what was read; fails with `notFound` if something else was read since, or the service is another one. */

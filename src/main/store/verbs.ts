@@ -15,6 +15,7 @@ import { noted } from './library/notes.ts';
 import * as ownLists from './library/own-lists.ts';
 import { importRecords, match } from './library/imports.ts';
 import { lookUps, noteLookUp } from './library/look-ups.ts';
+import { saveDiscovery } from './library/season-numbers.ts';
 import { forgetWaiting, waiting } from './library/to-match.ts';
 import { offers } from './library/watchlist-offers.ts';
 import * as episodeChanges from './packs/episode-changes.ts';
@@ -74,7 +75,7 @@ export const verbs = {
     known: seasons.knownSeasons,
     appearances: seasons.appearances,
     discovery: seasons.discovery,
-    saveDiscovery: seasons.saveDiscovery,
+    saveDiscovery,
   },
   availability: { history, providers },
   search,

@@ -147,7 +147,7 @@ export const remarkKinds = {
     'list',
     'stopped',
   ],
-  changed: ['day', 'score', 'skipped', 'probableDay', 'encoding'],
+  changed: ['day', 'score', 'skipped', 'probableDay', 'probableSeason', 'absentEpisode', 'encoding'],
   unread: ['unknownFile', 'fileName', 'damagedFile', 'lockedFile', 'largeFile', 'tooMany'],
 } as const;
 export type RemarkEffect = keyof typeof remarkKinds;

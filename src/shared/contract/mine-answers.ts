@@ -156,6 +156,8 @@ export interface SeenEpisodes {
   readonly lastEpisode: number;
   /** "" for several, or if unknown. */
   readonly name: string;
+  /** Whether it is one, and all seasons of its series are known without it. */
+  readonly isAbsent: boolean;
 }
 
 /** What was seen of a title on one day. */

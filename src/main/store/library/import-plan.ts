@@ -1,9 +1,17 @@
-import type { TitleChoice, ImportTitle, Remarks, StoredTitle, Sureness } from '#shared/contract/imports.ts';
+import type {
+  TitleChoice,
+  ImportTitle,
+  Remark,
+  Remarks,
+  StoredTitle,
+  Sureness,
+} from '#shared/contract/imports.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
 import type { StoreContext } from '../context.ts';
 import type { Write } from './operations.ts';
 import { chosenTitles, titleKeyOf } from './chosen-titles.ts';
 import { ImportLists } from './import-lists.ts';
+import { placed, probableRemarks } from './season-numbers.ts';
 import { writesOf } from './import-writes.ts';
 import { candidatesFor, matchOf, nameKey, titleOf } from './title-candidates.ts';
 import type { Match } from './title-candidates.ts';
@@ -13,6 +21,8 @@ export interface ImportPlan {
   readonly writes: readonly Write[];
   /** Records of titles that aren't known. */
   readonly waiting: readonly ImportRecord[];
+  /** Episodes whose season the catalogue probably numbers differently. */
+  readonly probable: readonly Remarks[];
   /** Each title of the records, with how surely it was matched. */
   readonly titles: readonly (ImportTitle & { readonly sureness: Sureness })[];
 }
@@ -59,12 +69,16 @@ export function planOf(
     }
   }
   const lists = new ImportLists(context);
-  const writes = [...matched.values()].flatMap(({ id, records: of }) =>
-    writesOf(context, id, of, { lists, step }),
-  );
+  const probable: Remark[] = [];
+  const writes = [...matched].flatMap(([key, { id, records: of }]) => {
+    const known = key.startsWith('series') ? placed(context, id, of) : { records: of, probable: [] };
+    probable.push(...known.probable);
+    return writesOf(context, id, known.records, { lists, step });
+  });
   return {
     writes: [...lists.writes(), ...writes],
     waiting,
+    probable: probableRemarks(probable),
     titles: matches.map(({ of: [first], title, sureness, candidates }, number) => ({
       number,
       kind: first?.kind ?? 'movie',

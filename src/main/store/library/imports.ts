@@ -15,7 +15,8 @@ import { chooseTitle, titleKeyOf } from './chosen-titles.ts';
 import { addWaiting, countNew } from './to-match.ts';
 
 /** The part of a preview that the store knows. */
-export type ImportMatch = Pick<ImportPreview, 'sureness' | 'unsure' | 'adds' | 'waits'>;
+export interface ImportMatch
+  extends Pick<ImportPreview, 'sureness' | 'unsure' | 'adds' | 'waits'>, Pick<ImportPlan, 'probable'> {}
 
 /** The titles of each sureness that a preview names. */
 const mostNamed = 200;
@@ -43,6 +44,7 @@ export function match(context: StoreContext, records: readonly Uint8Array[], has
     unsure: { probable: unsure('probable'), several: unsure('several'), none: unsure('none') },
     adds: plan.writes.filter(({ after }) => after !== null).length,
     waits: countNew(context, plan.waiting),
+    probable: plan.probable,
   };
 }
 
@@ -67,7 +69,7 @@ export function importRecords(
   Atomics.store(control, controlFields.total, 2 * given.length);
   try {
     return library.transaction(() => {
-      const { writes, waiting, titles } = planOf(context, given, options, step);
+      const { writes, waiting, titles, probable } = planOf(context, given, options, step);
       const batch = newBatch(context);
       const name = batchName(batch);
       const waits = addWaiting(context, waiting, name);
@@ -76,7 +78,7 @@ export function importRecords(
           chooseTitle(context, { name: titleKeyOf(named), title: stored.id }, name);
       const added = extend(context, batch, writes, step);
       if (added + waits === 0) return succeed({ batch: null, added, waits });
-      addNotPlaced(context, options.remarks, name);
+      addNotPlaced(context, [...options.remarks, ...probable], name);
       reserve(context, batch);
       return succeed({ batch: name, added, waits });
     });

@@ -10,7 +10,12 @@ export function addNotPlaced(
 ): void {
   for (const { kind, count, first } of remarks)
     library.run(
-      'insert into not_placed (service, batch, kind, total, first) values (?, ?, ?, ?, ?)',
+      `insert into not_placed (service, batch, kind, total, first) values (?, ?, ?, ?, ?)
+       on conflict do update set total = total + excluded.total, first = json((
+         select json_group_array(json(value)) from (
+           select value from json_each(not_placed.first) union all select value from json_each(excluded.first) limit ${mostRemarks}
+         )
+       ))`,
       ...[service, batch, kind, count, JSON.stringify(first)],
     );
 }

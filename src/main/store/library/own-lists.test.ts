@@ -176,7 +176,7 @@ describe('the diary', () => {
     expect(single?.episodes).toMatchObject({ count: 1, firstSeason: 1, firstEpisode: 2, name: 'Two' });
     expect(many?.episodes).toEqual({
       ...{ count: 3, seasons: 2, firstSeason: 1, lastSeason: 2, firstEpisode: 1, lastEpisode: 2 },
-      name: '',
+      ...{ name: '', isAbsent: false },
     });
   });
 

@@ -12,6 +12,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
 import { includedServices } from './included-services.ts';
 import type { OwnServices } from './included-services.ts';
+import { isAbsent } from './absent-episodes.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 import { mineState } from './mine.ts';
 import { viewingOn } from './watched-series.ts';
@@ -128,7 +129,7 @@ export function diary(context: StoreContext, { offset, limit }: Asked): ListPage
 /** The episodes of a series that were seen on a day. */
 function seenEpisodes(context: StoreContext, seriesId: number, day: CalendarDay | null): SeenEpisodes | null {
   const { library, service } = context;
-  const episodes = library.get<Omit<SeenEpisodes, 'name'>>(
+  const episodes = library.get<Omit<SeenEpisodes, 'name' | 'isAbsent'>>(
     `select count(distinct season << 32 | episode) as count, count(distinct season) as seasons,
        min(season) as firstSeason, max(season) as lastSeason, min(episode) as firstEpisode, max(episode) as lastEpisode
      from current_values
@@ -137,7 +138,9 @@ function seenEpisodes(context: StoreContext, seriesId: number, day: CalendarDay 
   );
   if (episodes === undefined) return null;
   const { count, firstSeason: season, firstEpisode: episode } = episodes;
-  return { ...episodes, name: count === 1 ? episodeName(context, { id: seriesId, season, episode }) : '' };
+  const numbers = { id: seriesId, season, episode };
+  if (count !== 1) return { ...episodes, name: '', isAbsent: false };
+  return { ...episodes, name: episodeName(context, numbers), isAbsent: isAbsent(context, numbers) };
 }
 
 /** Every mark of what was seen, the latest first; those of an unknown day come last. */

@@ -5,6 +5,7 @@ import type { ImportRecord } from '#shared/mine/import-record.ts';
 import type { StoreContext } from '../context.ts';
 import { fold } from '../fold.ts';
 import type { TitleItem } from '../title-items.ts';
+import { absentEpisodes } from './absent-episodes.ts';
 import { noYear } from './chosen-titles.ts';
 import { beginLookUps, lookUps } from './look-ups.ts';
 import { forgetNotPlaced, notPlaced } from './not-placed.ts';
@@ -113,7 +114,7 @@ export function waiting(context: StoreContext): WaitingTitles {
     library.get<{ total: number }>(`select count(*) as total from (${titles})`, service)?.total ?? 0;
   const isLookedUp = lookUps(context).open.length === 0;
   return {
-    ...{ total, isLookedUp, remarks: notPlaced(context) },
+    ...{ total, isLookedUp, remarks: [...notPlaced(context), ...absentEpisodes(context)] },
     titles: library.all(`${titles} order by folded limit ${mostListed}`, service),
   };
 }

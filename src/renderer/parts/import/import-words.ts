@@ -53,6 +53,8 @@ export const remarkNames: Readonly<Record<RemarkKind, () => string>> = {
   score: m.import_changed_score,
   skipped: m.import_changed_skipped,
   probableDay: m.import_changed_probable_day,
+  absentEpisode: m.import_absent,
+  probableSeason: m.import_changed_probable_season,
   encoding: m.import_changed_encoding,
   unknownFile: m.import_unread_unknown,
   fileName: m.import_unread_name,

@@ -6,7 +6,16 @@ import { diaryDays, lineDetails, movedText, spanText } from './diary-words.ts';
 function episodesOf(count: number, seasons: [number, number], episodes: [number, number]): SeenEpisodes {
   const [[firstSeason, lastSeason], [firstEpisode, lastEpisode]] = [seasons, episodes];
   const different = lastSeason - firstSeason + 1;
-  return { count, seasons: different, firstSeason, lastSeason, firstEpisode, lastEpisode, name: '' };
+  return {
+    count,
+    seasons: different,
+    firstSeason,
+    lastSeason,
+    firstEpisode,
+    lastEpisode,
+    name: '',
+    isAbsent: false,
+  };
 }
 
 const entryOf = (changed: Partial<DiaryEntry>): DiaryEntry => ({
@@ -32,6 +41,7 @@ describe('a line of the diary', () => {
     expect(detail({ episodes: episodesOf(34, [1, 4], [1, 10]), at })).toBe('34 episodes · Seasons 1–4');
     expect(detail({ episodes: one, marks: 2, at })).toBe('S4 E2 · Fog · 8:15 PM');
     expect(detail({ episodes: one }, true)).toBe('S4 E2');
+    expect(detail({ episodes: { ...one, name: '', isAbsent: true } })).toBe('S4 E2 · Not in this catalogue');
     expect(detail({ episodes: null, at })).toBe('8:15 PM');
     expect(detail({ episodes: null, at: null, day: null })).toBe('');
   });

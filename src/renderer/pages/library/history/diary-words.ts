@@ -15,8 +15,9 @@ export function lineDetails({ episodes, at }: DiaryEntry, hidden: boolean, langu
     return known(m.episodes({ count: episodes.count }), spanText(episodes));
   const time = at === null ? '' : seenTimeText(at, language);
   if (episodes === null) return known(time);
-  const { firstSeason: season, firstEpisode: episode, name } = episodes;
-  return known(m.upcoming_number({ season, episode }), hidden ? '' : name, time);
+  const { firstSeason: season, firstEpisode: episode, name, isAbsent } = episodes;
+  const absent = isAbsent ? m.history_absent() : '';
+  return known(m.upcoming_number({ season, episode }), hidden ? '' : name, absent, time);
 }
 
 const known = (...parts: readonly string[]): string[] => parts.filter((part) => part !== '');
