@@ -16,13 +16,13 @@ afterEach(() => own.close());
 function storeSeason(number: number, name: string, year: number, episodes: number): void {
   const { database } = own.context;
   database.run(
-    `insert into seasons (series_id, season_number, language, id, name, overview, episode_count, vote_average, fetched_at)
+    `insert or replace into seasons (series_id, season_number, language, id, name, overview, episode_count, vote_average, fetched_at)
      values (2, ?, 'en-US', ?, ?, '', ?, 0, 1)`,
     ...[number, 100 + number, name, episodes],
   );
   for (let index = 1; index <= episodes; index += 1)
     database.run(
-      `insert into episodes (series_id, season_number, episode_number, id, name, air_date, fetched_at)
+      `insert or ignore into episodes (series_id, season_number, episode_number, id, name, air_date, fetched_at)
        values (2, ?, ?, ?, '', ?, 1)`,
       ...[number, index, 1_000 * number + index, `${year}-${String(index).padStart(2, '0')}-01`],
     );
@@ -46,8 +46,11 @@ it('a season that is called by a year is found by its name, when all seasons are
     ['probableSeason', 1, ['2009x3 → 7x3']],
     ['absentEpisode', 1, ['2009x12']],
   ]);
-  discovered();
   expect(own.imported([in2009(3, '2009-03-02')])).toMatchObject({ added: 0 });
+  storeSeason(7, '2009', 2010, 12);
+  discovered();
+  expect(own.seen()).toEqual(['2 7 12 2009-12-01', '2 7 3 2009-03-02']);
+  expect(said()).toEqual([['probableSeason', 2, ['2009x3 → 7x3', '2009x12 → 7x12']]]);
   undo(own.context, batch ?? '');
   expect([own.seen(), said()]).toEqual([[], []]);
 });
@@ -80,6 +83,7 @@ it('an episode that no season has stays in the history, which says so once all s
     episode('Harbour', 11, { year: 2003, value: '2009-05-01' }),
   ]);
   storeSeason(1, 'Season 1', 2009, 11);
+  saveDiscovery(own.context, 2, { gaps: [], checkedAt: null });
   expect([absent(), said()]).toEqual([[false, false], []]);
   discovered();
   expect(own.seen()).toEqual(['2 1 816 2009-05-02', '2 1 11 2009-05-01']);
