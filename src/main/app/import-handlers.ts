@@ -40,6 +40,8 @@ export function importHandlers({
     onChange: (payload) => tell({ name: 'imports.lookUpChanged', payload }),
     onMatched: announce,
   });
+  /** The latest preview and what it was made of. */
+  let read: { readonly preview: number; readonly upload: string } | null = null;
   return {
     'imports.send': (piece) => sent.add(piece),
     'imports.read': async ({ upload, ...mending }, signal) => {
@@ -47,15 +49,16 @@ export function importHandlers({
       if (!files.ok) return files;
       const preview = await imports.read(files.value, mending, signal);
       // A read one can be read again with corrections.
-      if (!preview.ok) await sent.discard();
+      if (preview.ok) read = { preview: preview.value.id, upload };
+      else await sent.discard(upload);
       return preview;
     },
-    'imports.discard': async () => succeed(await sent.discard()),
+    'imports.discard': async ({ upload }) => succeed(await sent.discard(upload)),
     'imports.import': async ({ id, choices }, signal) => {
       const imported = await imports.import(id, choices, signal);
       if (imported.ok) {
         announce();
-        await sent.discard();
+        if (read?.preview === id) await sent.discard(read.upload);
       }
       return imported;
     },

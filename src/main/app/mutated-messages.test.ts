@@ -127,7 +127,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
       tables: [{ header: 'name\tdate', columns: { title: 'name' }, rows: 'seen', kind: 'movie', scale: 10 }],
     },
   ],
-  'imports.discard': [{}],
+  'imports.discard': [{ upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff' }],
   'imports.import': [{ id: 1, choices: [{ number: 0, title: 7 }] }],
   'imports.stopImport': [{ id: 1 }],
   'imports.waiting': [{}],

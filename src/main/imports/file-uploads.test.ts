@@ -41,7 +41,9 @@ describe('files of other apps', () => {
     ]);
     expect(await readFile(taken.value.path, 'utf8')).toBe(first + last);
     if (process.platform !== 'win32') expect((await stat(taken.value.path)).mode & 0o777).toBe(0o600);
-    await files.discard();
+    await files.discard(randomUUID());
+    expect(await files.get(upload)).toMatchObject({ ok: true });
+    await files.discard(upload);
     expect(await files.get(upload)).toMatchObject({ failure: { code: 'notFound' } });
     expect(await readdir(folder)).toEqual([]);
   });

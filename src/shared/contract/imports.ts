@@ -105,6 +105,9 @@ export interface UnknownTable {
   readonly columns: readonly string[];
 }
 
+/** Input of `imports.discard`. */
+export const sentUpload = v.strictObject({ upload });
+
 /** Input of `imports.read`: what was sent, and how to read what can't be read, or has two readings. */
 export const importUpload = v.strictObject({
   upload,

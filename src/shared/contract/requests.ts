@@ -50,7 +50,7 @@ import type { WatchlistOffers } from './offers.ts';
 import { exportPlace } from './local-file.ts';
 import type { LocalImported, LocalPart } from './local-file.ts';
 import { isCalendarDay } from '../text/calendar-day.ts';
-import { importChoices, importPiece, importUpload } from './imports.ts';
+import { importChoices, importPiece, importUpload, sentUpload } from './imports.ts';
 import type { Imported, LookUpState, ImportPreview, WaitingTitles } from './imports.ts';
 import { packChoices, packInput, packSubject, pictureAddress } from './pack-inputs.ts';
 import type {
@@ -235,7 +235,7 @@ export const requests = {
   /** Reads files of other apps and says what their import would do; writes nothing. */
   'imports.read': request<ImportPreview>()(importUpload),
   /** Forgets the files that were sent. */
-  'imports.discard': request<null>()(nothing),
+  'imports.discard': request<null>()(sentUpload),
   /** Imports what the latest `imports.read` read, entirely or not at all; `imports.progress` reports how far it is. */
   'imports.import': request<Imported>()(importChoices),
   /** Asks the import of a preview to stop. Its own answer says whether it did: it may be done by then. */

@@ -158,7 +158,8 @@ export class AppImport {
 
   /** Forgets everything that is shown, and the files. */
   reset(): void {
-    if (this.preview !== null) void quietly(this.#marquee.request('imports.discard', {}));
+    const upload = this.#upload;
+    if (upload !== null) void quietly(this.#marquee.request('imports.discard', { upload }));
     this.preview = null;
     this.#upload = null;
     this.choices.clear();
