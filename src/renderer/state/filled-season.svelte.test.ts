@@ -51,5 +51,6 @@ it('an episode without a name has that of another language, which is named', () 
 it('a text is lacking where the season or an aired episode has none, and not where an episode is to come', () => {
   expect(lacksTexts(fillSeason(season('', ['One', aired]), []), today)).toBe(true);
   expect(lacksTexts(fillSeason(season('All', ['', aired]), []), today)).toBe(true);
+  expect(lacksTexts(fillSeason(season('All', ['', null], ['One', aired]), []), today)).toBe(true);
   expect(lacksTexts(fillSeason(season('All', ['', '2026-11-21'], ['', null]), []), today)).toBe(false);
 });

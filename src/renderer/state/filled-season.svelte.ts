@@ -59,8 +59,8 @@ export function fillSeason(
 
 /** Whether a text is empty that could be there: what is to come is often not told yet in any language. */
 export function lacksTexts({ overview, episodes }: FilledSeason, today: CalendarDay): boolean {
-  const hasAired = ({ air_date: day }: Episode): boolean => day !== null && day <= today;
-  return overview === '' || episodes.some((episode) => episode.overview === '' && hasAired(episode));
+  const lastAired = episodes.findLastIndex(({ air_date: day }) => day !== null && day <= today);
+  return overview === '' || episodes.slice(0, lastAired + 1).some((episode) => episode.overview === '');
 }
 
 /**

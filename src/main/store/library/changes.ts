@@ -162,8 +162,8 @@ function flag(
 }
 
 /**
- * What marking a subject marks: the movie or episode, or the aired episodes of a season or series; only what has no mark yet,
- * unless it is marked `again`, and never what airs later.
+ * What marking a subject marks: the movie or episode, or the aired episodes of a season or series, all of them if no day of it is
+ * known; only what has no mark yet, unless it is marked `again`, and never what airs later.
  */
 function partsOf(context: StoreContext, today: CalendarDay, subject: Watchable, again: boolean): Part[] {
   const { kind, id } = subject;
@@ -181,13 +181,12 @@ function partsOf(context: StoreContext, today: CalendarDay, subject: Watchable, 
     return later === undefined && (again || marksOf(context, part).length === 0) ? [part] : [];
   }
   const watched = watchedSeries(context, id, { today, rated: new Map() });
-  return watched.episodes
-    .filter(
-      (each) =>
-        (kind === 'season' ? each.season === subject.season : each.season > 0) &&
-        watched.isAired(each) &&
-        (again || !watched.isMarked(each)),
-    )
+  const episodes = watched.episodes.filter((each) =>
+    kind === 'season' ? each.season === subject.season : each.season > 0,
+  );
+  const isUndated = episodes.every(({ airDate }) => airDate === null);
+  return episodes
+    .filter((each) => (isUndated || watched.isAired(each)) && (again || !watched.isMarked(each)))
     .map(({ season, episode }) => ({ subject: 'episode', id, season, episode }));
 }
 

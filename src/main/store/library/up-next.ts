@@ -27,7 +27,7 @@ export function upNext(context: StoreContext, today: CalendarDay, limit: number)
         if (added.has(id)) continue;
         const watched = watchedSeries(context, id, viewing);
         const episode = firstUnseen(watched);
-        // Only ratings tell that it is finished.
+        // Only ratings and the days of other episodes tell that it is finished.
         if (episode === null && !isUnknown) continue;
         if (group === 'new' && (episode?.airDate ?? '') < weekAgo) continue;
         const title = listedTitle(context, { kind: 'series', id });
@@ -60,7 +60,7 @@ function followedAs({ library, service }: StoreContext, id: number): string {
 }
 
 /**
- * Those of the series with an aired episode that isn't marked, and those of which no episode is known so far; true: the latter.
+ * Those of the series with an episode that isn't marked and may have aired, and those of which no episode is known so far; true: the latter.
  * People finish most series, and reading each takes long.
  */
 function unfinished(
@@ -72,7 +72,7 @@ function unfinished(
   const known = database.all<{ id: number; episodes: string | null; isUnknown: number }>(
     `select value as id, (
          select group_concat(season_number || ' ' || episode_number) from episodes
-         where series_id = value and season_number > 0 and air_date <= ?
+         where series_id = value and season_number > 0 and (air_date <= ? or air_date is null)
        ) as episodes,
        not exists (select 1 from episodes where series_id = value and season_number > 0)
          and not exists (select 1 from season_searches where series_id = value and checked_at is not null)

@@ -4,6 +4,7 @@ import { jsonOf } from '../bytes.ts';
 import type { Database } from '../connection.ts';
 import { episodeNameShown } from '../context.ts';
 import type { StoreContext } from '../context.ts';
+import { airedWithoutDay } from './undated-episodes.ts';
 
 /** The numbers of an episode. */
 export interface EpisodeNumbers {
@@ -18,6 +19,7 @@ export interface WatchedSeries {
   /** Whether an episode is marked, or rated by the person who is signed in. */
   isSeen(numbers: EpisodeNumbers): boolean;
   isMarked(numbers: EpisodeNumbers): boolean;
+  /** Whether one of its episodes has aired, also without a known day. */
   isAired(episode: NextEpisode): boolean;
   /** Whether an episode airs after the person's day, as far as its day is known. */
   airsLater(episode: NextEpisode): boolean;
@@ -46,12 +48,12 @@ export function watchedSeries(context: StoreContext, id: number, { rated, today 
     marks.map(({ season, episode }) => keyOf({ season: season ?? 0, episode: episode ?? 0 })),
   );
   const isMarked = (numbers: EpisodeNumbers): boolean => marked.has(keyOf(numbers));
+  const isSeen = (numbers: EpisodeNumbers): boolean =>
+    isMarked(numbers) || rated.get(id)?.has(keyOf(numbers)) === true;
+  const undated = airedWithoutDay(context, id, { episodes, isSeen }, today);
   return {
-    episodes,
-    marks,
-    isMarked,
-    isSeen: (numbers) => isMarked(numbers) || rated.get(id)?.has(keyOf(numbers)) === true,
-    isAired: ({ airDate }) => airDate !== null && airDate <= today,
+    ...{ episodes, marks, isMarked, isSeen },
+    isAired: (episode) => (episode.airDate === null ? undated.has(episode) : episode.airDate <= today),
     airsLater: ({ airDate }) => airDate !== null && airDate > today,
   };
 }
