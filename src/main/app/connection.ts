@@ -21,6 +21,7 @@ import { Packs } from '../offline/packs.ts';
 import { DiskSpace, freeBytesOf } from '../platform/disk-space.ts';
 import type { Power } from '../platform/power.ts';
 import { SeasonDiscovery } from '../catalogue/season-discovery.ts';
+import { seasonHints } from '../catalogue/season-hints.ts';
 import { Recovery } from '../http/recovery.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import type { IndexBuilder } from '../search/index-builder.ts';
@@ -185,7 +186,16 @@ export class Connection {
           { endpoint: 'tv.season', parameters: { series_id: seriesId, season_number: seasonNumber }, ...how },
           signal,
         ),
+      hints: (seriesId, priority, signal) =>
+        seasonHints(
+          {
+            ...{ store, read: (question) => this.reads.read({ ...question, priority }, signal) },
+            ...{ today: this.today(), changesWindowDays: choice.profile.changesWindowDays },
+          },
+          seriesId,
+        ),
       language: () => ports.settings().catalogueLanguage,
+      today: () => this.today(),
       ...{ now: ports.now, elapsed: ports.elapsed },
       found: (payload) => {
         ports.tell({ name: 'seasons.found', payload });
@@ -218,7 +228,7 @@ export class Connection {
       fetchBody: (asked, etag, signal) => this.reads.fetchIntoStore(asked, etag, signal),
       fetchPicture: (address, signal) => this.pictures.fetchIntoStore(address, signal),
       forgetMissingPictures: () => this.pictures.forgetMissing(),
-      findSeasons: (seriesId, again) => this.seasons.all(seriesId, again),
+      findSeasons: (seriesId, named) => this.seasons.all(seriesId, named),
       isDiskLow,
       settings: () => ports.settings(),
       online: () => this.network.state.online,

@@ -4,6 +4,7 @@ import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure } from '#shared/contract/failures.ts';
 import { SeasonDiscovery } from './season-discovery.ts';
+import type { SeasonHints } from './season-hints.ts';
 import type { SeasonProgress } from '../store/seasons.ts';
 
 // Proves protections of season-discovery.ts.
@@ -30,6 +31,7 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
   let now = 1_000;
   let most = 0;
   let underWay = 0;
+  let hints: SeasonHints = { firstYear: null, named: [] };
   const discovery = new SeasonDiscovery({
     store: {
       known: () => Promise.resolve(succeed([...known].sort((a, b) => a - b).map(summary))),
@@ -51,7 +53,9 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
       known.add(number);
       return succeed({ text: '{}', fetchedAt: now, freshness: 'fresh', dropped: 0 });
     },
+    hints: () => Promise.resolve(hints),
     language: () => 'en-US',
+    today: () => '2026-11-22',
     now: () => now,
     elapsed: () => performance.now(),
     found: (found) => {
@@ -74,13 +78,17 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
     told,
     ended,
     memory: () => memory,
+    tell(told: Partial<SeasonHints>) {
+      hints = { ...hints, ...told };
+    },
     most: () => most,
     /** Waits for more turns of the event loop than a search takes. */
     async quiet() {
       for (let turns = 0; turns < 50; turns += 1) await turn();
     },
-    later(ms: number) {
+    later(ms: number, more: readonly number[] = []) {
       now += ms;
+      existing = [...existing, ...more];
       told.length = 0;
       asked.length = 0;
     },
@@ -126,6 +134,54 @@ describe('the seasons of a series', () => {
     expect(numbers(await run(world([1, 2, 4])))).toEqual([1, 2, 4]);
     expect(numbers(await run(world([0])))).toEqual([0]);
     expect(numbers(await run(world([])))).toEqual([]);
+  });
+
+  it('can be numbered by year, from the first one to the next', async () => {
+    const told = world([0, 2011, 2023, 2024]);
+    told.tell({ firstYear: 2011 });
+    expect(numbers(await run(told))).toEqual([0, 2011, 2023, 2024]);
+    expect([Math.min(...told.asked.filter((number) => number > 100)), Math.max(...told.asked)]).toEqual([
+      2011, 2027,
+    ]);
+    // Past years that have none aren’t asked for every day.
+    for (const more of [[2012, 2026], []]) {
+      told.later(25 * 60 * 60_000, more);
+      expect(numbers(await run(told))).toEqual([0, 2011, 2023, 2024, 2026]);
+      expect(told.asked.filter((number) => number > 100).sort()).toEqual([
+        ...[2011, 2023, 2024, 2025, 2026, 2027],
+      ]);
+    }
+    // But if the person looks again.
+    told.later(25 * 60 * 60_000);
+    await told.discovery.find(7, true);
+    expect(numbers(await told.ended())).toEqual([0, 2011, 2012, 2023, 2024, 2026]);
+  });
+
+  it('are looked for in the last ten years if nothing tells when the series began', async () => {
+    const told = world([2015, 2016, 2020]);
+    expect(numbers(await run(told))).toEqual([2016, 2020]);
+  });
+
+  it('can have numbers that something else names, also of a series that has others', async () => {
+    const told = world([101, 2_101]);
+    told.tell({ firstYear: 2026, named: [101, 5_000] });
+    expect(numbers(await run(told))).toEqual([101]);
+    const counted = world([1, 2, 40, 2_020]);
+    expect(numbers(await run(counted))).toEqual([1, 2]);
+    expect(Math.max(...counted.asked)).toBeLessThan(12);
+    expect(await counted.discovery.all(7)).toEqual(succeed([1, 2]));
+    expect(await counted.discovery.all(7, [2_020, 2_021])).toEqual(succeed([1, 2, 2_020]));
+    // What is stored is asked for again with the others.
+    counted.later(25 * 60 * 60_000);
+    await run(counted);
+    expect(counted.asked).toContain(2_020);
+  });
+
+  it('that are named while they are looked for are found, too', async () => {
+    const told = world([1, 2, 50]);
+    const both = await Promise.all([told.discovery.all(7), told.discovery.all(7, [50])]);
+    expect(both).toEqual([succeed([1, 2]), succeed([1, 2, 50])]);
+    expect(told.most()).toBe(4);
   });
 
   it('are valid for a day, and requested again later or on request', async () => {

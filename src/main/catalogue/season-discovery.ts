@@ -2,8 +2,11 @@ import type { CatalogueAnswer, SeasonsFound } from '#shared/contract/answers.ts'
 import { succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { Clock } from '#shared/text/clock.ts';
+import { firstYear } from '#shared/catalogue/numbers.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
 import type { Store } from '../store/store.ts';
+import type { SeasonHints } from './season-hints.ts';
 
 /** Dependencies of season discovery. */
 export interface SeasonDiscoveryPorts extends Clock {
@@ -15,8 +18,11 @@ export interface SeasonDiscoveryPorts extends Clock {
     signal: AbortSignal,
     how: { readonly priority: 'foreground' | 'background'; readonly refresh: boolean },
   ): Promise<Result<CatalogueAnswer>>;
+  /** What tells of seasons that aren't counted from 1. */
+  hints(seriesId: number, priority: 'foreground' | 'background', signal: AbortSignal): Promise<SeasonHints>;
   /** Language of names, `xx-XX`. */
   language(): string;
+  today(): CalendarDay;
   /** Called after each season found, and at the end. */
   found(found: SeasonsFound): void;
 }
@@ -27,9 +33,9 @@ interface SearchOptions {
   readonly refresh: boolean;
   /** Whether the stored seasons suffice if the search fails. */
   readonly enough: boolean;
+  /** Numbers that are requested in any case. */
+  readonly named: readonly number[];
 }
-
-const inBackground: SearchOptions = { priority: 'background', refresh: false, enough: false };
 
 const cancelled: Failure = { code: 'cancelled', retryable: false, details: {} };
 
@@ -41,12 +47,15 @@ const gapsThatEnd = 2;
 const lastNumber = 300;
 /** Hardly a series has so many seasons: those after them are requested slowly, at most so many within so many ms. */
 const [mostSeasons, withinMs] = [45, 10_000];
+/** If nothing tells when a series began, its seasons are looked for in so many years. */
+const yearsBack = 10;
 /** How long a complete search is valid, in ms; later reads repeat it in the background. */
 const validMs = 24 * 60 * 60_000;
 
 /**
  * Finds a series' seasons. No endpoint lists them, so a search requests 0, 1, 2, … in parallel until two in a row are
- * missing. Season 0 contains specials, which many series lack, so it doesn't count as missing.
+ * missing. Season 0 contains specials, which many series lack, so it doesn't count as missing. If there is none but them, the
+ * seasons may be numbered by year, or as something else names them.
  */
 export class SeasonDiscovery {
   readonly #ports: SeasonDiscoveryPorts;
@@ -71,7 +80,9 @@ export class SeasonDiscovery {
     const valid = recent && held.seasons.every((season) => season.language === language);
     if (!valid && !this.#running.has(seriesId)) {
       // All seasons are known and lack only their names in this language, which a failed search may leave as they are.
-      void this.#begin(seriesId, checkedAt, { priority: 'foreground', refresh: again, enough: recent });
+      void this.#begin(seriesId, checkedAt, {
+        ...{ priority: 'foreground', refresh: again, enough: recent, named: [] },
+      });
     }
     return succeed({ ...held, complete: valid });
   }
@@ -85,13 +96,19 @@ export class SeasonDiscovery {
 
   /**
    * Resolves to the numbers of all seasons after a background search, or at once if one was complete within the last
-   * day, unless `again`. Fails as the search does.
+   * day. `named`: further numbers to look for, now. Fails as the search does.
    */
-  async all(seriesId: number, again = false): Promise<Result<readonly number[]>> {
+  async all(seriesId: number, named: readonly number[] = []): Promise<Result<readonly number[]>> {
     const checkedAt = await this.#checkedAt(seriesId);
-    if (again || !this.#isValid(checkedAt)) {
-      const ended = this.#running.get(seriesId)?.ended ?? this.#begin(seriesId, checkedAt, inBackground);
-      const failure = await ended;
+    if (named.length > 0 || !this.#isValid(checkedAt)) {
+      const running = this.#running.get(seriesId)?.ended;
+      // One that runs doesn't look for them.
+      if (named.length > 0) await running;
+      const options = { priority: 'background', refresh: false, enough: false, named } as const;
+      const failure =
+        running !== undefined && named.length === 0
+          ? await running
+          : await this.#begin(seriesId, checkedAt, options);
       if (failure !== null) return { ok: false, failure };
     }
     const known = await this.#ports.store.known(seriesId, this.#ports.language());
@@ -126,35 +143,46 @@ export class SeasonDiscovery {
   async #search(
     seriesId: number,
     checkedBefore: number | null,
-    { enough, ...how }: SearchOptions,
+    { enough, named, ...how }: SearchOptions,
     controller: AbortController,
   ): Promise<Failure | null> {
     const { found, store, now } = this.#ports;
+    const { signal } = controller;
     const gaps = new Set<number>();
     let failure: Failure | null = null;
-    let next = 0;
-    let ended = false;
-
     const rate = new RateLimit(this.#ports, mostSeasons, withinMs);
-    const ask = async (): Promise<void> => {
-      while (!ended && failure === null && next <= lastNumber) {
-        const number = next;
-        next += 1;
-        await rate.turn(controller.signal);
-        const askedAt = now();
-        const read = await this.#ports.read(seriesId, number, controller.signal, how);
-        if (controller.signal.aborted) return;
-        if (read.ok) {
-          if (read.value.fetchedAt < askedAt) rate.giveBack();
-          found(await this.#state(seriesId, { complete: false, checkedAt: checkedBefore, failure: null }));
-        } else if (read.failure.code === 'notFound') {
-          gaps.add(number);
-          ended ||= number > 0 && endsAt(gaps, number);
-        } else failure ??= read.failure;
-      }
+
+    const request = async (number: number): Promise<void> => {
+      await rate.turn(signal);
+      const askedAt = now();
+      const read = await this.#ports.read(seriesId, number, signal, how);
+      if (signal.aborted) return;
+      if (read.ok) {
+        if (read.value.fetchedAt < askedAt) rate.giveBack();
+        found(await this.#state(seriesId, { complete: false, checkedAt: checkedBefore, failure: null }));
+      } else if (read.failure.code === 'notFound') gaps.add(number);
+      else failure ??= read.failure;
     };
-    await Promise.all(Array.from({ length: together }, ask));
-    if (controller.signal.aborted) return cancelled;
+    /** Requests the numbers that `next` returns, until it returns null. */
+    const requestAll = (next: () => number | null): Promise<unknown> => {
+      const lane = async (): Promise<void> => {
+        while (failure === null && !signal.aborted) {
+          const number = next();
+          if (number === null) return;
+          await request(number);
+        }
+      };
+      return Promise.all(Array.from({ length: together }, lane));
+    };
+
+    let count = 0;
+    await requestAll(() => (count > lastNumber || hasEnd(gaps) ? null : count++));
+    if (failure === null && !signal.aborted) {
+      const others = await this.#others(seriesId, count, named, how, signal);
+      for (const number of others.missing) gaps.add(number);
+      await requestAll(() => others.wanted.shift() ?? null);
+    }
+    if (signal.aborted) return cancelled;
     this.#running.delete(seriesId);
     const checkedAt = failure === null ? now() : checkedBefore;
     // An incomplete search proves nothing, so only a complete one is stored.
@@ -163,6 +191,33 @@ export class SeasonDiscovery {
     const reported = enough ? null : failure;
     found(await this.#state(seriesId, { complete: reported === null, checkedAt, failure: reported }));
     return failure;
+  }
+
+  /**
+   * The numbers to request after those below `count`: of stored seasons, named ones, and, if no season has a number from 1, the
+   * years since the series began, the latest first, but for past ones that are known to be missing.
+   */
+  async #others(
+    seriesId: number,
+    count: number,
+    named: readonly number[],
+    { priority, refresh }: Pick<SearchOptions, 'priority' | 'refresh'>,
+    signal: AbortSignal,
+  ): Promise<{ readonly wanted: number[]; readonly missing: readonly number[] }> {
+    const { store, hints, today, language } = this.#ports;
+    const [known, before] = [await store.known(seriesId, language()), await store.discovery(seriesId)];
+    const stored = known.ok ? known.value.map(({ seasonNumber }) => seasonNumber) : [];
+    const wanted = new Set([...stored, ...named]);
+    const thisYear = Number(today().slice(0, 4));
+    const gaps = before.ok && !refresh ? (before.value?.gaps ?? []) : [];
+    const missing = gaps.filter((year) => year >= firstYear && year < thisYear - 1);
+    if (!stored.some((number) => number > 0 && number < firstYear)) {
+      const told = await hints(seriesId, priority, signal);
+      const first = Math.max(firstYear, told.firstYear ?? thisYear - yearsBack);
+      for (const number of told.named) wanted.add(number);
+      for (let year = thisYear + 1; year >= first; year -= 1) if (!missing.includes(year)) wanted.add(year);
+    }
+    return { wanted: [...wanted].filter((number) => number >= count), missing };
   }
 
   async #state(
@@ -175,11 +230,11 @@ export class SeasonDiscovery {
   }
 }
 
-/** Whether the run of missing numbers around this one ends a search; 0 is never part of it. */
-function endsAt(gaps: ReadonlySet<number>, number: number): boolean {
-  let from = number;
-  let to = number;
-  while (from - 1 > 0 && gaps.has(from - 1)) from -= 1;
-  while (gaps.has(to + 1)) to += 1;
-  return to - from + 1 >= gapsThatEnd;
+/** Whether enough numbers in a row are missing to end a count; 0 is never one of them. */
+function hasEnd(gaps: ReadonlySet<number>): boolean {
+  return [...gaps].some(
+    (from) =>
+      from > 0 &&
+      Array.from({ length: gapsThatEnd }, (_, index) => from + index).every((each) => gaps.has(each)),
+  );
 }

@@ -2,7 +2,7 @@ import { endpointNames, endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { Answer } from '#shared/catalogue/endpoints.ts';
 import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
 import { depths } from '#shared/catalogue/needs.ts';
-import { isLastChangesPage } from '#shared/catalogue/change-pages.ts';
+import { isLastChangesPage, seasonNumberIn } from '#shared/catalogue/change-pages.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { KeptBody, KeptSeason } from '../store/packs/kept.ts';
@@ -108,8 +108,11 @@ export class PackCurrency {
       for (const season of seasons) {
         if (news.seasons.has(season.seasonNumber)) again.set(season.key, season);
       }
-      if ([...news.seasons].some((number) => !seasons.some((kept) => kept.seasonNumber === number))) {
-        const found = await this.#ports.findSeasons(subject.seriesId, true);
+      const added = [...news.seasons].filter(
+        (number) => !seasons.some((kept) => kept.seasonNumber === number),
+      );
+      if (added.length > 0) {
+        const found = await this.#ports.findSeasons(subject.seriesId, added);
         if (!found.ok) return found;
         await this.#ports.planSeasons(pack.id, found.value);
       }
@@ -201,11 +204,6 @@ function readSeriesChanges(
     }
   }
   return { seasons, endpoints };
-}
-
-function seasonNumberIn(value: unknown): number | null {
-  if (typeof value !== 'object' || value === null || !('season_number' in value)) return null;
-  return typeof value.season_number === 'number' ? value.season_number : null;
 }
 
 function isOnTheAir({ airDates, hasUndated }: KeptSeason, today: CalendarDay): boolean {

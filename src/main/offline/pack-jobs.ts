@@ -119,7 +119,7 @@ export class PackJobs {
     if (job.finding) return;
     job.finding = true;
     const { signal } = job.controller;
-    const found = await this.#ports.findSeasons(seriesId, false);
+    const found = await this.#ports.findSeasons(seriesId);
     const planned = found.ok && !signal.aborted ? await this.#ports.planSeasons(job.id, found.value) : found;
     job.finding = false;
     // If it was stopped, it may have been started again meanwhile.

@@ -17,8 +17,8 @@ export interface PackPorts {
   fetchPicture(address: PictureAddress, signal: AbortSignal): Promise<Result<unknown>>;
   /** Requests pictures again that the service did not have. */
   forgetMissingPictures(): void;
-  /** Numbers of all seasons of a series; `again`: even if they were found recently. */
-  findSeasons(seriesId: number, again: boolean): Promise<Result<readonly number[]>>;
+  /** Numbers of all seasons of a series; `named`: others to look for, even if all were found recently. */
+  findSeasons(seriesId: number, named?: readonly number[]): Promise<Result<readonly number[]>>;
   /** Whether the disk has less space than `leastFreeBytes`. */
   isDiskLow(): Promise<boolean>;
   settings(): Settings;

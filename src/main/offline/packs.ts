@@ -124,7 +124,7 @@ export class Packs {
     let all = true;
     if (subject.kind === 'series') {
       const found = await Promise.race([
-        findSeasons(subject.seriesId, false),
+        findSeasons(subject.seriesId),
         new Promise<null>((resolve) => setTimeout(() => resolve(null), findSeasonsMs).unref()),
       ]);
       all = found?.ok === true;

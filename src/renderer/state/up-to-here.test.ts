@@ -37,5 +37,7 @@ describe('"Mark seen up to here"', () => {
   it('says that earlier seasons are marked that are not known yet', () => {
     const text = 'Mark seen up to here · 1 episode · season 3 · and earlier seasons';
     expect(textsOf(own({ 3: 3 }))[0]).toEqual([1, text]);
+    const years = 'Mark seen up to here · 4 episodes · seasons 2023–2024';
+    expect(textsOf(own({ 2023: 3 }), 2024)[0]).toEqual([1, years]);
   });
 });

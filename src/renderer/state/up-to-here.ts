@@ -1,3 +1,4 @@
+import { firstYear } from '#shared/catalogue/numbers.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { MineTitle } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
@@ -11,7 +12,7 @@ export function upToHere(title: MineTitle, season: Season, today: CalendarDay): 
   const earlier = number === 0 ? [] : title.seasons.filter((each) => each.season > 0 && each.season < number);
   const before = earlier.filter(({ unmarked }) => unmarked > 0);
   const countBefore = before.reduce((sum, { unmarked }) => sum + unmarked, 0);
-  const isPartial = earlier.length < number - 1;
+  const isPartial = number < firstYear && earlier.length < number - 1;
   const marked = new Set(title.marks.filter((mark) => mark.season === number).map(({ episode }) => episode));
   const texts = new Map<number, string>();
   let own = 0;

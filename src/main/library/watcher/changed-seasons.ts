@@ -1,3 +1,4 @@
+import { seasonNumberIn } from '#shared/catalogue/change-pages.ts';
 import type { ChangeGroup } from '#shared/catalogue/resources/changes.ts';
 
 /** A part of a change history (E8, E14); not complete: it has more pages. */
@@ -42,8 +43,9 @@ function isSince(time: string | null, since: number): boolean {
 
 /** The number of the season in a change's value, which names it by its number or identifier. */
 function seasonIn(value: unknown, known: readonly Season[]): number | null {
-  if (typeof value !== 'object' || value === null) return null;
-  if ('season_number' in value && typeof value.season_number === 'number') return value.season_number;
-  const id = 'season_id' in value ? value.season_id : null;
+  const number = seasonNumberIn(value);
+  if (number !== null) return number;
+  if (typeof value !== 'object' || value === null || !('season_id' in value)) return null;
+  const { season_id: id } = value;
   return known.find((season) => season.id === id)?.number ?? null;
 }

@@ -1,3 +1,4 @@
+import { firstYear } from '#shared/catalogue/numbers.ts';
 import type { Remark, Remarks } from '#shared/contract/imports.ts';
 import { mostRemarks } from '#shared/contract/imports.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
@@ -14,9 +15,6 @@ interface Numbers {
   readonly season: number;
   readonly episode: number;
 }
-
-/** The first year that a season can be called by. */
-const firstYear = 1900;
 
 /** Finds seasons that another app calls by a year, or by a name that is a number. */
 class SeasonNumbers {
