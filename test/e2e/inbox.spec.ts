@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import { findArrival } from './arrivals.ts';
 import { ask } from './host.ts';
 import { saveScreenshot } from './looks.ts';
 import { look } from './mine-looks.ts';
+import { getJson } from './service.ts';
+import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
@@ -167,5 +170,57 @@ test(
     await entry.press('Enter');
     await expect(page.getByRole('main')).toHaveAttribute('data-address', `#/movie/${arrived.id}/watch`);
     await expect(bell(page, 'Inbox')).toBeVisible();
+  },
+);
+
+test(
+  'what was marked follows an episode that became a special, the inbox says so, and a person moves it back',
+  { tag: ['@browser-only', '@gate'] },
+  async ({ proxiedApp, ownService, countingProxy }) => {
+    test.slow();
+    const { page } = proxiedApp;
+    await proxiedApp.changeSettings({ ...readySettings, motion: 'reduced' });
+    const { series } = await findStoryTitles(ownService);
+    const { id } = series;
+    const season = await getJson<Season>(ownService, `/tv/${id}/season/1`);
+    const special = season?.episodes[1];
+    if (special === undefined) throw new Error('The first season has one episode.');
+    const isSeason = (path: string, number: number): boolean =>
+      new RegExp(`/tv/${id}/season/${number}(?:[?]|$)`).test(path);
+    await ask(page, 'seasons.find', { seriesId: id });
+    await expect
+      .poll(() => ask(page, 'seasons.known', { seriesId: id }))
+      .toMatchObject({ value: { complete: true } });
+    await proxiedApp.goTo(`/tv/${id}/season/1`);
+    const circle = page.getByRole('button', { name: `: 2. ${special.name}` });
+    await circle.click();
+    const progress = page.getByRole('main').getByText(/^1 of \d+ seen$/);
+    await expect(progress).toBeVisible();
+
+    const { episodes } = season ?? { episodes: [] };
+    const others = episodes.filter((each) => each !== special);
+    countingProxy.intercept = (path, answer) => {
+      if (!isSeason(path, 0)) return false;
+      const specials = [{ ...special, season_number: 0, episode_number: 1 }];
+      answer.writeHead(200, { 'content-type': 'application/json' });
+      answer.end(
+        JSON.stringify({ ...season, id: 1, season_number: 0, name: 'Specials', episodes: specials }),
+      );
+      return true;
+    };
+    countingProxy.rewrite = (path, body) => {
+      if (!isSeason(path, 1)) return body;
+      return { ...season, episodes: others.map((each, index) => ({ ...each, episode_number: index + 1 })) };
+    };
+    await page.getByRole('banner').getByRole('button', { name: 'Refresh' }).click();
+    await expect(bell(page, 'Inbox, 1 unread')).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^0 of \d+ seen$/)).toBeVisible();
+    await page.keyboard.press('Control+g');
+    const entry = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem');
+    await expect(entry).toContainText('S1 E2 is now S0 E1');
+    await entry.getByRole('button', { name: 'Move back' }).press('Enter');
+    await expect(page.getByText('Nothing new')).toBeVisible();
+    await proxiedApp.goTo(`/tv/${id}/season/1`);
+    await expect(progress).toBeVisible();
   },
 );

@@ -168,6 +168,7 @@ export class Connection {
           const subjects = [{ kind: 'series', id: Number(parameters.series_id) } as const];
           ports.tell({ name: 'mine.changed', payload: { subjects } });
         }
+        if (endpoint === 'tv.season') void this.seasons.stored(Number(parameters.series_id));
         this.packs.changed();
       },
       changed: (payload) => ports.tell({ name: 'catalogue.changed', payload }),
@@ -201,6 +202,7 @@ export class Connection {
         ports.tell({ name: 'seasons.found', payload });
         if (payload.complete) void this.laterMarks.known(payload.seriesId);
       },
+      moved: (id) => ports.tell({ name: 'mine.changed', payload: { subjects: [{ kind: 'series', id }] } }),
     });
     const disk = new DiskSpace(ports.freeBytes ?? (() => freeBytesOf(ports.dataFolder)), ports.elapsed);
     const isDiskLow = (): Promise<boolean> => disk.isLow();

@@ -77,6 +77,11 @@ export function mineHandlers({
     'mine.lists': () => connection().store.mine.lists(),
     'mine.list': (asked) => connection().store.mine.list(asked),
     'inbox.list': (asked) => connection().store.inbox.list(asked),
+    'inbox.moveBack': async ({ seriesId: id, entry }) => {
+      const moved = await connection().store.inbox.moveBack(id, entry);
+      if (moved.ok) tell({ name: 'mine.changed', payload: { subjects: [{ kind: 'series', id }] } });
+      return moved;
+    },
     'watcher.check': () => connection().watcher.checkNow(),
     'watcher.state': () => connection().watcher.state(),
   };

@@ -109,6 +109,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'mine.history': [{ offset: 0, limit: 100 }],
   'mine.offers': [{ countries: ['DE', 'US'] }],
   'inbox.list': [{ offset: 0, limit: 20 }],
+  'inbox.moveBack': [{ seriesId: 7, entry: 'renumbered-2026-11-22' }],
   'watcher.check': [{}],
   'watcher.state': [{}],
   'mine.noted': [{ offset: 0, limit: 100 }],

@@ -24,6 +24,7 @@ const summary = (seasonNumber: number): SeasonSummary => ({
 /** Creates a service with these seasons, and a store that records reads. */
 function world(existing: readonly number[], trouble: Readonly<Record<number, Failure['code']>> = {}) {
   const asked: number[] = [];
+  const renewed: number[] = [];
   const told: SeasonsFound[] = [];
   let isTold = (): void => undefined;
   const known = new Set<number>();
@@ -31,6 +32,8 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
   let now = 1_000;
   let most = 0;
   let underWay = 0;
+  let moves = false;
+  let moved = 0;
   let hints: SeasonHints = { firstYear: null, named: [] };
   const discovery = new SeasonDiscovery({
     store: {
@@ -38,11 +41,13 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
       discovery: () => Promise.resolve(succeed(memory)),
       saveDiscovery: (_id, search) => {
         memory = search;
-        return Promise.resolve(succeed(null));
+        return Promise.resolve(succeed(moves));
       },
+      isUnsettled: () => Promise.resolve(succeed(moves)),
     },
-    async read(_seriesId, number) {
+    async read(_seriesId, number, _signal, { refresh }) {
       asked.push(number);
+      if (refresh) renewed.push(number);
       underWay += 1;
       most = Math.max(most, underWay);
       await turn();
@@ -57,6 +62,7 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
     language: () => 'en-US',
     today: () => '2026-11-22',
     now: () => now,
+    moved: () => (moved += 1),
     elapsed: () => performance.now(),
     found: (found) => {
       told.push(found);
@@ -74,10 +80,10 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
   };
   return {
     discovery,
-    asked,
-    told,
-    ended,
+    ...{ asked, renewed, told, ended },
     memory: () => memory,
+    moved: () => moved,
+    displace: () => (moves = true),
     tell(told: Partial<SeasonHints>) {
       hints = { ...hints, ...told };
     },
@@ -220,6 +226,21 @@ describe('the seasons of a series', () => {
     const last = await run(told);
     expect(last).toMatchObject({ complete: false, failure: { code: 'offline' } });
     expect(told.memory()).toBeNull();
+  });
+
+  it('are requested again once a day for marks that wait, and what moves is told', async () => {
+    const told = world([0, 1]);
+    await run(told);
+    await told.discovery.stored(7);
+    expect([told.renewed, told.moved()]).toEqual([[], 0]);
+    told.displace();
+    // Each season that is stored meanwhile asks for it.
+    await Promise.all([told.discovery.stored(7), told.discovery.stored(7)]);
+    await told.discovery.stored(7);
+    expect([told.renewed.filter((number) => number < 2), told.moved()]).toEqual([[0, 1], 1]);
+    told.later(25 * 60 * 60_000);
+    await told.discovery.stored(7);
+    expect(told.moved()).toBe(2);
   });
 
   it('are not searched any further after close', async () => {

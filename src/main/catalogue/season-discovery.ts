@@ -10,7 +10,7 @@ import type { SeasonHints } from './season-hints.ts';
 
 /** Dependencies of season discovery. */
 export interface SeasonDiscoveryPorts extends Clock {
-  readonly store: Pick<Store['seasons'], 'known' | 'discovery' | 'saveDiscovery'>;
+  readonly store: Pick<Store['seasons'], 'known' | 'discovery' | 'saveDiscovery' | 'isUnsettled'>;
   /** Reads one season, which the store then indexes; `refresh` bypasses the stored one. */
   read(
     seriesId: number,
@@ -25,6 +25,8 @@ export interface SeasonDiscoveryPorts extends Clock {
   today(): CalendarDay;
   /** Called after each season found, and at the end. */
   found(found: SeasonsFound): void;
+  /** What a person marked in the series moved. */
+  moved(seriesId: number): void;
 }
 
 /** Options of a search. */
@@ -63,6 +65,8 @@ export class SeasonDiscovery {
     number,
     { readonly controller: AbortController; readonly ended: Promise<Failure | null> }
   >();
+  /** When all seasons of a series were requested again for what was marked, epoch ms. */
+  readonly #requestedAgain = new Map<number, number>();
 
   constructor(ports: SeasonDiscoveryPorts) {
     this.#ports = ports;
@@ -113,6 +117,26 @@ export class SeasonDiscovery {
     }
     const known = await this.#ports.store.known(seriesId, this.#ports.language());
     return known.ok ? succeed(known.value.map(({ seasonNumber }) => seasonNumber)) : known;
+  }
+
+  /**
+   * A season was stored. Requests all of them again, in the background and at most once a day, if what a person marked waits for
+   * the place that an episode has now.
+   */
+  async stored(seriesId: number): Promise<void> {
+    const { store, now } = this.#ports;
+    const unsettled = await store.isUnsettled(seriesId);
+    if (!unsettled.ok || !unsettled.value || this.#isValid(this.#requestedAgain.get(seriesId) ?? null))
+      return;
+    this.#requestedAgain.set(seriesId, now());
+    await this.#running.get(seriesId)?.ended;
+    const checkedAt = await this.#checkedAt(seriesId);
+    await this.#begin(seriesId, checkedAt, {
+      priority: 'background',
+      refresh: true,
+      enough: true,
+      named: [],
+    });
   }
 
   /** Cancels all running searches. */
@@ -186,8 +210,10 @@ export class SeasonDiscovery {
     this.#running.delete(seriesId);
     const checkedAt = failure === null ? now() : checkedBefore;
     // An incomplete search proves nothing, so only a complete one is stored.
-    if (failure === null)
-      await store.saveDiscovery(seriesId, { gaps: [...gaps].sort((a, b) => a - b), checkedAt });
+    if (failure === null) {
+      const saved = await store.saveDiscovery(seriesId, { gaps: [...gaps].sort((a, b) => a - b), checkedAt });
+      if (saved.ok && saved.value) this.#ports.moved(seriesId);
+    }
     const reported = enough ? null : failure;
     found(await this.#state(seriesId, { complete: reported === null, checkedAt, failure: reported }));
     return failure;

@@ -3,6 +3,7 @@ import type { Parameters } from '#shared/catalogue/endpoints.ts';
 import { languageShown } from './context.ts';
 import type { StoreContext } from './context.ts';
 import { writeKeywords } from './keywords.ts';
+import { storeSeason } from './library/renumbered-episodes.ts';
 import { matchWaiting } from './library/to-match.ts';
 import type { BodyAsked } from './packs/plan.ts';
 import { writeCharacters, writePeople } from './people.ts';
@@ -34,7 +35,10 @@ export function writeIndex(
   ];
   writeTitles(database, titles, { fetchedAt, now: context.now(), language, by });
   matchWaiting(context, titles);
-  if (season !== undefined) writeSeason(database, placeOf(parameters), season, fetchedAt);
+  if (season !== undefined) {
+    const place = placeOf(parameters);
+    storeSeason(context, place, fetchedAt, () => writeSeason(database, place, season, fetchedAt));
+  }
   if (people.length > 0) writePeople(context, people, fetchedAt);
   if (characters.length > 0) writeCharacters(database, characters, fetchedAt);
   if (names !== undefined) addNames(database, titleKey('tv', names.seriesId), names.names, fetchedAt);

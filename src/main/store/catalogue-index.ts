@@ -7,6 +7,7 @@ import type { IndexSize } from '#shared/contract/search-index.ts';
 import type { Database } from './connection.ts';
 import type { StoreContext } from './context.ts';
 import { placeOf } from './answer-index.ts';
+import { storeSeason } from './library/renumbered-episodes.ts';
 import { forgetUnseenTitles } from './index-rows.ts';
 import type { BodyAsked } from './packs/plan.ts';
 import { beginningOf, writeKeywords } from './keywords.ts';
@@ -207,7 +208,10 @@ function acceptPage(
   const by = { id, round: slice.kind === 'series' ? 0 : slice.round };
   const isWhole = own.length === titles.length;
   const added = writeTitles(database, titles, isWhole ? { ...source, slice: by } : source);
-  if (season !== undefined) writeSeason(database, placeOf(parameters), season, fetchedAt);
+  if (season !== undefined) {
+    const place = placeOf(parameters);
+    storeSeason(context, place, fetchedAt, () => writeSeason(database, place, season, fetchedAt));
+  }
   if (people.length > 0) writePeople(context, people, fetchedAt);
   if (characters.length > 0) writeCharacters(database, characters, fetchedAt);
   writeKeywords(database, keywords, fetchedAt);

@@ -5,6 +5,7 @@ import { readJsonLines } from '../platform/json-lines.ts';
 import type { StoreContext } from './context.ts';
 import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './library/chosen-titles.ts';
 import type { Choice } from './library/chosen-titles.ts';
+import { bindWritten } from './library/episode-marks.ts';
 import { asKnownHere } from './library/news-of-files.ts';
 import { noteImport, undoNoted } from './library/noted-imports.ts';
 import { batchName, isKnown, logPage, merge, newBatch, reserve } from './library/operations.ts';
@@ -164,6 +165,7 @@ function importRecords(context: StoreContext, path: string): Imported {
   let operations: Operation[] = [];
   const mergeGroup = (): void => {
     changes += merge(context, operations);
+    bindWritten(context, operations);
     operations = [];
   };
   for (const { value } of readJsonLines(path, mostLineBytes)) {

@@ -11,6 +11,7 @@ export const readVerbs: ReadonlySet<string> = new Set([
   'seasons.known',
   'seasons.appearances',
   'seasons.discovery',
+  'seasons.isUnsettled',
   'availability.history',
   'availability.providers',
   'search.find',

@@ -15,7 +15,7 @@ import { noted } from './library/notes.ts';
 import * as ownLists from './library/own-lists.ts';
 import { importRecords, match } from './library/imports.ts';
 import { lookUps, noteLookUp } from './library/look-ups.ts';
-import { saveDiscovery } from './library/season-numbers.ts';
+import { isUnsettled, moveBack, saveDiscovery } from './library/renumbered-episodes.ts';
 import { forgetWaiting, waiting } from './library/to-match.ts';
 import { offers } from './library/watchlist-offers.ts';
 import * as episodeChanges from './packs/episode-changes.ts';
@@ -75,7 +75,7 @@ export const verbs = {
     known: seasons.knownSeasons,
     appearances: seasons.appearances,
     discovery: seasons.discovery,
-    saveDiscovery,
+    ...{ saveDiscovery, isUnsettled },
   },
   availability: { history, providers },
   search,
@@ -104,7 +104,7 @@ export const verbs = {
     },
     ...{ noted, lists, list: listContents, offers },
   },
-  inbox: { list: inbox.list, unread: inbox.unread },
+  inbox: { list: inbox.list, unread: inbox.unread, moveBack },
   watches,
   imports: { match, import: importRecords, waiting, forgetWaiting, lookUps, noteLookUp },
   pictures: {

@@ -2,7 +2,7 @@ import type { InboxEntry } from '#shared/contract/inbox.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { countryName } from '#shared/text/names.ts';
-import type { MovedDay, MovedOffer } from '#shared/mine/news.ts';
+import type { MovedDay, MovedEpisode, MovedOffer } from '#shared/mine/news.ts';
 import { m } from '../i18n/messages.ts';
 import { listText } from './list-text.ts';
 import { address } from './places.ts';
@@ -16,7 +16,7 @@ export function newsName({ subject: { kind, id }, title, news }: InboxEntry): st
 
 /** What an entry says, in lines. */
 export function newsLines(
-  { kind, news: { days, offers, movies = [], more } }: InboxEntry,
+  { kind, news: { days, offers, movies = [], moves = [], more } }: InboxEntry,
   language: string,
 ): string[] {
   const titles = movies.map(({ id, title }) => title || m.movie_numbered({ id }));
@@ -24,6 +24,7 @@ export function newsLines(
     ...(titles.length === 0 ? [] : [m.news_listed({ titles: listText(titles) })]),
     ...days.map((day) => dayLine(day, language)),
     ...offers.map((offer) => offerLine(kind, offer, language)),
+    ...(moves.length === 0 ? [] : [m.news_marks_moved(), listText(moves.map(moveText))]),
   ];
   return more === 0 ? lines : [...lines, m.news_more({ count: more })];
 }
@@ -35,6 +36,12 @@ function dayLine({ season, episode, day, before }: MovedDay, language: string): 
   if (day === null) return m.news_undated({ what, before: before === null ? '' : on(before) });
   if (before === null) return (isMovie ? m.news_released : m.news_airs)({ what, day: on(day) });
   return m.news_moved({ what, day: on(day), before: on(before) });
+}
+
+function moveText({ season, episode, toSeason, toEpisode, isProbable }: MovedEpisode): string {
+  const before = m.upcoming_number({ season, episode });
+  const now = m.upcoming_number({ season: toSeason, episode: toEpisode });
+  return (isProbable ? m.news_renumbered_probably : m.news_renumbered)({ before, now });
 }
 
 function offerLine(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { News, NewsKind } from '../mine/news.ts';
+import type { EntryKind, News } from '../mine/news.ts';
 import type { SavedView } from './local-things.ts';
+import { entry } from './mine.ts';
 import type { NewsSubject } from './mine.ts';
 import type { ListedTitle, ListPage } from './mine-answers.ts';
 
@@ -14,12 +15,15 @@ export const inboxInput = v.strictObject({
   limit: v.pipe(number, v.minValue(1), v.maxValue(mostEntries)),
 });
 
+/** Input of `inbox.moveBack`. */
+export const moveBackInput = v.strictObject({ seriesId: number, entry });
+
 /** Something that happened to a followed title, or in a saved view. */
 export interface InboxEntry {
   readonly subject: NewsSubject;
   /** Distinguishes the entries of a title or view. */
   readonly entry: string;
-  readonly kind: NewsKind;
+  readonly kind: EntryKind;
   readonly news: News;
   /** Of a view: its first new movie, under the view's name. */
   readonly title: ListedTitle;

@@ -17,7 +17,7 @@ import type { CredentialKind } from '../catalogue/credentials.ts';
 import { videoKey } from '../catalogue/video-player.ts';
 import { storageKinds } from './answers.ts';
 import { commandIds, mainCommands } from './commands.ts';
-import { inboxInput } from './inbox.ts';
+import { inboxInput, moveBackInput } from './inbox.ts';
 import type { Inbox, WatcherState } from './inbox.ts';
 import { labelIds } from './menus.ts';
 import { recentPage, savedViewInput } from './local-things.ts';
@@ -223,6 +223,8 @@ export const requests = {
   'mine.list': request<ListContents | null>()(listInput),
   /** What happened to followed titles, the latest first. */
   'inbox.list': request<Inbox>()(inboxInput),
+  /** Moves marks back that an entry tells of, where nothing changed them since; returns how many values changed. */
+  'inbox.moveBack': request<number>()(moveBackInput),
   /** Checks the followed titles now that were checked longest ago, and returns afterwards. */
   'watcher.check': request<null>()(nothing),
   'watcher.state': request<WatcherState>()(nothing),

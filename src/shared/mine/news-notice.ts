@@ -1,9 +1,10 @@
 import type { InboxEntry } from '../contract/inbox.ts';
 import type { Settings } from '../contract/settings.ts';
+import type { NewsKind } from './news.ts';
 
 /** What a notification tells: one entry, or how many. */
 export type NewsNotice =
-  | { readonly kind: InboxEntry['kind']; readonly entry: InboxEntry }
+  | { readonly kind: NewsKind; readonly entry: InboxEntry }
   | { readonly kind: 'several'; readonly count: number };
 
 /** Whether an hour of the person's clock is quiet; the hours may pass midnight. */
@@ -20,8 +21,11 @@ export function noticeOf(
   hour: number,
 ): NewsNotice | null {
   if (isQuiet(hour, quietHours)) return null;
-  const wanted = told.filter(({ kind }) => newsNotifications.includes(kind));
-  const [entry] = wanted;
-  if (entry === undefined) return null;
-  return wanted.length === 1 ? { kind: entry.kind, entry } : { kind: 'several', count: wanted.length };
+  const wanted = told.flatMap((entry) => {
+    const kind = newsNotifications.find((each) => each === entry.kind);
+    return kind === undefined ? [] : [{ kind, entry }];
+  });
+  const [only] = wanted;
+  if (only === undefined) return null;
+  return wanted.length === 1 ? only : { kind: 'several', count: wanted.length };
 }

@@ -28,6 +28,13 @@ const movedOffer = v.strictObject({
   ways,
   before: ways,
 });
+/** The numbers of an episode, and those that it has now. */
+const movedEpisode = v.strictObject({
+  ...{ season: seasonNumber, episode: episodeNumber },
+  ...{ toSeason: seasonNumber, toEpisode: episodeNumber },
+  /** Its id is another one, and its name or day is the same. */
+  isProbable: v.boolean(),
+});
 const news = v.strictObject({
   /** The title's or view's name at that time, for when no list contains it any more. */
   title: short,
@@ -37,9 +44,19 @@ const news = v.strictObject({
   movies: v.exactOptional(
     v.pipe(v.array(v.strictObject({ id: number, title: short })), v.maxLength(mostNamed)),
   ),
+  /** Of a series, of which the marks of these episodes moved. */
+  moves: v.exactOptional(v.pipe(v.array(movedEpisode), v.maxLength(mostNamed))),
+  /** The operations that moved them: a device, and the numbers of the first and the last, in base 36. */
+  spans: v.exactOptional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{12}(-[0-9a-z]{1,12}){2}$/))),
+      v.maxLength(mostNamed),
+    ),
+  ),
   more: number,
 });
 
+export type MovedEpisode = Readonly<v.InferOutput<typeof movedEpisode>>;
 export type MovedDay = Readonly<v.InferOutput<typeof movedDay>>;
 export type MovedOffer = Readonly<v.InferOutput<typeof movedOffer>>;
 /** What happened to a title, or in a saved view. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChangeGroup } from '#shared/catalogue/resources/changes.ts';
 import type { WatchSnapshot } from '#shared/contract/local-things.ts';
 import { readNews } from '#shared/mine/news-schema.ts';
-import { entryOf, newsKinds, newsText, readEntry } from '#shared/mine/news.ts';
+import { entryKinds, entryOf, newsText, readEntry } from '#shared/mine/news.ts';
 import { mostNamed } from '#shared/mine/operations.ts';
 import { hasNewDays, seasonsNamed } from './changed-seasons.ts';
 import { newsOfOffers } from './offers.ts';
@@ -192,14 +192,17 @@ describe('the plan', () => {
 describe('an entry of the inbox', () => {
   it('is written within the limits of the log, whatever the service sends', () => {
     const day = { season: 1, episode: 1, day: today, before: null };
+    const move = { season: 9_999, episode: 99_999, toSeason: 9_999, toEpisode: 99_999, isProbable: false };
     const offer = { country: 'DE', service: '"'.repeat(500), ways: ['rent' as const], before: [] };
     const text = newsText({
       title: '"'.repeat(2_000),
       ...{ days: Array.from({ length: 40 }, () => day), offers: Array.from({ length: 40 }, () => offer) },
+      moves: Array.from({ length: 40 }, () => move),
+      spans: Array.from({ length: 40 }, () => '0123456789ab-i3lx3boxs0-i3lx3boxs5'),
       more: 0,
     });
     expect(text.length).toBeLessThan(4_000);
-    expect(readNews(text)).toMatchObject({ more: 80 - 2 * mostNamed });
+    expect(readNews(text)).toMatchObject({ more: 120 - 3 * mostNamed });
   });
 
   it.each(['', '{', '[]', '{"title":1}', '"'.repeat(5_000)])('is not read from %j', (text) => {
@@ -207,7 +210,7 @@ describe('an entry of the inbox', () => {
   });
 
   it('is distinguished by kind and day', () => {
-    for (const kind of newsKinds) expect(readEntry(entryOf(kind, today))).toEqual({ kind, day: today });
+    for (const kind of entryKinds) expect(readEntry(entryOf(kind, today))).toEqual({ kind, day: today });
     expect([readEntry('arrived-2026-13-01'), readEntry('new-2026-11-22'), readEntry('')]).toEqual([
       null,
       null,

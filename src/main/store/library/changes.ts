@@ -5,6 +5,7 @@ import type { Field } from '#shared/mine/operations.ts';
 import { seenDay } from '#shared/mine/seen-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { StoreContext } from '../context.ts';
+import { bindWritten } from './episode-marks.ts';
 import { readAllWrites, readWrites, removeWrites } from './inbox.ts';
 import { listWrites } from './list-changes.ts';
 import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch } from './operations.ts';
@@ -36,6 +37,7 @@ export function change(
     const writes = changes.flatMap((each) => writesOf(context, today, each));
     const into = batch === null || batch === 'open' ? newBatch(context) : batchOf(batch);
     const count = extend(context, into, writes);
+    bindWritten(context, writes);
     if (batch === 'open' && count === 0) reserve(context, into);
     const isNamed = batch !== null || count > 0;
     const marked = count > 0 ? markedIn(context, today, changes, writes) : null;
@@ -70,7 +72,9 @@ export function undo(context: StoreContext, batch: string, undos: readonly strin
   const { subjects, ...changed } = context.library.transaction(() => {
     forgetWaiting(context, batch);
     forgetChoices(context, batch);
-    return undoBatch(context, batch, undos);
+    const undone = undoBatch(context, batch, undos);
+    bindWritten(context, undone.subjects);
+    return undone;
   });
   return { ...changed, subjects: announcedOf(subjects) };
 }

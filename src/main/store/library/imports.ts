@@ -7,6 +7,7 @@ import { unpack } from '../bytes.ts';
 import type { StoreContext } from '../context.ts';
 import { controlFields } from './import-control.ts';
 import type { ImportControl } from './import-control.ts';
+import { bindWritten } from './episode-marks.ts';
 import { addNotPlaced } from './not-placed.ts';
 import { batchName, extend, newBatch, reserve } from './operations.ts';
 import { planOf } from './import-plan.ts';
@@ -77,6 +78,7 @@ export function importRecords(
         if (stored !== null && chosen.has(number))
           chooseTitle(context, { name: titleKeyOf(named), title: stored.id }, name);
       const added = extend(context, batch, writes, step);
+      bindWritten(context, writes);
       if (added + waits === 0) return succeed({ batch: null, added, waits });
       addNotPlaced(context, [...options.remarks, ...probable], name);
       reserve(context, batch);

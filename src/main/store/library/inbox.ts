@@ -113,16 +113,23 @@ export function field(
   return { kind, subject, id, season: noNumber, episode: noNumber, element };
 }
 
-function isSet(
+/** The text of an entry; null: there is none. */
+export function entryText(context: StoreContext, subject: NewsSubject, entry: string): string | null {
+  return valueOf(context, 'news', subject, entry);
+}
+
+const isSet = (...field: Parameters<typeof valueOf>): boolean => valueOf(...field) !== null;
+
+function valueOf(
   { library, service }: StoreContext,
   kind: 'news' | 'unread',
   { kind: subject, id }: NewsSubject,
   element: string,
-): boolean {
-  const found = library.get(
-    `select 1 from current_values where service = ? and kind = ? and subject = ? and id = ?
+): string | null {
+  const found = library.get<{ value: string }>(
+    `select value from current_values where service = ? and kind = ? and subject = ? and id = ?
        and season = -1 and episode = -1 and element = ? and value is not null`,
     ...[service, kind, subject, id, element],
   );
-  return found !== undefined;
+  return found?.value ?? null;
 }

@@ -12,6 +12,7 @@ import { writtenBy } from './migrations/0009-written-by.ts';
 import { recentPages } from './migrations/0010-recent-pages.ts';
 import { backupNumber } from './migrations/0011-backup-number.ts';
 import { notPlaced } from './migrations/0012-not-placed.ts';
+import { idsOfEpisodes } from './migrations/0013-ids-of-episodes.ts';
 
 /** The library's migrations, in order. */
 export const libraryMigrations: readonly string[] = [
@@ -27,6 +28,7 @@ export const libraryMigrations: readonly string[] = [
   recentPages,
   backupNumber,
   notPlaced,
+  idsOfEpisodes,
 ];
 
 /** The file of what can't be fetched again: every commit is synced, and a backup replaces a damaged file. */

@@ -116,6 +116,34 @@ export function undo(
   return { batch: count === 0 ? null : batchName(made), count, subjects };
 }
 
+/** Operations of a device from one number to another. */
+export interface Span {
+  readonly device: string;
+  readonly first: Stamp;
+  readonly last: Stamp;
+}
+
+/** The operations of a span, by number. */
+export function operationsIn(
+  { library, service }: Library,
+  { device, first, last }: Span,
+): readonly Operation[] {
+  return library.all<Operation>(
+    `select ${columns} from operations where service = ? and device = ? and number between ? and ? order by number`,
+    ...[service, device, first, last],
+  );
+}
+
+/** Whether the value of a field is from this operation. */
+export function isLast(context: Library, operation: Operation): boolean {
+  const now = current(context, operation);
+  return now?.device === operation.device && now.number === operation.number;
+}
+
+/** The value of a field; null: none. */
+export const valueOf = (context: Library, field: Field): string | null =>
+  current(context, field)?.value ?? null;
+
 /** Whether a field still has the value of an operation, or has it again because one of the batches `restored` it. */
 function isStanding(context: Library, operation: Operation, restored: readonly Batch[]): boolean {
   const now = current(context, operation);
@@ -273,6 +301,12 @@ function insert({ library, service }: Library, operation: Operation): void {
        > (current_values.stamp, current_values.device, current_values.number)`,
     ...[service, ...field, after, stamp, device, number],
   );
+  // What is set there again may be about another episode.
+  if (after === null && subject === 'episode')
+    library.run(
+      'delete from marked_ids where service = ? and kind = ? and series_id = ? and season = ? and episode = ? and element = ?',
+      ...[service, kind, id, season, episode, element],
+    );
 }
 
 function current({ library, service }: Library, field: Field): Current | undefined {
@@ -290,7 +324,7 @@ export function isSet(context: Library, field: Field): boolean {
 }
 
 /** This device, which gets its key when it is first needed. */
-function thisDevice(context: Library): Device {
+export function thisDevice(context: Library): Device {
   const { library } = context;
   const known = library.get<Device>('select key, last_stamp as last from device');
   if (known !== undefined) return known;

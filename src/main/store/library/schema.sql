@@ -51,6 +51,27 @@ CREATE TABLE look_ups (
   primary key (service, source)
 ) strict, without rowid;
 
+CREATE TABLE lost_episodes (
+  service text not null,
+  series_id integer not null,
+  episode_id integer not null,
+  name text not null,
+  air_date text,
+  noticed_at integer not null,
+  primary key (service, series_id, episode_id)
+) strict, without rowid;
+
+CREATE TABLE marked_ids (
+  service text not null,
+  series_id integer not null,
+  season integer not null,
+  episode integer not null,
+  kind text not null,
+  element text not null,
+  episode_id integer not null,
+  primary key (service, series_id, season, episode, kind, element)
+) strict, without rowid;
+
 CREATE TABLE meta (
   id integer primary key check (id = 1),
   stopped_cleanly integer not null,

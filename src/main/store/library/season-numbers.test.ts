@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { episode, ImportingLibrary, show } from '../../../../test/fixtures/importing-library.ts';
 import { undo } from './changes.ts';
 import { diary } from './own-lists.ts';
-import { saveDiscovery } from './season-numbers.ts';
+import { saveDiscovery } from './renumbered-episodes.ts';
 import { waiting } from './to-match.ts';
 
 let own: ImportingLibrary;
@@ -27,7 +27,7 @@ function storeSeason(number: number, name: string, year: number, episodes: numbe
       ...[number, index, 1_000 * number + index, `${year}-${String(index).padStart(2, '0')}-01`],
     );
 }
-const discovered = (): void => saveDiscovery(own.context, 2, { gaps: [], checkedAt: 1 });
+const discovered = (): boolean => saveDiscovery(own.context, 2, { gaps: [], checkedAt: 1 });
 const in2009 = (number: number, value: string) =>
   episode('Harbour', number, { year: 2003, season: 2009, value });
 const said = () =>

@@ -3,18 +3,12 @@ import type { Remark, Remarks } from '#shared/contract/imports.ts';
 import { mostRemarks } from '#shared/contract/imports.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
 import type { StoreContext } from '../context.ts';
-import { discovery, saveDiscovery as save } from '../seasons.ts';
-import type { SeasonProgress } from '../seasons.ts';
+import { discovery } from '../seasons.ts';
+import { episodeMarks, moveMarks } from './episode-marks.ts';
 import { listedTitle } from './listed-titles.ts';
 import { addNotPlaced } from './not-placed.ts';
-import { batchName, extend, newBatch } from './operations.ts';
-import type { Batch, Write } from './operations.ts';
-
-/** The numbers of an episode. */
-interface Numbers {
-  readonly season: number;
-  readonly episode: number;
-}
+import { batchName } from './operations.ts';
+import type { EpisodeNumbers as Numbers } from './watched-series.ts';
 
 /** Finds seasons that another app calls by a year, or by a name that is a number. */
 class SeasonNumbers {
@@ -101,64 +95,23 @@ export function probableRemarks(probable: readonly Remark[]): Remarks[] {
   return [{ kind: 'probableSeason', count: probable.length, first: probable.slice(0, mostRemarks) }];
 }
 
-interface Marked extends Numbers {
-  readonly kind: 'seen' | 'score';
-  readonly element: string;
-  readonly value: string;
-  readonly device: string;
-  readonly batch: number | null;
-}
-
-/** Saves the progress of season discovery, and places what was imported once all seasons are known. */
-export function saveDiscovery(context: StoreContext, seriesId: number, progress: SeasonProgress): void {
-  save(context, seriesId, progress);
-  if (progress.checkedAt !== null) placeEpisodes(context, seriesId);
-}
-
 /**
- * Moves marks and scores to the seasons that the catalogue has, once all of these are known: each as a part of what made it, so
- * that one undo takes both back.
+ * Moves marks and scores to the seasons that the catalogue has, once all of these are known, inside the caller's transaction.
+ * Returns whether there were any.
  */
-function placeEpisodes(context: StoreContext, id: number): void {
-  const { library, service } = context;
+export function placeEpisodes(context: StoreContext, id: number): boolean {
   const numbers = new SeasonNumbers(context, id);
-  const marks = library.all<Marked>(
-    `select kind, season, episode, element, value, device,
-       (select batch from operations where operations.service = current_values.service
-         and operations.device = current_values.device and operations.number = current_values.number) as batch
-     from current_values
-     where service = ? and kind in ('seen', 'score') and subject = 'episode' and id = ? and value is not null`,
-    ...[service, id],
-  );
-  const moves = marks.flatMap((mark) => {
-    const found = numbers.seasonOf(mark);
-    return found === null ? [] : [{ mark, found }];
+  const moves = episodeMarks(context, id).flatMap((mark) => {
+    const season = numbers.seasonOf(mark);
+    return season === null ? [] : [{ mark, to: { season, episode: mark.episode } }];
   });
-  if (moves.length === 0) return;
+  if (moves.length === 0) return false;
   const { name } = listedTitle(context, { kind: 'series', id });
-  library.transaction(() => {
-    const made = newBatch(context);
-    for (const [key, of] of Map.groupBy(moves, ({ mark }) => `${mark.device} ${mark.batch}`)) {
-      const [first] = of;
-      const isOwn = first?.mark.device === made.device && first.mark.batch !== null;
-      const batch: Batch = isOwn ? { device: made.device, first: Number(key.split(' ')[1]) } : made;
-      extend(
-        context,
-        batch,
-        of.flatMap(({ mark, found }) => writesFor(id, mark, found)),
-      );
-      const probable = new Map(
-        of.map(({ mark, found }) => [`${mark.season} ${mark.episode}`, remarkOn(name, mark, found)]),
-      );
-      addNotPlaced(context, probableRemarks([...probable.values()]), batchName(batch));
-    }
-  });
-}
-
-function writesFor(id: number, { kind, element, season, episode, value }: Marked, found: number): Write[] {
-  const field = { kind, subject: 'episode', id, episode, element } as const;
-  return [
-    { ...field, season: found, after: value },
-    { ...field, season, after: null },
-  ];
+  for (const { batch, moves: of } of moveMarks(context, id, moves).batches) {
+    const probable = new Map(
+      of.map(({ mark, to }) => [`${mark.season} ${mark.episode}`, remarkOn(name, mark, to.season)]),
+    );
+    addNotPlaced(context, probableRemarks([...probable.values()]), batchName(batch));
+  }
+  return true;
 }

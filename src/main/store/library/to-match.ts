@@ -9,6 +9,7 @@ import { absentEpisodes } from './absent-episodes.ts';
 import { noYear } from './chosen-titles.ts';
 import { beginLookUps, lookUps } from './look-ups.ts';
 import { forgetNotPlaced, notPlaced } from './not-placed.ts';
+import { bindWritten } from './episode-marks.ts';
 import { batchOf, extend } from './operations.ts';
 import { ImportLists } from './import-lists.ts';
 import { writesOf } from './import-writes.ts';
@@ -182,6 +183,7 @@ function settle(context: StoreContext, { kind, folded, rows, candidates }: Settl
           .map((row) => recordOf(kind, row, title.name));
         const writes = writesOf(context, title.id, records, { lists });
         extend(context, batchOf(batch), [...lists.writes(), ...writes]);
+        bindWritten(context, writes);
       }
       library.run(
         'delete from to_match where service = ? and kind = ? and folded = ? and year = ?',

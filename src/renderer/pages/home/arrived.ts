@@ -1,12 +1,12 @@
 import type { InboxEntry } from '#shared/contract/inbox.ts';
-import type { NewsKind } from '#shared/mine/news.ts';
+import type { EntryKind } from '#shared/mine/news.ts';
 import { m } from '../../i18n/messages.ts';
 import { subjectKey } from '../../state/mine.ts';
 import type { TitleCardFacts } from '../../format/title-card.ts';
 
 /** How long an arrival is news, in ms. */
 const newsMs = 14 * 24 * 60 * 60_000;
-const ofOffers: ReadonlySet<NewsKind> = new Set(['arrived', 'left', 'changed']);
+const ofOffers: ReadonlySet<EntryKind> = new Set(['arrived', 'left', 'changed']);
 
 /** The titles that arrived at the person's services within two weeks and didn't leave since. `entries`: the latest first. */
 export function arrivedTitles(entries: readonly InboxEntry[], now: number): TitleCardFacts[] {
