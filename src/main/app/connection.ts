@@ -221,7 +221,10 @@ export class Connection {
         return { first: isOnline && !isMetered, again };
       },
       find: (seriesId) => this.seasons.all(seriesId),
-      ended: (id) => ports.tell({ name: 'mine.changed', payload: { subjects: [{ kind: 'series', id }] } }),
+      ended: (ids) => {
+        const subjects = ids.map((id) => ({ kind: 'series', id }) as const);
+        ports.tell({ name: 'mine.changed', payload: { subjects } });
+      },
     });
     this.upNextSeasons.wake();
     this.packs = new Packs({

@@ -10,9 +10,15 @@ const minuteMs = 60_000;
 /** Series whose seasons are wanted; a search takes a minute and finds them, unless the service fails for the series. */
 function world(...ids: number[]) {
   const wanted = new Set(ids);
-  const state = { may: { first: true, again: false }, failing: new Set<number>(), asked: [] as unknown[] };
+  const state = {
+    searchMs: minuteMs,
+    may: { first: true, again: false },
+    failing: new Set<number>(),
+    asked: [] as unknown[],
+  };
   const searched: number[] = [];
   const ended: number[] = [];
+  const told: (readonly number[])[] = [];
   const seasons = new UpNextSeasons({
     store: {
       seasonsWanted: (today, options) => {
@@ -25,15 +31,18 @@ function world(...ids: number[]) {
     find: async (id) => {
       searched.push(id);
       const { promise, resolve } = Promise.withResolvers<null>();
-      setTimeout(() => resolve(null), minuteMs);
+      setTimeout(() => resolve(null), state.searchMs);
       await promise;
       if (state.failing.has(id)) return fail('offline');
       wanted.delete(id);
       return succeed(null);
     },
-    ended: (id) => void ended.push(id),
+    ended: (ids) => {
+      told.push(ids);
+      ended.push(...ids);
+    },
   });
-  return { seasons, state, wanted, searched, ended };
+  return { seasons, state, wanted, searched, ended, told };
 }
 
 it('the seasons of all series are looked for, one series after the other, soon after they were wanted', async () => {
@@ -49,6 +58,15 @@ it('the seasons of all series are looked for, one series after the other, soon a
   await vi.advanceTimersByTimeAsync(3 * minuteMs);
   expect(ended.slice(-2)).toEqual([44, 100]);
   expect(state.asked[0]).toEqual(['2026-11-20', { limit: 20, again: false }]);
+  seasons.close();
+});
+
+it('searches that end within a second are told together', async () => {
+  const { seasons, state, told } = world(1, 2, 3, 4, 5);
+  state.searchMs = 300;
+  seasons.wake();
+  await vi.advanceTimersByTimeAsync(minuteMs);
+  expect(told).toEqual([[1, 2, 3, 4], [5]]);
   seasons.close();
 });
 

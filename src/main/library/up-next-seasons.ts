@@ -10,12 +10,14 @@ export interface UpNextSeasonsPorts {
   may(): { readonly first: boolean; readonly again: boolean };
   /** Searches for the seasons of a series, and stores them. */
   find(seriesId: number): Promise<Result<unknown>>;
-  /** The search of a series ended. */
-  ended(seriesId: number): void;
+  /** The searches of some series ended. */
+  ended(seriesIds: readonly number[]): void;
 }
 
 /** How soon it begins after it was woken, and how long it waits if there is nothing to do, in ms. */
 const [calmMs, idleMs] = [2_000, 60 * 60_000];
+/** Searches that end in so many ms are told together, because the page reads its lists again each time. */
+const toldAfterMs = 1_000;
 /** So many series are asked for at a time. */
 const together = 20;
 /** After so many failures, it waits to be woken. */
@@ -26,7 +28,10 @@ export class UpNextSeasons {
   readonly #ports: UpNextSeasonsPorts;
   /** What failed since it was woken. */
   readonly #failed = new Set<number>();
+  /** Whose searches ended, and weren't told. */
+  readonly #ended = new Set<number>();
   #timer: NodeJS.Timeout | null = null;
+  #telling: NodeJS.Timeout | null = null;
   #isRunning = false;
   #isWoken = false;
   #closed = false;
@@ -44,6 +49,7 @@ export class UpNextSeasons {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer ?? undefined);
+    clearTimeout(this.#telling ?? undefined);
   }
 
   #schedule(ms: number): void {
@@ -63,7 +69,7 @@ export class UpNextSeasons {
 
   /** Looks for the seasons of some series. Returns whether there may be more. */
   async #step(): Promise<boolean> {
-    const { store, today, may, find, ended } = this.#ports;
+    const { store, today, may, find } = this.#ports;
     const { first, again } = may();
     if (this.#closed || !first) return false;
     const limit = together + this.#failed.size;
@@ -73,9 +79,19 @@ export class UpNextSeasons {
     for (const id of series) {
       if (this.#closed || !may().first) return false;
       const found = await find(id);
-      if (found.ok) ended(id);
+      if (found.ok) this.#tell(id);
       else if (this.#failed.add(id).size === mostFailures) return false;
     }
     return series.length > 0;
+  }
+
+  #tell(id: number): void {
+    this.#ended.add(id);
+    this.#telling ??= setTimeout(() => {
+      this.#telling = null;
+      const ids = [...this.#ended];
+      this.#ended.clear();
+      this.#ports.ended(ids);
+    }, toldAfterMs).unref();
   }
 }
