@@ -176,6 +176,9 @@ describe('an import', () => {
     const first = good(await imports.read(files, noMending, never));
     const second = good(await imports.read(files, noMending, never));
     expect(await imports.import(first.id, [], never)).toMatchObject({ failure: { code: 'notFound' } });
+    // Reading again that was cancelled or failed leaves what is shown.
+    await imports.read(files, noMending, AbortSignal.abort());
+    await imports.read(await sent('a.json', '[{'), noMending, never);
     expect(good(await imports.import(second.id, [], never))).toMatchObject({ added: 16, waits: 4 });
     expect(await imports.import(second.id, [], never)).toMatchObject({ failure: { code: 'notFound' } });
   });

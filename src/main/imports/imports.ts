@@ -64,10 +64,9 @@ export class Imports {
     this.#ports = ports;
   }
 
-  /** Fails as `readFiles`, with reason `memory` if the files take too much, and with `cancelled`. */
+  /** Fails as `readFiles`, with reason `memory` if the files take too much, and with `cancelled`; what was read before stays. */
   async read(files: SentFiles, mending: Mending, signal: AbortSignal): Promise<Result<ImportPreview>> {
     const id = (this.#reads += 1);
-    this.#latest = null;
     const read = await readInThread(this.#ports.worker, { files, mending }, signal);
     if (!read.ok) return read;
     const { records, summary } = read.value;
