@@ -69,3 +69,33 @@ it('a series with a mark is in Up next at once, and its next episode is found wi
     );
   }
 });
+
+it('seasons that are numbered by year are found, and marking up to one of their episodes waits for no other season', async () => {
+  const program = await start();
+  const { results } = (await readService<{ results: { id: number; first_air_date: string }[] }>(
+    '/trending/tv/week',
+  ))!;
+  const { id, first_air_date: began } = results[0]!;
+  const years = [Number(began.slice(0, 4)), Number(began.slice(0, 4)) + 1] as const;
+  const season = (await readService<{ episodes: object[] }>(`/tv/${id}/season/1`))!;
+  proxy.intercept = (path, answer) => {
+    const number = Number(new RegExp(`/tv/${id}/season/(\\d+)(?:[?]|$)`).exec(path)?.[1] ?? Number.NaN);
+    if (Number.isNaN(number)) return false;
+    const numbers = { id: number, season_number: number, air_date: `${number}-03-01` };
+    const episodes = season.episodes.slice(0, 3).map((each, index) => ({
+      ...each,
+      ...{ id: number * 10 + index, season_number: number, episode_number: index + 1 },
+    }));
+    const isThere = years.includes(number);
+    answer.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' });
+    answer.end(JSON.stringify(isThere ? { ...season, ...numbers, episodes } : { status_code: 34 }));
+    return true;
+  };
+  const find = () => program.ask('seasons.find', { seriesId: id });
+  const found = await program.until(find, ({ complete }) => complete);
+  expect(found.seasons.map(({ seasonNumber }) => seasonNumber)).toEqual(years);
+  const subject = { kind: 'episode', id, season: years[1], episode: 2 } as const;
+  const marked = await program.ask('mine.change', { changes: [{ what: 'seenUpTo', subject, at: null }] });
+  expect(marked.count).toBe(5);
+  expect(marked.isOpen).toBeUndefined();
+});

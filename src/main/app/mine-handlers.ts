@@ -1,3 +1,4 @@
+import { firstYear } from '#shared/catalogue/numbers.ts';
 import { includedWays } from '#shared/catalogue/monetisation.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { succeed } from '#shared/contract/failures.ts';
@@ -94,6 +95,9 @@ async function hasUnknown(seasons: Connection['seasons'], change: Change): Promi
   const { what, subject } = change;
   const found = await seasons.known(seriesId);
   const known = new Set(found.ok ? found.value.seasons.map(({ seasonNumber }) => seasonNumber) : []);
+  const first = Math.min(...[...known].filter((number) => number > 0));
+  // Seasons that are numbered by year don't begin with 1, and may leave years out.
+  if (Number.isFinite(first) && first >= firstYear) return 'season' in subject && !known.has(subject.season);
   const last = 'season' in subject ? subject.season : 1;
   let next = what === 'seen' ? last : Math.min(1, last);
   while (next <= last && known.has(next)) next += 1;
