@@ -30,14 +30,15 @@ export interface EpisodeMark extends EpisodeNumbers {
 const ofSeries = `service = :service and kind in ('seen', 'score', 'note') and subject = 'episode' and id = :id
   and value is not null`;
 
+/** The id of a row of `marks`, which are those of a series. */
+const idOfMark = `select episode_id from marked_ids ids
+  where ids.service = :service and series_id = :id and ids.season = marks.season and ids.episode = marks.episode
+    and ids.kind = marks.kind and ids.element = marks.element`;
+
 /** The marks, scores and notes of a series' episodes. */
 export function episodeMarks({ library, service }: StoreContext, id: number): EpisodeMark[] {
   return library.all<EpisodeMark>(
-    `select kind, season, episode, element, value, device, number, stamp, (
-       select episode_id from marked_ids ids
-       where ids.service = :service and series_id = :id and ids.season = marks.season and ids.episode = marks.episode
-         and ids.kind = marks.kind and ids.element = marks.element
-     ) as episodeId
+    `select kind, season, episode, element, value, device, number, stamp, (${idOfMark}) as episodeId
      from current_values marks where ${ofSeries}`,
     { service, id },
   );
@@ -49,17 +50,19 @@ export function hasEpisodeMarks({ library, service }: StoreContext, id: number):
 }
 
 /** Gives the marks of a series the ids of their episodes, where these are known for the first time. */
-export function bindMarks(context: StoreContext, id: number): void {
-  const stored = context.database.all<EpisodeNumbers & { readonly episodeId: number }>(
-    'select season_number as season, episode_number as episode, id as episodeId from episodes where series_id = ?',
-    id,
+export function bindMarks({ database, library, service }: StoreContext, id: number): void {
+  // Of most series of an import, no episode is known so far.
+  if (database.get('select 1 from episodes where series_id = ? limit 1', id) === undefined) return;
+  const unbound = library.all<Pick<EpisodeMark, 'kind' | 'season' | 'episode' | 'element'>>(
+    `select kind, season, episode, element from current_values marks where ${ofSeries} and not exists (${idOfMark})`,
+    { service, id },
   );
-  // Of most series of an import, none is known so far.
-  if (stored.length === 0) return;
-  const ids = new Map(stored.map(({ season, episode, episodeId }) => [`${season} ${episode}`, episodeId]));
-  for (const mark of episodeMarks(context, id)) {
-    const known = ids.get(`${mark.season} ${mark.episode}`);
-    if (mark.episodeId === null && known !== undefined) rebindMark(context, id, mark, known);
+  for (const mark of unbound) {
+    const stored = database.get<{ id: number }>(
+      'select id from episodes where series_id = ? and season_number = ? and episode_number = ?',
+      ...[id, mark.season, mark.episode],
+    );
+    if (stored !== undefined) rebindMark({ library, service }, id, mark, stored.id);
   }
 }
 
@@ -71,7 +74,7 @@ export function bindWritten(context: StoreContext, writes: readonly Pick<Write, 
 
 /** Gives a mark another id; null: an unknown one. */
 export function rebindMark(
-  { library, service }: StoreContext,
+  { library, service }: Pick<StoreContext, 'library' | 'service'>,
   id: number,
   { kind, season, episode, element }: Pick<EpisodeMark, 'kind' | 'season' | 'episode' | 'element'>,
   episodeId: number | null,

@@ -45,21 +45,11 @@ export function storeSeason(
   write: () => void,
 ): void {
   if (!hasEpisodeMarks(context, seriesId)) return write();
-  const { library, service } = context;
-  library.transaction(() => {
-    const before = new Map(storedEpisodes(context, seriesId).map((each) => [each.episodeId, each]));
+  context.library.transaction(() => {
+    const before = storedEpisodes(context, seriesId).filter(({ season }) => season === seasonNumber);
     write();
     bindMarks(context, seriesId);
-    const ids = new Set(storedEpisodes(context, seriesId).map(({ episodeId }) => episodeId));
-    for (const { season, episodeId } of episodeMarks(context, seriesId)) {
-      if (season !== seasonNumber || episodeId === null || ids.has(episodeId)) continue;
-      const { name, day } = before.get(episodeId) ?? { name: '', day: null };
-      library.run(
-        'insert or ignore into lost_episodes (service, series_id, episode_id, name, air_date, noticed_at) values (?, ?, ?, ?, ?, ?)',
-        ...[service, seriesId, episodeId, name, day, fetchedAt],
-      );
-    }
-    follow(context, seriesId, 'stored');
+    follow(context, seriesId, { before, seasonNumber, fetchedAt });
   });
 }
 
@@ -72,7 +62,7 @@ export function saveDiscovery(context: StoreContext, seriesId: number, progress:
   if (progress.checkedAt === null || !hasEpisodeMarks(context, seriesId)) return false;
   return context.library.transaction(() => {
     const isPlaced = placeEpisodes(context, seriesId);
-    return follow(context, seriesId, 'complete') || isPlaced;
+    return follow(context, seriesId, null) || isPlaced;
   });
 }
 
@@ -122,14 +112,22 @@ interface Found {
   readonly isProbable: boolean;
 }
 
+/** A season that was just stored, and its episodes before. */
+interface NewSeason {
+  readonly seasonNumber: number;
+  readonly before: readonly StoredEpisode[];
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+}
+
 /**
- * Moves the marks of a series to the numbers that their episodes have now, once it is known of all. stored: a season was. complete:
+ * Moves the marks of a series to the numbers that their episodes have now, once it is known of all. `season`: was just stored; null:
  * all seasons were looked for. Returns whether any moved.
  */
-function follow(context: StoreContext, id: number, when: 'stored' | 'complete'): boolean {
+function follow(context: StoreContext, id: number, season: NewSeason | null): boolean {
   // What the service no longer has stays stored.
-  const missing = when === 'complete' ? (discovery(context, id)?.gaps ?? []) : [];
-  const stored = storedEpisodes(context, id).filter(({ season }) => !missing.includes(season));
+  const missing = season === null ? (discovery(context, id)?.gaps ?? []) : [];
+  const stored = storedEpisodes(context, id).filter((each) => !missing.includes(each.season));
   const byNumbers = new Map(stored.map((each) => [keyOf(each), each]));
   const byId = new Map(stored.map((each) => [each.episodeId, each]));
   const marks = episodeMarks(context, id);
@@ -143,6 +141,10 @@ function follow(context: StoreContext, id: number, when: 'stored' | 'complete'):
     forgetLost(context, id);
     return false;
   }
+  if (season !== null)
+    for (const [episodeId, of] of displaced)
+      if (of.some((mark) => mark.season === season.seasonNumber))
+        noteLost(context, id, episodeId ?? 0, season);
   const lost = lostEpisodes(context, id);
   const taken = new Set(marks.map(({ episodeId }) => episodeId));
   const found: Found[] = [];
@@ -153,7 +155,12 @@ function follow(context: StoreContext, id: number, when: 'stored' | 'complete'):
     if (own !== undefined) found.push({ marks: of, at: own, isProbable: false });
     else if (told !== undefined) {
       const free = stored.filter((each) => !taken.has(each.episodeId));
-      const at = sameEpisode(told, byNumbers.get(keyOf(of[0] ?? { season: 0, episode: 0 })), free, when);
+      const at = sameEpisode(
+        told,
+        byNumbers.get(keyOf(of[0] ?? { season: 0, episode: 0 })),
+        free,
+        season === null,
+      );
       if (at === null) nowhere.push(...of);
       else {
         taken.add(at.episodeId);
@@ -161,7 +168,7 @@ function follow(context: StoreContext, id: number, when: 'stored' | 'complete'):
       }
     }
   }
-  if (nowhere.length > 0 && (when === 'stored' || !areAllFetchedSince(context, id, lost, missing)))
+  if (nowhere.length > 0 && (season !== null || !areAllFetchedSince(context, id, lost, missing)))
     return false;
   // The episode is in no season any more: its marks stay at its numbers.
   for (const mark of nowhere) rebindMark(context, id, mark, byNumbers.get(keyOf(mark))?.episodeId ?? null);
@@ -184,7 +191,7 @@ function sameEpisode(
   { name, day }: Told,
   at: StoredEpisode | undefined,
   free: readonly StoredEpisode[],
-  when: 'stored' | 'complete',
+  areAllKnown: boolean,
 ): StoredEpisode | null {
   const hasName = (each: Told): boolean => fold(each.name) === fold(name);
   const hasDay = (each: Told): boolean => day !== null && each.day === day;
@@ -198,12 +205,25 @@ function sameEpisode(
       ? here
       : only((each) => name !== '' && hasName(each) && hasDay(each));
   if (exact !== undefined) return exact;
-  if (when === 'stored') return null;
+  if (!areAllKnown) return null;
   if (name !== '') {
     const named = only(hasName);
     if (named !== undefined) return named;
   }
   return only((each) => hasDay(each) && (name === '' || each.name === '')) ?? null;
+}
+
+function noteLost(
+  { library, service }: StoreContext,
+  id: number,
+  episodeId: number,
+  { before, fetchedAt }: NewSeason,
+): void {
+  const { name, day } = before.find((each) => each.episodeId === episodeId) ?? { name: '', day: null };
+  library.run(
+    'insert or ignore into lost_episodes (service, series_id, episode_id, name, air_date, noticed_at) values (?, ?, ?, ?, ?, ?)',
+    ...[service, id, episodeId, name, day, fetchedAt],
+  );
 }
 
 function lostEpisodes(
