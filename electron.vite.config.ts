@@ -28,7 +28,7 @@ export default defineConfig({
           index: at('src/main/index.ts'),
           serve: at('src/main/serve.ts'),
           'keychain-process': at('src/main/account/keychain-process.ts'),
-          'store-worker': at('src/main/store/worker.ts'),
+          'store-worker': at('src/main/app/store-worker.ts'),
           'pack-file-worker': at('src/main/offline/pack-file-worker.ts'),
           'local-data-worker': at('src/main/library/local-data-worker.ts'),
           'service-worker': at('src/service/worker.ts'),

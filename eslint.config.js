@@ -55,7 +55,7 @@ const noBridge = ['window', 'globalThis', 'self'].map((object) => ({
 const clockOwners = [
   'src/main/index.ts',
   'src/main/serve.ts',
-  'src/main/store/worker.ts',
+  'src/main/app/store-worker.ts',
   'src/renderer/main.ts',
   'src/service/command-line.ts',
   'src/service/worker.ts',

@@ -2,7 +2,7 @@
 // line of JSON. Argument: JSON of `ImportTask`.
 import { noMending } from '#shared/contract/imports.ts';
 import { Imports } from '../../src/main/imports/imports.ts';
-import { createStore } from '../../src/main/store/store.ts';
+import { openStore } from '../../src/main/app/open-store.ts';
 
 /** What is imported. */
 export interface ImportTask {
@@ -21,15 +21,15 @@ export interface ImportFigures {
 }
 
 const task = JSON.parse(process.argv[2] ?? '') as ImportTask;
-const store = await createStore({
+const store = await openStore({
   ...{ folder: task.folder, service: 'tmdb', log: console, onNotice: () => undefined },
-  workerUrl: new URL('../../src/main/store/worker.ts', import.meta.url),
+  workerUrl: new URL('../../src/main/app/store-worker.ts', import.meta.url),
   now: () => Date.now(),
   elapsed: () => performance.now(),
 });
 const imports = new Imports({
   worker: new URL('../../src/main/imports/import-worker.ts', import.meta.url),
-  store: () => store,
+  store: () => store.imports,
   hasTmdbIds: () => true,
   onProgress: () => undefined,
 });

@@ -1,5 +1,5 @@
 import { storeKey } from '#shared/catalogue/store-key.ts';
-import type { Store } from '../../src/main/store/store.ts';
+import type { Store } from '../../src/main/app/open-store.ts';
 
 const beginnings =
   'The A My Our One Last First Little Great Silent Broken Golden Hidden Northern Distant Burning'.split(' ');

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { Change } from '#shared/contract/mine.ts';
-import { createStore } from '../../src/main/store/store.ts';
-import type { Store } from '../../src/main/store/store.ts';
 import { getJson } from '../e2e/service.ts';
 import type { TestService } from '../e2e/service.ts';
 import { storyDay } from '../e2e/story-day.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 import { titleNumbered } from './many-titles.ts';
+import { openStore } from '../../src/main/app/open-store.ts';
+import type { Store } from '../../src/main/app/open-store.ts';
 
 /** Movies, and as many series, that are followed. */
 export const followed = 10_000;
@@ -103,11 +103,11 @@ async function fillLibrary({ store }: Filled): Promise<void> {
 export async function fillOwnData(folder: string, testService: TestService): Promise<void> {
   const file = (await readdir(folder)).find((name) => /^catalogue-other-.*\.sqlite$/.test(name)) ?? '';
   const service = file.slice('catalogue-'.length, -'.sqlite'.length);
-  const store = await createStore({
+  const store = await openStore({
     ...{ folder, service, ...realClock },
     // Filling is slow by itself.
     log: { ...console, warn: () => undefined },
-    workerUrl: new URL('../../src/main/store/worker.ts', import.meta.url),
+    workerUrl: new URL('../../src/main/app/store-worker.ts', import.meta.url),
     onNotice: (notice) => process.stderr.write(`${JSON.stringify(notice)}\n`),
   });
   type Posters = { results: { poster_path: string | null }[] };

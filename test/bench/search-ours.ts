@@ -1,9 +1,9 @@
 // Our side of bar 2 in a process of its own, so that its memory can be told. Prints one line of JSON.
 import { dirname } from 'node:path';
 import { untilNoMore } from '../../src/main/search/loops.ts';
-import { createStore } from '../../src/main/store/store.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 import { fillWithTitles } from './many-titles.ts';
+import { openStore } from '../../src/main/app/open-store.ts';
 
 /** What this program prints; times in ms. */
 export interface SearchFigures {
@@ -17,7 +17,7 @@ export interface SearchFigures {
 const [mode = '', file = '', count = '0', ...queries] = process.argv.slice(2);
 const before = process.memoryUsage().rss;
 const from = performance.now();
-const store = await createStore({
+const store = await openStore({
   folder: dirname(file),
   service: 'demo',
   // As it is shipped: reading it from its sources would measure how types are taken out of them.

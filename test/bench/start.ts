@@ -2,7 +2,6 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Cookie } from '@playwright/test';
-import { createStore } from '../../src/main/store/store.ts';
 import { startHost } from '../e2e/host.ts';
 import type { TestHost } from '../e2e/host.ts';
 import { startProgram } from '../e2e/processes.ts';
@@ -12,6 +11,7 @@ import { fillWithTitles } from './many-titles.ts';
 import { median, ms, quantile } from './row.ts';
 import type { BenchRow } from './row.ts';
 import { saveTwin, serveTwin } from './static-twin.ts';
+import { openStore } from '../../src/main/app/open-store.ts';
 
 const fullStore = 50_000;
 
@@ -82,7 +82,7 @@ export async function measure(): Promise<BenchRow[]> {
     await app.host.stop();
     await cp(folder, full, { recursive: true });
     const file = (await readdir(full)).find((name) => /^catalogue-other-.*\.sqlite$/.test(name)) ?? '';
-    const store = await createStore({
+    const store = await openStore({
       folder: full,
       service: file.slice('catalogue-'.length, -'.sqlite'.length),
       workerUrl: new URL('../../out/main/store-worker.js', import.meta.url),

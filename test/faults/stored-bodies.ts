@@ -9,10 +9,10 @@ import type { Result } from '#shared/contract/failures.ts';
 import { CatalogueReads } from '../../src/main/catalogue/catalogue-reads.ts';
 import type { CatalogueReadPorts } from '../../src/main/catalogue/catalogue-reads.ts';
 import type { Client, Fetched } from '../../src/main/http/client.ts';
-import { createStore } from '../../src/main/store/store.ts';
-import type { Store } from '../../src/main/store/store.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 import type { RealAnswers } from './real-answers.ts';
+import { openStore } from '../../src/main/app/open-store.ts';
+import type { Store } from '../../src/main/app/open-store.ts';
 
 /** A store with a stale body of every readable endpoint. */
 export interface StoredBodies {
@@ -29,10 +29,10 @@ export async function storeBodies(
 ): Promise<StoredBodies> {
   let now = Date.now();
   const folder = await mkdtemp(join(tmpdir(), 'marquee-stored-'));
-  const store = await createStore({
+  const store = await openStore({
     folder,
     service: 'demo',
-    workerUrl: new URL('../../src/main/store/worker.ts', import.meta.url),
+    workerUrl: new URL('../../src/main/app/store-worker.ts', import.meta.url),
     now: () => now,
     elapsed: realClock.elapsed,
     // A slow query is a warning about this machine's load, not a fault.

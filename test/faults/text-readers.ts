@@ -27,14 +27,12 @@ import { findDeepLink, readDeepLink } from '../../src/main/platform/deep-link.ts
 import { bodyBounds, isWithinBounds } from '../../src/main/platform/json-bounds.ts';
 import { readPictureType } from '../../src/main/platform/picture-type.ts';
 import { wordsOf as interfaceWordsOf } from '../../src/main/platform/words.ts';
-import { Database } from '../../src/main/store/connection.ts';
 import { snippetOf } from '../../src/main/store/descriptions.ts';
 import { editDistance } from '../../src/main/store/edit-distance.ts';
 import { fold, indexable, wordsOf } from '../../src/main/store/fold.ts';
 import { highlightsOf } from '../../src/main/store/highlights.ts';
 import { latinName, skeletonsIn } from '../../src/main/store/latin.ts';
 import { distanceOf, rankOf } from '../../src/main/store/match-rank.ts';
-import { migrate, migrations } from '../../src/main/store/migrations.ts';
 import { readAnswer } from '../../src/main/store/read-answer.ts';
 import { find } from '../../src/main/store/search.ts';
 import { wordsOfNames } from '../../src/main/store/title-names.ts';
@@ -66,6 +64,7 @@ import { readJsonObject } from '../../src/service/server/request-body.ts';
 import { chooseEncoding } from '../../src/service/server/stored-answer.ts';
 import { readText } from '../fixtures/local-file.ts';
 import { zipFile } from '../fixtures/zip-file.ts';
+import { memoryCatalogue } from '../fixtures/memory-store.ts';
 
 /* Everything that reads a text of a service, of a file or of the person. */
 
@@ -78,8 +77,7 @@ const many = <Item>(text: string, make: (piece: string, id: number) => Item): It
   Array.from({ length: text.length / 64 }, (_, id) => make(text.slice(id * 32, id * 32 + 40), id));
 
 /** A catalogue in which a search finds something. */
-const catalogue = new Database(':memory:');
-migrate(catalogue, migrations);
+const catalogue = memoryCatalogue();
 
 /** Reads a file of another app as an import does. */
 const imported = (name: string, text: string): unknown => readFiles([{ name, content: Buffer.from(text) }]);

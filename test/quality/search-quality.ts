@@ -1,13 +1,12 @@
 import { Database } from '../../src/main/store/connection.ts';
-import { createContext } from '../../src/main/store/context.ts';
-import { migrate } from '../../src/main/store/migrations.ts';
 import { find } from '../../src/main/store/search.ts';
-import type { TitleItem } from '../../src/main/store/title-items.ts';
 import { addNames, titleKey, writeTitles } from '../../src/main/store/titles.ts';
 import type { DemoTitle } from './demo-titles.ts';
 import { handwrittenQueries } from './handwritten-queries.ts';
 import { scriptOf } from './made-queries.ts';
 import type { QualityQuery } from './made-queries.ts';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
+import { memoryCatalogue, memoryStore } from '../fixtures/memory-store.ts';
 
 /** Returns the five best titles for a query. */
 export type TitleSearch = (query: string) => readonly Pick<DemoTitle, 'id' | 'mediaType'>[];
@@ -26,10 +25,9 @@ export function ownSearch(titles: readonly DemoTitle[]): {
   readonly search: TitleSearch;
   readonly database: Database;
 } {
-  const database = new Database(':memory:');
-  migrate(database);
+  const database = memoryCatalogue();
   database.run(`update meta set language = 'en-US'`);
-  const context = createContext({ database, library: database, service: 'demo', now: () => 1_000 });
+  const context = memoryStore(() => 1_000, database);
   database.transaction(() => {
     writeTitles(database, titles.map(itemOf), { fetchedAt: 1_000, now: 1_000, language: 'en-US', by: null });
     for (const { mediaType, id, translations } of titles)

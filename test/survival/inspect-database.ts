@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { decodeText } from '#shared/catalogue/decode.ts';
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
-import type { BodyAsked } from '../../src/main/store/packs/plan.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 
 /** The packs in a database file. */
 export interface Inspection {

@@ -1,8 +1,8 @@
 import type { Notice } from '#shared/contract/notices.ts';
 import type { Clock } from '#shared/text/clock.ts';
-import { createStore } from '../../src/main/store/store.ts';
-import type { Store } from '../../src/main/store/store.ts';
 import type { Action } from './own-data.ts';
+import { openStore } from '../../src/main/app/open-store.ts';
+import type { Store } from '../../src/main/app/open-store.ts';
 
 /** What the library keeper does. */
 export interface LibraryTask {
@@ -18,10 +18,10 @@ export function openLibrary(
   clock: Clock,
   { onNotice, onBug }: { onNotice: (notice: Notice) => void; onBug: (bug: string) => void },
 ): Promise<Store> {
-  return createStore({
+  return openStore({
     ...{ folder, service: 'demo', version: '1.2.3' },
     ...clock,
-    workerUrl: new URL('../../src/main/store/worker.ts', import.meta.url),
+    workerUrl: new URL('../../src/main/app/store-worker.ts', import.meta.url),
     log: {
       warn: () => undefined,
       error: (event, facts) => onBug(`${event}: ${JSON.stringify(facts)}`),

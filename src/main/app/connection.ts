@@ -31,8 +31,8 @@ import { ServiceAccess } from './service-access.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import { chooseService, isSameService } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
-import { createStore } from '../store/store.ts';
-import type { Store } from '../store/store.ts';
+import { openStore } from './open-store.ts';
+import type { Store } from './open-store.ts';
 
 /** Dependencies of a connection. */
 export interface ConnectionPorts extends ServiceHost {
@@ -79,7 +79,7 @@ export class Connection {
   static async open(ports: ConnectionPorts): Promise<Connection> {
     const choice = chooseService(ports.settings(), ports.overrides);
     let connection: Connection | null = null;
-    const store = await createStore({
+    const store = await openStore({
       folder: ports.dataFolder,
       service: choice.key,
       version: ports.version,

@@ -25,7 +25,7 @@ export function importHandlers({
 }: ImportPorts): Pick<Handlers, Extract<keyof Handlers, `imports.${string}`>> {
   const imports = new Imports({
     worker,
-    store: () => connection().store,
+    store: () => connection().store.imports,
     // Trakt and SeriesGuide use TMDB's numbers.
     hasTmdbIds: () => connection().profile.id === 'tmdb',
     onProgress: (payload) => tell({ name: 'imports.progress', payload }),
@@ -35,7 +35,7 @@ export function importHandlers({
   const lookUp = new TitleLookUp({
     service: () => {
       const { store, reads } = connection();
-      return { store, read: (asked, signal) => reads.read(asked, signal) };
+      return { store: store.imports, read: (asked, signal) => reads.read(asked, signal) };
     },
     onChange: (payload) => tell({ name: 'imports.lookUpChanged', payload }),
     onMatched: announce,

@@ -7,7 +7,7 @@ import type { Change } from '#shared/contract/mine.ts';
 import type { Changed, MineChanged } from '#shared/contract/mine-answers.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { seriesOf } from '../library/later-marks.ts';
-import type { OwnServices } from '../store/library/included-services.ts';
+import type { OwnServices } from '../library/store/included-services.ts';
 import type { Handlers } from './answer-request.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,8 +1,8 @@
 import type { Profile } from '#shared/catalogue/profiles.ts';
-import type { Store } from '../store/store.ts';
 import type { Power } from '../platform/power.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
 import type { IndexBuilderPorts } from '../search/index-builder-ports.ts';
+import type { Store } from './open-store.ts';
 
 /** What the index builder needs besides its connection. */
 interface OpenIndexPorts extends Pick<

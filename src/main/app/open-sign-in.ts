@@ -4,7 +4,7 @@ import { createSignInFetch } from '../account/sign-in-fetch.ts';
 import type { Vault } from '../account/vault.ts';
 import type { AppPorts } from './ports.ts';
 import type { Client } from '../http/client.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from './open-store.ts';
 
 /** The parts of a connection that sign-in uses. */
 export interface SignInRooms {

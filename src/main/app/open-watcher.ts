@@ -6,7 +6,7 @@ import { mayCheck } from '../library/watcher/plan.ts';
 import { watcherRequests } from '../library/watcher/requests.ts';
 import { Watcher } from '../library/watcher/watcher.ts';
 import type { Power } from '../platform/power.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from './open-store.ts';
 
 /** What the watcher needs besides its connection. */
 interface OpenWatcherPorts {

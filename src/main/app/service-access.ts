@@ -21,7 +21,7 @@ import { clientClock } from '../http/clock.ts';
 import { openSignIn, restoreSession } from './open-sign-in.ts';
 import { unconfirmedOrigins } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from './open-store.ts';
 
 /** Dependencies of the access to a service. */
 export interface ServiceAccessPorts extends ServiceHost {

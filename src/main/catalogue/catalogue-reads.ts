@@ -13,7 +13,8 @@ import { RateLimit } from '#shared/text/rate-limit.ts';
 import { isSessionRefused } from '../http/failure-of-status.ts';
 import type { Client, Fetched } from '../http/client.ts';
 import { isFresh } from '../store/body-rows.ts';
-import type { Accepted, Store, StoredBody } from '../store/store.ts';
+import type { Accepted, StoredBody } from '../store/bodies.ts';
+import type { CatalogueStore } from '../store/catalogue-part.ts';
 
 /** The signed-in account with its session. */
 export interface PersonalSession {
@@ -25,7 +26,7 @@ export interface PersonalSession {
 export interface CatalogueReadPorts extends Clock {
   /** Identifies the service in store keys. */
   readonly service: string;
-  readonly bodies: Store['bodies'];
+  readonly bodies: CatalogueStore['bodies'];
   /** Defaults for parameters that the caller leaves out. */
   settings(): { readonly language: string; readonly region: string | null };
   readonly fetch: Client['fetch'];

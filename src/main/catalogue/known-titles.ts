@@ -4,13 +4,14 @@ import type { KnownTitle, ToldOverview } from '#shared/contract/answers.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { InputOf } from '#shared/contract/requests.ts';
-import type { BodyAsked } from '../store/packs/plan.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
-import type { Store, TitleFound } from '../store/store.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
+import type { TitleFound } from '../store/titles.ts';
+import type { CatalogueStore } from '../store/catalogue-part.ts';
 
 /** Dependencies of known titles. */
 export interface KnownTitlesPorts {
-  readonly store: Pick<Store, 'titles'>;
+  readonly store: Pick<CatalogueStore, 'titles'>;
   readonly reads: Pick<CatalogueReads, 'fetchIntoStore' | 'read'>;
   /** Language of titles, `xx-XX`. */
   language(): string;

@@ -5,12 +5,18 @@ import type { Clock } from '#shared/text/clock.ts';
 import { firstYear } from '#shared/catalogue/numbers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
-import type { Store } from '../store/store.ts';
 import type { SeasonHints } from './season-hints.ts';
+import type { CatalogueStore } from '../store/catalogue-part.ts';
+import type { SeasonProgress } from '../store/seasons.ts';
 
 /** Dependencies of season discovery. */
 export interface SeasonDiscoveryPorts extends Clock {
-  readonly store: Pick<Store['seasons'], 'known' | 'discovery' | 'saveDiscovery' | 'isUnsettled'>;
+  readonly store: Pick<CatalogueStore['seasons'], 'known' | 'discovery'> & {
+    /** Saves the progress; returns whether it moved what the person marked. */
+    saveDiscovery(seriesId: number, progress: SeasonProgress): Promise<Result<boolean>>;
+    /** Whether what the person marked in a series waits until all seasons were fetched again. */
+    isUnsettled(seriesId: number): Promise<Result<boolean>>;
+  };
   /** Reads one season, which the store then indexes; `refresh` bypasses the stored one. */
   read(
     seriesId: number,

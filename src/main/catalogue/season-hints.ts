@@ -5,7 +5,7 @@ import { mostSeason } from '#shared/catalogue/numbers.ts';
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Store } from '../store/store.ts';
+import type { CatalogueStore } from '../store/catalogue-part.ts';
 
 /** What tells of the numbers of a series' seasons. */
 export interface SeasonHints {
@@ -17,7 +17,7 @@ export interface SeasonHints {
 
 /** Dependencies of hints. */
 export interface SeasonHintsPorts {
-  readonly store: { readonly titles: Pick<Store['titles'], 'known'> };
+  readonly store: { readonly titles: Pick<CatalogueStore['titles'], 'known'> };
   read(question: {
     readonly endpoint: EndpointName;
     readonly parameters: Readonly<Record<string, string | number>>;

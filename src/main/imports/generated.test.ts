@@ -4,7 +4,7 @@ import { generateExport, generatedApps } from '../../../test/fixtures/exports/ge
 import type { GeneratedExport } from '../../../test/fixtures/exports/generate.ts';
 import { film, ImportingLibrary, show } from '../../../test/fixtures/importing-library.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
-import { undo } from '../store/library/changes.ts';
+import { undo } from '../library/store/changes.ts';
 import { readFiles } from './read-files.ts';
 import type { Reading } from './reading.ts';
 

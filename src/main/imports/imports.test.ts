@@ -8,15 +8,15 @@ import type { ImportProgress } from '#shared/contract/imports.ts';
 import { withCpuMs } from '../../../test/fixtures/cpu-time.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
 import { body, folder, good, movie, page, start } from '../../../test/fixtures/open-store.ts';
-import type { Store } from '../store/store.ts';
 import type { SentFiles } from './file-uploads.ts';
 import { Imports } from './imports.ts';
+import type { Store } from '../app/open-store.ts';
 
 const worker = new URL('./import-worker.ts', import.meta.url);
 const never = new AbortController().signal;
 
 function importsOf(store: Store, onProgress: (progress: ImportProgress) => void = () => undefined) {
-  return new Imports({ worker, store: () => store, hasTmdbIds: () => false, onProgress });
+  return new Imports({ worker, store: () => store.imports, hasTmdbIds: () => false, onProgress });
 }
 
 /** A file that a page sent. */
@@ -117,11 +117,11 @@ describe('an import', () => {
   it('that is cut off half-way by the end of the process leaves nothing', async () => {
     const here = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
     const script = `
-      import { controlFields } from ${here('../store/library/import-control.ts')};
+      import { controlFields } from ${here('../../shared/mine/import-options.ts')};
       import { pack } from ${here('../store/bytes.ts')};
-      import { createStore } from ${here('../store/store.ts')};
-      const store = await createStore({ folder: ${JSON.stringify(folder)}, service: 'demo', onNotice() {}, log: console,
-        now: () => 0, elapsed: () => 0, workerUrl: new URL(${here('../store/worker.ts')}) });
+      import { openStore } from ${here('../app/open-store.ts')};
+      const store = await openStore({ folder: ${JSON.stringify(folder)}, service: 'demo', onNotice() {}, log: console,
+        now: () => 0, elapsed: () => 0, workerUrl: new URL(${here('../app/store-worker.ts')}) });
       const none = { year: null, tmdb: null, season: null, episode: null, position: null, note: null };
       const records = Array.from({ length: 20_000 }, (_, id) =>
         ({ ...none, what: 'seen', kind: 'movie', title: 'A', tmdb: id, value: '2024-01-01' }));
@@ -146,7 +146,7 @@ describe('an import', () => {
     const store = await storeWith(1);
     const greedy = new URL('data:text/javascript,const all=[];for(;;)all.push(new Array(1e6).fill(0.5))');
     const imports = new Imports({
-      ...{ worker: greedy, store: () => store, hasTmdbIds: () => false, onProgress: () => undefined },
+      ...{ worker: greedy, store: () => store.imports, hasTmdbIds: () => false, onProgress: () => undefined },
     });
     expect(await imports.read(await sent('a.csv', ''), noMending, never)).toMatchObject({
       failure: { code: 'invalidInput', details: { reason: 'memory' } },
@@ -161,7 +161,12 @@ describe('an import', () => {
       parentPort.postMessage({ ok: false, failure: { details: resourceLimits } });`,
     );
     const imports = new Imports({
-      ...{ worker: telling, store: () => store, hasTmdbIds: () => false, onProgress: () => undefined },
+      ...{
+        worker: telling,
+        store: () => store.imports,
+        hasTmdbIds: () => false,
+        onProgress: () => undefined,
+      },
     });
     const told = await imports.read(await sent('a.csv', ''), noMending, never);
     expect(told).toMatchObject({

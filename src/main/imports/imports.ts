@@ -9,8 +9,8 @@ import type {
   ImportProgress,
   Remarks,
 } from '#shared/contract/imports.ts';
-import { controlFields } from '../store/library/import-control.ts';
-import type { Store } from '../store/store.ts';
+import { controlFields } from '#shared/mine/import-options.ts';
+import type { ImportControl, ImportMatch, ImportOptions } from '#shared/mine/import-options.ts';
 import type { SentFiles } from './file-uploads.ts';
 
 /** What the thread reads from files. */
@@ -29,10 +29,22 @@ export interface ToRead {
   readonly mending: Mending;
 }
 
+/** What imports need of the library's store. */
+export interface ImportStore {
+  /** Matches records (a packed `ImportRecord[]`) and says what their import would do. */
+  match(records: readonly Uint8Array[], hasIds: boolean): Promise<Result<ImportMatch>>;
+  /** Imports records as one batch: entirely or not at all. */
+  import(
+    records: readonly Uint8Array[],
+    options: ImportOptions,
+    control: ImportControl,
+  ): Promise<Result<Imported>>;
+}
+
 /** Dependencies of imports. */
 interface Ports {
   readonly worker: URL;
-  store(): Pick<Store, 'imports'>;
+  store(): ImportStore;
   /** Whether the service in use has TMDB's numbers. */
   hasTmdbIds(): boolean;
   onProgress(progress: ImportProgress): void;
@@ -41,7 +53,7 @@ interface Ports {
 /** What can be imported. */
 interface Latest extends Pick<ReadExport, 'records'> {
   readonly id: number;
-  readonly store: Pick<Store, 'imports'>;
+  readonly store: ImportStore;
   readonly remarks: readonly Remarks[];
 }
 
@@ -71,7 +83,7 @@ export class Imports {
     if (!read.ok) return read;
     const { records, summary } = read.value;
     const store = this.#ports.store();
-    const matched = await store.imports.match(records, this.#ports.hasTmdbIds());
+    const matched = await store.match(records, this.#ports.hasTmdbIds());
     if (!matched.ok) return matched;
     if (this.#reads === id) this.#latest = { id, store, records, remarks: summary.remarks };
     const { probable, ...match } = matched.value;
@@ -94,7 +106,7 @@ export class Imports {
     }, progressEveryMs);
     if (signal.aborted) stop();
     const options = { hasIds: this.#ports.hasTmdbIds(), choices, remarks: latest.remarks };
-    const imported = await store.imports.import(latest.records, options, control);
+    const imported = await store.import(latest.records, options, control);
     clearInterval(timer);
     signal.removeEventListener('abort', stop);
     this.#stops.delete(id);

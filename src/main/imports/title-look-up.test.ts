@@ -7,9 +7,9 @@ import type { CatalogueRead } from '#shared/contract/requests.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { body, folder, good, movie, start } from '../../../test/fixtures/open-store.ts';
 import { pack } from '../store/bytes.ts';
-import type { Store } from '../store/store.ts';
 import { TitleLookUp } from './title-look-up.ts';
 import type { LookUpService } from './title-look-up.ts';
+import type { Store } from '../app/open-store.ts';
 
 const pages = 4;
 const film = (title: string, year: number | null): ImportRecord => ({
@@ -38,7 +38,7 @@ async function wait(store: Store, ...records: ImportRecord[]): Promise<string> {
 /** A service whose lists have four pages; page n has movie n of the list's year, "Movie n". */
 function serviceOf(store: Store, asked: string[], failing: () => boolean = () => false) {
   return {
-    store,
+    store: store.imports,
     read: async ({ endpoint, parameters, priority }: CatalogueRead) => {
       const { page: number = 1, primary_release_year: year = '' } = parameters;
       asked.push(`${endpoint} ${String(year)} ${Number(number)} ${priority ?? ''}`.replace(/\s+/g, ' '));
@@ -131,7 +131,7 @@ describe('a look-up of titles that wait', () => {
     mkdirSync(other);
     const [before, next] = [await start(other, 10_000_000), await start(undefined, 10_000_000)];
     await wait(next, film('Movie 1', 2019));
-    const silent = { store: before, read: () => new Promise<never>(() => undefined) };
+    const silent = { store: before.imports, read: () => new Promise<never>(() => undefined) };
     let service: LookUpService = silent;
     const ended = Promise.withResolvers<LookUpState>();
     const lookUp = new TitleLookUp({

@@ -3,11 +3,18 @@ import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { LookUpState, LookUpList } from '#shared/contract/imports.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
-import type { Store } from '../store/store.ts';
+
+/** What the library's store knows of titles that wait. */
+export interface LookUpStore {
+  /** Lists of the service that aren't read to the end, and how many titles wait. */
+  lookUps(): Promise<Result<{ readonly open: readonly LookUpList[]; readonly titles: number }>>;
+  /** Notes that a page of a list was read; `isDone`: it was the last one. */
+  noteLookUp(name: string, page: number, isDone: boolean): Promise<Result<unknown>>;
+}
 
 /** The service in use. */
 export interface LookUpService {
-  readonly store: Pick<Store, 'imports'>;
+  readonly store: LookUpStore;
   read(asked: CatalogueRead, signal: AbortSignal): Promise<Result<CatalogueAnswer>>;
 }
 
@@ -70,7 +77,7 @@ export class TitleLookUp {
 
   async #readAll({ store, read }: LookUpService, run: Run): Promise<Result<null>> {
     const { signal } = run.controller;
-    let before = await store.imports.lookUps();
+    let before = await store.lookUps();
     const lists = before.ok ? before.value.open.length : 0;
     const waited = before.ok ? before.value.titles : 0;
     while (before.ok && before.value.open[0] !== undefined && !signal.aborted) {
@@ -79,9 +86,9 @@ export class TitleLookUp {
       if (!answer.ok) return answer;
       const most = mostPages[source.kind === 'movie' ? 'movies' : 'series'];
       const isDone = source.page >= Math.min(most, pagesOf(answer.value.text));
-      const noted = await store.imports.noteLookUp(source.name, source.page, isDone);
+      const noted = await store.noteLookUp(source.name, source.page, isDone);
       if (!noted.ok) return noted;
-      const after = await store.imports.lookUps();
+      const after = await store.lookUps();
       if (!after.ok) return after;
       if (after.value.titles < before.value.titles) this.#ports.onMatched();
       const left = after.value.open.length - (isDone ? 0 : source.page / most);

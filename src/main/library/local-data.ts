@@ -11,7 +11,7 @@ import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { mostTitleCharacters } from '#shared/mine/operations.ts';
 import { BadLine, NoFile, readJsonLines } from '../platform/json-lines.ts';
 import { storageReason } from '../platform/storage-reason.ts';
-import type { PersonalRecord } from '../store/personal.ts';
+import type { PersonalRecord } from './store/personal.ts';
 import { operationSchema, writtenOperation } from './operation-file.ts';
 
 /*

@@ -12,13 +12,13 @@ import { newFile } from '../../../test/fixtures/local-file.ts';
 import { good, start, stop } from '../../../test/fixtures/open-store.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
 import { Database } from '../store/connection.ts';
-import { createContext } from '../store/context.ts';
-import { extend, newBatch } from '../store/library/operations.ts';
-import type { Write } from '../store/library/operations.ts';
-import type { exportPart } from '../store/personal.ts';
-import type { Store } from '../store/store.ts';
+import { extend, newBatch } from './store/operations.ts';
+import type { Write } from './store/operations.ts';
+import type { exportPart } from './store/personal.ts';
 import { writeHeader, writeRecords } from './local-data.ts';
 import { LocalImports } from './local-import.ts';
+import { memoryStore } from '../../../test/fixtures/memory-store.ts';
+import type { Store } from '../app/open-store.ts';
 
 const marks = scaled({ sample: 8_000, whole: 400_000 });
 const notes = scaled({ sample: 150, whole: 18_000 });
@@ -77,12 +77,7 @@ describe('an import', () => {
     for (const each of [mine, theirs]) await mkdir(each);
     await stop(await start(mine));
     const library = new Database(join(mine, 'library.sqlite'));
-    const context = createContext({
-      database: library,
-      library,
-      service: 'demo',
-      now: () => Date.UTC(2026, 10, 20),
-    });
+    const context = memoryStore(() => Date.UTC(2026, 10, 20), library, library);
     function* writes(): Generator<Write> {
       for (let id = 0; id < marks.count; id += 1)
         yield { kind: 'seen', subject: 'movie', id, season: -1, episode: -1, element: null, after: '' };

@@ -8,15 +8,15 @@ import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import type { LocalFile } from './local-data.ts';
 import { runInThread } from '../platform/run-in-thread.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
-import type { ImportedThings } from '../store/personal.ts';
-import type { Store } from '../store/store.ts';
+import type { ImportedThings } from './store/personal.ts';
+import type { LibraryStore } from './store/part.ts';
 
 /** Dependencies of imports. */
 interface Ports {
   readonly settings: Pick<SettingsKeeper, 'current'>;
   /** Changes settings and applies them. */
   changeSettings(patch: SettingsPatch): Promise<Result<unknown>>;
-  store(): Pick<Store, 'personal'>;
+  store(): Pick<LibraryStore, 'personal'>;
   /** The service's key. */
   service(): string;
   /** `local-data-worker.ts` or its bundle. */
@@ -28,7 +28,7 @@ interface Ports {
 /** A file that was read. */
 interface ReadFile {
   readonly id: number;
-  readonly store: Pick<Store, 'personal'>;
+  readonly store: Pick<LibraryStore, 'personal'>;
   /** Its checked records, in a file of our own: the person's may change meanwhile. */
   readonly records: string;
   readonly patch: SettingsPatch;

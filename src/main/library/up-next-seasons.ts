@@ -1,10 +1,10 @@
 import type { Result } from '#shared/contract/failures.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Store } from '../store/store.ts';
+import type { LibraryStore } from './store/part.ts';
 
 /** What the search needs of the other rooms, for one service. Nothing here rejects. */
 export interface UpNextSeasonsPorts {
-  readonly store: Pick<Store['mine'], 'seasonsWanted'>;
+  readonly store: Pick<LibraryStore['mine'], 'seasonsWanted'>;
   today(): CalendarDay;
   /** Whether seasons that were never looked for may be; whether those may be that were looked for long ago. */
   may(): { readonly first: boolean; readonly again: boolean };

@@ -1,6 +1,6 @@
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { PackRow } from '../store/packs/pack-rows.ts';
+import type { PackRow } from './store/pack-rows.ts';
 import type { PackCurrency } from './pack-currency.ts';
 
 /** How often the packs that are due are checked, in ms. */

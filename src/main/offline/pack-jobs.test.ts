@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { PendingItem } from '../store/packs/pack-items.ts';
+import type { PendingItem } from './store/pack-items.ts';
 import { PackJobs } from './pack-jobs.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import type { PackJobsPorts } from './pack-jobs.ts';

@@ -1,7 +1,7 @@
 import { fail } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
-import type { PendingItem } from '../store/packs/pack-items.ts';
-import type { PackItem } from '../store/packs/plan.ts';
+import type { PendingItem } from './store/pack-items.ts';
+import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import { PackJob, verdictOf } from './pack-job.ts';
 import type { PackLane } from './pack-lane.ts';
 import type { PackPorts } from './pack-ports.ts';

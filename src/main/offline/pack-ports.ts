@@ -3,14 +3,15 @@ import type { PackSummary } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { BodyAsked } from '../store/packs/plan.ts';
-import type { Store } from '../store/store.ts';
+import type { CatalogueStore } from '../store/catalogue-part.ts';
+import type { OfflineStore } from './store/part.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 
 /** What keeping packs needs of the other rooms, for one service. Nothing here rejects. */
 export interface PackPorts {
   /** The service's key in store keys. */
   readonly service: string;
-  readonly store: Pick<Store, 'packs' | 'bodies' | 'seasons' | 'titles'>;
+  readonly store: Pick<OfflineStore, 'packs'> & Pick<CatalogueStore, 'bodies' | 'seasons' | 'titles'>;
   /** Fetches a body into the store; `etag`: of the stored one. */
   fetchBody(asked: BodyAsked, etag: string | null, signal: AbortSignal): Promise<Result<unknown>>;
   /** Fetches a picture into the store. */

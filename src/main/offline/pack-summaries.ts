@@ -1,7 +1,7 @@
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
-import type { PackCounts, PackRow } from '../store/packs/pack-rows.ts';
+import type { PackCounts, PackRow } from './store/pack-rows.ts';
 import type { PackPorts, PackProgress } from './pack-ports.ts';
 
 /** Shortest time between two announcements while packs change, in ms. */

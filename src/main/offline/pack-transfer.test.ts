@@ -15,10 +15,10 @@ import {
   setDigest,
 } from '../../../test/fixtures/pack-file.ts';
 import { realClock } from '../../../test/fixtures/real-clock.ts';
-import type { PackPlan } from '../store/packs/plan.ts';
-import { createStore } from '../store/store.ts';
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { PackPorts } from './pack-ports.ts';
 import { importPack } from './pack-transfer.ts';
+import { openStore } from '../app/open-store.ts';
 
 // Proves protections of pack-transfer.ts, run-in-thread.ts.
 
@@ -40,10 +40,10 @@ const plan = (subject: PackSubject, choices: PackChoices): PackPlan => ({
 
 describe('an import', () => {
   it('an import reads the file again, and refuses one that changed after it was checked', async () => {
-    const store = await createStore({
+    const store = await openStore({
       folder: mkdtempSync(join(folder, 'store-')),
       service: 'demo',
-      workerUrl: new URL('../store/worker.ts', import.meta.url),
+      workerUrl: new URL('../app/store-worker.ts', import.meta.url),
       log: { warn: () => undefined, error: () => undefined },
       onNotice: () => undefined,
       ...realClock,
@@ -72,10 +72,10 @@ describe('an import', () => {
   });
 
   it('an import replaces the copies of bodies that this thread has', async () => {
-    const store = await createStore({
+    const store = await openStore({
       folder: mkdtempSync(join(folder, 'store-')),
       service: 'demo',
-      workerUrl: new URL('../store/worker.ts', import.meta.url),
+      workerUrl: new URL('../app/store-worker.ts', import.meta.url),
       log: { warn: () => undefined, error: () => undefined },
       onNotice: () => undefined,
       ...realClock,

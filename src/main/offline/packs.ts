@@ -15,9 +15,9 @@ import { PackJobs } from './pack-jobs.ts';
 import type { PackPorts } from './pack-ports.ts';
 import { PackSummaries } from './pack-summaries.ts';
 import { exportPack, importPack } from './pack-transfer.ts';
-import type { PackRow } from '../store/packs/pack-rows.ts';
-import type { PackPlan } from '../store/packs/plan.ts';
-import type { VerifiedStep } from '../store/packs/verify.ts';
+import type { PackRow } from './store/pack-rows.ts';
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
+import type { VerifiedStep } from './store/verify.ts';
 
 /** Pause before packs are examined after an answer changed, in ms. */
 const changedAfterMs = 1_000;

@@ -2,19 +2,19 @@ import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
-import { pictureKey } from '../store/packs/plan.ts';
-import type { Store } from '../store/store.ts';
+import { pictureKey } from '#shared/catalogue/pack-plan.ts';
 import { Dedupe } from '../http/dedupe.ts';
 import { Connections } from '../http/connections.ts';
 import type { ConnectionsOptions } from '../http/connections.ts';
 import { defaultPictureLimits, download } from './download.ts';
 import type { Downloaded, PictureLimits } from './download.ts';
+import type { CatalogueStore } from '../store/catalogue-part.ts';
 
 /** What pictures need. */
 export interface PicturesOptions extends Pick<ConnectionsOptions, 'proxyFor' | 'log'> {
   /** null while no service is known. */
   addresses(): ServiceAddresses | null;
-  readonly store: Pick<Store['pictures'], 'get' | 'nearest' | 'put'>;
+  readonly store: Pick<CatalogueStore['pictures'], 'get' | 'nearest' | 'put'>;
   /** false: no picture is fetched or shown. */
   enabled(): boolean;
   /** false while the service does not answer: only stored pictures are returned. */

@@ -3,10 +3,10 @@ import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { indexSizes } from '#shared/contract/search-index.ts';
 import type { IndexCost, IndexEstimate, IndexSize } from '#shared/contract/search-index.ts';
-import type { BodyAsked } from '../store/packs/plan.ts';
 import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { keywordRoots } from './keyword-slices.ts';
 import { movieRoots, requestOf, seriesRoots, singleSlicesOf } from './slices.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 
 /** About how many movies a size covers. */
 const targets: Readonly<Record<IndexSize, number>> = { known: 20_000, large: 200_000, everything: Infinity };

@@ -4,10 +4,10 @@ import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { IndexSize } from '#shared/contract/search-index.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { NewSlice } from '../store/catalogue-index.ts';
-import type { BodyAsked } from '../store/packs/plan.ts';
 import type { SingleSlices } from '../store/single-slices.ts';
 import { keywordRoots } from './keyword-slices.ts';
 import type { KeywordSlice } from './keyword-slices.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 
 /** A range of vote counts; `most` null: no upper limit. */
 export interface Votes {

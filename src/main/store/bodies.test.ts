@@ -2,14 +2,11 @@ import { expect, it } from 'vitest';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import { lookup } from './bodies.ts';
 import { writeBody } from './body-rows.ts';
-import { Database } from './connection.ts';
-import { createContext } from './context.ts';
-import { migrate } from './migrations.ts';
+import { memoryCatalogue, memoryStore } from '../../../test/fixtures/memory-store.ts';
 
 it('hundreds of bodies are read within a transaction, and their uses are written only when they are flushed', () => {
-  const database = new Database(':memory:');
-  migrate(database);
-  const context = createContext({ database, library: database, service: 'demo', now: () => 7 });
+  const database = memoryCatalogue();
+  const context = memoryStore(() => 7, database);
   const keys = Array.from({ length: 600 }, (_, page) =>
     storeKey({ profile: 'demo', endpoint: 'movie.popular', parameters: { page }, account: null }),
   );

@@ -1,16 +1,14 @@
 import type { Parameters } from '#shared/catalogue/endpoints.ts';
-import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import { canonicalParameters } from '#shared/catalogue/store-key.ts';
-import type { StoreKey } from '#shared/catalogue/store-key.ts';
+import type { BodyAsked, StoreKey } from '#shared/catalogue/store-key.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { confirmIndex, writeIndex } from './answer-index.ts';
+import type { Indexed } from './answer-index.ts';
 import { bodyRow, writeBody } from './body-rows.ts';
 import type { BodyRow, NewBody } from './body-rows.ts';
 import { jsonOf, textOf } from './bytes.ts';
-import type { StoreContext } from './context.ts';
-import { noteChanges } from './packs/episode-changes.ts';
-import { bodyStored, isNeeded, poorBodyStored } from './packs/pack-items.ts';
+import type { ReadContext, StoreContext, WrittenAnswer } from './context.ts';
 
 /** A stored body. */
 export interface StoredBody {
@@ -66,7 +64,7 @@ export interface AskedChanges {
 const reindexAfterMs = 7 * 24 * 60 * 60_000;
 
 /** The body stored under a key's text, or null. Counts as a use. */
-export function lookup({ database, uses }: StoreContext, key: string): StoredBody | null {
+export function lookup({ database, uses }: ReadContext, key: string): StoredBody | null {
   const row = bodyRow(database, key);
   if (row === undefined) return null;
   uses.note('bodies', row.id);
@@ -79,7 +77,7 @@ export function lookup({ database, uses }: StoreContext, key: string): StoredBod
  * of the request; null: the service's default.
  */
 export function inAnotherLanguage(
-  context: StoreContext,
+  context: ReadContext,
   key: StoreKey,
 ): (StoredBody & { readonly language: string | null }) | null {
   // "}" follows "|", which ends a scope.
@@ -100,7 +98,7 @@ export function inAnotherLanguage(
 }
 
 /** The newest stored body about changes that ends within the requested days, but before the last one; null: none. */
-export function newestChanges(context: StoreContext, asked: AskedChanges): StoredBody | null {
+export function newestChanges(context: ReadContext, asked: AskedChanges): StoredBody | null {
   const row = context.database.get<{ key: string }>(
     `select key from bodies where endpoint = :endpoint and json_extract(parameters, :ofWhat) = :of
        and coalesce(json_extract(parameters, '$.page'), 1) = :page
@@ -150,24 +148,45 @@ function keep(context: StoreContext, body: NewBody, answer: unknown, isPoor: boo
   return database.transaction(() => {
     const stored = bodyRow(database, key.text);
     const isSame = stored !== undefined && Buffer.compare(stored.bytes, body.bytes) === 0;
-    const needed = isNeeded(database, key.text);
-    if (needed && stored !== undefined && !isSame && key.endpoint === 'tv.season') {
-      // Both were decoded with this endpoint's schema.
-      const before = jsonOf<Season>(stored.bytes);
-      noteChanges(database, Number(key.parameters.series_id), before, answer as Season, fetchedAt);
+    if (!isSame || stored.indexedAt < fetchedAt - reindexAfterMs) {
+      storeBody(context, body, answer, isPoor);
+      return !isSame;
     }
-    if (isSame && stored.indexedAt >= fetchedAt - reindexAfterMs) {
-      refresh(context, { ...stored, etag: body.etag }, body);
-      confirmIndex(context, key, fetchedAt);
-    } else {
-      writeBody(database, body);
-      writeIndex(context, key, answer, fetchedAt);
-    }
-    // Proved by poor-bodies.test.ts: a pack isn’t complete with a poor response.
-    if (isPoor) poorBodyStored(database, key.text);
-    else if (needed) bodyStored(context, key.text, answer, body.bytes.byteLength);
-    return !isSame;
+    refresh(context, { ...stored, etag: body.etag }, body);
+    confirmIndex(context, key, fetchedAt);
+    const { bytes } = stored;
+    tell(context, key, { key: key.text, bytes, isPoor, fetchedAt, answer: () => answer }, null, null);
+    return false;
   });
+}
+
+/** Writes a decoded body and its index entries, and tells every part, inside the caller's transaction. */
+export function storeBody(context: StoreContext, body: NewBody, answer: unknown, isPoor: boolean): void {
+  const { key, bytes, fetchedAt } = body;
+  const before = bodyRow(context.database, key.text)?.bytes;
+  const isSame = before !== undefined && Buffer.compare(before, bytes) === 0;
+  writeBody(context.database, body);
+  const indexed = writeIndex(context, key, answer, fetchedAt);
+  const written = { key: key.text, bytes, isPoor, fetchedAt, answer: () => answer };
+  tell(context, key, written, indexed, isSame ? null : (before ?? null));
+}
+
+/** A stored body, as the parts learn of it. */
+type Told = Omit<NonNullable<WrittenAnswer['body']>, 'byteCount'> & Pick<NewBody, 'bytes' | 'fetchedAt'>;
+
+/** Tells every part of a body. `indexed`: null if its entries are as before; `before`: the JSON that it replaced. */
+function tell(
+  context: StoreContext,
+  { endpoint, parameters }: BodyAsked,
+  { bytes, fetchedAt, ...body }: Told,
+  indexed: Indexed | null,
+  before: Uint8Array | null,
+): void {
+  const { entries = null, episodes = [] } = indexed ?? {};
+  context.stored(
+    { endpoint, parameters, entries, fetchedAt, body: { ...body, byteCount: bytes.byteLength } },
+    { body: before, episodes },
+  );
 }
 
 /** Notes that the service confirmed a stored body (304). */
@@ -178,11 +197,18 @@ export function confirm(context: StoreContext, key: string, times: BodyTimes): v
     if (stored === undefined) return;
     const { endpoint, bytes } = stored;
     const asked = { endpoint, parameters: JSON.parse(stored.parameters) as Parameters };
-    const isOld = stored.indexedAt < times.fetchedAt - reindexAfterMs;
-    refresh(context, isOld ? { ...stored, indexedAt: times.fetchedAt } : stored, times);
-    if (isOld) writeIndex(context, asked, jsonOf(bytes), times.fetchedAt);
-    else confirmIndex(context, asked, times.fetchedAt);
-    if (isNeeded(database, key)) bodyStored(context, key, jsonOf(bytes), bytes.byteLength);
+    const { fetchedAt } = times;
+    const isOld = stored.indexedAt < fetchedAt - reindexAfterMs;
+    refresh(context, isOld ? { ...stored, indexedAt: fetchedAt } : stored, times);
+    const indexed = isOld ? writeIndex(context, asked, jsonOf(bytes), fetchedAt) : null;
+    if (!isOld) confirmIndex(context, asked, fetchedAt);
+    tell(
+      context,
+      asked,
+      { key, bytes, isPoor: false, fetchedAt, answer: () => jsonOf(bytes) },
+      indexed,
+      null,
+    );
   });
 }
 

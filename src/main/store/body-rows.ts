@@ -1,5 +1,6 @@
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { StoreKey } from '#shared/catalogue/store-key.ts';
+import type { Reader } from './context.ts';
 import type { Database } from './connection.ts';
 
 /** A row of `bodies` with its text. */
@@ -26,7 +27,7 @@ export interface NewBody extends Pick<BodyRow, 'bytes' | 'fetchedAt' | 'freshUnt
 }
 
 /** The body stored under the text of a key. */
-export function bodyRow(database: Database, key: string): BodyRow | undefined {
+export function bodyRow(database: Reader, key: string): BodyRow | undefined {
   return database.get<BodyRow>(
     `select bodies.id, endpoint, parameters, text as bytes, fetched_at as fetchedAt, fresh_until as freshUntil,
        indexed_at as indexedAt, etag, dropped

@@ -1,21 +1,17 @@
 import type { Decoded } from '#shared/catalogue/decode.ts';
-import { endpointOf } from '#shared/catalogue/endpoints.ts';
-import type { IndexEntries } from '#shared/catalogue/index-entries.ts';
+import { titlesIn } from '#shared/catalogue/index-entries.ts';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { IndexSize } from '#shared/contract/search-index.ts';
-import type { Database } from './connection.ts';
-import type { StoreContext } from './context.ts';
-import { placeOf } from './answer-index.ts';
-import { storeSeason } from './library/renumbered-episodes.ts';
+import type { ReadContext, StoreContext } from './context.ts';
+import { entriesOf, writeOthers } from './answer-index.ts';
 import { forgetUnseenTitles } from './index-rows.ts';
-import type { BodyAsked } from './packs/plan.ts';
-import { beginningOf, writeKeywords } from './keywords.ts';
+import { beginningOf } from './keywords.ts';
 import type { Beginning } from './keywords.ts';
-import { writeCharacters, writePeople } from './people.ts';
-import { writeSeason } from './seasons.ts';
-import type { TitleItem } from './title-items.ts';
 import { titleKey, writeTitles } from './titles.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
+import type { Database } from './connection.ts';
 
 /** What the person chose to have in the index. */
 export interface IndexBuild {
@@ -108,7 +104,7 @@ const countedEndpoints: ReadonlySet<string> = new Set([
 const removedAtOnce = 2_000;
 
 /** The person's choice; null: they chose no index. */
-export function build({ database }: Pick<StoreContext, 'database'>): IndexBuild | null {
+export function build({ database }: Pick<ReadContext, 'database'>): IndexBuild | null {
   const row = database.get<
     Omit<IndexBuild, 'paused' | 'isOpen'> & { readonly paused: number; readonly isOpen: number }
   >(
@@ -152,7 +148,7 @@ export function change(
 }
 
 /** Slices to read, the latest first, so that a slice's parts come before other slices. */
-export function next({ database }: StoreContext, limit: number): WantedSlice[] {
+export function next({ database }: ReadContext, limit: number): WantedSlice[] {
   return database.all<WantedSlice>(
     `select id, what, page, pass, found from index_slices where state = 'wanted' order by id desc limit ?`,
     limit,
@@ -194,7 +190,8 @@ function acceptPage(
   );
   if (slice === undefined || chosen === null) return fail('notFound', { slice: id });
   if (slice.page !== page || slice.pass !== pass) return fail('cancelled');
-  const { titles, people, characters, season, keywords } = entriesOf(endpoint, parameters, answer);
+  const entries = entriesOf({ endpoint, parameters }, answer);
+  const titles = titlesIn(entries);
   const { total_pages: pages = 1, total_results: total = titles.length } = answer as Totals;
   const dated = titles.map(
     ({ item }) => ('title' in item ? item.release_date : item.first_air_date) !== null,
@@ -208,17 +205,12 @@ function acceptPage(
   const by = { id, round: slice.kind === 'series' ? 0 : slice.round };
   const isWhole = own.length === titles.length;
   const added = writeTitles(database, titles, isWhole ? { ...source, slice: by } : source);
-  if (season !== undefined) {
-    const place = placeOf(parameters);
-    storeSeason(context, place, fetchedAt, () => writeSeason(database, place, season, fetchedAt));
-  }
-  if (people.length > 0) writePeople(context, people, fetchedAt);
-  if (characters.length > 0) writeCharacters(database, characters, fetchedAt);
-  writeKeywords(database, keywords, fetchedAt);
+  const episodes = writeOthers(context, { endpoint, parameters }, entries, fetchedAt);
+  context.stored({ endpoint, parameters, entries, fetchedAt, body: null }, { body: null, episodes });
   const facts = {
     ...{ pages, total, isSame },
     ...{ firstIsUndated: dated[0] === false, lastIsUndated: dated.at(-1) === false },
-    beginning: beginningOf(keywords, String(parameters.query ?? '')),
+    beginning: beginningOf(entries.keywords ?? [], String(parameters.query ?? '')),
   };
   if (isSame) return succeed({ ...facts, found: slice.found, goesOn: false });
   // What couldn't be decoded can't be found in another way either.
@@ -234,24 +226,6 @@ function acceptPage(
     ...[found, total, slice.round, ...(goesOn ? [following.page, following.pass] : [null, null]), id],
   );
   return succeed({ ...facts, found, goesOn });
-}
-
-/** What an answer names that the index has. */
-function entriesOf(
-  endpoint: SlicePage['endpoint'],
-  parameters: SlicePage['parameters'],
-  answer: unknown,
-): { readonly titles: TitleItem[]; readonly season: IndexEntries['season'] | undefined } & Required<
-  Pick<IndexEntries, 'people' | 'characters' | 'keywords'>
-> {
-  // The answer was decoded with this endpoint's schema.
-  const entries = endpointOf(endpoint).index?.(answer as never, parameters) ?? {};
-  const { series = [], movies = [], people = [], characters = [], season, keywords = [] } = entries;
-  const titles: TitleItem[] = [
-    ...series.map((item) => ({ mediaType: 'tv', item }) as const),
-    ...movies.map((item) => ({ mediaType: 'movie', item }) as const),
-  ];
-  return { titles, people, characters, season, keywords };
 }
 
 interface SliceRow extends Pick<NewSlice, 'kind'>, Pick<WantedSlice, 'page' | 'pass' | 'found'> {

@@ -100,6 +100,11 @@ export class Database {
     return { changes: Number(changes), lastRowid: Number(lastInsertRowid) };
   }
 
+  /** Creates something temporary, which only this connection has. */
+  createTemporary(sql: string): void {
+    this.exec(sql);
+  }
+
   /** Inserts a row, or updates the row with the same `key` columns. Returns the columns in `returning`. */
   upsert<Row>(table: string, key: Columns, rest: Columns, returning = '1'): Row {
     const row = { ...key, ...rest };

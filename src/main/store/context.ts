@@ -1,64 +1,83 @@
-import type { EndpointName } from '#shared/catalogue/endpoints.ts';
+import type { IndexEntries } from '#shared/catalogue/index-entries.ts';
+import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { Database } from './connection.ts';
-import { Uses } from './uses.ts';
+import type { Uses } from './uses.ts';
 
-/** What a store's verbs work on. */
-export interface StoreContext {
+/** A database that is only read. */
+export type Reader = Pick<Database, 'get' | 'all' | 'createTemporary'>;
+
+/** What verbs that only read work on. */
+export interface ReadContext {
   /** The catalogue of the service. */
-  readonly database: Database;
+  readonly database: Reader;
   /** The library, for all services. */
-  readonly library: Database;
+  readonly library: Reader;
   /** The service's key in store keys. */
   readonly service: string;
+  readonly uses: Uses;
+  /** Epoch ms. */
+  now(): number;
+}
+
+/** What verbs that write work on. */
+export interface StoreContext extends ReadContext {
+  readonly database: Database;
+  readonly library: Database;
   /** The catalogue's file. */
   readonly file: string;
   readonly persistent: boolean;
-  readonly uses: Uses;
-  /** Forecasts by pack: the expected size must not change while a pack is fetched. */
-  readonly forecasts: Map<number, { of(endpoint: EndpointName): { readonly bytes: number } }>;
-  /** Expected bytes by kind of item. */
-  readonly expectedBytes: Map<string, number>;
   /** The limit for what no pack keeps, in bytes. */
   limit: number;
-  /** The last measurement: what the database used, and what its index took without that of packs, in bytes. */
-  readonly measured: { used: number; index: number };
-  /** Epoch ms. */
-  now(): number;
   /** Reports an SQLite error that a verb survives; rethrows any other error. */
   tolerate(error: unknown): void;
+  /** Tells every part of an answer, inside the transaction that wrote it. */
+  stored(answer: WrittenAnswer, before: Replaced): void;
+  /** Tells every part of a picture that was written, inside the transaction. */
+  pictureStored(picture: WrittenPicture): void;
+  /** Tells every part that all pictures were deleted, inside the transaction. */
+  picturesDeleted(): void;
 }
 
-type Given = Pick<StoreContext, 'database' | 'library' | 'service' | 'now'> & Partial<StoreContext>;
-
-/** Creates a context. The defaults suit a store that is only read. */
-export function createContext(given: Given): StoreContext {
-  return {
-    file: ':memory:',
-    persistent: false,
-    limit: 0,
-    measured: { used: 0, index: 0 },
-    uses: new Uses(given.now),
-    forecasts: new Map(),
-    expectedBytes: new Map(),
-    tolerate: (error) => {
-      throw error;
-    },
-    ...given,
-  };
+/** A decoded body that was written or confirmed, or a page of the index. */
+export interface WrittenAnswer extends BodyAsked {
+  /** What it names; null: nothing else than before. */
+  readonly entries: IndexEntries | null;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  /** The stored body; null: only what it names is stored. */
+  readonly body: {
+    readonly key: string;
+    /** The length of its JSON. */
+    readonly byteCount: number;
+    /** Whether much of it couldn't be decoded. */
+    readonly isPoor: boolean;
+    /** The decoded body. */
+    answer(): unknown;
+  } | null;
 }
 
-/**
- * The name of a row of `episodes` as it is shown; "" if it is held in another language only. Before a language is set, all
- * names are shown.
- */
-export const episodeNameShown = `iif(exists (
-    select 1 from meta where meta.language = '' or exists (
-      select 1 from seasons where seasons.series_id = episodes.series_id
-        and seasons.season_number = episodes.season_number and seasons.language = meta.language
-    )
-  ), episodes.name, '')`;
+/** An episode as it was stored. */
+export interface StoredEpisode {
+  readonly season: number;
+  readonly episode: number;
+  readonly episodeId: number;
+  readonly name: string;
+  readonly day: string | null;
+}
 
-/** The language in which titles and episodes are shown; '' if not set yet. */
-export function languageShown(database: Database): string {
-  return database.get<{ language: string }>('select language from meta')?.language ?? '';
+/** What a body replaced. */
+export interface Replaced {
+  /** The JSON; null: there was none, or it was the same. */
+  readonly body: Uint8Array | null;
+  /** The episodes of the season. */
+  readonly episodes: readonly StoredEpisode[];
+}
+
+/** A picture that was written. */
+export interface WrittenPicture {
+  readonly address: PictureAddress;
+  readonly byteCount: number;
+  /** See `hashOf`. */
+  readonly hash: string;
 }

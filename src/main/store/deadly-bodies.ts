@@ -1,10 +1,9 @@
 import { fail, valueOr } from '#shared/contract/failures.ts';
 import { hashOf } from './bytes.ts';
-import type { Remote } from './remote.ts';
-import type { Verbs } from './verbs.ts';
+import type { CatalogueStore } from './catalogue-part.ts';
 
-type RemoteBodies = Remote<Verbs>['bodies'];
-type RemoteDeadly = Pick<Remote<Verbs>['deadly'], 'list' | 'note'>;
+type RemoteBodies = CatalogueStore['bodies'];
+type RemoteDeadly = CatalogueStore['deadly'];
 
 /** The worker's bodies, without the responses that the worker died of, in this run or before: they aren't read again. */
 export function refuseDeadly(remote: RemoteBodies, remembered: RemoteDeadly): RemoteBodies {

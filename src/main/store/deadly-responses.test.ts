@@ -19,7 +19,7 @@ import {
 /** A worker that dies of every response about a movie with this name. */
 function mortalWorker(): URL {
   const script = join(folder, 'worker.mjs');
-  const worker = new URL('./worker.ts', import.meta.url);
+  const worker = new URL('../app/store-worker.ts', import.meta.url);
   writeFileSync(
     script,
     `import { parentPort } from 'node:worker_threads';

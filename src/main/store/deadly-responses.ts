@@ -1,4 +1,4 @@
-import type { StoreContext } from './context.ts';
+import type { ReadContext, StoreContext } from './context.ts';
 
 /** The most digests; the oldest are forgotten. */
 const most = 100;
@@ -13,6 +13,6 @@ export function note({ database, now }: StoreContext, hash: string): void {
 }
 
 /** The digests of all responses that a worker died of. */
-export function list({ database }: StoreContext): string[] {
+export function list({ database }: ReadContext): string[] {
   return database.all<{ hash: string }>('select hash from deadly_responses').map(({ hash }) => hash);
 }

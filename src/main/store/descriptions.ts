@@ -1,9 +1,10 @@
 import type { SearchHit } from '#shared/contract/answers.ts';
-import type { Database } from './connection.ts';
 import { fold, indexable, longestFolded } from './fold.ts';
 import { highlightsOf } from './highlights.ts';
 import { prefixOf, wholeWord } from './mended-query.ts';
 import { removeWords, writeWords } from './word-index.ts';
+import type { Reader } from './context.ts';
+import type { Database } from './connection.ts';
 
 /** A title whose description is new or changed. */
 export interface DescribedRow {
@@ -47,7 +48,7 @@ function isSpaceless(word: string): boolean {
 }
 
 /** The descriptions of titles by number (see `titleKey`). */
-export function overviewsOf(database: Database, keys: readonly number[]): Map<number, string> {
+export function overviewsOf(database: Reader, keys: readonly number[]): Map<number, string> {
   const rows = database.all<{ key: number; overview: string }>(
     `select key, overview from titles where key in (select value from json_each(?))`,
     JSON.stringify(keys),
@@ -56,7 +57,7 @@ export function overviewsOf(database: Database, keys: readonly number[]): Map<nu
 }
 
 /** Whether any description is indexed. */
-export function hasDescriptions(database: Database): boolean {
+export function hasDescriptions(database: Reader): boolean {
   // The rows of a table without content can't be listed, but those of their lengths can.
   return database.get('select 1 from description_words_docsize limit 1') !== undefined;
 }

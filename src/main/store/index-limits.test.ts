@@ -12,8 +12,8 @@ import {
   season,
   start,
 } from '../../../test/fixtures/open-store.ts';
-import type { PackPlan } from './packs/plan.ts';
-import type { Store } from './store.ts';
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
+import type { Store } from '../app/open-store.ts';
 
 // Proves protections of storage-usage.ts, connection.ts.
 

@@ -1,4 +1,4 @@
-import type { StoreContext } from './context.ts';
+import type { ReadContext } from './context.ts';
 
 /** How far the index is. */
 export interface IndexProgress {
@@ -14,7 +14,7 @@ export interface IndexProgress {
 }
 
 /** Counts what the slices have. */
-export function progress({ database }: StoreContext): IndexProgress {
+export function progress({ database }: ReadContext): IndexProgress {
   const none = { movies: 0, series: 0, wanted: 0, singles: 0, incomplete: 0, settledAt: null };
   return (
     database.get<IndexProgress>(

@@ -1,6 +1,6 @@
-import type { Database } from './connection.ts';
 import type { StoreContext } from './context.ts';
 import { indexPending } from './pending-words.ts';
+import type { Database } from './connection.ts';
 
 /**
  * Begins a round: slices whose `what` begins with one of `checked` are checked with one request each if they are complete,

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { Database } from './connection.ts';
 import { measureIndex } from './index-rows.ts';
-import { migrate } from './migrations.ts';
+import { memoryCatalogue } from '../../../test/fixtures/memory-store.ts';
 
 // Proves protections of index-rows.ts.
 
@@ -15,8 +14,7 @@ const others = [
 const short = ['air_date', 'country', 'kind', 'language'];
 
 it('every table of the index counts with every text of a service in it', () => {
-  const database = new Database(':memory:');
-  migrate(database);
+  const database = memoryCatalogue();
   const tables = database
     .all<{ name: string }>(
       `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'`,

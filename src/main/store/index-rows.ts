@@ -1,4 +1,3 @@
-import type { Database } from './connection.ts';
 import { titleRef } from './popularity-order.ts';
 import { changeWords } from './pending-words.ts';
 import type { ChangedTitle } from './pending-words.ts';
@@ -7,6 +6,8 @@ import { forgetTitleWords, writtenWords } from './title-words.ts';
 import { removeWords } from './word-index.ts';
 import type { WordTable } from './word-index.ts';
 import { relearn } from './words.ts';
+import type { Reader } from './context.ts';
+import type { Database } from './connection.ts';
 
 /** A table of the index. `bytes`, `isKept` and `age` are SQL of a row. */
 interface IndexTable {
@@ -104,7 +105,7 @@ export interface IndexSize {
 }
 
 /** Measures the index; reads all of it except its long texts. */
-export function measureIndex(database: Database): IndexSize {
+export function measureIndex(database: Reader): IndexSize {
   const each = tables.map(
     ({ name, bytes, isKept }) => `select ${rowBytes} + ${bytes} as bytes, ${isKept} as is_kept from ${name}`,
   );
@@ -205,7 +206,7 @@ function forgetTitles(database: Database, where: string, moment: number): void {
 }
 
 /** The titles with other names that a condition is true of, and their words with these. */
-function titlesNamedBy(database: Database, where: string, moment: number): ChangedTitle[] {
+function titlesNamedBy(database: Reader, where: string, moment: number): ChangedTitle[] {
   const rows = database.all<{ id: number; ref: number }>(
     `${kept} select id, ${titleRef} as ref from titles where key in (select title_key from other_names ${where})`,
     moment,
@@ -258,7 +259,7 @@ export function shrinkIndex(database: Database, most: number): number {
 }
 
 /** When this part (0 to 1) of what no pack keeps was last written, epoch ms; null: there is nothing. */
-function ageAt(database: Database, part: number): number | null {
+function ageAt(database: Reader, part: number): number | null {
   const each = tables.flatMap(({ name, isKept, age }) =>
     age === null ? [] : `select ${age} as age from ${name} where not (${isKept})`,
   );

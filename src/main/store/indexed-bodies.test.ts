@@ -3,8 +3,8 @@ import { show } from '../../../test/fixtures/importing-library.ts';
 import { body, file, good, movie, page, season, start, stop } from '../../../test/fixtures/open-store.ts';
 import type { SearchGroup } from '#shared/contract/search.ts';
 import { Database } from './connection.ts';
-import { migrations } from './migrations.ts';
-import type { Store } from './store.ts';
+import { catalogueMigrations } from './catalogue-migrations.ts';
+import type { Store } from '../app/open-store.ts';
 
 describe('what bodies name', () => {
   it('a season without a day has that of its first episode', async () => {
@@ -193,7 +193,7 @@ describe('what is stored in two languages', () => {
 
   it('what is stored in two languages has no language in an older database until the next list replaces it', async () => {
     const database = new Database(file());
-    for (const sql of migrations.slice(0, 5)) database.exec(sql);
+    for (const sql of catalogueMigrations.slice(0, 5)) database.exec(sql);
     database.exec(`pragma application_id = ${0x4d617271}; pragma user_version = 5;
       insert into titles values (3, 'Der Hafen', 'Der Hafen', 'der hafen', null, 1, null, 9000);
       insert into title_items values (3, 3, '{"title":"Der Hafen"}')`);

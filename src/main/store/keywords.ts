@@ -1,9 +1,9 @@
 import type { Keyword } from '#shared/catalogue/resources/lists.ts';
-import type { Database } from './connection.ts';
-import type { StoreContext } from './context.ts';
+import type { ReadContext } from './context.ts';
 import { indexable } from './fold.ts';
 import { writeWords } from './word-index.ts';
 import type { IndexedRow } from './word-index.ts';
+import type { Database } from './connection.ts';
 
 /** Stores keywords. `fetchedAt`: epoch ms. */
 export function writeKeywords(database: Database, keywords: readonly Keyword[], fetchedAt: number): void {
@@ -30,7 +30,7 @@ export function beginningOf(keywords: readonly Keyword[], text: string): Beginni
 }
 
 /** The names of known keywords by number. */
-export function keywordNames({ database }: StoreContext, ids: readonly number[]): Record<string, string> {
+export function keywordNames({ database }: ReadContext, ids: readonly number[]): Record<string, string> {
   const rows = database.all<{ id: number; name: string }>(
     'select id, name from keywords where id in (select value from json_each(?))',
     JSON.stringify(ids),

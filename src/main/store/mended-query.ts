@@ -1,8 +1,8 @@
-import type { Database } from './connection.ts';
 import { fold, tokensWanted } from './fold.ts';
 import { latinWord, skeletonOf } from './latin.ts';
 import { numberSpellings } from './spellings.ts';
 import { similarTo } from './words.ts';
+import type { Reader } from './context.ts';
 
 /** Known words that replace a mistyped one. */
 const mostSimilar = 4;
@@ -36,7 +36,7 @@ export function allOf(words: readonly string[], goingOn = prefixOf, whole = whol
 }
 
 /** A match with known words in place of mistyped ones; null: no similar word is known. */
-export function similarMatch(database: Database, words: readonly string[]): string | null {
+export function similarMatch(database: Reader, words: readonly string[]): string | null {
   const similar = words.map((word) => similarTo(database, word, mostSimilar));
   if (similar.every((known) => known.length === 0)) return null;
   return words
@@ -48,7 +48,7 @@ export function similarMatch(database: Database, words: readonly string[]): stri
  * Matches for what may have been meant by a query that finds nothing, from the nearest: other spellings of its words, and
  * spaces that are missing or too many; then the same without one of the words.
  */
-export function* mendedMatches(database: Database, words: readonly string[]): Generator<string> {
+export function* mendedMatches(database: Reader, words: readonly string[]): Generator<string> {
   const each = words.map((word) => either(spellingsOf(database, word)));
   const joined = words.slice(1).map((word, index) => {
     const together = either(spellingsOf(database, (words[index] ?? '') + word));
@@ -65,7 +65,7 @@ export function* mendedMatches(database: Database, words: readonly string[]): Ge
 }
 
 /** What a word may mean, in FTS5's syntax. */
-function spellingsOf(database: Database, word: string): string[] {
+function spellingsOf(database: Reader, word: string): string[] {
   const latin = fold(latinWord(word));
   const umlauts = word.replace(/([aou])e/g, '$1');
   const others = [latin, umlauts, skeletonOf(word)].filter((other) => other !== word && other !== '');

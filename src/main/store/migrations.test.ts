@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Database } from './connection.ts';
-import { libraryMigrations } from './library/library.ts';
-import { migrate, migrations, schemaOf } from './migrations.ts';
+import { migrate, schemaOf } from './migrations.ts';
+import { libraryMigrations } from '../library/store/migrations.ts';
+import { catalogueMigrations } from './catalogue-migrations.ts';
 
 describe('the tables', () => {
   it.each([
-    ['the catalogue', migrations, 'schema.sql'],
-    ['the library', libraryMigrations, 'library/schema.sql'],
+    ['the catalogue', catalogueMigrations, 'schema.sql'],
+    ['the library', libraryMigrations, '../library/store/schema.sql'],
   ])('the tables of %s match its schema.sql after all migrations', (_, steps, schema) => {
     const database = new Database(':memory:');
     migrate(database, steps);

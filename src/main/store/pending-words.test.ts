@@ -4,8 +4,8 @@ import { wordsFor, wordsIn } from '../../../test/fixtures/title-words.ts';
 import type { StoreContext } from './context.ts';
 import { indexPending } from './pending-words.ts';
 import { find } from './search.ts';
-import type { TitleItem } from './title-items.ts';
 import { writeTitles } from './titles.ts';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 
 function movie(id: number, title: string, popularity = 1): TitleItem {
   return {

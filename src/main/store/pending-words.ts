@@ -1,10 +1,11 @@
-import type { Database } from './connection.ts';
 import { writeDescriptions } from './descriptions.ts';
 import { titleOfRef, titleRef } from './popularity-order.ts';
 import { namesInRow, wordsOfNames } from './title-names.ts';
 import { addTitleWords, removeTitleWords } from './title-words.ts';
 import type { TitleWords } from './title-words.ts';
 import { removeWords } from './word-index.ts';
+import type { Reader } from './context.ts';
+import type { Database } from './connection.ts';
 
 /** A title with new words. */
 export interface ChangedTitle {
@@ -58,7 +59,7 @@ export function indexPending({ database }: { readonly database: Database }): { r
   return { more: refs.length === mostPending };
 }
 
-function firstPending(database: Database): number[] {
+function firstPending(database: Reader): number[] {
   return database
     .all<{ ref: number }>(`select ref from pending_words order by ref limit ${mostPending}`)
     .map(({ ref }) => ref);

@@ -4,12 +4,12 @@ import type { KnownPerson } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { isNewer } from './body-rows.ts';
-import type { Database } from './connection.ts';
-import type { StoreContext } from './context.ts';
+import type { ReadContext, StoreContext } from './context.ts';
 import { fold, indexable } from './fold.ts';
 import { refOf } from './popularity-order.ts';
 import { writeWords } from './word-index.ts';
 import type { IndexedRow } from './word-index.ts';
+import type { Database } from './connection.ts';
 
 /** Stores people unless newer data is known. Ids of 2^41 and above are left out. `fetchedAt`: epoch ms. */
 export function writePeople(
@@ -82,7 +82,7 @@ export function writeCharacters(
 }
 
 /** Fails with `notFound` if no stored credits name them. */
-export function knownPerson({ database }: StoreContext, id: number): Result<KnownPerson> {
+export function knownPerson({ database }: ReadContext, id: number): Result<KnownPerson> {
   const row = database.get<KnownPerson>(
     `select id, name, original_name as originalName, profile_path as profilePath,
        known_for_department as knownForDepartment, gender, popularity from people where id = ?`,

@@ -1,9 +1,7 @@
 import { pictureSizes } from '#shared/catalogue/pictures.ts';
 import type { PictureAddress, PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 import { hashOf } from './bytes.ts';
-import type { Database } from './connection.ts';
-import type { StoreContext } from './context.ts';
-import { pictureStored, picturesDeleted } from './packs/pack-items.ts';
+import type { ReadContext, Reader, StoreContext } from './context.ts';
 
 /** A stored picture; its bytes can be transferred. */
 export interface StoredPicture {
@@ -20,7 +18,7 @@ export interface PictureRow {
   readonly hash: string | null;
 }
 
-export function pictureRow(database: Database, address: PictureAddress): PictureRow | undefined {
+export function pictureRow(database: Reader, address: PictureAddress): PictureRow | undefined {
   const { kind, size, file } = address;
   return database.get<PictureRow>(
     `select id, content_type as contentType, byte_count as byteCount, hash from pictures
@@ -29,13 +27,13 @@ export function pictureRow(database: Database, address: PictureAddress): Picture
   );
 }
 
-export function pictureBytes(database: Database, id: number): Uint8Array<ArrayBuffer> | undefined {
+export function pictureBytes(database: Reader, id: number): Uint8Array<ArrayBuffer> | undefined {
   const bytes = 'select bytes from picture_bytes where id = ?';
   return database.get<{ bytes: Uint8Array<ArrayBuffer> }>(bytes, id)?.bytes;
 }
 
 /** A picture in one size, or null. Counts as a use. */
-export function get({ database, uses }: StoreContext, address: PictureAddress): StoredPicture | null {
+export function get({ database, uses }: ReadContext, address: PictureAddress): StoredPicture | null {
   const row = pictureRow(database, address);
   const bytes = row === undefined ? undefined : pictureBytes(database, row.id);
   if (row === undefined || bytes === undefined) return null;
@@ -45,7 +43,7 @@ export function get({ database, uses }: StoreContext, address: PictureAddress): 
 
 /** The smallest stored size that is at least `wanted`, else the largest; null: none is stored. */
 export function nearest(
-  context: StoreContext,
+  context: ReadContext,
   kind: PictureKind,
   file: string,
   wanted: PictureSize,
@@ -71,13 +69,13 @@ export function put(
 
 /** As `put`, inside the caller's transaction. */
 export function writePicture(
-  { database, now }: StoreContext,
+  context: StoreContext,
   { kind, size, file }: PictureAddress,
   bytes: Uint8Array,
   contentType: string,
 ): void {
+  const { database, now } = context;
   const hash = hashOf(bytes);
-  const isKept = pictureStored(database, { kind, size, file }, bytes.byteLength, hash);
   const { id } = database.upsert<{ id: number }>(
     'pictures',
     { file, kind, size },
@@ -86,19 +84,21 @@ export function writePicture(
       byte_count: bytes.byteLength,
       fetched_at: now(),
       used_at: now(),
-      kept: isKept ? 1 : 0,
+      kept: 0,
       hash,
     },
     'id',
   );
   database.upsert('picture_bytes', { id }, { bytes });
+  context.pictureStored({ address: { kind, size, file }, byteCount: bytes.byteLength, hash });
 }
 
 /** Deletes all pictures, even those in packs, and frees disk space. */
-export function deleteAll({ database }: StoreContext): void {
+export function deleteAll(context: StoreContext): void {
+  const { database } = context;
   database.transaction(() => {
     database.run('delete from pictures');
-    picturesDeleted(database);
+    context.picturesDeleted();
   });
   database.giveBack();
 }

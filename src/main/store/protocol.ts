@@ -3,7 +3,7 @@ import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { UsedRow } from './uses.ts';
 
-/** One call: `verb` is `group.verb` of `verbs.ts`, or `close`. */
+/** One call: `verb` is `group.verb` of a part, or `close`. */
 export interface Call {
   readonly id: number;
   readonly verb: string;
@@ -30,12 +30,21 @@ export interface WorkerOptions {
   readonly now: number;
 }
 
+/** The files are open, at the start or after one was replaced. */
+export interface Opening {
+  readonly kind: 'opened';
+  readonly persistent: boolean;
+  /** Whether the reader can open them too. */
+  readonly shared: boolean;
+  /** The names of the verbs that the reader can answer. */
+  readonly reads: readonly string[];
+}
+
 /** What a worker posts. */
 export type WorkerMessage =
   /** Another process has the folder, so that nothing is opened. */
   | { readonly kind: 'inUse' }
-  /** The files are open, at the start or after one was replaced. `shared`: the reader can open them too. */
-  | { readonly kind: 'opened'; readonly persistent: boolean; readonly shared: boolean }
+  | Opening
   | { readonly kind: 'notice'; readonly notice: Notice }
   /** A verb threw something other than an SQLite error. */
   | { readonly kind: 'bug'; readonly verb: string; readonly stack: string }

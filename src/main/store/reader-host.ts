@@ -1,8 +1,9 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { Database, resultCodeOf } from './connection.ts';
-import { createContext } from './context.ts';
 import type { StoreContext } from './context.ts';
+import { createContext, readsOf, verbsOf } from './part.ts';
+import type { StorePart, Verb } from './part.ts';
 import { reportBug } from './protocol.ts';
 import type { Call, Post, WorkerOptions } from './protocol.ts';
 import { runVerb } from './run-verb.ts';
@@ -13,12 +14,19 @@ import type { UsedRow } from './uses.ts';
  * read is a transaction of its own, so it sees everything that was committed before it began.
  */
 export class ReaderHost {
+  readonly #verbs: ReadonlyMap<string, Verb>;
   readonly #post: Post;
   readonly #context: StoreContext;
   #now: number;
 
   /** Throws if the files can't be read. `elapsed`: as of a `Clock`. */
-  constructor({ file, libraryFile, service, now }: WorkerOptions, elapsed: () => number, post: Post) {
+  constructor(
+    parts: readonly StorePart[],
+    { file, libraryFile, service, now }: WorkerOptions,
+    elapsed: () => number,
+    post: Post,
+  ) {
+    this.#verbs = verbsOf(parts);
     this.#now = now;
     this.#post = post;
     const [database, library] = [new Database(file, 'readOnly'), new Database(libraryFile, 'readOnly')];
@@ -26,15 +34,15 @@ export class ReaderHost {
       each.exec('pragma temp_store = memory; pragma cache_size = -8000');
       each.reportSlow(elapsed, (sql, ms) => post({ kind: 'slowQuery', sql, ms }));
     }
-    this.#context = createContext({ database, library, service, now: () => this.#now });
-    post({ kind: 'opened', persistent: true, shared: true });
+    this.#context = createContext({ database, library, service, now: () => this.#now }, parts);
+    post({ kind: 'opened', persistent: true, shared: true, reads: readsOf(parts) });
   }
 
   /** Runs a call; never throws. After an SQLite error, the caller asks the writer, which handles damage. */
   async answer({ verb, values, now }: Call): Promise<Result<unknown>> {
     this.#now = now;
     try {
-      if (verb !== 'close') return await runVerb(this.#context, verb, values);
+      if (verb !== 'close') return await runVerb(this.#verbs, this.#context, verb, values);
       this.#context.database.close();
       this.#context.library.close();
       return succeed(null);

@@ -1,8 +1,8 @@
 import type { SignedInAccount } from '#shared/contract/sign-in.ts';
-import type { StoreContext } from './context.ts';
+import type { ReadContext, StoreContext } from './context.ts';
 
 /** Who is signed in, for a start without a network; null: nobody. The session itself is in the keychain. */
-export function get({ database }: StoreContext): SignedInAccount | null {
+export function get({ database }: ReadContext): SignedInAccount | null {
   const row = database.get<{ account: string }>('select account from signed_in');
   return row === undefined ? null : (JSON.parse(row.account) as SignedInAccount);
 }

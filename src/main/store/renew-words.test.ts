@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { Database } from './connection.ts';
-import { createContext } from './context.ts';
-import { migrate, migrations } from './migrations.ts';
+import { migrate } from './migrations.ts';
 import { renewedWords } from './migrations/0011-renewed-words.ts';
 import { renewWords } from './renew-words.ts';
 import { find } from './search.ts';
+import { catalogueMigrations } from './catalogue-migrations.ts';
+import { memoryStore } from '../../../test/fixtures/memory-store.ts';
 
 it('names that an earlier version indexed are found in Latin letters and Hiragana after they are renewed', () => {
   const database = new Database(':memory:');
-  migrate(database, migrations.slice(0, migrations.indexOf(renewedWords)));
+  migrate(database, catalogueMigrations.slice(0, catalogueMigrations.indexOf(renewedWords)));
   database.exec(`
     insert into titles (ref, name, original_name, folded, popularity, fetched_at) values
       (21, 'The Lantern', 'ランタン', 'the lantern', 1, 1), (40, 'A Chair', 'Потяг', 'a chair', 1, 1);
@@ -21,8 +22,8 @@ it('names that an earlier version indexed are found in Latin letters and Hiragan
     insert into keywords values (3, 'ロボット', 1);
     insert into keyword_words (rowid, words) values (3, 'ロ ボ ッ ト');
   `);
-  migrate(database);
-  const context = createContext({ database, library: database, service: 'demo', now: () => 1 });
+  migrate(database, catalogueMigrations);
+  const context = memoryStore(() => 1, database);
   const ids = (query: string): number[] => {
     const { titles, people, keywords } = find(context, query, 5);
     return [...titles, ...people, ...keywords].map(({ id }) => id);

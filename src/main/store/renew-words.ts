@@ -1,4 +1,3 @@
-import type { Database } from './connection.ts';
 import type { StoreContext } from './context.ts';
 import { writeDescriptions } from './descriptions.ts';
 import { fold, indexable } from './fold.ts';
@@ -8,6 +7,7 @@ import { titleRef } from './popularity-order.ts';
 import { shortNames } from './title-items.ts';
 import { writeWords } from './word-index.ts';
 import type { WordTable } from './word-index.ts';
+import type { Database } from './connection.ts';
 
 /** A table whose words are renewed. */
 interface Renewable {

@@ -1,21 +1,16 @@
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { StoreContext } from './context.ts';
-import { verbs } from './verbs.ts';
-
-type Verb = (context: StoreContext, ...values: readonly unknown[]) => unknown;
+import type { Verb } from './part.ts';
 
 /** Runs a verb and wraps its value in a result unless it is one. Throws what the verb throws. */
 export async function runVerb(
+  verbs: ReadonlyMap<string, Verb>,
   context: StoreContext,
   name: string,
   values: readonly unknown[],
 ): Promise<Result<unknown>> {
-  const [group = '', verb = ''] = name.split('.');
-  const groups = verbs as unknown as Readonly<
-    Record<string, Readonly<Record<string, Verb | undefined>> | undefined>
-  >;
-  const run = groups[group]?.[verb];
+  const run = verbs.get(name);
   if (run === undefined) throw new TypeError(`The store has no verb ${name}.`);
   const value = await run(context, ...values);
   return isResult(value) ? value : succeed(value ?? null);

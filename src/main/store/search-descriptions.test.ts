@@ -3,15 +3,16 @@ import type { MovieListItem } from '#shared/catalogue/resources/lists.ts';
 import type { SearchList, TitlesWanted } from '#shared/contract/search.ts';
 import { body, good, movie, page, start } from '../../../test/fixtures/open-store.ts';
 import { Database } from './connection.ts';
-import { createContext } from './context.ts';
 import { snippetOf } from './descriptions.ts';
-import { migrate, migrations } from './migrations.ts';
+import { migrate } from './migrations.ts';
 import { descriptions } from './migrations/0016-descriptions.ts';
 import { mergeWords } from './index-rounds.ts';
 import { renewWords } from './renew-words.ts';
 import * as search from './search.ts';
-import type { Store } from './store.ts';
 import { writeTitles } from './titles.ts';
+import { catalogueMigrations } from './catalogue-migrations.ts';
+import type { Store } from '../app/open-store.ts';
+import { memoryCatalogue, memoryStore } from '../../../test/fixtures/memory-store.ts';
 
 const en = { page: 1, language: 'en-US' };
 const told = (id: number, title: string, overview: string, more: object = {}): object => ({
@@ -135,15 +136,15 @@ describe('a search of descriptions', () => {
 
 it('descriptions that an earlier version stored are found after they are indexed bit by bit', () => {
   const database = new Database(':memory:');
-  migrate(database, migrations.slice(0, migrations.indexOf(descriptions)));
+  migrate(database, catalogueMigrations.slice(0, catalogueMigrations.indexOf(descriptions)));
   database.exec(`
     delete from word_renewals;
     insert into titles (ref, name, original_name, folded, popularity, fetched_at) values
       (21, 'Salt', 'Salt', 'salt', 1, 1), (40, 'Ice', 'Ice', 'ice', 1, 1);
     insert into title_items values (21, 21, '[1,7,"en",[],null,0,"A smuggler drowns.",0]'),
       (40, 40, '{"overview":"A smuggler sings."}');`);
-  migrate(database);
-  const context = createContext({ database, library: database, service: 'demo', now: () => 1 });
+  migrate(database, catalogueMigrations);
+  const context = memoryStore(() => 1, database);
   const found = (): number[] =>
     idsOf(
       search.list(context, {
@@ -157,9 +158,8 @@ it('descriptions that an earlier version stored are found after they are indexed
 });
 
 it('the words of titles are merged in parts, found as before, and take less space', () => {
-  const database = new Database(':memory:');
-  migrate(database);
-  const context = createContext({ database, library: database, service: 'demo', now: () => 1 });
+  const database = memoryCatalogue();
+  const context = memoryStore(() => 1, database);
   for (let first = 0; first < 600; first += 20) {
     const titles = Array.from({ length: 20 }, (_, index) => ({
       mediaType: 'movie' as const,

@@ -1,13 +1,13 @@
 import type { SearchHit } from '#shared/contract/answers.ts';
 import type { SearchGroup } from '#shared/contract/search.ts';
-import type { Database } from './connection.ts';
 import { fold } from './fold.ts';
 import { highlightsOf } from './highlights.ts';
 import type { WordTable } from './word-index.ts';
+import type { Reader } from './context.ts';
 
 /** A query of the full-text tables. */
 export interface GroupQuery {
-  readonly database: Database;
+  readonly database: Reader;
   /** The folded words. */
   readonly words: readonly string[];
   /** The whole query, folded. */

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { Change } from '#shared/contract/mine.ts';
 import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
 import { body, good, movie, page, season, start } from '../../../test/fixtures/open-store.ts';
-import type { PackPlan } from './packs/plan.ts';
-import type { Store } from './store.ts';
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
+import type { Store } from '../app/open-store.ts';
 
 const movieTwo: PackPlan = {
   subject: { kind: 'movie', movieId: 2 },

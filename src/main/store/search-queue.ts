@@ -2,18 +2,17 @@ import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { HeldCounts, SearchAnswer } from '#shared/contract/answers.ts';
 import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
-import type { Remote } from './remote.ts';
-import type { Verbs } from './verbs.ts';
+import type { CatalogueStore } from './catalogue-part.ts';
 
 /**
  * Sends searches to the worker one at a time, so that a search whose caller has aborted it never reaches the worker: each
  * typed letter starts another one.
  */
 export class SearchQueue {
-  readonly #remote: Remote<Verbs>['search'];
+  readonly #remote: CatalogueStore['search'];
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(remote: Remote<Verbs>['search']) {
+  constructor(remote: CatalogueStore['search']) {
     this.#remote = remote;
   }
 

@@ -1,6 +1,5 @@
 import type { SearchHit } from '#shared/contract/answers.ts';
 import type { SearchListPlace } from '#shared/contract/search.ts';
-import type { Database } from './connection.ts';
 import { describedBy, overviewsOf, snippetOf } from './descriptions.ts';
 import { highlightsOf } from './highlights.ts';
 import { distanceOf, rankOf } from './match-rank.ts';
@@ -10,6 +9,7 @@ import type { TitleFilter } from './title-filter.ts';
 import { titlesWith } from './title-match.ts';
 import { beginningWith, countRows, namesOf, rowsAfter, rowsOf } from './title-rows.ts';
 import type { TitleRow, Wanted } from './title-rows.ts';
+import type { Reader } from './context.ts';
 
 /** Matching rows to rank, the most popular first. */
 const mostRows = 60;
@@ -42,7 +42,7 @@ interface Part extends Wanted {
 
 /** The titles that contain a query's words, the best first; `words` as `wordsOf`. See docs/search.md for the order. */
 export function findTitles(
-  database: Database,
+  database: Reader,
   words: readonly string[],
   filter: TitleFilter,
   limit: number,
@@ -64,7 +64,7 @@ export function findTitles(
  * that are the query's; otherwise, only those are returned.
  */
 export function mendTitles(
-  database: Database,
+  database: Reader,
   words: readonly string[],
   filter: TitleFilter,
   limit: number,
@@ -106,7 +106,7 @@ export interface TitlesPage {
  * popular are ranked; the others follow by popularity.
  */
 export function titlesAfter(
-  database: Database,
+  database: Reader,
   asked: TitlesAsked,
   after: SearchListPlace,
   most: number,
@@ -135,7 +135,7 @@ export function titlesAfter(
 
 /** How many titles all pages have; `isLeast`: there are more than are counted. */
 export function countTitles(
-  database: Database,
+  database: Reader,
   asked: TitlesAsked,
 ): { readonly count: number; readonly isLeast: boolean } {
   const total = { count: 0, isLeast: false };
@@ -153,7 +153,7 @@ export function countTitles(
  * What a query finds: with a year, the titles of that year, and apart from them those that have the number in their name; the
  * same with descriptions, without the titles whose names match.
  */
-function partsOf(database: Database, { words, filter, descriptions }: TitlesAsked): readonly Part[] {
+function partsOf(database: Reader, { words, filter, descriptions }: TitlesAsked): readonly Part[] {
   const { others, year } = datedQuery(words);
   const wanted =
     year === null
@@ -197,7 +197,7 @@ function hitsOf(
 
 /** Titles that contain all words. If there are many, those that begin with them are among the first, however popular. */
 function matching(
-  database: Database,
+  database: Reader,
   words: readonly string[],
   filter: TitleFilter,
   most: number,
@@ -213,12 +213,7 @@ function matching(
 }
 
 /** Titles that a query with typing errors may mean. */
-function mended(
-  database: Database,
-  words: readonly string[],
-  filter: TitleFilter,
-  most: number,
-): RankedRow[] {
+function mended(database: Reader, words: readonly string[], filter: TitleFilter, most: number): RankedRow[] {
   for (const match of mendedMatches(database, words)) {
     const rows = rowsOf(database, match, filter, most);
     if (rows.length > 0)

@@ -1,6 +1,6 @@
 import type { HeldCounts, SearchAnswer, SearchHit } from '#shared/contract/answers.ts';
 import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
-import type { StoreContext } from './context.ts';
+import type { ReadContext } from './context.ts';
 import { hasDescriptions } from './descriptions.ts';
 import { fold, wordsOfQuery } from './fold.ts';
 import { allOf, similarMatch } from './mended-query.ts';
@@ -19,7 +19,7 @@ const mostCounted = 10_000;
 
 /** Searches what is stored; at most `limit` hits of each kind. Every word must occur; the last may be incomplete. */
 export function find(
-  { database }: Pick<StoreContext, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   query: string,
   limit: number,
 ): SearchAnswer {
@@ -63,7 +63,7 @@ function hasParts(words: readonly string[]): (hit: SearchHit) => boolean {
 }
 
 /** The numbers of stored titles, people and episodes. */
-export function counts({ database }: Pick<StoreContext, 'database'>): HeldCounts {
+export function counts({ database }: Pick<ReadContext, 'database'>): HeldCounts {
   const none = { titles: 0, people: 0, episodes: 0 };
   return database.get<HeldCounts>('select titles, people, episodes from held_counts') ?? none;
 }
@@ -73,7 +73,7 @@ export function counts({ database }: Pick<StoreContext, 'database'>): HeldCounts
  * page.
  */
 export function list(
-  { database, library, service }: Pick<StoreContext, 'database' | 'library' | 'service'>,
+  { database, library, service }: Pick<ReadContext, 'database' | 'library' | 'service'>,
   { query, group, titles, after }: SearchListAsked,
 ): SearchList {
   const words = wordsOfQuery(query).slice(0, mostWords);

@@ -1,11 +1,11 @@
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import type { HeldAppearance, SeasonSummary } from '#shared/contract/answers.ts';
-import type { Database } from './connection.ts';
-import { episodeNameShown, languageShown } from './context.ts';
-import type { StoreContext } from './context.ts';
+import type { ReadContext, StoreContext, StoredEpisode } from './context.ts';
 import { indexable } from './fold.ts';
+import { episodeNameShown, languageShown } from './language-shown.ts';
 import { removeWords, writeWords } from './word-index.ts';
 import type { IndexedRow } from './word-index.ts';
+import type { Database } from './connection.ts';
 
 /** Identifies a season in a language. */
 export interface SeasonPlace {
@@ -25,8 +25,13 @@ export interface SeasonProgress {
 /** The most episodes that are listed for a person. */
 const mostAppearances = 500;
 
-/** Replaces a season, its episodes and their cast and crew. */
-export function writeSeason(database: Database, place: SeasonPlace, season: Season, fetchedAt: number): void {
+/** Replaces a season, its episodes and their cast and crew; returns the episodes before. */
+export function writeSeason(
+  database: Database,
+  place: SeasonPlace,
+  season: Season,
+  fetchedAt: number,
+): readonly StoredEpisode[] {
   const { seriesId, seasonNumber, language } = place;
   database.upsert(
     'seasons',
@@ -42,8 +47,9 @@ export function writeSeason(database: Database, place: SeasonPlace, season: Seas
       fetched_at: fetchedAt,
     },
   );
-  writeEpisodes(database, place, season.episodes, fetchedAt);
+  const replaced = writeEpisodes(database, place, season.episodes, fetchedAt);
   writeAppearances(database, place, season.episodes);
+  return replaced;
 }
 
 /** Notes that an unchanged season was fetched again. */
@@ -82,11 +88,7 @@ export function showEpisodesIn(database: Database, language: string): void {
 }
 
 /** One summary per season, by number, in this language if stored in it; a season without a day has that of its first episode. */
-export function knownSeasons(
-  { database }: StoreContext,
-  seriesId: number,
-  language: string,
-): SeasonSummary[] {
+export function knownSeasons({ database }: ReadContext, seriesId: number, language: string): SeasonSummary[] {
   const rows = database.all<SeasonSummary>(
     `select id, season_number as seasonNumber, name, overview, poster_path as posterPath,
        coalesce(air_date, (select min(air_date) from episodes
@@ -100,7 +102,7 @@ export function knownSeasons(
 }
 
 /** The progress of season discovery; null: none yet. */
-export function discovery({ database }: StoreContext, seriesId: number): SeasonProgress | null {
+export function discovery({ database }: ReadContext, seriesId: number): SeasonProgress | null {
   const row = database.get<{ gaps: string; checkedAt: number | null }>(
     'select gaps, checked_at as checkedAt from season_searches where series_id = ?',
     seriesId,
@@ -118,7 +120,7 @@ export function saveDiscovery(
 }
 
 /** Stored episodes with a person in cast or crew, the newest first, at most 500. */
-export function appearances({ database }: StoreContext, personId: number): HeldAppearance[] {
+export function appearances({ database }: ReadContext, personId: number): HeldAppearance[] {
   return database.all<HeldAppearance>(
     `select series_id as seriesId, coalesce(titles.name, '') as seriesName, season_number as seasonNumber,
        episode_number as episodeNumber, ${episodeNameShown} as episodeName, air_date as airDate,
@@ -136,16 +138,14 @@ function writeEpisodes(
   { seriesId, seasonNumber, language }: SeasonPlace,
   episodes: readonly Episode[],
   fetchedAt: number,
-): void {
-  const known = new Map(
-    database
-      .all<{ ref: number; number: number; name: string }>(
-        'select ref, episode_number as number, name from episodes where series_id = ? and season_number = ?',
-        seriesId,
-        seasonNumber,
-      )
-      .map((row) => [row.number, row]),
+): readonly StoredEpisode[] {
+  const replaced = database.all<StoredEpisode & { readonly ref: number }>(
+    `select ref, season_number as season, episode_number as episode, id as episodeId, name, air_date as day
+     from episodes where series_id = ? and season_number = ?`,
+    seriesId,
+    seasonNumber,
   );
+  const known = new Map(replaced.map((row) => [row.episode, row]));
   const shown = languageShown(database);
   // A pack in another language may be refreshed in the background: the shown names stay.
   const keepsNames = language !== shown && isStored(database, { seriesId, seasonNumber, language: shown });
@@ -173,10 +173,11 @@ function writeEpisodes(
     if (old?.name !== name)
       changed.push({ oldRef: old === undefined ? null : ref, ref, words: indexable(name) });
   }
-  const gone = [...known.values()].filter(({ number }) => !written.has(number)).map(({ ref }) => ref);
+  const gone = replaced.filter((row) => !written.has(row.episode)).map(({ ref }) => ref);
   removeWords(database, 'episode_words', gone);
   for (const ref of gone) database.run('delete from episodes where ref = ?', ref);
   writeWords(database, 'episode_words', changed);
+  return replaced;
 }
 
 function isStored(database: Database, { seriesId, seasonNumber, language }: SeasonPlace): boolean {

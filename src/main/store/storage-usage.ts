@@ -5,7 +5,7 @@ import type { PictureKind } from '#shared/catalogue/pictures.ts';
 import { storageKinds } from '#shared/contract/answers.ts';
 import type { StorageKind, StorageState } from '#shared/contract/answers.ts';
 import type { Database } from './connection.ts';
-import type { StoreContext } from './context.ts';
+import type { ReadContext, Reader, StoreContext } from './context.ts';
 import { clearIndex, measureIndex, shrinkIndex } from './index-rows.ts';
 import type { UsedRow } from './uses.ts';
 
@@ -47,7 +47,7 @@ export function state(context: StoreContext): StorageState {
   };
 }
 
-function countKinds(database: Database): StorageState['kinds'] {
+function countKinds(database: Reader): StorageState['kinds'] {
   const kinds = Object.fromEntries(
     storageKinds.map((kind) => [kind, { count: 0, bytes: 0, keptBytes: 0 }]),
   ) as Record<StorageKind, { count: number; bytes: number; keptBytes: number }>;
@@ -73,7 +73,7 @@ function countKinds(database: Database): StorageState['kinds'] {
 }
 
 /** The bodies and pictures that no pack keeps. */
-function evictableBytes(database: Database): number {
+function evictableBytes(database: Reader): number {
   return (
     database.get<{ bytes: number }>(
       `select (select coalesce(sum(byte_count), 0) from bodies where kept = 0)
@@ -93,27 +93,41 @@ export function sweep(
   const { database, uses } = context;
   if (limit !== null) context.limit = limit;
   uses.flush(database);
-  const freed = sweepItems(context, allowed(context) - sweepIndex(context));
+  const measured = measurementOf(database);
+  const { used } = measured;
+  const freed = sweepItems(context, allowed(context) - sweepIndex(context, measured));
+  if (measured.used !== used)
+    database.run(
+      'update held_counts set measured_used = ?, measured_index = ?',
+      measured.used,
+      measured.index,
+    );
   if (freePages(database) > sparePages) database.exec(`pragma incremental_vacuum (${vacuumPages})`);
   return { freed, more: freePages(database) > sparePages };
 }
 
-/** The last measurement, as the last run noted it. */
-export function notedMeasurement(database: Database): StoreContext['measured'] {
-  const noted = database.get<StoreContext['measured']>(
-    'select measured_used as used, measured_index as "index" from held_counts',
-  );
-  return noted ?? { used: 0, index: 0 };
+/** What the database used when it was last measured, and what its index took without that of packs; in bytes. */
+interface Measurement {
+  used: number;
+  index: number;
 }
 
-/** Notes the last measurement for the next run: measuring a large index takes seconds. */
-export function noteMeasurement({ database, measured }: StoreContext): void {
-  database.run('update held_counts set measured_used = ?, measured_index = ?', measured.used, measured.index);
+const measurements = new WeakMap<Database, Measurement>();
+
+/** The last measurement, also of an earlier run: measuring a large index takes seconds. */
+function measurementOf(database: Database): Measurement {
+  const known = measurements.get(database) ??
+    database.get<Measurement>('select measured_used as used, measured_index as "index" from held_counts') ?? {
+      used: 0,
+      index: 0,
+    };
+  measurements.set(database, known);
+  return known;
 }
 
 /** Evicts from the index; returns what it then takes, without what packs keep. */
-function sweepIndex(context: StoreContext): number {
-  const { database, measured } = context;
+function sweepIndex(context: StoreContext, measured: Measurement): number {
+  const { database } = context;
   const most = allowed(context) * indexPart;
   const used = usedBytes(database);
   // Measuring reads all rows, so a large database is measured less often.
@@ -169,7 +183,7 @@ export function clear({ database }: StoreContext, kinds: readonly StorageKind[])
 }
 
 /** Records the reader's uses. */
-export function noteUses({ uses }: StoreContext, rows: readonly UsedRow[]): void {
+export function noteUses({ uses }: ReadContext, rows: readonly UsedRow[]): void {
   uses.add(rows);
 }
 
@@ -177,16 +191,16 @@ function allowed({ persistent, limit }: StoreContext): number {
   return persistent ? limit : Math.min(limit, memoryLimit);
 }
 
-function usedBytes(database: Database): number {
+function usedBytes(database: Reader): number {
   const [pages, page] = [pragma(database, 'page_count'), pragma(database, 'page_size')];
   return (pages - freePages(database)) * page;
 }
 
-function freePages(database: Database): number {
+function freePages(database: Reader): number {
   return pragma(database, 'freelist_count');
 }
 
-function pragma(database: Database, name: string): number {
+function pragma(database: Reader, name: string): number {
   return Number(Object.values(database.get<Record<string, unknown>>(`pragma ${name}`) ?? {})[0] ?? 0);
 }
 

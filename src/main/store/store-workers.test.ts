@@ -34,7 +34,7 @@ const file = (): string => join(folder, 'catalogue-demo.sqlite');
 async function start(prelude = ''): Promise<StoreWorkers> {
   const note = (event: string, facts = {}): void => void logged.push({ event, ...facts });
   const log = { warn: note, error: note };
-  const url = new URL('./worker.ts', import.meta.url);
+  const url = new URL('../app/store-worker.ts', import.meta.url);
   const script = join(folder, 'worker.mjs');
   writeFileSync(script, `${prelude}\nawait import(${JSON.stringify(url.href)});`);
   const workers = new StoreWorkers(
@@ -124,7 +124,7 @@ describe('the reader', () => {
 
 describe('a worker that was started ahead', () => {
   it('is the writer of the first store', async () => {
-    startWorkerAhead(new URL('./worker.ts', import.meta.url));
+    startWorkerAhead(new URL('../app/store-worker.ts', import.meta.url));
     const workers = await start();
     expect(workers.persistent).toBe(true);
     await workers.call('views.save', ['Short ones', '']);

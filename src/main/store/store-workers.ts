@@ -1,6 +1,5 @@
 import type { Result } from '#shared/contract/failures.ts';
 import type { WorkerOptions } from './protocol.ts';
-import { readVerbs } from './read-verbs.ts';
 import { WorkerLink } from './worker-link.ts';
 import type { StoreListener } from './worker-link.ts';
 
@@ -8,7 +7,7 @@ import type { StoreListener } from './worker-link.ts';
 type StoreFiles = Omit<WorkerOptions, 'role' | 'now'>;
 
 /**
- * The writer and the reader of a store. The reader runs the verbs in `readVerbs`, so that a lookup never waits for
+ * The writer and the reader of a store. The reader runs the verbs that only read, so that a lookup never waits for
  * decoding, writing, verifying or importing; the writer runs everything else.
  */
 export class StoreWorkers {
@@ -17,6 +16,7 @@ export class StoreWorkers {
   readonly #listener: StoreListener;
   readonly #writer: WorkerLink;
   #reader: WorkerLink | null = null;
+  #reads: ReadonlySet<string> = new Set();
   #closing = false;
 
   /** `readerAfter`: when the reader starts; by default, when the writer has opened the files. */
@@ -29,7 +29,8 @@ export class StoreWorkers {
       { ...options, role: 'writer' },
       {
         ...listener,
-        onOpened: (shared) => {
+        onOpened: ({ shared, reads }) => {
+          this.#reads = new Set(reads);
           if (readerAfter === undefined) this.#openReader(shared);
           else void readerAfter.then(() => this.#openReader(shared));
         },
@@ -59,7 +60,7 @@ export class StoreWorkers {
 
   /** Calls a verb; never rejects. */
   call(verb: string, values: readonly unknown[]): Promise<Result<unknown>> {
-    return readVerbs.has(verb) ? this.#read(verb, values) : this.#writer.call(verb, values);
+    return this.#reads.has(verb) ? this.#read(verb, values) : this.#writer.call(verb, values);
   }
 
   /** Finishes pending calls and closes the files. */

@@ -67,7 +67,7 @@ describe('a body', () => {
       import { storeKey } from ${JSON.stringify(new URL('../../shared/catalogue/store-key.ts', import.meta.url).href)};
       const store = await createStore({ folder: ${JSON.stringify(folder)}, service: 'demo', onNotice() {}, log: console,
         now: () => 0, elapsed: () => 0,
-        workerUrl: new URL(${JSON.stringify(new URL('./worker.ts', import.meta.url).href)}) });
+        workerUrl: new URL(${JSON.stringify(new URL('../app/store-worker.ts', import.meta.url).href)}) });
       const encode = (text) => new TextEncoder().encode(text);
       for (let n = 1; ; n += 1) {
         const item = ${JSON.stringify(movie(1, 'Title'))};

@@ -1,22 +1,11 @@
 import { join } from 'node:path';
 import { defaultSettings } from '#shared/contract/settings.ts';
-import { refuseDeadly } from './deadly-bodies.ts';
 import { remote } from './remote.ts';
-import type { Remote } from './remote.ts';
-import { SearchQueue } from './search-queue.ts';
 import { StoreWorkers } from './store-workers.ts';
-import type { Verbs } from './verbs.ts';
 import type { StoreListener } from './worker-link.ts';
 
-export type { Acceptance, Accepted, AskedChanges, BodyTimes, StoredBody } from './bodies.ts';
-export type { TitleFound } from './titles.ts';
-
-/**
- * The store of one service: the verbs of `verbs.ts`, called from another thread. No promise rejects; an SQLite error is a
- * `storage` failure (details: reason full, readOnly or other).
- */
-export interface Store extends Omit<Remote<Verbs>, 'search'> {
-  readonly search: Pick<SearchQueue, keyof SearchQueue>;
+/** A store that was opened. */
+export interface StoreFiles {
   /** false: the file can't be used, and everything is in memory until the app stops. */
   readonly persistent: boolean;
   /** Finishes pending calls and closes the files. */
@@ -31,7 +20,7 @@ export interface StoreOptions extends StoreListener {
   readonly service: string;
   /** The app's version, for a library that an older one opens. */
   readonly version?: string;
-  /** `worker.ts` or its bundle. */
+  /** The script that calls `runWorker` with the parts, or its bundle. */
   readonly workerUrl: URL;
   /** The limit for what no pack keeps, in bytes; default: that of the settings. */
   readonly limitBytes?: number;
@@ -47,9 +36,13 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Opens the store, in memory if the file can't be used; a notice says what is wrong. Rejects only with `FolderInUse`.
+ * Opens the store of one service, in memory if the file can't be used; a notice says what is wrong. Rejects only with
+ * `FolderInUse`. `Groups`: the verbs of its parts. No promise of a verb rejects; an SQLite error is a `storage` failure
+ * (details: reason full, readOnly or other).
  */
-export async function createStore(options: StoreOptions): Promise<Store> {
+export async function createStore<Groups extends object>(
+  options: StoreOptions,
+): Promise<Groups & StoreFiles> {
   const {
     folder,
     service,
@@ -62,7 +55,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     libraryFile: join(folder, 'library.sqlite'),
     backups: join(folder, 'backups'),
   };
-  const groups = remote<Verbs>((verb, values) => workers.call(verb, values));
+  const groups = remote<Groups>((verb, values) => workers.call(verb, values));
   const workers = new StoreWorkers(
     workerUrl,
     { ...files, service, version, limit },
@@ -71,10 +64,5 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   );
   await workers.ready;
   if (workers.inUse) throw new FolderInUse(folder);
-  return Object.assign(groups, {
-    bodies: refuseDeadly(groups.bodies, groups.deadly),
-    search: new SearchQueue(groups.search),
-    persistent: workers.persistent,
-    close: () => workers.close(),
-  });
+  return Object.assign(groups, { persistent: workers.persistent, close: () => workers.close() });
 }

@@ -1,6 +1,6 @@
 import type { TitlesWanted } from '#shared/contract/search.ts';
 import { dayNumber } from '#shared/text/calendar-day.ts';
-import type { StoreContext } from './context.ts';
+import type { ReadContext } from './context.ts';
 import { keptTitleKeys } from './index-rows.ts';
 import { titleRef } from './popularity-order.ts';
 
@@ -20,7 +20,7 @@ export const everyTitle: TitleFilter = { ofRef: () => '', ofRow: '', refValues: 
 
 /** The filter that a person chose. */
 export function titleFilter(
-  { library, service }: Pick<StoreContext, 'library' | 'service'>,
+  { library, service }: Pick<ReadContext, 'library' | 'service'>,
   { mediaType, from, until, kept, watchlist }: TitlesWanted,
 ): TitleFilter {
   const sets = [
@@ -70,7 +70,7 @@ export function unnamed(filter: TitleFilter, match: string): TitleFilter {
 }
 
 /** The numbers (see `titleKey`) of the titles on the watchlist, as JSON. */
-function watchlistKeys(library: StoreContext['library'], service: string): string {
+function watchlistKeys(library: ReadContext['library'], service: string): string {
   return (
     library.get<{ keys: string }>(
       `select json_group_array(id * 2 + (subject = 'movie')) as keys from current_values

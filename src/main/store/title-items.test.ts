@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
 import { Database } from './connection.ts';
-import { createContext } from './context.ts';
-import { listedTitle } from './library/listed-titles.ts';
-import { migrate, migrations } from './migrations.ts';
+import { listedTitle } from '../library/store/listed-titles.ts';
+import { migrate } from './migrations.ts';
 import { oneRowForEachTitle } from './migrations/0020-one-row-for-each-title.ts';
 import { bucketSize, refOf } from './popularity-order.ts';
 import { renewWords } from './renew-words.ts';
 import * as search from './search.ts';
-import { titlesNamed } from './library/title-candidates.ts';
+import { titlesNamed } from '../library/store/title-candidates.ts';
 import { isNamedBetween, namedBetween } from './title-items.ts';
 import { knownTitle, titleKey, writeTitles } from './titles.ts';
-import type { TitleItem } from './title-items.ts';
+import { catalogueMigrations } from './catalogue-migrations.ts';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
+import { memoryCatalogue, memoryStore } from '../../../test/fixtures/memory-store.ts';
 
 const { find } = search;
 
@@ -33,10 +34,9 @@ const both: TitleItem[] = [
 ];
 
 function open() {
-  const database = new Database(':memory:');
-  migrate(database);
+  const database = memoryCatalogue();
   database.run('insert into meta (id, stopped_cleanly) values (1, 1) on conflict do nothing');
-  return createContext({ database, library: database, service: 'demo', now: () => 2 });
+  return memoryStore(() => 2, database);
 }
 const known = (context: ReturnType<typeof open>, { mediaType, item }: TitleItem) =>
   knownTitle(context, mediaType, item.id);
@@ -191,7 +191,7 @@ it('of very many names that share their first eighteen characters, the one that 
 describe('titles of an earlier version', () => {
   function migrated() {
     const database = new Database(':memory:');
-    migrate(database, migrations.slice(0, migrations.indexOf(oneRowForEachTitle)));
+    migrate(database, catalogueMigrations.slice(0, catalogueMigrations.indexOf(oneRowForEachTitle)));
     for (const [index, { mediaType, item }] of [...both, ...both].entries()) {
       const isWhole = index >= 2;
       const key = titleKey(mediaType, item.id + (isWhole ? 1 : 0));
@@ -217,8 +217,8 @@ describe('titles of an earlier version', () => {
     }
     database.exec(`insert into meta (id, stopped_cleanly) values (1, 1) on conflict do nothing;
       insert into slice_titles values (19, 4, 2, 1), (77, 4, 2, 1)`);
-    migrate(database);
-    return createContext({ database, library: database, service: 'demo', now: () => 2 });
+    migrate(database, catalogueMigrations);
+    return memoryStore(() => 2, database);
   }
 
   it('are read as they were, with what the index knows of them', () => {

@@ -1,12 +1,7 @@
-import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import { dayNumber } from '#shared/text/calendar-day.ts';
 import type { Columns } from './connection.ts';
 import { fold } from './fold.ts';
-
-/** A title as a list contains it. */
-export type TitleItem =
-  | { readonly mediaType: 'tv'; readonly item: TvListItem }
-  | { readonly mediaType: 'movie'; readonly item: MovieListItem };
 
 /** What a title's row contains of its list item. */
 export interface ItemRow {

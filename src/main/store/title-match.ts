@@ -1,6 +1,6 @@
-import type { Database } from './connection.ts';
 import { allOf, either, prefixOf, wholeWord } from './mended-query.ts';
 import { numberSpellings, withInitialsJoined } from './spellings.ts';
+import type { Reader } from './context.ts';
 
 /** Longer beginnings have no index of their own, and the full-text table would collect the titles of all their words. */
 const longestIndexed = 3;
@@ -10,13 +10,13 @@ const mostWords = 24;
 const plain = /^[a-z\d]+$/;
 
 /** Titles with every word, in FTS5's syntax; the last may go on. Numbers and initials are also found as written otherwise. */
-export function titlesWith(database: Database, words: readonly string[]): string {
+export function titlesWith(database: Reader, words: readonly string[]): string {
   const joined = withInitialsJoined(words);
   const spellings = joined.length < words.length ? [words, joined] : [words];
   return either(spellings.map((spelling) => titlesWithWords(database, spelling)));
 }
 
-function titlesWithWords(database: Database, words: readonly string[]): string {
+function titlesWithWords(database: Reader, words: readonly string[]): string {
   // A number alone says too little.
   const orNumber = (word: string, match: string): string => {
     const same = words.length === 1 ? [] : numberSpellings(word).filter((each) => each !== word);
@@ -29,15 +29,15 @@ function titlesWithWords(database: Database, words: readonly string[]): string {
   );
 }
 
-function goingOn(database: Database, last: string): string {
+function goingOn(database: Reader, last: string): string {
   if (last.length <= longestIndexed || !plain.test(last)) return prefixOf(last);
   const known = wordsBeginningWith(database, last);
   return known.length === 0 || known.length > mostWords ? prefixOf(last) : either(known.map(wholeWord));
 }
 
 /** Words of titles that begin like this, one more than `mostWords` at most. */
-function wordsBeginningWith(database: Database, beginning: string): string[] {
-  database.run(
+function wordsBeginningWith(database: Reader, beginning: string): string[] {
+  database.createTemporary(
     'create virtual table if not exists temp.title_terms using fts5vocab (main, title_words, instance)',
   );
   const found: string[] = [];

@@ -1,4 +1,3 @@
-import type { Database } from './connection.ts';
 import { wholeWord } from './mended-query.ts';
 import { bucketSize, titleOfRef, titleRef } from './popularity-order.ts';
 import type { TitleFilter } from './title-filter.ts';
@@ -11,6 +10,7 @@ import {
   posterOf,
   releasedOf,
 } from './title-items.ts';
+import type { Reader } from './context.ts';
 
 /** If more names begin with a query, the most popular titles are enough. */
 const mostBeginning = 200;
@@ -48,7 +48,7 @@ const columns = `${titleRef} as ref, titles.key, titles.name, ${originalOf} as o
   (select group_concat(other_names.name, char(10)) from other_names where title_key = titles.key) as others`;
 
 /** Titles that match, in FTS5's syntax, the most popular first. */
-export function rowsOf(database: Database, match: string, filter: TitleFilter, most: number): TitleRow[] {
+export function rowsOf(database: Reader, match: string, filter: TitleFilter, most: number): TitleRow[] {
   // A title's own number is in its rowid. `cross join` keeps the order of the tables, and so the early end.
   return database.all<TitleRow>(
     `select ${columns} from title_words cross join titles on ${titleOfRef('title_words.rowid')}
@@ -63,7 +63,7 @@ export function rowsOf(database: Database, match: string, filter: TitleFilter, m
  * page begins; null: there is none.
  */
 export function rowsAfter(
-  database: Database,
+  database: Reader,
   wanted: Wanted,
   filter: TitleFilter,
   after: number,
@@ -83,7 +83,7 @@ export function rowsAfter(
 
 /** Counts the titles that match; `isLeast`: there are more than are counted. */
 export function countRows(
-  database: Database,
+  database: Reader,
   { table, match }: Wanted,
   filter: TitleFilter,
 ): { readonly count: number; readonly isLeast: boolean } {
@@ -105,7 +105,7 @@ export function countRows(
 }
 
 function refsAfter(
-  database: Database,
+  database: Reader,
   { table, match }: Wanted,
   filter: TitleFilter,
   after: number,
@@ -121,7 +121,7 @@ function refsAfter(
 }
 
 /** The first titles of these, in their order, of which the filter's condition about rows is true. */
-function rowsFor(database: Database, refs: readonly number[], filter: TitleFilter, most: number): TitleRow[] {
+function rowsFor(database: Reader, refs: readonly number[], filter: TitleFilter, most: number): TitleRow[] {
   return database.all<TitleRow>(
     `select ${columns} from json_each(:refs) each cross join titles on ${titleOfRef('each.value')}
      where true ${filter.ofRow} limit :most`,
@@ -130,7 +130,7 @@ function rowsFor(database: Database, refs: readonly number[], filter: TitleFilte
 }
 
 /** Titles whose shown name is or begins with these words; of very many only those that are it. */
-export function beginningWith(database: Database, words: readonly string[], filter: TitleFilter): TitleRow[] {
+export function beginningWith(database: Reader, words: readonly string[], filter: TitleFilter): TitleRow[] {
   // Words of a script without spaces are split into characters.
   const begin = words.map((word) => word.replaceAll(' ', '')).join(' ');
   const end = `${begin}\u{10ffff}`;
@@ -158,7 +158,7 @@ function rarerOf(words: readonly string[]): string {
 }
 
 /** Titles whose shown names may be within these bounds: the index has only their first characters. */
-function idsBetween(database: Database, first: string, last: string, most: number): number[] {
+function idsBetween(database: Reader, first: string, last: string, most: number): number[] {
   return database
     .all<{ id: number }>(`select id from titles where ${beginsBetween} limit :most`, {
       ...begunBetween(first, last),
@@ -169,7 +169,7 @@ function idsBetween(database: Database, first: string, last: string, most: numbe
 
 /** Those of these titles whose shown names are within bounds. */
 function rowsNamed(
-  database: Database,
+  database: Reader,
   ids: readonly number[],
   [first, last]: readonly [string, string],
   filter: TitleFilter,

@@ -5,16 +5,17 @@ import { wordsFor, wordsIn } from '../../../test/fixtures/title-words.ts';
 import { setLanguage } from './answer-index.ts';
 import { clearIndex, forgetIndex, forgetUnseenTitles } from './index-rows.ts';
 import { mergeWords } from './index-rounds.ts';
-import { migrate, migrations } from './migrations.ts';
+import { migrate } from './migrations.ts';
 import { smallerTitles } from './migrations/0021-smaller-titles.ts';
 import { Database } from './connection.ts';
-import { createContext } from './context.ts';
 import { indexPending } from './pending-words.ts';
 import { renewWords } from './renew-words.ts';
 import { find } from './search.ts';
-import type { TitleItem } from './title-items.ts';
 import { removeTitleWords } from './title-words.ts';
 import { addNames, titleKey, writeTitles } from './titles.ts';
+import { catalogueMigrations } from './catalogue-migrations.ts';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
+import { memoryStore } from '../../../test/fixtures/memory-store.ts';
 
 const names = [
   'The Lantern',
@@ -108,7 +109,7 @@ it('words that were counted otherwise are written again instead of taken for dam
 
 it('the titles of an earlier version are found again bit by bit, with what they were', () => {
   const database = new Database(':memory:');
-  migrate(database, migrations.slice(0, migrations.indexOf(smallerTitles)));
+  migrate(database, catalogueMigrations.slice(0, catalogueMigrations.indexOf(smallerTitles)));
   database.exec(`insert into meta (id, stopped_cleanly) values (1, 1) on conflict do nothing`);
   const count = 1_000;
   for (let index = 1; index <= count; index += 1)
@@ -117,8 +118,8 @@ it('the titles of an earlier version are found again bit by bit, with what they 
        values (?, ?, ?, ?, '', '', 1, '18,35', 'de-DE', 1)`,
       ...[2 * index, 2 * index, 120 - (index % 3), `Hafen ${3_000 + index}`],
     );
-  migrate(database);
-  const context = createContext({ database, library: database, service: 'demo', now: () => 2 });
+  migrate(database, catalogueMigrations);
+  const context = memoryStore(() => 2, database);
   const found = (query: string): number => find(context, query, 5).titles.length;
   expect(found('hafen')).toBe(0);
   expect(indexPending(context)).toEqual({ more: true });

@@ -1,9 +1,10 @@
 import { resultOf } from './connection.ts';
-import type { Database } from './connection.ts';
 import { tokensOf } from './fold.ts';
 import { titleRef } from './popularity-order.ts';
 import { namesInRow, wordsOfNames } from './title-names.ts';
 import { learn } from './words.ts';
+import type { Reader } from './context.ts';
+import type { Database } from './connection.ts';
 
 /** A title's words in `title_words`. */
 export interface TitleWords {
@@ -27,7 +28,7 @@ export function addTitleWords(database: Database, titles: readonly TitleWords[])
 
 /** The words that a title has; null: they are pending. Called before its names or its rowid change. */
 export function writtenWords(
-  database: Database,
+  database: Reader,
   { id, ref }: { readonly id: number; readonly ref: number },
 ): TitleWords | null {
   if (database.get('select 1 from pending_words where ref = ?', ref) !== undefined) return null;

@@ -2,18 +2,19 @@ import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { isNewer } from './body-rows.ts';
-import type { Database } from './connection.ts';
-import { languageShown } from './context.ts';
-import type { StoreContext } from './context.ts';
-import type { BodyAsked } from './packs/plan.ts';
+import type { ReadContext, Reader } from './context.ts';
 import { changeWords } from './pending-words.ts';
 import type { ChangedTitle } from './pending-words.ts';
 import { bucketOf, bucketSize, titleRef } from './popularity-order.ts';
 import { columnsOf, itemColumns, itemOf, languageOf } from './title-items.ts';
-import type { ItemRow, TitleItem } from './title-items.ts';
+import type { ItemRow } from './title-items.ts';
 import { writtenWords } from './title-words.ts';
 import { forgetTranslation, keepTranslation, translationsAfter } from './translations.ts';
 import type { TitleVersion } from './translations.ts';
+import { languageShown } from './language-shown.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
+import type { Database } from './connection.ts';
 
 /** Where titles come from. */
 export interface TitleSource {
@@ -223,7 +224,7 @@ export function showTitlesIn(database: Database, language: string, now: number):
 }
 
 /** A title in the shown language if known in it. Fails with `notFound` if no stored list names it. */
-export function knownTitle({ database }: StoreContext, mediaType: MediaType, id: number): Result<TitleFound> {
+export function knownTitle({ database }: ReadContext, mediaType: MediaType, id: number): Result<TitleFound> {
   const row = titleRow(database, titleKey(mediaType, id));
   if (row === undefined) return fail('notFound', { mediaType, id });
   const { fetchedAt, language } = row;
@@ -234,7 +235,7 @@ export function knownTitle({ database }: StoreContext, mediaType: MediaType, id:
 const titleSql = `select ${itemColumns}, id, bucket, ${titleRef} as ref, fetched_at as fetchedAt, ${languageOf} as language,
   told_by as toldBy from titles where key = ?`;
 
-function titleRow(database: Database, key: number): TitleRow | undefined {
+function titleRow(database: Reader, key: number): TitleRow | undefined {
   const row = database.get<Omit<TitleRow, 'overview'> & ItemRow>(titleSql, key);
   if (row === undefined) return undefined;
   const { item } = itemOf(row);

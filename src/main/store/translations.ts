@@ -1,3 +1,4 @@
+import type { Reader } from './context.ts';
 import type { Database } from './connection.ts';
 
 /** A title as a list in one language contained it; `item` and `toldBy` are JSON. */
@@ -32,7 +33,7 @@ export function keepTranslation(
 }
 
 /** The next versions in a language after a key; not all of them fit into memory. */
-export function translationsAfter(database: Database, key: number, language: string): TitleVersion[] {
+export function translationsAfter(database: Reader, key: number, language: string): TitleVersion[] {
   return database.all<TitleVersion>(
     `select key, item, told_by as toldBy, fetched_at as fetchedAt from title_translations
      where language = ? and key > ? order by key limit 500`,

@@ -1,6 +1,6 @@
-import type { Database } from './connection.ts';
 import { tokensOf } from './fold.ts';
 import { learn } from './words.ts';
+import type { Database } from './connection.ts';
 
 /** A full-text table that knows which words belong to a row. */
 export type WordTable =

@@ -1,5 +1,6 @@
-import type { Database } from './connection.ts';
 import { editDistance } from './edit-distance.ts';
+import type { Reader } from './context.ts';
+import type { Database } from './connection.ts';
 
 const shortest = 4;
 const longest = 40;
@@ -50,7 +51,7 @@ export function relearn(database: Database): void {
 }
 
 /** Known words that contain this one or differ by a typo or two, the nearest first, at most `limit`. */
-export function similarTo(database: Database, given: string, limit: number): string[] {
+export function similarTo(database: Reader, given: string, limit: number): string[] {
   const word = spell(given);
   const characters = [...word];
   if (!learnable.test(word) || characters.length < 3 || characters.length > longest) return [];

@@ -1,23 +1,19 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
-import { catalogueKind } from './catalogue-kind.ts';
+import { backUpWhenDue, backupSql, laterBackup } from './backups.ts';
 import { databaseOf, resultCodeOf } from './connection.ts';
-import { createContext } from './context.ts';
 import type { StoreContext } from './context.ts';
-import { backUpWhenDue, laterBackup } from './library/backups.ts';
-import { libraryKind } from './library/library.ts';
-import { dateBack } from './library/operations.ts';
+import { catalogueKind, libraryKind } from './database-kinds.ts';
 import { closeDatabase, openDatabase, openInMemory, replaceDamaged } from './opening.ts';
-import type { Opened } from './opening.ts';
-import { followLibrary } from './packs/packs.ts';
-import { indexPending } from './pending-words.ts';
+import type { DatabaseKind, Opened } from './opening.ts';
+import { createContext, readsOf, verbsOf } from './part.ts';
+import type { StorePart, Verb } from './part.ts';
 import { reportBug } from './protocol.ts';
 import type { Call, Post, WorkerOptions } from './protocol.ts';
 import { runVerb } from './run-verb.ts';
 import { isDamage, storageTroubleOf } from './storage-failure.ts';
-import { noteMeasurement, notedMeasurement, sweep } from './storage-usage.ts';
 
-/** Maintenance (uses, eviction, backup) runs this long after a call, in ms. */
+/** Maintenance runs this long after a call, in ms. */
 const maintainAfterMs = 2_000;
 
 /** The open files of a store. */
@@ -29,6 +25,9 @@ interface OpenStore {
 
 /** The writer without its thread: opens the databases, runs verbs, and turns errors into failures and notices. */
 export class WorkerHost {
+  readonly #parts: readonly StorePart[];
+  readonly #verbs: ReadonlyMap<string, Verb>;
+  readonly #kinds: Readonly<Record<'library' | 'catalogue', DatabaseKind>>;
   readonly #options: WorkerOptions;
   readonly #elapsed: () => number;
   readonly #post: Post;
@@ -38,7 +37,13 @@ export class WorkerHost {
   #timer: NodeJS.Timeout | null = null;
 
   /** `elapsed`: as of a `Clock`. */
-  constructor(options: WorkerOptions, elapsed: () => number, post: Post) {
+  constructor(parts: readonly StorePart[], options: WorkerOptions, elapsed: () => number, post: Post) {
+    this.#parts = parts;
+    this.#verbs = verbsOf(parts);
+    this.#kinds = {
+      library: libraryKind(parts, options.backups),
+      catalogue: catalogueKind(parts, options.file),
+    };
     this.#options = options;
     this.#elapsed = elapsed;
     this.#post = post;
@@ -54,7 +59,7 @@ export class WorkerHost {
     try {
       if (verb === 'close') return succeed(this.#close());
       this.#maintainSoon();
-      const result = await runVerb(this.#store.context, verb, values);
+      const result = await runVerb(this.#verbs, this.#store.context, verb, values);
       if (verb !== 'bodies.accept') this.#failing = false;
       return result;
     } catch (error) {
@@ -91,28 +96,33 @@ export class WorkerHost {
   }
 
   #open(): OpenStore {
-    const { file, libraryFile, backups, limit, service } = this.#options;
-    const library = openDatabase(libraryFile, libraryKind(backups), this.#now);
-    const kind = catalogueKind(file);
+    const { file, libraryFile, limit, service } = this.#options;
+    const kinds = this.#kinds;
+    const library = openDatabase(libraryFile, kinds.library, this.#now);
     // The catalogue beside a library of a newer version is of one, too, and stays for it.
-    const catalogue = library.trouble === 'newer' ? openInMemory(kind) : openDatabase(file, kind, this.#now);
+    const catalogue =
+      library.trouble === 'newer'
+        ? openInMemory(kinds.catalogue)
+        : openDatabase(file, kinds.catalogue, this.#now);
     for (const { database, notices } of [library, catalogue]) {
       database.reportSlow(this.#elapsed, (sql, ms) => this.#post({ kind: 'slowQuery', sql, ms }));
       for (const notice of notices) this.#post({ kind: 'notice', notice });
     }
-    const context = createContext({
-      database: catalogue.database,
-      library: library.database,
-      service,
-      file,
-      limit,
-      measured: notedMeasurement(catalogue.database),
-      persistent: catalogue.persistent,
-      now: () => this.#now,
-      tolerate: (error) => {
-        if (this.#storageFailure(error) === null) throw error;
+    const context = createContext(
+      {
+        database: catalogue.database,
+        library: library.database,
+        service,
+        file,
+        limit,
+        persistent: catalogue.persistent,
+        now: () => this.#now,
+        tolerate: (error) => {
+          if (this.#storageFailure(error) === null) throw error;
+        },
       },
-    });
+      this.#parts,
+    );
     return { library, catalogue, context };
   }
 
@@ -127,8 +137,9 @@ export class WorkerHost {
         'writtenBy',
         () => context.library.run('update meta set written_by = ?1 where written_by is not ?1', version),
       ],
-      ['dateBack', () => context.library.transaction(() => dateBack(context))],
-      ['followLibrary', () => followLibrary(context)],
+      ...this.#parts.flatMap(({ opened = {} }) =>
+        Object.entries(opened).map(([name, work]) => [name, () => work(context)] as const),
+      ),
       ['laterBackup', () => this.#compareWithBackups()],
     ];
     for (const [name, work] of lasting ? works : []) {
@@ -137,7 +148,8 @@ export class WorkerHost {
       if (this.#store !== store) return;
     }
     const { persistent, shared } = catalogue;
-    this.#post({ kind: 'opened', persistent, shared: shared && library.shared });
+    const reads = readsOf(this.#parts);
+    this.#post({ kind: 'opened', persistent, shared: shared && library.shared, reads });
   }
 
   /** Runs background work. */
@@ -151,14 +163,14 @@ export class WorkerHost {
 
   /** Damage found while running is handled like damage at the start. */
   #replaceDamaged(error: unknown): void {
-    const { file, libraryFile, backups } = this.#options;
+    const { file, libraryFile } = this.#options;
     const { library, catalogue } = this.#store;
     const isLibrary = databaseOf(error) === library.database;
     (isLibrary ? library : catalogue).database.close();
     try {
       const notice = isLibrary
-        ? replaceDamaged(libraryFile, libraryKind(backups), this.#now)
-        : replaceDamaged(file, catalogueKind(file), this.#now);
+        ? replaceDamaged(libraryFile, this.#kinds.library, this.#now)
+        : replaceDamaged(file, this.#kinds.catalogue, this.#now);
       this.#post({ kind: 'notice', notice });
     } catch {
       // If the file can't be set aside, opening it fails again and continues in memory.
@@ -172,34 +184,38 @@ export class WorkerHost {
   #maintainSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      this.#attempt('sweep', () => {
-        if (sweep(this.#store.context, null).more) this.#maintainSoon();
-      });
-      this.#attempt('indexPending', () => {
-        if (indexPending(this.#store.context).more) this.#maintainSoon();
-      });
-      this.#attempt('backup', () => this.#backUp());
+      if (this.#maintain()) this.#maintainSoon();
     }, maintainAfterMs).unref();
+  }
+
+  /** Does the parts' background work and the backup; returns whether there is more. */
+  #maintain(): boolean {
+    let hasMore = false;
+    for (const { maintain = {} } of this.#parts)
+      for (const [name, work] of Object.entries(maintain))
+        this.#attempt(name, () => {
+          if (work(this.#store.context).more) hasMore = true;
+        });
+    this.#attempt('backup', () => this.#backUp());
+    return hasMore;
   }
 
   /** A library that somebody replaced by an older file is used as it is, but not without a word. */
   #compareWithBackups(): void {
-    const since = laterBackup(this.#store.library.database, this.#options.backups);
+    const since = laterBackup(this.#store.library.database, this.#options.backups, backupSql(this.#parts));
     if (since !== null) this.#post({ kind: 'notice', notice: { kind: 'libraryOlder', since } });
   }
 
   #backUp(): void {
     const { database, persistent, writable } = this.#store.library;
-    if (persistent && writable) backUpWhenDue(database, this.#options.backups, this.#now);
+    if (persistent && writable)
+      backUpWhenDue(database, this.#options.backups, backupSql(this.#parts), this.#now);
   }
 
   #close(): null {
     clearTimeout(this.#timer ?? undefined);
     try {
-      this.#attempt('indexPending', () => indexPending(this.#store.context));
-      sweep(this.#store.context, null);
-      if (this.#store.catalogue.writable) noteMeasurement(this.#store.context);
-      this.#attempt('backup', () => this.#backUp());
+      this.#maintain();
     } finally {
       this.#closeFiles();
     }

@@ -5,7 +5,7 @@ import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { UsedRow } from './uses.ts';
 import { stackOf } from './protocol.ts';
-import type { WorkerMessage, WorkerOptions } from './protocol.ts';
+import type { Opening, WorkerMessage, WorkerOptions } from './protocol.ts';
 import { startWorker } from './worker-start.ts';
 
 /** The log for the workers' bugs and slow queries. */
@@ -23,7 +23,7 @@ export interface StoreListener extends Clock {
 /** Receives everything from one worker except results. */
 export interface WorkerListener extends StoreListener {
   /** The files are open, at the start or after one was replaced. */
-  onOpened?(shared: boolean): void;
+  onOpened?(opening: Opening): void;
   /** Uses for the writer to record. */
   onUses?(uses: readonly UsedRow[]): void;
 }
@@ -141,7 +141,7 @@ export class WorkerLink {
     } else if (message.kind === 'opened') {
       this.#persistent = message.persistent;
       this.#isReady = true;
-      this.#listener.onOpened?.(message.shared);
+      this.#listener.onOpened?.(message);
       this.#ready();
     } else {
       // Before the result, so that a sweep after it knows about these uses.

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lockFolder } from './folder-lock.ts';
+import type { StorePart } from './part.ts';
 import type { Call, WorkerMessage, WorkerOptions } from './protocol.ts';
 import { ReaderHost } from './reader-host.ts';
 import { WorkerHost } from './worker-host.ts';
@@ -18,7 +19,7 @@ function post(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-function open(options: WorkerOptions): void {
+function open(parts: readonly StorePart[], elapsed: () => number, options: WorkerOptions): void {
   // In this thread, because Electron's main thread doesn't need SQLite otherwise.
   const lock = options.role === 'writer' ? lockFolder(dirname(options.file)) : null;
   if (lock?.ok === false) {
@@ -27,7 +28,7 @@ function open(options: WorkerOptions): void {
     return;
   }
   const Host = options.role === 'writer' ? WorkerHost : ReaderHost;
-  const host = new Host(options, () => performance.now(), post);
+  const host = new Host(parts, options, elapsed, post);
   parentPort?.on('message', (call: Call) => {
     void host.answer(call).then((result) => {
       const uses = host instanceof ReaderHost ? host.takeUses() : [];
@@ -40,7 +41,11 @@ function open(options: WorkerOptions): void {
   });
 }
 
-// A worker that was started ahead gets its options in its first message.
-const given = workerData as WorkerOptions | null | undefined;
-if (given === null || given === undefined) parentPort?.once('message', open);
-else open(given);
+/** Runs a store's writer or reader in this thread. `elapsed`: as of a `Clock`. */
+export function runWorker(parts: readonly StorePart[], elapsed: () => number): void {
+  // A worker that was started ahead gets its options in its first message.
+  const given = workerData as WorkerOptions | null | undefined;
+  const start = (options: WorkerOptions): void => open(parts, elapsed, options);
+  if (given === null || given === undefined) parentPort?.once('message', start);
+  else start(given);
+}

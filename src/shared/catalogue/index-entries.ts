@@ -10,6 +10,11 @@ export interface Character {
   readonly name: string;
 }
 
+/** A title as a list contains it. */
+export type TitleItem =
+  | { readonly mediaType: 'tv'; readonly item: TvListItem }
+  | { readonly mediaType: 'movie'; readonly item: MovieListItem };
+
 /** What a body adds to the index behind search and titles. */
 export interface IndexEntries {
   readonly series?: readonly TvListItem[];
@@ -21,4 +26,12 @@ export interface IndexEntries {
   readonly season?: Season;
   readonly keywords?: readonly Keyword[];
   readonly watchProviders?: MovieWatchProviders;
+}
+
+/** The series and movies among them. */
+export function titlesIn({ series = [], movies = [] }: IndexEntries): TitleItem[] {
+  return [
+    ...series.map((item) => ({ mediaType: 'tv', item }) as const),
+    ...movies.map((item) => ({ mediaType: 'movie', item }) as const),
+  ];
 }

@@ -1,6 +1,13 @@
 import { endpointOf } from './endpoints.ts';
 import type { EndpointName, Parameters } from './endpoints.ts';
 
+/** A request to the service. */
+export interface BodyAsked {
+  readonly endpoint: EndpointName;
+  /** As sent, including language and region. */
+  readonly parameters: Parameters;
+}
+
 /** Everything that identifies a stored body. */
 export interface StoreKeyParts {
   readonly profile: string;

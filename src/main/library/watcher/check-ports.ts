@@ -2,9 +2,9 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { News, NewsKind } from '#shared/mine/news.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Store } from '../../store/store.ts';
 import type { ChangeHistory } from './changed-seasons.ts';
 import type { MyServices } from './offers.ts';
+import type { LibraryStore } from '../store/part.ts';
 
 /** A page of a saved view. */
 export interface ViewPage {
@@ -24,7 +24,7 @@ export interface WatcherRequests {
 
 /** What a check needs. */
 export interface CheckPorts {
-  readonly store: { readonly watches: Pick<Store['watches'], 'known' | 'record' | 'watchedView'> };
+  readonly store: { readonly watches: Pick<LibraryStore['watches'], 'known' | 'record' | 'watchedView'> };
   readonly requests: WatcherRequests;
   /** Allows one more request; fails if the day has no more. */
   spend(): Promise<Result<null>>;

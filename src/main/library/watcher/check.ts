@@ -4,7 +4,7 @@ import type { Title } from '#shared/contract/mine.ts';
 import { newsText } from '#shared/mine/news.ts';
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Watch, WatchedTitle, WatchOutcome } from '../../store/library/watches.ts';
+import type { Watch, WatchedTitle, WatchOutcome } from '../store/watches.ts';
 import { hasNewDays, seasonsNamed } from './changed-seasons.ts';
 import { one } from './check-ports.ts';
 import type { Checked, CheckPorts } from './check-ports.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Power } from '../../platform/power.ts';
-import type { WatchedTitle } from '../../store/library/watches.ts';
+import type { WatchedTitle } from '../store/watches.ts';
 import { coming } from './series-days.ts';
 
 /** Days between two checks of a title. */

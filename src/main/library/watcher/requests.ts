@@ -7,15 +7,15 @@ import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Store } from '../../store/store.ts';
 import { parametersOf } from '#shared/catalogue/discover-filters.ts';
 import type { WatcherRequests } from './check-ports.ts';
+import type { CatalogueStore } from '../../store/catalogue-part.ts';
 
 /** What the requests need. */
 export interface RequestPorts {
   /** The service's key in store keys. */
   readonly service: string;
-  readonly store: Pick<Store, 'bodies'>;
+  readonly store: Pick<CatalogueStore, 'bodies'>;
   /** Fetches a body into the store in the background; `etag`: of the stored one. */
   fetchBody(
     asked: { readonly endpoint: EndpointName; readonly parameters: Parameters },

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { MovedDay, News, NewsKind } from '#shared/mine/news.ts';
-import type { WatchedTitle } from '../../store/library/watches.ts';
+import type { WatchedTitle } from '../store/watches.ts';
 
 type Episode = WatchedTitle['episodes'][number];
 

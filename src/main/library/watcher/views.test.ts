@@ -8,14 +8,12 @@ import {
   memoryContext,
   mine,
 } from '../../../../test/fixtures/changing-service.ts';
-import { Database } from '../../store/connection.ts';
 import type { StoreContext } from '../../store/context.ts';
-import { list } from '../../store/library/inbox.ts';
-import { libraryMigrations } from '../../store/library/library.ts';
-import * as watches from '../../store/library/watches.ts';
-import { migrate } from '../../store/migrations.ts';
-import { change, look, remove, save } from '../../store/saved-views.ts';
+import { list } from '../store/inbox.ts';
+import * as watches from '../store/watches.ts';
+import { change, look, remove, save } from '../store/saved-views.ts';
 import { checkSubject } from './check.ts';
+import { memoryLibrary } from '../../../../test/fixtures/memory-store.ts';
 
 let context: StoreContext;
 let clock: FakeClock;
@@ -159,8 +157,7 @@ describe('a saved view', () => {
     save(context, 'Regen', 'with_genres=18');
     const due = watches.due(context, clock.day, { limit: 100, all: true, views: true });
     expect(due).toHaveLength(1);
-    const library = new Database(':memory:');
-    migrate(library, libraryMigrations);
+    const library = memoryLibrary();
     const other = { ...context, library };
     save(other, 'First', '');
     save(other, 'Pluie', 'with_genres=18');

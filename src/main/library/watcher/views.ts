@@ -1,6 +1,6 @@
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { Watch } from '../../store/library/watches.ts';
+import type { Watch } from '../store/watches.ts';
 import { one } from './check-ports.ts';
 import type { Checked, CheckPorts, ViewPage } from './check-ports.ts';
 

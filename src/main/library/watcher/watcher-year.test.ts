@@ -11,8 +11,8 @@ import {
 import type { Happening } from '../../../../test/fixtures/changing-service.ts';
 import { scaled } from '../../../../test/fixtures/scale.ts';
 import type { StoreContext } from '../../store/context.ts';
-import { change } from '../../store/library/changes.ts';
-import { list } from '../../store/library/inbox.ts';
+import { change } from '../store/changes.ts';
+import { list } from '../store/inbox.ts';
 
 const titles = scaled({ sample: 60, whole: 500 });
 const length = scaled({ sample: 70, whole: 365 });

@@ -8,9 +8,9 @@ import {
   watcherOn,
 } from '../../../../test/fixtures/changing-service.ts';
 import type { StoreContext } from '../../store/context.ts';
-import { change } from '../../store/library/changes.ts';
-import { list } from '../../store/library/inbox.ts';
-import { due } from '../../store/library/watches.ts';
+import { change } from '../store/changes.ts';
+import { list } from '../store/inbox.ts';
+import { due } from '../store/watches.ts';
 
 const day = 24 * 60 * 60_000;
 const limit = (): number => 200;

@@ -3,15 +3,15 @@ import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { WatcherState } from '#shared/contract/inbox.ts';
 import type { NewsSubject } from '#shared/contract/mine.ts';
 import { addDays, dayNumber } from '#shared/text/calendar-day.ts';
-import type { Store } from '../../store/store.ts';
-import type { Watch } from '../../store/library/watches.ts';
+import type { Watch } from '../store/watches.ts';
 import { checkSubject } from './check.ts';
 import type { CheckPorts } from './check-ports.ts';
 import { gapMs, pauseMs } from './plan.ts';
+import type { LibraryStore } from '../store/part.ts';
 
 /** What the watcher needs of the other rooms, for one service; it is off if a day has no requests. Nothing here rejects. */
 export interface WatcherPorts extends Omit<CheckPorts, 'spend' | 'store'> {
-  readonly store: Pick<Store, 'watches'>;
+  readonly store: Pick<LibraryStore, 'watches'>;
   /** Whether saved views are checked too. */
   watchesViews(): boolean;
   /** As `mayCheck`. */

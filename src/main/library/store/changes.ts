@@ -1,0 +1,272 @@
+import type { Change, Followable, Title, Watchable } from '#shared/contract/mine.ts';
+import type { Changed, MarkedEpisodes, MineChanged, SeenMark } from '#shared/contract/mine-answers.ts';
+import { mostSubjects, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
+import type { Field } from '#shared/mine/operations.ts';
+import { seenDay } from '#shared/mine/seen-day.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { ReadContext, StoreContext } from '../../store/context.ts';
+import { bindWritten } from './episode-marks.ts';
+import { readAllWrites, readWrites, removeWrites } from './inbox.ts';
+import { listWrites } from './list-changes.ts';
+import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch } from './operations.ts';
+import type { Write } from './operations.ts';
+import { seenMarks, watchedSeries } from './watched-series.ts';
+import type { EpisodeNumbers } from './watched-series.ts';
+import { listedTitle } from './listed-titles.ts';
+import { forgetChoices } from './chosen-titles.ts';
+import { forgetWaiting } from './to-match.ts';
+
+/** A change, and what it concerns. */
+export type Applied = Changed & MineChanged;
+
+type Part = Pick<Field, 'subject' | 'id' | 'season' | 'episode'>;
+
+const whole = { season: noNumber, episode: noNumber } as const;
+
+/**
+ * Makes changes, which are undone together. `batch`: one of this device that they are added to; 'open': more will be added to
+ * theirs, so that it has a name even without a change.
+ */
+export function change(
+  context: StoreContext,
+  today: CalendarDay,
+  changes: readonly Change[],
+  batch: string | null = null,
+): Applied {
+  return context.library.transaction(() => {
+    const writes = changes.flatMap((each) => writesOf(context, today, each));
+    const into = batch === null || batch === 'open' ? newBatch(context) : batchOf(batch);
+    const count = extend(context, into, writes);
+    bindWritten(context, writes);
+    if (batch === 'open' && count === 0) reserve(context, into);
+    const isNamed = batch !== null || count > 0;
+    const marked = count > 0 ? markedIn(context, today, changes, writes) : null;
+    return {
+      ...{ batch: isNamed ? batchName(into) : null, count, subjects: announcedOf(writes) },
+      ...(marked === null ? {} : { marked }),
+    };
+  });
+}
+
+/** What writes mark of a series that wasn't marked before; null: nothing. */
+function markedIn(
+  context: ReadContext,
+  today: CalendarDay,
+  changes: readonly Change[],
+  writes: readonly Write[],
+): MarkedEpisodes | null {
+  const seasons = writes
+    .filter(({ kind, subject, element }) => kind === 'seen' && subject === 'episode' && element === null)
+    .map(({ season }) => season);
+  const [only] = changes;
+  const isOne = changes.length === 1 && only?.what === 'seen' && only.subject.kind === 'episode';
+  if (seasons.length === 0) return null;
+  return {
+    seasons: [seasons.reduce((a, b) => Math.min(a, b)), seasons.reduce((a, b) => Math.max(a, b))],
+    earlier: isOne ? unmarkedUpTo(context, today, only.subject).length : 0,
+  };
+}
+
+/** Takes a batch back; doing this with the batch that it returns makes it again, without what waited for its title. */
+export function undo(context: StoreContext, batch: string, undos: readonly string[] = []): Applied {
+  const { subjects, ...changed } = context.library.transaction(() => {
+    forgetWaiting(context, batch);
+    forgetChoices(context, batch);
+    const undone = undoBatch(context, batch, undos);
+    bindWritten(context, undone.subjects);
+    return undone;
+  });
+  return { ...changed, subjects: announcedOf(subjects) };
+}
+
+/** The titles and people of fields; null if they are too many to name. */
+function announcedOf(fields: readonly Pick<Field, 'subject' | 'id'>[]): readonly Followable[] | null {
+  const found = new Map<string, Followable>();
+  for (const { subject, id } of fields) {
+    // These are read again at any change.
+    if (subject === 'list' || subject === 'view') continue;
+    const kind = subject === 'season' || subject === 'episode' ? 'series' : subject;
+    found.set(`${kind} ${id}`, { kind, id });
+  }
+  return found.size > mostSubjects ? null : [...found.values()];
+}
+
+function writesOf(context: ReadContext, today: CalendarDay, change: Change): Write[] {
+  switch (change.what) {
+    case 'follow':
+    case 'dismiss':
+    case 'pause':
+      return [flag(context, change.what, change.subject, change.on)];
+    case 'score':
+      return [{ ...noteField(change), after: change.score === null ? null : String(change.score) }];
+    case 'note':
+      return [{ ...noteField(change), after: change.note === '' ? null : change.note }];
+    case 'createList':
+    case 'renameList':
+    case 'deleteList':
+    case 'list':
+    case 'remark':
+    case 'moveListed':
+      return listWrites(context, change);
+    case 'read':
+      return readWrites(context, change.subject, change.entry, change.on);
+    case 'readAll':
+      return readAllWrites(context);
+    case 'removeEntry':
+      return removeWrites(context, change.subject, change.entry);
+    case 'seen': {
+      const { subject, at, again = false } = change;
+      return partsOf(context, today, subject, again).map((part) => seen(part, null, at ?? ''));
+    }
+    case 'seenUpTo': {
+      const { id } = change.subject;
+      return unmarkedUpTo(context, today, change.subject).map((numbers) =>
+        seen({ subject: 'episode', id, ...numbers }, null, change.at ?? ''),
+      );
+    }
+    case 'unseen':
+      return marksIn(context, change.subject);
+    case 'removeMark': {
+      const { kind: subject, id } = change.subject;
+      const numbers = change.subject.kind === 'episode' ? change.subject : whole;
+      const part: Part = { subject, id, season: numbers.season, episode: numbers.episode };
+      return marksOf(context, part).filter(({ element }) => element === change.mark);
+    }
+    case 'moveMarks':
+      if (change.day === change.to) return [];
+      return marksOn(context, change.subject, change.day, change.to ?? '');
+    case 'removeMarks':
+      return marksOn(context, change.subject, change.day, null);
+  }
+}
+
+const seen = (part: Part, element: string | null, after: string | null): Write => ({
+  ...part,
+  ...{ kind: 'seen', element, after },
+});
+
+function noteField({ what: kind, subject }: Extract<Change, { what: 'score' | 'note' }>): Field {
+  const { season, episode } = { ...whole, ...subject };
+  return { kind, subject: subject.kind, id: subject.id, season, episode, element: '' };
+}
+
+/** A flag's value is the name, for the time when no list contains the title any more. */
+function flag(
+  context: ReadContext,
+  kind: 'follow' | 'dismiss' | 'pause',
+  subject: Followable,
+  on: boolean,
+): Write {
+  const field = { kind, subject: subject.kind, id: subject.id, ...whole, element: '' };
+  const standing = valueOf(context, field);
+  return {
+    ...field,
+    after: on ? (standing ?? listedTitle(context, subject).name.slice(0, mostTitleCharacters)) : null,
+  };
+}
+
+/**
+ * What marking a subject marks: the movie or episode, or the aired episodes of a season or series, all of them if no day of it is
+ * known; only what has no mark yet, unless it is marked `again`, and never what airs later.
+ */
+function partsOf(context: ReadContext, today: CalendarDay, subject: Watchable, again: boolean): Part[] {
+  const { kind, id } = subject;
+  if (kind === 'movie') {
+    const part: Part = { subject: kind, id, ...whole };
+    return again || marksOf(context, part).length === 0 ? [part] : [];
+  }
+  if (kind === 'episode') {
+    const { season, episode } = subject;
+    const part: Part = { subject: kind, id, season, episode };
+    const later = context.database.get(
+      'select 1 from episodes where series_id = ? and season_number = ? and episode_number = ? and air_date > ?',
+      ...[id, season, episode, today],
+    );
+    return later === undefined && (again || marksOf(context, part).length === 0) ? [part] : [];
+  }
+  const watched = watchedSeries(context, id, { today, rated: new Map() });
+  const episodes = watched.episodes.filter((each) =>
+    kind === 'season' ? each.season === subject.season : each.season > 0,
+  );
+  const isUndated = episodes.every(({ airDate }) => airDate === null);
+  return episodes
+    .filter((each) => (isUndated || watched.isAired(each)) && (again || !watched.isMarked(each)))
+    .map(({ season, episode }) => ({ subject: 'episode', id, season, episode }));
+}
+
+/** The episodes without a mark up to one and itself that don't air later; of specials only specials. */
+function unmarkedUpTo(
+  context: ReadContext,
+  today: CalendarDay,
+  upTo: EpisodeNumbers & { readonly id: number },
+): EpisodeNumbers[] {
+  const watched = watchedSeries(context, upTo.id, { today, rated: new Map() });
+  const { season, episode } = upTo;
+  const isKnown = watched.episodes.some((each) => each.season === season && each.episode === episode);
+  const before = watched.episodes.filter(
+    (each) =>
+      (each.season === 0) === (season === 0) &&
+      (each.season < season || (each.season === season && each.episode <= episode)) &&
+      !watched.airsLater(each),
+  );
+  return [...before, ...(isKnown ? [] : [{ season, episode }])]
+    .filter((each) => !watched.isMarked(each))
+    .map((each) => ({ season: each.season, episode: each.episode }));
+}
+
+/** Removes every mark in a subject, specials of a series too. */
+function marksIn(context: ReadContext, subject: Watchable): Write[] {
+  const { kind, id } = subject;
+  if (kind === 'movie') return marksOf(context, { subject: kind, id, ...whole });
+  return seenMarks(context, 'episode', id)
+    .filter(
+      ({ season, episode }) =>
+        kind === 'series' ||
+        (season === subject.season && (kind === 'season' || episode === subject.episode)),
+    )
+    .map((mark) => remarked('episode', id, mark, null));
+}
+
+/** Gives every mark of a title on a day, null: an unknown one, another value. */
+function marksOn(
+  context: ReadContext,
+  { kind, id }: Title,
+  day: CalendarDay | null,
+  after: string | null,
+): Write[] {
+  const subject = kind === 'movie' ? kind : 'episode';
+  return seenMarks(context, subject, id)
+    .filter(({ at }) => seenDay(at) === day)
+    .map((mark) => remarked(subject, id, mark, after));
+}
+
+function remarked(
+  subject: 'movie' | 'episode',
+  id: number,
+  { season, episode, id: element }: SeenMark,
+  after: string | null,
+): Write {
+  const part = { subject, id, season: season ?? noNumber, episode: episode ?? noNumber };
+  return seen(part, element, after);
+}
+
+function marksOf(context: ReadContext, part: Part): Write[] {
+  const { library, service } = context;
+  const rows = library.all<{ element: string }>(
+    `select element from current_values
+     where service = ? and kind = 'seen' and subject = ? and id = ? and season = ? and episode = ? and value is not null`,
+    ...[service, part.subject, part.id, part.season, part.episode],
+  );
+  return rows.map(({ element }) => seen(part, element, null));
+}
+
+function valueOf(
+  { library, service }: ReadContext,
+  { kind, subject, id }: Pick<Field, 'kind' | 'subject' | 'id'>,
+) {
+  return library.get<{ value: string | null }>(
+    `select value from current_values where service = ? and kind = ? and subject = ? and id = ?
+       and season = -1 and episode = -1 and element = ''`,
+    ...[service, kind, subject, id],
+  )?.value;
+}

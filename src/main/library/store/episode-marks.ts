@@ -1,0 +1,186 @@
+import { fieldKey } from '#shared/mine/operations.ts';
+import type { Field, Operation } from '#shared/mine/operations.ts';
+import type { ReadContext, StoreContext } from '../../store/context.ts';
+import {
+  batchName,
+  batchOf,
+  extend,
+  isLast,
+  newBatch,
+  operationsIn,
+  thisDevice,
+  valueOf,
+} from './operations.ts';
+import type { Batch, Span, Write } from './operations.ts';
+import type { EpisodeNumbers } from './watched-series.ts';
+
+/** A mark, score or note of an episode. */
+export interface EpisodeMark extends EpisodeNumbers {
+  readonly kind: 'seen' | 'score' | 'note';
+  readonly element: string;
+  readonly value: string;
+  /** Identifies the operation that its value is from. */
+  readonly device: string;
+  readonly number: number;
+  readonly stamp: number;
+  /** The episode's id in the catalogue; null: unknown so far. */
+  readonly episodeId: number | null;
+}
+
+const ofSeries = `service = :service and kind in ('seen', 'score', 'note') and subject = 'episode' and id = :id
+  and value is not null`;
+
+/** The id of a row of `marks`, which are those of a series. */
+const idOfMark = `select episode_id from marked_ids ids
+  where ids.service = :service and series_id = :id and ids.season = marks.season and ids.episode = marks.episode
+    and ids.kind = marks.kind and ids.element = marks.element`;
+
+/** The marks, scores and notes of a series' episodes. */
+export function episodeMarks({ library, service }: ReadContext, id: number): EpisodeMark[] {
+  return library.all<EpisodeMark>(
+    `select kind, season, episode, element, value, device, number, stamp, (${idOfMark}) as episodeId
+     from current_values marks where ${ofSeries}`,
+    { service, id },
+  );
+}
+
+/** Whether any episode of a series has one. */
+export function hasEpisodeMarks({ library, service }: ReadContext, id: number): boolean {
+  return library.get(`select 1 from current_values where ${ofSeries} limit 1`, { service, id }) !== undefined;
+}
+
+/** Gives the marks of a series the ids of their episodes, where these are known for the first time. */
+export function bindMarks({ database, library, service }: StoreContext, id: number): void {
+  // Of most series of an import, no episode is known so far.
+  if (database.get('select 1 from episodes where series_id = ? limit 1', id) === undefined) return;
+  const unbound = library.all<Pick<EpisodeMark, 'kind' | 'season' | 'episode' | 'element'>>(
+    `select kind, season, episode, element from current_values marks where ${ofSeries} and not exists (${idOfMark})`,
+    { service, id },
+  );
+  for (const mark of unbound) {
+    const stored = database.get<{ id: number }>(
+      'select id from episodes where series_id = ? and season_number = ? and episode_number = ?',
+      ...[id, mark.season, mark.episode],
+    );
+    if (stored !== undefined) rebindMark({ library, service }, id, mark, stored.id);
+  }
+}
+
+/** Gives new marks the ids of their episodes, inside the transaction that writes them. */
+export function bindWritten(context: StoreContext, writes: readonly Pick<Write, 'subject' | 'id'>[]): void {
+  const series = writes.filter(({ subject }) => subject === 'episode').map(({ id }) => id);
+  for (const id of new Set(series)) bindMarks(context, id);
+}
+
+/** Gives a mark another id; null: an unknown one. */
+export function rebindMark(
+  { library, service }: Pick<StoreContext, 'library' | 'service'>,
+  id: number,
+  { kind, season, episode, element }: Pick<EpisodeMark, 'kind' | 'season' | 'episode' | 'element'>,
+  episodeId: number | null,
+): void {
+  const key = { service, series_id: id, season, episode, kind, element };
+  if (episodeId !== null) library.upsert('marked_ids', key, { episode_id: episodeId });
+  else
+    library.run(
+      `delete from marked_ids where service = :service and series_id = :series_id and season = :season and episode = :episode
+         and kind = :kind and element = :element`,
+      key,
+    );
+}
+
+/** A mark and the numbers that its episode has now. */
+export interface MarkMove {
+  readonly mark: EpisodeMark;
+  readonly to: EpisodeNumbers;
+}
+
+/** The operations that moved marks, and the moves by batch. */
+export interface Moved {
+  readonly span: Span;
+  readonly batches: readonly { readonly batch: Batch; readonly moves: readonly MarkMove[] }[];
+}
+
+/**
+ * Moves marks of a series to other numbers, inside the caller's transaction: each as a part of what made it, so that one undo
+ * takes both back. Where the same value is set already, that one stays, and the mark goes.
+ */
+export function moveMarks(context: StoreContext, id: number, moves: readonly MarkMove[]): Moved {
+  const made = newBatch(context);
+  const leaving = new Set(moves.map(({ mark }) => fieldKey(fieldOf(id, mark, mark))));
+  const [free, others]: [MarkMove[], MarkMove[]] = [[], []];
+  for (const move of moves) {
+    const field = fieldOf(id, move.mark, move.to);
+    const key = fieldKey(field);
+    (leaving.has(key) || valueOf(context, field) === null ? free : others).push(move);
+  }
+  const byBatch = (of: readonly MarkMove[]): Moved['batches'] =>
+    [...Map.groupBy(of, ({ mark }) => batchName(batchWith(context, mark, made)))].map(([name, each]) => ({
+      ...{ batch: batchOf(name), moves: each },
+    }));
+  // One mark may go where another one was. `moveMarksBack` relies on the order.
+  for (const { batch, moves: of } of [...byBatch(free), ...byBatch(others)])
+    extend(
+      context,
+      batch,
+      of.map(({ mark }) => ({ ...fieldOf(id, mark, mark), after: null })),
+    );
+  for (const { batch, moves: of } of byBatch(free))
+    extend(
+      context,
+      batch,
+      of.map(({ mark, to }) => ({ ...fieldOf(id, mark, to), after: mark.value })),
+    );
+  bindMarks(context, id);
+  const { key: device, last } = thisDevice(context);
+  return { span: { device, first: made.first, last }, batches: byBatch(moves) };
+}
+
+/**
+ * Moves marks back, unless they changed since, inside the caller's transaction: each as a part of what made it. `spans`: of moves,
+ * in their order. Returns how many values changed.
+ */
+export function moveMarksBack(context: StoreContext, spans: readonly Span[]): number {
+  const made = newBatch(context);
+  const restored = new Set<string>();
+  const write = ({ device, batch, ...field }: Operation, after: string | null): number => {
+    const { kind, subject, id, season, episode, element } = field;
+    const into = device === made.device ? { device, first: batch } : made;
+    return extend(context, into, [{ kind, subject, id, season, episode, element, after }]);
+  };
+  let count = 0;
+  for (const span of spans.toReversed()) {
+    const operations = operationsIn(context, span);
+    const removals = operations.filter(({ after }) => after === null);
+    const additions = operations.filter(({ after }) => after !== null);
+    const isStanding = (to: Operation): boolean => isLast(context, to) || restored.has(fieldKey(to));
+    const standing = new Set(additions.filter(isStanding).map(fieldKey));
+    const moved = removals.flatMap((from, index) => {
+      const to = additions[index];
+      const isFree = standing.has(fieldKey(from)) || valueOf(context, from) === null;
+      return isFree && (to === undefined || standing.has(fieldKey(to))) ? [{ from, to }] : [];
+    });
+    for (const { to } of moved) if (to !== undefined) count += write(to, null);
+    for (const { from } of moved) count += write(from, from.before);
+    for (const { from } of moved) restored.add(fieldKey(from));
+  }
+  return count;
+}
+
+const fieldOf = (id: number, { kind, element }: EpisodeMark, { season, episode }: EpisodeNumbers): Field => ({
+  ...{ kind, subject: 'episode', id, season, episode, element },
+});
+
+/** The batch of a mark if it is this device's own. */
+function batchWith(
+  { library, service }: ReadContext,
+  { device, number, stamp }: EpisodeMark,
+  made: Batch,
+): Batch {
+  if (device !== made.device) return made;
+  const row = library.get<{ batch: number }>(
+    'select batch from operations where service = ? and stamp = ? and device = ? and number = ?',
+    ...[service, stamp, device, number],
+  );
+  return row === undefined ? made : { device, first: row.batch };
+}

@@ -1,0 +1,114 @@
+import { noNumber } from '#shared/mine/operations.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
+import type { ReadContext } from '../../store/context.ts';
+import type { Write } from './operations.ts';
+import type { ImportLists } from './import-lists.ts';
+
+/** A movie, series or episode that records are about. */
+type Subject = Pick<Write, 'subject' | 'id' | 'season' | 'episode'>;
+
+/** The element of a mark on an unknown day, which a mark with a day replaces. */
+const undated = 'past';
+
+/** The values that records of one title add to what is there. `step`: called for each record. */
+export function writesOf(
+  context: ReadContext,
+  id: number,
+  records: readonly ImportRecord[],
+  { lists, step }: { readonly lists: ImportLists; step?(): void },
+): Write[] {
+  const writes = new Map<string, Write>();
+  const days = new Map<string, { readonly subject: Subject; readonly at: (string | null)[] }>();
+  for (const record of records) {
+    step?.();
+    const { what, kind, value: at } = record;
+    const [season, episode] = [record.season ?? noNumber, record.episode ?? noNumber];
+    const subject = { subject: season === noNumber ? kind : 'episode', id, season, episode } as const;
+    const key = `${season} ${episode}`;
+    if (what === 'seen') {
+      const known = days.get(key) ?? { subject, at: [] };
+      days.set(key, known);
+      known.at.push(at);
+      continue;
+    }
+    for (const value of valuesOf({ ...record, what }, lists)) {
+      const write = { ...subject, ...value };
+      // The last one applies, as a diary's latest score does.
+      if (!isStanding(context, write)) writes.set(`${key} ${write.kind} ${write.element}`, write);
+    }
+  }
+  return [
+    ...writes.values(),
+    ...[...days.values()].flatMap(({ subject, at }) => marksFor(context, subject, at)),
+  ];
+}
+
+type Value = Pick<Write, 'kind' | 'after'> & { readonly element: string };
+
+function valuesOf(
+  {
+    what,
+    title,
+    value,
+    position,
+    note,
+  }: ImportRecord & { readonly what: Exclude<ImportRecord['what'], 'seen'> },
+  lists: ImportLists,
+): Value[] {
+  if (what === 'follow') return [{ kind: what, element: '', after: title }];
+  if (what !== 'list') return [{ kind: what, element: '', after: value }];
+  const { list, offset } = lists.of(value ?? '');
+  const listed: Value = { kind: 'listed', element: list, after: String(offset + (position ?? 0)) };
+  return note === null ? [listed] : [listed, { kind: 'remark', element: list, after: note }];
+}
+
+/** The marks to write for the days on which something was seen. */
+function marksFor(context: ReadContext, subject: Subject, days: readonly (string | null)[]): Write[] {
+  const standing = standingMarks(context, subject);
+  const isUndated = standing.some(({ element }) => element === undated);
+  const known = new Set(standing.map(({ value }) => value));
+  const knownDays = new Set([...known].map((value) => value.slice(0, 10)));
+  // One source says the day, another one the time too.
+  const isKnown = (at: string): boolean =>
+    known.has(at) || (at.length === 10 ? knownDays.has(at) : known.has(at.slice(0, 10)));
+  const mark = (element: string, after: string | null): Write => ({
+    ...subject,
+    kind: 'seen',
+    element,
+    after,
+  });
+  const writes: Write[] = [];
+  for (const at of [...new Set(days)].sort()) {
+    if (at === null || isKnown(at)) continue;
+    known.add(at);
+    knownDays.add(at.slice(0, 10));
+    writes.push(mark(`${undated}-${at.replaceAll(':', '')}`, at));
+  }
+  if (writes.length > 0 && isUndated) writes.push(mark(undated, null));
+  return known.size === 0 ? [mark(undated, '')] : writes;
+}
+
+function isStanding(
+  { library, service }: ReadContext,
+  { kind, subject, id, season, episode, element }: Write,
+): boolean {
+  const found = library.get(
+    `select 1 from current_values
+     where service = ? and kind = ? and subject = ? and id = ? and season = ? and episode = ? and element = ?
+       and value is not null`,
+    ...[service, kind, subject, id, season, episode, element],
+  );
+  return found !== undefined;
+}
+
+function standingMarks(
+  { library, service }: ReadContext,
+  { subject, id, season, episode }: Subject,
+): { readonly element: string; readonly value: string }[] {
+  return library.all(
+    `select element, value from current_values
+     where service = ? and kind = 'seen' and subject = ? and id = ? and season = ? and episode = ?
+       and value is not null`,
+    ...[service, subject, id, season, episode],
+  );
+}

@@ -1,0 +1,135 @@
+import type { Inbox, InboxEntry } from '#shared/contract/inbox.ts';
+import type { NewsSubject } from '#shared/contract/mine.ts';
+import { timeOf } from '#shared/mine/hybrid-clock.ts';
+import type { Stamp } from '#shared/mine/hybrid-clock.ts';
+import { readEntry } from '#shared/mine/news.ts';
+import type { News } from '#shared/mine/news.ts';
+import { noNumber } from '#shared/mine/operations.ts';
+import type { ReadContext } from '../../store/context.ts';
+import { listedTitle } from './listed-titles.ts';
+import type { Write } from './operations.ts';
+import { watchedView } from './watched-views.ts';
+
+interface EntryRow {
+  readonly kind: NewsSubject['kind'];
+  readonly id: number;
+  readonly entry: string;
+  readonly text: string;
+  readonly stamp: Stamp;
+}
+
+/** A part of the inbox, the latest first. */
+export function list(
+  context: ReadContext,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Inbox {
+  const { library, service } = context;
+  const rows = library.all<EntryRow>(
+    `select subject as kind, id, element as entry, value as text, stamp from current_values
+     where service = ? and kind = 'news' and value is not null
+     order by stamp desc, subject, id, element limit ? offset ?`,
+    ...[service, limit, offset],
+  );
+  const total = library.get<{ count: number }>(
+    "select count(*) as count from current_values where service = ? and kind = 'news' and value is not null",
+    service,
+  );
+  return {
+    total: total?.count ?? 0,
+    entries: rows.flatMap(({ kind, id, entry, text, stamp }) => {
+      const named = readEntry(entry);
+      // A newer version may know other kinds.
+      if (named === null) return [];
+      const news = JSON.parse(text) as News;
+      const subject = { kind, id };
+      const isUnread = isSet(context, 'unread', subject, entry);
+      return [
+        {
+          ...{ subject, entry, kind: named.kind, news, isUnread, at: timeOf(stamp) },
+          ...aboutSubject(context, subject, news),
+        },
+      ];
+    }),
+  };
+}
+
+/** What is known now about the title or view of an entry. */
+function aboutSubject(
+  context: ReadContext,
+  subject: NewsSubject,
+  { movies = [] }: News,
+): Pick<InboxEntry, 'title' | 'view'> {
+  if (subject.kind !== 'view') return { title: listedTitle(context, subject), view: null };
+  const view = watchedView(context, subject.id);
+  const { posterPath } = listedTitle(context, { kind: 'movie', id: movies[0]?.id ?? 0 });
+  return {
+    title: { name: view?.name ?? '', posterPath, day: null, score: 0, votes: 0 },
+    view: view === null ? null : { id: view.id, query: view.query },
+  };
+}
+
+/** How many entries weren't read. */
+export function unread({ library, service }: Pick<ReadContext, 'library' | 'service'>): number {
+  const row = library.get<{ count: number }>(
+    "select count(*) as count from current_values where service = ? and kind = 'unread' and value is not null",
+    service,
+  );
+  return row?.count ?? 0;
+}
+
+/** Marks an entry as read or unread. */
+export function readWrites(
+  context: ReadContext,
+  subject: NewsSubject,
+  entry: string,
+  isRead: boolean,
+): Write[] {
+  if (!isSet(context, 'news', subject, entry)) return [];
+  return [{ ...field('unread', subject, entry), after: isRead ? null : '' }];
+}
+
+/** Removes an entry. */
+export function removeWrites(context: ReadContext, subject: NewsSubject, entry: string): Write[] {
+  if (!isSet(context, 'news', subject, entry)) return [];
+  return (['news', 'unread'] as const).map((kind) => ({ ...field(kind, subject, entry), after: null }));
+}
+
+/** Marks every entry as read. */
+export function readAllWrites({ library, service }: ReadContext): Write[] {
+  const rows = library.all<Pick<EntryRow, 'kind' | 'id' | 'entry'>>(
+    `select subject as kind, id, element as entry from current_values
+     where service = ? and kind = 'unread' and value is not null`,
+    service,
+  );
+  return rows.map(({ kind, id, entry }) => ({ ...field('unread', { kind, id }, entry), after: null }));
+}
+
+/** A value about an entry. */
+export function field(
+  kind: 'news' | 'unread',
+  { kind: subject, id }: NewsSubject,
+  element: string,
+): Omit<Write, 'after' | 'element'> & { readonly element: string } {
+  return { kind, subject, id, season: noNumber, episode: noNumber, element };
+}
+
+/** The text of an entry; null: there is none. */
+export function entryText(context: ReadContext, subject: NewsSubject, entry: string): string | null {
+  return valueOf(context, 'news', subject, entry);
+}
+
+const isSet = (...field: Parameters<typeof valueOf>): boolean => valueOf(...field) !== null;
+
+function valueOf(
+  { library, service }: ReadContext,
+  kind: 'news' | 'unread',
+  { kind: subject, id }: NewsSubject,
+  element: string,
+): string | null {
+  const found = library.get<{ value: string }>(
+    `select value from current_values where service = ? and kind = ? and subject = ? and id = ?
+       and season = -1 and episode = -1 and element = ? and value is not null`,
+    ...[service, kind, subject, id, element],
+  );
+  return found?.value ?? null;
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { Change, Title } from '#shared/contract/mine.ts';
+import { noNumber } from '#shared/mine/operations.ts';
+import type { ReadContext } from '../../store/context.ts';
+import type { Write } from './operations.ts';
+
+/** A change of a list of the person's own. */
+export type ListChange = Extract<
+  Change,
+  { what: 'createList' | 'renameList' | 'deleteList' | 'list' | 'remark' | 'moveListed' }
+>;
+
+/** A title of a list, and where it stands. */
+export interface Listed {
+  readonly subject: Title;
+  readonly position: number;
+}
+
+const whole = { season: noNumber, episode: noNumber } as const;
+/** Titles that are closer have no number between them. */
+const closest = 1e-6;
+
+/** What a change of a list writes; nothing if the list doesn't exist any more. */
+export function listWrites(context: ReadContext, change: ListChange): Write[] {
+  if (change.what === 'createList') {
+    const list = randomBytes(8).toString('hex');
+    const titles = change.titles.map((subject, index) => listed(list, subject, index));
+    return [named(list, change.name), ...titles];
+  }
+  const { list } = change;
+  if (nameOfList(context, list) === null) return [];
+  switch (change.what) {
+    case 'renameList':
+      return [named(list, change.name)];
+    case 'deleteList':
+      return [
+        named(list, null),
+        ...listedIn(context, list).flatMap(({ subject }) => takenOff(list, subject)),
+      ];
+    case 'list': {
+      const titles = listedIn(context, list);
+      const has = titles.some(({ subject }) => isSame(subject, change.subject));
+      if (has === change.on) return [];
+      if (!change.on) return takenOff(list, change.subject);
+      return [listed(list, change.subject, (titles.at(-1)?.position ?? -1) + 1)];
+    }
+    case 'remark':
+      return listedIn(context, list).some(({ subject }) => isSame(subject, change.subject))
+        ? [remark(list, change.subject, change.note === '' ? null : change.note)]
+        : [];
+    case 'moveListed':
+      return moved(context, change);
+  }
+}
+
+/** The titles of a list, in its order. */
+export function listedIn({ library, service }: ReadContext, list: string): Listed[] {
+  const rows = library.all<{ kind: Title['kind']; id: number; position: number }>(
+    `select subject as kind, id, cast(value as real) as position from current_values
+     where service = ? and kind = 'listed' and element = ? and value is not null order by position, stamp`,
+    service,
+    list,
+  );
+  return rows.map(({ kind, id, position }) => ({ subject: { kind, id }, position }));
+}
+
+/** null: it doesn't exist. */
+export function nameOfList({ library, service }: ReadContext, list: string): string | null {
+  return (
+    library.get<{ value: string | null }>(
+      `select value from current_values where service = ? and kind = 'list' and subject = 'list' and id = 0
+         and season = -1 and episode = -1 and element = ?`,
+      service,
+      list,
+    )?.value ?? null
+  );
+}
+
+/** A title stands halfway between its neighbours; where there is no number between them, all get new ones. */
+function moved(
+  context: ReadContext,
+  { list, subject, to }: Extract<ListChange, { what: 'moveListed' }>,
+): Write[] {
+  const all = listedIn(context, list);
+  const others = all.filter((each) => !isSame(each.subject, subject));
+  if (others.length === all.length) return [];
+  const at = Math.min(to, others.length);
+  const next = others[at]?.position ?? (others.at(-1)?.position ?? 0) + 2;
+  const previous = others[at - 1]?.position ?? next - 2;
+  if (next - previous > closest) return [listed(list, subject, (previous + next) / 2)];
+  return others
+    .map((each) => each.subject)
+    .toSpliced(at, 0, subject)
+    .map((each, index) => listed(list, each, index));
+}
+
+const isSame = (a: Title, b: Title): boolean => a.kind === b.kind && a.id === b.id;
+
+/** null deletes the list. */
+export const named = (list: string, name: string | null): Write => ({
+  ...{ kind: 'list', subject: 'list', id: 0, ...whole, element: list, after: name },
+});
+
+const listed = (list: string, { kind, id }: Title, position: number | null): Write => ({
+  ...{ kind: 'listed', subject: kind, id, ...whole, element: list },
+  after: position === null ? null : String(position),
+});
+
+/** The note of a title on a list; null: none. */
+export const remark = (list: string, { kind, id }: Title, note: string | null): Write => ({
+  ...{ kind: 'remark', subject: kind, id, ...whole, element: list },
+  after: note,
+});
+
+/** A title that leaves a list takes its note there with it. */
+const takenOff = (list: string, subject: Title): Write[] => [
+  listed(list, subject, null),
+  remark(list, subject, null),
+];

@@ -1,0 +1,80 @@
+import type { Followable, Title } from '#shared/contract/mine.ts';
+import type { MineState, MineTitle } from '#shared/contract/mine-answers.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { ReadContext } from '../../store/context.ts';
+import { includedServices } from './included-services.ts';
+import type { IncludedServices, OwnServices } from './included-services.ts';
+import { listsOf, notesOf } from './notes.ts';
+import { progressOf, seenMarks, seriesDetails, viewingOn, watchedSeries } from './watched-series.ts';
+import type { Viewing } from './watched-series.ts';
+
+/** The person's own data of movies, series and people, in their order. `own`: the person's services. */
+export function of(
+  context: ReadContext,
+  today: CalendarDay,
+  subjects: readonly Followable[],
+  own: OwnServices = { numbers: {}, ways: [] },
+): MineState[] {
+  const viewing = viewingOn(context, today);
+  const included = includedServices(context, subjects, own);
+  return subjects.map((subject) => mineState(context, subject, viewing, included));
+}
+
+/** Everything of the person's own about a movie or series. */
+export function title(context: ReadContext, today: CalendarDay, subject: Title): MineTitle {
+  const viewing = viewingOn(context, today);
+  const state = {
+    ...mineState(context, subject, viewing),
+    ...{ notes: notesOf(context, subject), lists: listsOf(context, subject) },
+  };
+  if (subject.kind === 'series')
+    return { ...state, ...seriesDetails(watchedSeries(context, subject.id, viewing), today) };
+  return {
+    ...state,
+    marks: seenMarks(context, 'movie', subject.id),
+    ...{ seasons: [], continueWith: null, airsNext: null },
+  };
+}
+
+/** The person's own data of one subject, in short. */
+export function mineState(
+  context: ReadContext,
+  subject: Followable,
+  viewing: Viewing,
+  included?: IncludedServices,
+): MineState {
+  const flags = flagsOf(context, subject);
+  const { kind, id } = subject;
+  if (kind === 'person') return { ...flags, seen: 0, progress: null };
+  if (kind === 'movie') {
+    const seen = seenMarks(context, kind, id).length;
+    return { ...flags, seen, progress: null, services: included?.get(id) };
+  }
+  // Most series on a page were never watched, and their episodes are many.
+  if (!viewing.rated.has(id) && !hasMarks(context, id)) return { ...flags, seen: 0, progress: null };
+  const progress = progressOf(watchedSeries(context, id, viewing), null);
+  return { ...flags, seen: progress.seen, progress: progress.seen > 0 ? progress : null };
+}
+
+function flagsOf(
+  { library, service }: ReadContext,
+  { kind, id }: Followable,
+): Pick<MineState, 'followed' | 'dismissed' | 'paused'> {
+  // With the plus, SQLite doesn't choose the index of values, and read everything that is followed.
+  const rows = library.all<{ kind: string }>(
+    `select kind from current_values
+     where service = ? and kind in ('follow', 'dismiss', 'pause') and subject = ? and id = ? and +value is not null`,
+    ...[service, kind, id],
+  );
+  const has = (flag: string): boolean => rows.some((row) => row.kind === flag);
+  return { followed: has('follow'), dismissed: has('dismiss'), paused: has('pause') };
+}
+
+function hasMarks({ library, service }: ReadContext, seriesId: number): boolean {
+  const found = library.get(
+    `select 1 from current_values
+     where service = ? and kind = 'seen' and subject = 'episode' and id = ? and value is not null limit 1`,
+    ...[service, seriesId],
+  );
+  return found !== undefined;
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { history, noteOffers } from './offer-history.ts';
+import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+
+// Proves protections of watch-history.ts.
+
+const offer = (link: string) => ({ link, flatrate: [], free: [], ads: [], rent: [], buy: [] });
+
+// Proves protections of watch-history.ts.
+it('what was recorded while the clock was ahead does not end the watch history', () => {
+  const [database, library] = [memoryCatalogue(), memoryLibrary()];
+  const clock = { now: 1_000 };
+  const context = memoryStore(() => clock.now, database, library);
+  const year = 365 * 86_400_000;
+  for (const [link, at] of [
+    ['a', 1_000],
+    ['b', year],
+    ['c', 2 * year],
+    ['d', 5_000],
+    ['e', 9_000],
+  ] as const) {
+    clock.now = at;
+    noteOffers(context, { id: 1, results: { DE: offer(link) } }, at);
+  }
+  expect(history(context, 1).map(({ takenAt, results }) => [results['DE']?.link, takenAt])).toEqual([
+    ['e', 9_000],
+    ['d', 5_000],
+    ['c', 4_999],
+    ['a', 1_000],
+  ]);
+  database.close();
+  library.close();
+});
+
+it('the watch history of all movies takes at most 32 MiB: the oldest snapshots are deleted', () => {
+  const [database, library] = [memoryCatalogue(), memoryLibrary()];
+  const context = memoryStore(() => 0, database, library);
+  const offered = offer('x'.repeat(2 ** 20));
+  for (let id = 1; id <= 34; id += 1) noteOffers(context, { id, results: { DE: offered } }, id);
+  const kept = (id: number): number => history(context, id).length;
+  expect([kept(1), kept(2), kept(3), kept(34)]).toEqual([0, 0, 0, 1]);
+  expect([kept(4), kept(5)]).toEqual([1, 1]);
+  database.close();
+  library.close();
+});

@@ -1,0 +1,77 @@
+import type { MovieWatchProviders } from '#shared/catalogue/resources/watch-providers.ts';
+import type { WatchSnapshot } from '#shared/contract/local-things.ts';
+import type { ReadContext, StoreContext } from '../../store/context.ts';
+
+/** The most snapshots per movie. The first stays; the oldest after it are deleted. */
+const mostSnapshots = 60;
+
+/** The most that all snapshots of a service take, in bytes; the oldest are deleted. */
+const mostBytes = 32 * 2 ** 20;
+/** What a snapshot takes besides its text, in bytes. */
+const rowBytes = 60;
+
+/** Records where a movie can be watched. `fetchedAt`: epoch ms. */
+export function noteOffers(
+  context: StoreContext,
+  { id, results }: MovieWatchProviders,
+  fetchedAt: number,
+): void {
+  const { library, service } = context;
+  const movie = { service, movie: id };
+  const text = JSON.stringify(results);
+  // Proved by offer-history.test.ts: a snapshot of the future doesn’t end the watch history.
+  dateBack(context, movie);
+  const last = library.get<{ results: string; at: number }>(
+    `select results, taken_at as at from watch_snapshots where service = :service and movie_id = :movie
+     order by taken_at desc limit 1`,
+    movie,
+  );
+  if (last === undefined || (last.results !== text && last.at < fetchedAt)) {
+    library.run(
+      `insert or ignore into watch_snapshots (service, movie_id, taken_at, results)
+       values (:service, :movie, :fetchedAt, :text)`,
+      { ...movie, fetchedAt, text },
+    );
+    library.run(
+      `delete from watch_snapshots where service = :service and movie_id = :movie and taken_at in (
+         select taken_at from watch_snapshots where service = :service and movie_id = :movie and taken_at > (
+           select min(taken_at) from watch_snapshots where service = :service and movie_id = :movie)
+         order by taken_at desc limit -1 offset ${mostSnapshots - 1})`,
+      movie,
+    );
+    library.run(
+      `delete from watch_snapshots where service = :service and (movie_id, taken_at) in (
+         select movie_id, taken_at from (
+           select movie_id, taken_at,
+             sum(octet_length(results) + ${rowBytes}) over (order by taken_at desc, movie_id) as bytes
+           from watch_snapshots where service = :service
+         -- Proved by offer-history.test.ts: the watch history is limited.
+         ) where bytes > ${mostBytes})`,
+      { service },
+    );
+  }
+}
+
+/** Snapshots of a clock that was ahead: the latest counts as taken just now, because nothing later was, and the others go. */
+function dateBack({ library, now }: StoreContext, movie: { service: string; movie: number }): void {
+  const ahead = 'service = :service and movie_id = :movie and taken_at > :now';
+  const at = { ...movie, now: now() };
+  library.run(
+    `delete from watch_snapshots where ${ahead}
+       and taken_at < (select max(taken_at) from watch_snapshots where ${ahead})`,
+    at,
+  );
+  library.run(`update or replace watch_snapshots set taken_at = :now - 1 where ${ahead}`, at);
+}
+
+/** The snapshots of a movie, the newest first. */
+export function history({ library, service }: ReadContext, movieId: number): WatchSnapshot[] {
+  return library
+    .all<{ takenAt: number; results: string }>(
+      `select taken_at as takenAt, results from watch_snapshots where service = ? and movie_id = ?
+       order by taken_at desc`,
+      service,
+      movieId,
+    )
+    .map((row) => ({ ...row, results: JSON.parse(row.results) as WatchSnapshot['results'] }));
+}

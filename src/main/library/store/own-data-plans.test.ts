@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Change } from '#shared/contract/mine.ts';
+import type { StoreContext } from '../../store/context.ts';
+import { change } from './changes.ts';
+import { list } from './inbox.ts';
+import { listContents, lists } from './lists-of-titles.ts';
+import { of, title } from './mine.ts';
+import { diary, history, watchlist } from './own-lists.ts';
+import { upNext } from './up-next.ts';
+import { offers } from './watchlist-offers.ts';
+import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+
+/*
+ * With 20,000 follows and 200,000 seen marks, a page opens in time only if it reads all of a kind at most once, and everything else
+ * by its key. SQLite's plans say which a query does.
+ */
+
+const today = '2026-11-22';
+const titles = Array.from({ length: 40 }, (_, index) => index + 1);
+
+let context: StoreContext;
+let counted: StoreContext;
+let sent: Map<string, number>;
+
+beforeEach(() => {
+  const [database, library] = [memoryCatalogue(), memoryLibrary()];
+  context = memoryStore(() => Date.UTC(2026, 10, 22, 12), database, library);
+  for (const id of titles)
+    for (const episode of [1, 2])
+      database.run(
+        `insert into episodes (series_id, season_number, episode_number, id, name, air_date, still_path, fetched_at)
+         values (?, 1, ?, ?, '', '2024-01-01', null, 1)`,
+        ...[id, episode, id * 100 + episode],
+      );
+  change(
+    context,
+    today,
+    titles.flatMap((id): Change[] => [
+      { what: 'follow', subject: { kind: 'series', id }, on: true },
+      { what: 'follow', subject: { kind: 'movie', id }, on: true },
+      { what: 'seen', subject: { kind: 'episode', id, season: 1, episode: 1 }, at: today },
+      { what: 'score', subject: { kind: 'movie', id }, score: 7 },
+      { what: 'dismiss', subject: { kind: 'movie', id }, on: true },
+    ]),
+  );
+  change(context, today, [
+    { what: 'createList', name: 'Rain', titles: titles.map((id) => ({ kind: 'movie', id })) },
+  ]);
+  sent = new Map();
+  const counting = new Proxy(library, {
+    get:
+      (target, name: 'all' | 'get') =>
+      (sql: string, ...values: never[]) => {
+        sent.set(sql, (sent.get(sql) ?? 0) + 1);
+        return target[name](sql, ...values);
+      },
+  });
+  counted = { ...context, library: counting };
+});
+afterEach(() => {
+  context.database.close();
+  context.library.close();
+});
+
+/** How often queries were sent that read more than the values of one title. */
+function broadReads(): number[] {
+  return [...sent].flatMap(([sql, count]) => {
+    const steps = context.library.all<{ detail: string }>(
+      `explain query plan ${sql.replaceAll(/\?\d*|:\w+/g, 'null')}`,
+    );
+    const isBroad = steps.some(
+      ({ detail }) =>
+        /^(?:SCAN|SEARCH) (?!\w+ VIRTUAL|device)/.test(detail) && !/\b(?:id|element)=\?/.test(detail),
+    );
+    return isBroad ? [count] : [];
+  });
+}
+
+it.each([
+  ['Up next', () => upNext(counted, today, 40), 40],
+  [
+    'the watchlist by time of adding',
+    () => watchlist(counted, today, { kind: 'titles', order: 'added', offset: 0, limit: 60 }).entries,
+    60,
+  ],
+  [
+    'the watchlist by name',
+    () => watchlist(counted, today, { kind: 'all', order: 'name', offset: 0, limit: 60 }).entries,
+    60,
+  ],
+  [
+    'what was dismissed',
+    () => watchlist(counted, today, { kind: 'dismissed', order: 'added', offset: 0, limit: 30 }).entries,
+    30,
+  ],
+  ['the diary', () => diary(counted, { offset: 0, limit: 30 }).entries, 30],
+  ['the history', () => history(counted, { offset: 0, limit: 30 }).entries, 30],
+  [
+    'a list',
+    () => listContents(counted, { list: lists(context)[0]?.list ?? '', offset: 0, limit: 30 })?.entries ?? [],
+    30,
+  ],
+  ['the offers of the watchlist', () => [offers(counted, ['DE'])], 1],
+  ['the inbox', () => list(counted, { offset: 0, limit: 30 }).entries, 0],
+] as const)('%s reads all values of a kind once, however many titles it shows', (_, read, count) => {
+  expect(read()).toHaveLength(count);
+  expect(sent.size).toBeGreaterThan(0);
+  expect(Math.max(0, ...broadReads())).toBeLessThanOrEqual(1);
+});
+
+it('a title’s own page reads nothing of other titles', () => {
+  title(counted, today, { kind: 'series', id: 5 });
+  title(counted, today, { kind: 'movie', id: 5 });
+  of(counted, today, [
+    { kind: 'person', id: 5 },
+    { kind: 'series', id: 6 },
+  ]);
+  expect(sent.size).toBeGreaterThan(3);
+  expect(broadReads()).toEqual([]);
+});

@@ -1,0 +1,175 @@
+import type { Followable, WatchlistKind, WatchlistOrder } from '#shared/contract/mine.ts';
+import type {
+  DiaryEntry,
+  HistoryEntry,
+  ListPage,
+  SeenEpisodes,
+  WatchlistEntry,
+} from '#shared/contract/mine-answers.ts';
+import { timeOf } from '#shared/mine/hybrid-clock.ts';
+import { seenDay } from '#shared/mine/seen-day.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { ReadContext } from '../../store/context.ts';
+import { includedServices } from './included-services.ts';
+import type { OwnServices } from './included-services.ts';
+import { isAbsent } from './absent-episodes.ts';
+import { episodeName, listedTitle } from './listed-titles.ts';
+import { mineState } from './mine.ts';
+import { viewingOn } from './watched-series.ts';
+import { foldedOf } from '../../store/title-items.ts';
+
+/** A page of a list. */
+interface Asked {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface FollowRow {
+  readonly subject: Followable['kind'];
+  readonly id: number;
+  /** The name at the time. */
+  readonly value: string;
+  readonly stamp: number;
+}
+
+/** Which rows are on a watchlist of a kind. Follows are named literally, as in the definition of their index. */
+const ofKind = (kind: WatchlistKind): string =>
+  `from current_values where service = ?1 and value is not null and ${
+    kind === 'dismissed'
+      ? "kind = 'dismiss' and ?2 = 'dismissed'"
+      : "kind = 'follow' and (?2 in ('all', subject) or (?2 = 'titles' and subject <> 'person'))"
+  }`;
+
+/**
+ * The watchlist and followed people, or what was dismissed. By time of adding the latest comes first, by release the newest.
+ * `own`: the person's services.
+ */
+export function watchlist(
+  context: ReadContext,
+  today: CalendarDay,
+  { kind, order, offset, limit }: Asked & { readonly kind: WatchlistKind; readonly order: WatchlistOrder },
+  own: OwnServices = { numbers: {}, ways: [] },
+): ListPage<WatchlistEntry> {
+  const { library, service } = context;
+  const rows = ofKind(kind);
+  const total = library.get<{ total: number }>(`select count(*) as total ${rows}`, service, kind)?.total;
+  const shown =
+    order === 'added'
+      ? library.all<FollowRow>(
+          `select subject, id, value, stamp ${rows} order by stamp desc limit ?3 offset ?4`,
+          ...[service, kind, limit, offset],
+        )
+      : inOrder(context, order, { kind, offset, limit });
+  const viewing = viewingOn(context, today);
+  const subjects = shown.map((row): Followable => ({ kind: row.subject, id: row.id }));
+  const included = includedServices(context, subjects, own);
+  const entries = shown.map((row): WatchlistEntry => {
+    const subject = { kind: row.subject, id: row.id };
+    const title = listedTitle(context, subject);
+    return {
+      ...mineState(context, subject, viewing, included),
+      subject,
+      title: { ...title, name: title.name || row.value },
+      addedAt: timeOf(row.stamp),
+    };
+  });
+  return { total: total ?? 0, entries };
+}
+
+/**
+ * A page of the watchlist in another order. SQLite sorts, and hands the rows from one file to the other as one text: 20,000 rows
+ * take longer to read than to sort. A title that no list contains any more is sorted by its name at the time.
+ */
+function inOrder(
+  { database, library, service }: ReadContext,
+  order: 'name' | 'released',
+  { kind, offset, limit }: Asked & { readonly kind: WatchlistKind },
+): FollowRow[] {
+  const followed = library.get<{ rows: string }>(
+    `select json_group_array(json_array(subject, id, value, stamp)) as rows ${ofKind(kind)}`,
+    ...[service, kind],
+  );
+  return database.all<FollowRow>(
+    `with follows (subject, id, value, stamp) as materialized (
+       select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?1)
+     )
+     select follows.subject, follows.id, follows.value, follows.stamp
+     from follows
+       left join titles on follows.subject <> 'person' and titles.key = follows.id * 2 + (follows.subject = 'movie')
+       left join people on follows.subject = 'person' and people.id = follows.id
+     order by case ?2 when 'released' then released end desc nulls last,
+       coalesce(${foldedOf}, people.folded, lower(follows.value)), stamp desc
+     limit ?3 offset ?4`,
+    ...[followed?.rows ?? '[]', order, limit, offset],
+  );
+}
+
+/** What was seen, one entry for each title and day, the latest first; what was seen on an unknown day comes last. */
+export function diary(context: ReadContext, { offset, limit }: Asked): ListPage<DiaryEntry> {
+  const { library, service } = context;
+  const days = `from current_values where service = ? and kind = 'seen' and value is not null
+    group by substr(value, 1, 10), subject, id`;
+  const total = library.get<{ total: number }>(`select count(*) as total from (select 1 ${days})`, service);
+  const rows = library.all<{ subject: 'movie' | 'episode'; id: number; latest: string; marks: number }>(
+    `select subject, id, max(value) as latest, count(*) as marks ${days}
+     order by substr(value, 1, 10) desc, latest desc, max(stamp) desc limit ? offset ?`,
+    ...[service, limit, offset],
+  );
+  const entries = rows.map(({ subject, id, latest, marks }): DiaryEntry => {
+    const at = latest === '' ? null : latest;
+    const title = { kind: subject === 'movie' ? subject : 'series', id } as const;
+    return {
+      ...{ subject: title, title: listedTitle(context, title), day: seenDay(at), at, marks },
+      episodes: subject === 'movie' ? null : seenEpisodes(context, id, seenDay(at)),
+    };
+  });
+  return { total: total?.total ?? 0, entries };
+}
+
+/** The episodes of a series that were seen on a day. */
+function seenEpisodes(context: ReadContext, seriesId: number, day: CalendarDay | null): SeenEpisodes | null {
+  const { library, service } = context;
+  const episodes = library.get<Omit<SeenEpisodes, 'name' | 'isAbsent'>>(
+    `select count(distinct season << 32 | episode) as count, count(distinct season) as seasons,
+       min(season) as firstSeason, max(season) as lastSeason, min(episode) as firstEpisode, max(episode) as lastEpisode
+     from current_values
+     where service = ? and kind = 'seen' and subject = 'episode' and id = ? and substr(value, 1, 10) = ?`,
+    ...[service, seriesId, day ?? ''],
+  );
+  if (episodes === undefined) return null;
+  const { count, firstSeason: season, firstEpisode: episode } = episodes;
+  const numbers = { id: seriesId, season, episode };
+  if (count !== 1) return { ...episodes, name: '', isAbsent: false };
+  return { ...episodes, name: episodeName(context, numbers), isAbsent: isAbsent(context, numbers) };
+}
+
+/** Every mark of what was seen, the latest first; those of an unknown day come last. */
+export function history(context: ReadContext, { offset, limit }: Asked): ListPage<HistoryEntry> {
+  const { library, service } = context;
+  const seen = "current_values where service = ? and kind = 'seen' and value is not null";
+  const total = library.get<{ total: number }>(`select count(*) as total from ${seen}`, service)?.total ?? 0;
+  const rows = library.all<{
+    subject: 'movie' | 'episode';
+    id: number;
+    season: number | null;
+    episode: number | null;
+    element: string;
+    value: string;
+    stamp: number;
+  }>(
+    `select subject, id, nullif(season, -1) as season, nullif(episode, -1) as episode, element, value, stamp
+     from ${seen} order by value desc, stamp desc limit ? offset ?`,
+    service,
+    limit,
+    offset,
+  );
+  const entries = rows.map(({ subject, id, season, episode, element, value, stamp }): HistoryEntry => ({
+    mark: { id: element, season, episode, at: value === '' ? null : value },
+    mediaType: subject === 'movie' ? 'movie' : 'tv',
+    id,
+    title: listedTitle(context, { kind: subject === 'movie' ? 'movie' : 'series', id }),
+    episodeName: episodeName(context, { id, season, episode }),
+    markedAt: timeOf(stamp),
+  }));
+  return { total, entries };
+}

@@ -1,0 +1,88 @@
+import type { RemotePart, StorePart } from '../../store/part.ts';
+import * as changes from './changes.ts';
+import { importRecords, match } from './imports.ts';
+import * as inbox from './inbox.ts';
+import { listContents, lists } from './lists-of-titles.ts';
+import { lookUps, noteLookUp } from './look-ups.ts';
+import { libraryMigrations } from './migrations.ts';
+import * as mine from './mine.ts';
+import { noted } from './notes.ts';
+import { history } from './offer-history.ts';
+import { dateBack } from './operations.ts';
+import * as ownLists from './own-lists.ts';
+import * as personal from './personal.ts';
+import * as recent from './recent-pages.ts';
+import { isUnsettled, moveBack, saveDiscovery } from './renumbered-episodes.ts';
+import * as views from './saved-views.ts';
+import { noteStored } from './stored-bodies.ts';
+import { forgetWaiting, waiting } from './to-match.ts';
+import { seasonsWanted } from './up-next-series.ts';
+import { upNext } from './up-next.ts';
+import * as upcoming from './upcoming.ts';
+import * as watches from './watches.ts';
+import { offers } from './watchlist-offers.ts';
+
+/** The person's own data, and what it says with the catalogue. */
+export const libraryPart = {
+  reads: {
+    mine: {
+      of: mine.of,
+      title: mine.title,
+      upNext,
+      seasonsWanted,
+      watchlist: ownLists.watchlist,
+      diary: ownLists.diary,
+      history: ownLists.history,
+      noted,
+      lists,
+      list: listContents,
+      offers,
+    },
+    inbox: { list: inbox.list, unread: inbox.unread },
+    watches: {
+      due: watches.due,
+      known: watches.known,
+      watchedView: watches.watchedView,
+      spent: watches.spent,
+    },
+    seasons: { isUnsettled },
+    availability: { history },
+    imports: { waiting, lookUps },
+    personal: { chosenPosters: personal.chosenPosters, export: personal.exportPart },
+    views: { list: views.list },
+    recent: { list: recent.list },
+    upcoming: { list: upcoming.list, movies: upcoming.movies },
+  },
+  writes: {
+    mine: { change: changes.change, undo: changes.undo },
+    inbox: { moveBack },
+    watches: { record: watches.record, spend: watches.spend },
+    seasons: { saveDiscovery },
+    imports: { match, import: importRecords, forgetWaiting, noteLookUp },
+    personal: {
+      choosePoster: personal.choosePoster,
+      compare: personal.compare,
+      import: personal.importPersonal,
+      undoImport: personal.undoImport,
+    },
+    views: {
+      look: views.look,
+      save: views.save,
+      change: views.change,
+      move: views.move,
+      remove: views.remove,
+    },
+    recent: { add: recent.add },
+  },
+  migrations: { library: libraryMigrations },
+  backups: {
+    changes: '(select count(*) from operations)',
+    // This library continues after the backup, perhaps beside the one that it was made of.
+    restored: 'delete from device',
+  },
+  opened: { dateBack: (context) => context.library.transaction(() => dateBack(context)) },
+  stored: noteStored,
+} satisfies StorePart;
+
+/** The verbs of the library as called from another thread. */
+export type LibraryStore = RemotePart<typeof libraryPart>;

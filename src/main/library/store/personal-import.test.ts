@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nextStamp } from '#shared/mine/hybrid-clock.ts';
+import { newsText } from '#shared/mine/news.ts';
+import type { News } from '#shared/mine/news.ts';
+import type { Operation } from '#shared/mine/operations.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import { ImportingLibrary, film } from '../../../../test/fixtures/importing-library.ts';
+import { recordsFile } from '../../../../test/fixtures/local-file.ts';
+import { movie } from '../../../../test/fixtures/import-records.ts';
+import type { StoreContext } from '../../store/context.ts';
+import { change, undo } from './changes.ts';
+import { choicesIn, chooseTitle } from './chosen-titles.ts';
+import { list as inbox } from './inbox.ts';
+import { notesOf } from './notes.ts';
+import { logPage } from './operations.ts';
+import { watchlist } from './own-lists.ts';
+import { waiting } from './to-match.ts';
+import { choosePoster, chosenPosters, compare, exportPart, importPersonal, undoImport } from './personal.ts';
+import type { PersonalRecord } from './personal.ts';
+import { list } from './saved-views.ts';
+import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+
+const today = '2026-11-22';
+const follow = (id: number, on = true): Change => ({ what: 'follow', subject: { kind: 'movie', id }, on });
+const note = (id: number, text: string): Change => ({
+  what: 'note',
+  subject: { kind: 'movie', id },
+  note: text,
+});
+
+let contexts: StoreContext[];
+let clock: number;
+
+function open(): StoreContext {
+  const [database, library] = [memoryCatalogue(), memoryLibrary()];
+  const context = memoryStore(() => (clock += 1), database, library);
+  contexts.push(context);
+  return context;
+}
+beforeEach(() => {
+  clock = Date.UTC(2026, 10, 22, 12);
+  contexts = [];
+});
+afterEach(() => {
+  for (const { database, library } of contexts) for (const each of [database, library]) each.close();
+});
+
+const log = (context: StoreContext): readonly Operation[] => logPage(context, null).operations;
+const file = (operations: readonly Operation[], ...others: PersonalRecord[]): string =>
+  recordsFile([...others, ...operations.map((operation) => ({ operation }))]);
+/** A file with everything of a library. */
+function exported(context: StoreContext): string {
+  const records: PersonalRecord[] = [];
+  for (let part = exportPart(context, null); ; part = exportPart(context, part.next)) {
+    records.push(...part.records);
+    if (part.next === null) return recordsFile(records);
+  }
+}
+const noteOf = (context: StoreContext, id: number): string | undefined =>
+  notesOf(context, { kind: 'movie', id })[0]?.note;
+const followed = (context: StoreContext): number[] =>
+  watchlist(context, today, { kind: 'all', order: 'added', offset: 0, limit: 100 })
+    .entries.map(({ subject }) => subject.id)
+    .sort();
+
+describe('an import of the person’s own data', () => {
+  it('says before what is new, and is taken back with its views and posters by operations of its own', () => {
+    const other = open();
+    change(other, today, [follow(1), follow(2), note(1, 'Theirs')]);
+    const store = open();
+    change(store, today, [note(1, 'Mine')]);
+    change(other, today, [note(1, 'Theirs, later')]);
+    choosePoster(store, 7, '/old.jpg');
+    const view = { name: 'Rain', query: 'with_genres=18' };
+    const poster = { seriesId: 7, path: '/new.jpg' };
+    const data = file(log(other), { view }, { poster });
+    const before = log(store);
+    expect(compare(store, data)).toEqual({ views: 1, changes: 4, posters: 1, unknownNews: 0 });
+    expect(log(store)).toEqual(before);
+    expect([followed(store), list(store)]).toEqual([[], []]);
+
+    const { counts, things } = importPersonal(store, data);
+    expect(counts).toEqual({ views: 1, changes: 4, posters: 1, unknownNews: 0 });
+    expect([followed(store), noteOf(store, 1)]).toEqual([[1, 2], 'Theirs, later']);
+    expect(chosenPosters(store)).toEqual({ 7: '/new.jpg' });
+    expect(compare(store, data)).toEqual({ views: 0, changes: 0, posters: 0, unknownNews: 0 });
+    change(store, today, [note(2, 'Afterwards')]);
+    const count = log(store).length;
+    undoImport(store, things);
+    expect([followed(store), list(store), chosenPosters(store)]).toEqual([[], [], { 7: '/old.jpg' }]);
+    // What the person changed meanwhile stays.
+    expect([noteOf(store, 1), noteOf(store, 2)]).toEqual(['Mine', 'Afterwards']);
+    expect(log(store).length).toBe(count + 3);
+    undoImport(store, { ...things, views: [], posters: [] });
+    expect(log(store).length).toBe(count + 3);
+  });
+
+  it('has the score of a season, which is taken back with it', () => {
+    const other = open();
+    change(other, today, [{ what: 'score', subject: { kind: 'season', id: 7, season: 2 }, score: 7.5 }]);
+    const store = open();
+    const { things } = importPersonal(store, exported(other));
+    const series = { kind: 'series', id: 7 } as const;
+    expect(notesOf(store, series)).toEqual([{ season: 2, episode: null, score: 7.5, note: '' }]);
+    undoImport(store, things);
+    expect(notesOf(store, series)).toEqual([]);
+  });
+
+  it('leaves what changed since as it is, when it is taken back', () => {
+    const other = open();
+    change(other, today, [follow(1), follow(2)]);
+    const store = open();
+    const { things } = importPersonal(store, file(log(other)));
+    const { batch } = change(store, today, [follow(1, false)]);
+    undo(store, batch ?? '');
+    undoImport(store, things);
+    expect(followed(store)).toEqual([1]);
+  });
+
+  it('is noted only until the next one, and other changes aren’t', () => {
+    const other = open();
+    change(other, today, [follow(1)]);
+    const first = log(other);
+    change(other, today, [follow(2)]);
+    const store = open();
+    importPersonal(store, file(first));
+    const { things } = importPersonal(store, file(log(other)));
+    change(store, today, [follow(3)]);
+    undoImport(store, things);
+    expect(followed(store)).toEqual([1, 3]);
+  });
+
+  it('brings what waits for its title and the titles that were chosen, and is taken back with them', () => {
+    const other = new ImportingLibrary();
+    const store = new ImportingLibrary();
+    other.imported([movie('Reef', { value: '2024-01-01' }), movie('Reef', { what: 'follow' })]);
+    chooseTitle(other.context, { name: 'movie harbour 2020', title: 4 }, 'b');
+    const data = exported(other.context);
+    store.store(film(9, 'Elsewhere', '2020-01-01'));
+    expect(compare(store.context, data).changes).toBe(2);
+    const { things } = importPersonal(store.context, data);
+    expect(waiting(store.context).titles).toEqual([{ kind: 'movie', title: 'Reef', year: null }]);
+    expect(choicesIn(store.context)).toEqual([{ name: 'movie harbour 2020', title: 4 }]);
+    expect(importPersonal(store.context, data).counts.changes).toBe(0);
+    undoImport(store.context, things);
+    expect([waiting(store.context).total, choicesIn(store.context)]).toEqual([0, []]);
+
+    store.store(film(5, 'Reef', '2021-01-01'));
+    importPersonal(store.context, data);
+    expect([store.seen(), waiting(store.context).total]).toEqual([['5 2024-01-01'], 0]);
+    for (const each of [other, store]) each.close();
+  });
+
+  it('takes what this device made and doesn’t know any more, under another key from then on', () => {
+    const store = open();
+    change(store, today, [follow(1)]);
+    const [first] = log(store);
+    const { device = '', stamp = 0 } = first ?? {};
+    // As of a copy of the data folder, or made by a person who means harm: the clock is set to an hour ahead, and the numbers that
+    // follow are taken.
+    const latest = nextStamp(0, clock + 60 * 60_000);
+    const numbers = Array.from({ length: 50 }, (_, index) => latest + index);
+    const { counts } = importPersonal(
+      store,
+      file(
+        numbers.map((number) => ({
+          ...{ ...first!, number, batch: number, id: number },
+          stamp: number === latest ? latest : stamp + 1,
+        })),
+      ),
+    );
+    expect(counts.changes).toBe(50);
+    for (const id of [2, 3, 4]) expect(change(store, today, [follow(id)]).count).toBe(1);
+    expect(new Set(log(store).map((each) => each.device))).toEqual(
+      new Set([device, log(store).at(-1)?.device]),
+    );
+    expect(followed(store)).toHaveLength(54);
+    expect(compare(store, file(log(store))).changes).toBe(0);
+  });
+
+  // Proves protections of news-of-files.ts.
+  it('brings news only about what is known here, in the words that are known here', () => {
+    const store = open();
+    store.database.run(
+      `insert into watch_providers (country, provider_id, name, logo_path, display_priority, fetched_at)
+       values ('DE', 8, 'Lumora', null, null, 1)`,
+    );
+    const news = (id: number, more: Partial<News>): Operation => ({
+      ...{ device: 'evil', batch: 10, number: 10 + id, stamp: 10 + id, kind: 'news', subject: 'movie', id },
+      ...{ season: -1, episode: -1, element: 'arrived-2026-11-20', before: null },
+      after: newsText({ title: 'Call 0900', days: [], offers: [], more: 0, ...more }),
+    });
+    const offer = (service: string) => ({ country: 'DE', service, ways: ['flatrate' as const], before: [] });
+    change(store, today, [follow(1), follow(2)]);
+    store.library.run("update current_values set value = 'Mine' where kind = 'follow' and id = 1");
+    store.library.run("update current_values set value = 'Other' where kind = 'follow' and id = 2");
+    const { counts } = importPersonal(
+      store,
+      file([
+        news(1, { offers: [offer('Pay at evil.example'), offer('Lumora')] }),
+        news(2, { offers: [offer('Pay at evil.example')] }),
+        news(3, { days: [{ season: null, episode: null, day: '2026-12-01', before: null }] }),
+      ]),
+    );
+    expect(counts).toMatchObject({ changes: 1, unknownNews: 2 });
+    const { entries } = inbox(store, { offset: 0, limit: 10 });
+    expect(entries.map(({ news: told }) => told)).toEqual([
+      { title: 'Mine', days: [], offers: [offer('Lumora')], more: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,357 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { storeKey } from '#shared/catalogue/store-key.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import { ImportingLibrary, today } from '../../../../test/fixtures/importing-library.ts';
+import { accept } from '../../store/bodies.ts';
+import type { StoreContext } from '../../store/context.ts';
+import { change as makeChange, undo } from './changes.ts';
+import { bindWritten } from './episode-marks.ts';
+import { list } from './inbox.ts';
+import { logPage, merge } from './operations.ts';
+import { title } from './mine.ts';
+import { isUnsettled, moveBack as moveMarksBack, saveDiscovery } from './renumbered-episodes.ts';
+
+const series = { kind: 'series', id: 7 } as const;
+const at = (season: number, episode: number) => ({ kind: 'episode', id: 7, season, episode }) as const;
+const seen = (season: number, episode: number): Change => ({
+  ...{ what: 'seen', subject: at(season, episode), at: today },
+});
+
+/** An episode as the service tells it: its id, and perhaps its name and day. */
+type Told = readonly [id: number, name?: string, day?: string];
+
+let own: ImportingLibrary;
+let context: StoreContext;
+let fetchedAt: number;
+beforeEach(() => {
+  own = new ImportingLibrary();
+  context = own.context;
+  fetchedAt = 1_000;
+});
+afterEach(() => own.close());
+
+/** The service tells a season, episode by episode. */
+async function tell(number: number, ...episodes: readonly Told[]): Promise<void> {
+  fetchedAt += 1;
+  const answer = {
+    ...{ _id: '', id: 700 + number, air_date: '2024-01-01', name: `Season ${number}`, overview: '' },
+    ...{ poster_path: null, season_number: number, vote_average: 8, networks: [] },
+    episodes: episodes.map(([id, name = `Name ${id}`, day = `2024-02-${id}`], index) => ({
+      ...{ id, name, air_date: day, episode_number: index + 1, episode_type: 'standard', overview: '' },
+      ...{ production_code: '', runtime: 20, season_number: number, show_id: 7, still_path: null },
+      ...{ vote_average: 8, vote_count: 3, crew: [], guest_stars: [] },
+    })),
+  };
+  const parameters = { series_id: 7, season_number: number };
+  const key = storeKey({ profile: 'demo', endpoint: 'tv.season', parameters, account: null });
+  const bytes = new TextEncoder().encode(JSON.stringify(answer));
+  const accepted = await accept(context, {
+    ...{ key, body: bytes, etag: null, fetchedAt, freshUntil: fetchedAt },
+  });
+  expect(accepted).toMatchObject({ ok: true, value: { dropped: 0, stored: true } });
+}
+
+const change = (...changes: readonly Change[]): string => makeChange(context, today, changes).batch ?? '';
+
+/** All seasons were looked for. */
+const search = (...gaps: number[]): boolean => saveDiscovery(context, 7, { gaps, checkedAt: 1 });
+
+/** Where the marks are. */
+const marks = (): string[] =>
+  title(context, today, series).marks.map(({ season, episode }) => `${season}x${episode}`);
+const notes = (): string[] =>
+  title(context, today, series).notes.map(({ season, episode, score, note }) =>
+    [`${season}x${episode}`, score ?? note].join(' '),
+  );
+
+/** What the inbox tells of moves. */
+const told = (): string[] =>
+  list(context, { offset: 0, limit: 10 }).entries.flatMap(({ news: { moves = [] } }) =>
+    moves.map(
+      (each) =>
+        `${each.season}x${each.episode} → ${each.toSeason}x${each.toEpisode}${each.isProbable ? ' ?' : ''}`,
+    ),
+  );
+const moveBack = (): number => {
+  const [entry] = list(context, { offset: 0, limit: 1 }).entries;
+  return moveMarksBack(context, 7, entry?.entry ?? '');
+};
+
+describe('what was marked of an episode that got other numbers', () => {
+  it('follows its id to the specials, once these are fetched, and is told once', async () => {
+    await tell(0, [1]);
+    await tell(1, [11], [12], [13]);
+    change(seen(1, 2), { what: 'score', subject: at(1, 2), score: 8 });
+    await tell(1, [11], [13]);
+    expect([marks(), isUnsettled(context, 7)]).toEqual([['1x2'], true]);
+    await tell(0, [1], [12]);
+    expect(marks()).toEqual(['0x2']);
+    expect(notes()).toEqual(['0x2 8']);
+    expect([told(), isUnsettled(context, 7)]).toEqual([['1x2 → 0x2'], false]);
+    expect(title(context, today, series).continueWith).toMatchObject({ episode: 1 });
+    await tell(1, [11], [13]);
+    search();
+    expect(told()).toEqual(['1x2 → 0x2']);
+  });
+
+  it('follows it at once where the new place is known', async () => {
+    await tell(1, [11], [12], [13]);
+    change(seen(1, 1), seen(1, 2));
+    await tell(0, [12]);
+    expect(marks()).toEqual(['1x1', '1x2']);
+    await tell(1, [11], [13]);
+    expect([marks(), told()]).toEqual([['0x1', '1x1'], ['1x2 → 0x1']]);
+  });
+
+  it('makes way for what follows to its place, and exchanges places', async () => {
+    await tell(1, [11], [12], [13], [14]);
+    change(
+      ...[seen(1, 2), seen(1, 3)],
+      { what: 'score', subject: at(1, 2), score: 2 },
+      { what: 'score', subject: at(1, 3), score: 3 },
+    );
+    change({ what: 'note', subject: at(1, 4), note: 'four' });
+    await tell(1, [11], [13], [14], [12]);
+    expect(marks()).toEqual(['1x2', '1x4']);
+    expect(notes()).toEqual(['1x2 3', '1x3 four', '1x4 2']);
+    await tell(1, [11], [12], [14], [13]);
+    expect(notes()).toEqual(['1x2 2', '1x3 four', '1x4 3']);
+  });
+
+  it('is taken back with what marked it, and nothing else is', async () => {
+    await tell(1, [11], [12], [13]);
+    const first = change(seen(1, 2), { what: 'score', subject: at(1, 2), score: 2 });
+    const second = change(seen(1, 3), { what: 'score', subject: at(1, 3), score: 3 });
+    await tell(1, [11], [13], [12]);
+    expect(notes()).toEqual(['1x2 3', '1x3 2']);
+    undo(context, first);
+    expect([marks(), notes()]).toEqual([['1x2'], ['1x2 3']]);
+    undo(context, second);
+    expect([marks(), notes()]).toEqual([[], []]);
+  });
+
+  it('is moved back by the person, stays there, and is then taken back with what marked it', async () => {
+    await tell(1, [11], [12], [13]);
+    const first = change(seen(1, 2), { what: 'score', subject: at(1, 2), score: 2 });
+    change(seen(1, 3), { what: 'score', subject: at(1, 3), score: 3 });
+    const before = [marks(), notes()];
+    await tell(1, [11], [13], [12]);
+    expect([marks(), notes()]).not.toEqual(before);
+    expect(moveBack()).toBeGreaterThan(0);
+    expect([marks(), notes(), told()]).toEqual([...before, []]);
+    await tell(1, [11], [13], [12]);
+    search();
+    expect([marks(), told()]).toEqual([before[0], []]);
+    undo(context, first);
+    expect([marks(), notes()]).toEqual([['1x3'], ['1x3 3']]);
+    expect(moveBack()).toBe(0);
+  });
+
+  it('gives way where the person set the same of that episode already, and comes back from there', async () => {
+    change({ what: 'score', subject: at(0, 1), score: 9 });
+    await tell(1, [11], [12]);
+    change({ what: 'score', subject: at(1, 2), score: 2 });
+    await tell(0, [12]);
+    await tell(1, [11], [13]);
+    expect([notes(), told()]).toEqual([['0x1 9'], ['1x2 → 0x1']]);
+    moveBack();
+    expect(notes()).toEqual(['0x1 9', '1x2 2']);
+  });
+
+  it('is moved back over two moves of a day, and is then about the episode there', async () => {
+    await tell(1, [11], [12], [13], [14]);
+    change(seen(1, 2));
+    await tell(1, [12], [11], [13], [14]);
+    await tell(1, [11], [13], [12], [14]);
+    expect([marks(), told()]).toEqual([['1x3'], ['1x2 → 1x1', '1x1 → 1x3']]);
+    moveBack();
+    expect(marks()).toEqual(['1x2']);
+    await tell(1, [11], [14], [13], [12]);
+    expect(marks()).toEqual(['1x3']);
+  });
+
+  it('isn’t moved back to where the person set another value since', async () => {
+    await tell(1, [11], [12], [13]);
+    change({ what: 'score', subject: at(1, 2), score: 2 });
+    await tell(1, [11], [13], [12]);
+    change({ what: 'score', subject: at(1, 2), score: 9 });
+    moveBack();
+    expect([notes(), told()]).toEqual([['1x2 9', '1x3 2'], []]);
+  });
+
+  it('keeps its id when the catalogue is lost, and when it is unmarked and marked again', async () => {
+    await tell(1, [11], [12], [13]);
+    const first = change(seen(1, 2));
+    change(seen(1, 3));
+    const undone = undo(context, first);
+    undo(context, undone.batch ?? '');
+    context.database.run('delete from episodes');
+    await tell(1, [11], [13], [12], [14]);
+    expect([marks(), told()]).toEqual([
+      ['1x2', '1x3'],
+      ['1x2 → 1x3', '1x3 → 1x2'],
+    ]);
+  });
+
+  it('isn’t missed in a season of which the catalogue dropped the episodes', async () => {
+    await tell(0, [1]);
+    await tell(1, [11], [12]);
+    change(seen(0, 1), seen(1, 2));
+    context.database.run('delete from episodes where season_number = 0');
+    await tell(1, [11], [12], [13]);
+    expect(isUnsettled(context, 7)).toBe(false);
+  });
+
+  it('follows a season that is called by its year by now', async () => {
+    await tell(1, [11], [12]);
+    change(seen(1, 2));
+    await tell(2023, [11], [12]);
+    expect([search(1, 2), marks(), told()]).toEqual([true, ['2023x2'], ['1x2 → 2023x2']]);
+  });
+
+  it('waits no longer for a season that the service no longer has, or for what nobody marks any more', async () => {
+    await tell(2, [21]);
+    await tell(1, [11], [12]);
+    change(seen(1, 1), seen(1, 2));
+    await tell(1, [11], [13]);
+    search(3, 4);
+    expect(isUnsettled(context, 7)).toBe(true);
+    const unmarked = change({ what: 'unseen', subject: at(1, 2) });
+    expect(isUnsettled(context, 7)).toBe(false);
+    undo(context, unmarked);
+    await tell(1, [12], [13]);
+    search(2, 3);
+    expect([marks(), isUnsettled(context, 7)]).toEqual([['1x1', '1x2'], false]);
+  });
+
+  it('waits no longer when a season has it again', async () => {
+    await tell(1, [11], [12]);
+    change(seen(1, 2));
+    await tell(1, [11]);
+    expect(isUnsettled(context, 7)).toBe(true);
+    await tell(1, [11], [12]);
+    expect([marks(), isUnsettled(context, 7)]).toEqual([['1x2'], false]);
+  });
+
+  it('is moved by this device where another one marked it', async () => {
+    await tell(1, [11], [12]);
+    const stamp = context.now() * 4_096;
+    const [device, own] = [
+      '0123456789ab',
+      { kind: 'seen', subject: 'episode', id: 7, season: 1, episode: 2 } as const,
+    ];
+    merge(context, [
+      { ...own, element: 'a', device, batch: stamp, number: stamp, stamp, before: null, after: today },
+    ]);
+    bindWritten(context, [own]);
+    await tell(1, [12], [11]);
+    expect(marks()).toEqual(['1x1']);
+    const made = logPage(context, null).operations.filter(
+      ({ kind, device: by }) => kind === 'seen' && by === device,
+    );
+    expect(made).toHaveLength(1);
+  });
+
+  it('is moved back as a whole after several moves of a day, but for what was changed since', async () => {
+    await tell(1, [11], [12], [13]);
+    change(seen(1, 2), seen(1, 3));
+    await tell(1, [12], [11], [13]);
+    await tell(1, [12], [13], [11]);
+    expect([marks(), told()]).toEqual([
+      ['1x1', '1x2'],
+      ['1x2 → 1x1', '1x3 → 1x2'],
+    ]);
+    change({ what: 'unseen', subject: at(1, 2) });
+    moveBack();
+    expect(marks()).toEqual(['1x2']);
+  });
+});
+
+describe('what was marked of an episode whose id is gone', () => {
+  it('stays where the episode has the same name and day, without a word', async () => {
+    await tell(1, [11], [12]);
+    change(seen(1, 2));
+    await tell(1, [21, 'Name 11', '2024-02-11'], [22, 'name 12', '2024-02-12']);
+    await tell(1, [22, 'Name 12', '2024-02-12'], [21, 'Name 11', '2024-02-11']);
+    expect([marks(), told()]).toEqual([['1x1'], ['1x2 → 1x1']]);
+  });
+
+  it('goes to the only other episode of its name and day, as probable', async () => {
+    await tell(1, [11], [12], [13]);
+    change(seen(1, 2));
+    await tell(1, [11], [13], [22, 'Name 12', '2024-02-12']);
+    expect([marks(), told()]).toEqual([['1x3'], ['1x2 → 1x3 ?']]);
+  });
+
+  it('goes to one of its name in a season that is fetched later', async () => {
+    await tell(0, [1]);
+    await tell(1, [11], [12], [13]);
+    change(seen(1, 2));
+    await tell(1, [11], [13]);
+    search();
+    expect([marks(), isUnsettled(context, 7)]).toEqual([['1x2'], true]);
+    await tell(0, [22, 'Name 12', '2025-01-01']);
+    expect(search()).toBe(true);
+    expect([marks(), told()]).toEqual([['0x1'], ['1x2 → 0x1 ?']]);
+  });
+
+  it('goes to the only one of its day where a name isn’t told', async () => {
+    await tell(1, [11, ''], [12, ''], [13, '']);
+    change(seen(1, 2));
+    await tell(1, [21, '', '2024-02-11'], [23, '', '2024-02-13'], [22, 'Name', '2024-02-12']);
+    search();
+    expect([marks(), told()]).toEqual([['1x3'], ['1x2 → 1x3 ?']]);
+  });
+
+  const others: readonly (readonly [string, Told, Told])[] = [
+    ['comes there has its day, but another name', [22, 'Else', '2024-02-12'], [13]],
+    ['has its day and another name comes elsewhere', [13], [22, 'Else', '2024-02-12']],
+    ['comes there has neither its name nor its day', [22, 'Else', '2024-05-01'], [13]],
+  ];
+  it.each(others)(
+    'stays at its numbers where what %s, once all seasons were fetched',
+    async (_, one, other) => {
+      await tell(0, [1]);
+      await tell(1, [11], [12], [13]);
+      change(seen(1, 2));
+      await tell(1, [11], one, other);
+      await tell(0, [1]);
+      expect(search()).toBe(false);
+      expect([marks(), told(), isUnsettled(context, 7)]).toEqual([['1x2'], [], false]);
+      // From now on it is about that episode.
+      await tell(1, one, [11], other);
+      expect(marks()).toEqual(['1x1']);
+    },
+  );
+
+  it('doesn’t go where another one is marked', async () => {
+    await tell(1, [11], [12], [13]);
+    change(seen(1, 2), seen(1, 3));
+    await tell(1, [11], [23], [13, 'Name 12', '2024-02-12']);
+    search();
+    expect([marks(), told()]).toEqual([['1x2', '1x3'], []]);
+  });
+
+  it('doesn’t go where two episodes are alike', async () => {
+    await tell(1, [11], [12], [13]);
+    change(seen(1, 2), seen(1, 3));
+    await tell(
+      1,
+      [11],
+      [21, 'Name 12', '2024-02-12'],
+      [13, 'Name 12', '2024-02-12'],
+      [22, 'Name 12', '2024-02-12'],
+    );
+    expect([marks(), told()]).toEqual([['1x2', '1x3'], []]);
+    await tell(1, [11], [24], [13], [25, 'Name 12', '2024-02-12'], [26, 'Name 12', '2024-02-12']);
+    search();
+    expect([marks(), told()]).toEqual([['1x2', '1x3'], []]);
+  });
+});
+
+it('a mark of an episode that is fetched later has its id from then on', async () => {
+  change(seen(1, 2));
+  await tell(1, [11], [12]);
+  await tell(1, [12], [11]);
+  expect(marks()).toEqual(['1x1']);
+});

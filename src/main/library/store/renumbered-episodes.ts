@@ -1,0 +1,288 @@
+import { entryOf, newsText } from '#shared/mine/news.ts';
+import type { MovedEpisode } from '#shared/mine/news.ts';
+import { readNews } from '#shared/mine/news-schema.ts';
+import { localDay } from '#shared/text/calendar-day.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { ReadContext, StoreContext, StoredEpisode } from '../../store/context.ts';
+import { fold } from '../../store/fold.ts';
+import { discovery, saveDiscovery as save } from '../../store/seasons.ts';
+import type { SeasonProgress } from '../../store/seasons.ts';
+import {
+  bindMarks,
+  episodeMarks,
+  hasEpisodeMarks,
+  moveMarks,
+  moveMarksBack,
+  rebindMark,
+} from './episode-marks.ts';
+import type { EpisodeMark } from './episode-marks.ts';
+import { entryText, field } from './inbox.ts';
+import { listedTitle } from './listed-titles.ts';
+import { extend, newBatch } from './operations.ts';
+import type { Span } from './operations.ts';
+import { placeEpisodes } from './season-numbers.ts';
+import type { EpisodeNumbers } from './watched-series.ts';
+
+/** What the catalogue says of an episode. */
+interface Told {
+  readonly name: string;
+  readonly day: CalendarDay | null;
+}
+
+const keyOf = ({ season, episode }: EpisodeNumbers): string => `${season} ${episode}`;
+
+/** A season that was just stored, and its episodes before. */
+export interface NewSeason {
+  readonly seasonNumber: number;
+  readonly before: readonly StoredEpisode[];
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+}
+
+/**
+ * Lets what a person marked follow the ids of episodes that have other numbers since a season was stored. If an id is nowhere,
+ * everything waits until all seasons were fetched again. Inside the catalogue's transaction.
+ */
+export function followSeason(context: StoreContext, seriesId: number, season: NewSeason): void {
+  if (!hasEpisodeMarks(context, seriesId)) return;
+  context.library.transaction(() => {
+    bindMarks(context, seriesId);
+    follow(context, seriesId, season);
+  });
+}
+
+/**
+ * Saves the progress of season discovery. Once all seasons are known, it places what was imported and what waits for them.
+ * Returns whether marks moved.
+ */
+export function saveDiscovery(context: StoreContext, seriesId: number, progress: SeasonProgress): boolean {
+  save(context, seriesId, progress);
+  if (progress.checkedAt === null || !hasEpisodeMarks(context, seriesId)) return false;
+  return context.library.transaction(() => {
+    const isPlaced = placeEpisodes(context, seriesId);
+    return follow(context, seriesId, null) || isPlaced;
+  });
+}
+
+/** Whether what a person marked in a series waits until all seasons were fetched again. */
+export function isUnsettled({ library, service }: ReadContext, seriesId: number): boolean {
+  const found = library.get(
+    `select 1 from lost_episodes lost
+     where service = ? and series_id = ? and exists (
+       select 1 from marked_ids marked
+       where marked.service = lost.service and marked.series_id = lost.series_id
+         and marked.episode_id = lost.episode_id
+     ) limit 1`,
+    ...[service, seriesId],
+  );
+  return found !== undefined;
+}
+
+/** Moves marks back that an entry of the inbox tells of, where nothing has changed them since, and removes the entry. */
+export function moveBack(context: StoreContext, id: number, entry: string): number {
+  const subject = { kind: 'series', id } as const;
+  return context.library.transaction(() => {
+    const news = readNews(entryText(context, subject, entry) ?? '');
+    if (news === null) return 0;
+    const count = moveMarksBack(context, (news.spans ?? []).map(spanOf));
+    bindMarks(context, id);
+    extend(
+      context,
+      newBatch(context),
+      (['news', 'unread'] as const).map((kind) => ({ ...field(kind, subject, entry), after: null })),
+    );
+    return count;
+  });
+}
+
+function storedEpisodes({ database }: ReadContext, id: number): StoredEpisode[] {
+  return database.all<StoredEpisode>(
+    `select season_number as season, episode_number as episode, id as episodeId, name, air_date as day
+     from episodes where series_id = ?`,
+    id,
+  );
+}
+
+/** Where the episode of some marks is now. */
+interface Found {
+  readonly marks: readonly EpisodeMark[];
+  readonly at: StoredEpisode;
+  readonly isProbable: boolean;
+}
+
+/**
+ * Moves the marks of a series to the numbers that their episodes have now, once it is known of all. `season`: was just stored; null:
+ * all seasons were looked for. Returns whether any moved.
+ */
+function follow(context: StoreContext, id: number, season: NewSeason | null): boolean {
+  // What the service no longer has stays stored.
+  const missing = season === null ? (discovery(context, id)?.gaps ?? []) : [];
+  const stored = storedEpisodes(context, id).filter((each) => !missing.includes(each.season));
+  const byNumbers = new Map(stored.map((each) => [keyOf(each), each]));
+  const byId = new Map(stored.map((each) => [each.episodeId, each]));
+  const marks = episodeMarks(context, id);
+  const displaced = Map.groupBy(
+    marks.filter(
+      (mark) => mark.episodeId !== null && byNumbers.get(keyOf(mark))?.episodeId !== mark.episodeId,
+    ),
+    ({ episodeId }) => episodeId,
+  );
+  if (displaced.size === 0) {
+    forgetLost(context, id);
+    return false;
+  }
+  if (season !== null)
+    for (const [episodeId, of] of displaced)
+      if (of.some((mark) => mark.season === season.seasonNumber))
+        noteLost(context, id, episodeId ?? 0, season);
+  const lost = lostEpisodes(context, id);
+  const taken = new Set(marks.map(({ episodeId }) => episodeId));
+  const found: Found[] = [];
+  const nowhere: EpisodeMark[] = [];
+  for (const [episodeId, of] of displaced) {
+    const own = byId.get(episodeId ?? 0);
+    const told = lost.get(episodeId ?? 0);
+    if (own !== undefined) found.push({ marks: of, at: own, isProbable: false });
+    else if (told !== undefined) {
+      const free = stored.filter((each) => !taken.has(each.episodeId));
+      const at = sameEpisode(
+        told,
+        byNumbers.get(keyOf(of[0] ?? { season: 0, episode: 0 })),
+        free,
+        season === null,
+      );
+      if (at === null) nowhere.push(...of);
+      else {
+        taken.add(at.episodeId);
+        found.push({ marks: of, at, isProbable: true });
+      }
+    }
+  }
+  if (nowhere.length > 0 && (season !== null || !areAllFetchedSince(context, id, lost, missing)))
+    return false;
+  // The episode is in no season any more: its marks stay at its numbers.
+  for (const mark of nowhere) rebindMark(context, id, mark, byNumbers.get(keyOf(mark))?.episodeId ?? null);
+  const moves = found.flatMap(({ marks: of, at }) => of.map((mark) => ({ mark, to: at })));
+  const [standing, moving] = [
+    moves.filter(({ mark, to }) => keyOf(mark) === keyOf(to)),
+    moves.filter(({ mark, to }) => keyOf(mark) !== keyOf(to)),
+  ];
+  for (const { mark, to } of standing) rebindMark(context, id, mark, to.episodeId);
+  if (moving.length > 0) tell(context, id, movedEpisodes(found), moveMarks(context, id, moving).span);
+  forgetLost(context, id);
+  return moving.length > 0;
+}
+
+/**
+ * Which episode is probably one whose id is gone: one of the same name and day, then, once all seasons are known, of the same name,
+ * or of the same day where a name isn't told. `at`: the episode that has its numbers now.
+ */
+function sameEpisode(
+  { name, day }: Told,
+  at: StoredEpisode | undefined,
+  free: readonly StoredEpisode[],
+  areAllKnown: boolean,
+): StoredEpisode | null {
+  const hasName = (each: Told): boolean => fold(each.name) === fold(name);
+  const hasDay = (each: Told): boolean => day !== null && each.day === day;
+  const only = (is: (each: StoredEpisode) => boolean): StoredEpisode | undefined => {
+    const those = free.filter(is);
+    return those.length === 1 ? those[0] : undefined;
+  };
+  const here = free.find((each) => each === at);
+  const exact =
+    here !== undefined && hasName(here) && hasDay(here)
+      ? here
+      : only((each) => name !== '' && hasName(each) && hasDay(each));
+  if (exact !== undefined) return exact;
+  if (!areAllKnown) return null;
+  if (name !== '') {
+    const named = only(hasName);
+    if (named !== undefined) return named;
+  }
+  return only((each) => hasDay(each) && (name === '' || each.name === '')) ?? null;
+}
+
+function noteLost(
+  { library, service }: StoreContext,
+  id: number,
+  episodeId: number,
+  { before, fetchedAt }: NewSeason,
+): void {
+  const { name, day } = before.find((each) => each.episodeId === episodeId) ?? { name: '', day: null };
+  library.run(
+    'insert or ignore into lost_episodes (service, series_id, episode_id, name, air_date, noticed_at) values (?, ?, ?, ?, ?, ?)',
+    ...[service, id, episodeId, name, day, fetchedAt],
+  );
+}
+
+function lostEpisodes(
+  { library, service }: ReadContext,
+  id: number,
+): Map<number, Told & { readonly noticedAt: number }> {
+  const rows = library.all<Told & { readonly episodeId: number; readonly noticedAt: number }>(
+    `select episode_id as episodeId, name, air_date as day, noticed_at as noticedAt
+     from lost_episodes where service = ? and series_id = ?`,
+    ...[service, id],
+  );
+  return new Map(rows.map((row) => [row.episodeId, row]));
+}
+
+function forgetLost({ library, service }: StoreContext, id: number): void {
+  library.run('delete from lost_episodes where service = ? and series_id = ?', service, id);
+}
+
+/** Whether every stored season, but for missing ones, was fetched since episodes were lost. */
+function areAllFetchedSince(
+  { database }: ReadContext,
+  id: number,
+  lost: ReadonlyMap<number, { readonly noticedAt: number }>,
+  missing: readonly number[],
+): boolean {
+  const since = Math.max(0, ...[...lost.values()].map(({ noticedAt }) => noticedAt));
+  const oldest = database.get<{ at: number | null }>(
+    `select min(at) as at from (
+       select max(fetched_at) as at from seasons
+       where series_id = ? and season_number not in (select value from json_each(?)) group by season_number
+     )`,
+    ...[id, JSON.stringify(missing)],
+  );
+  return (oldest?.at ?? 0) >= since;
+}
+
+function movedEpisodes(found: readonly Found[]): MovedEpisode[] {
+  return found.flatMap(({ marks, at, isProbable }) => {
+    const from = new Map(marks.map((mark) => [keyOf(mark), mark]));
+    return [...from.values()]
+      .filter((mark) => keyOf(mark) !== keyOf(at))
+      .map(({ season, episode }) => ({
+        ...{ season, episode, toSeason: at.season, toEpisode: at.episode },
+        isProbable,
+      }));
+  });
+}
+
+/** Tells the inbox of moves; those of one day in one entry. */
+function tell(context: StoreContext, id: number, moves: readonly MovedEpisode[], span: Span): void {
+  const subject = { kind: 'series', id } as const;
+  const entry = entryOf('renumbered', localDay(context.now()));
+  const before = readNews(entryText(context, subject, entry) ?? '');
+  const text = newsText({
+    title: listedTitle(context, subject).name,
+    ...{ days: [], offers: [], more: before?.more ?? 0 },
+    moves: [...(before?.moves ?? []), ...moves],
+    spans: [...(before?.spans ?? []), spanText(span)],
+  });
+  extend(context, newBatch(context), [
+    { ...field('news', subject, entry), after: text },
+    { ...field('unread', subject, entry), after: '' },
+  ]);
+}
+
+const spanText = ({ device, first, last }: Span): string =>
+  `${device}-${first.toString(36)}-${last.toString(36)}`;
+
+function spanOf(text: string): Span {
+  const [device = '', first = '', last = ''] = text.split('-');
+  return { device, first: parseInt(first, 36), last: parseInt(last, 36) };
+}

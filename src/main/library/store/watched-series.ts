@@ -1,0 +1,174 @@
+import type { MineTitle, NextEpisode, SeenMark, WatchProgress } from '#shared/contract/mine-answers.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { jsonOf } from '../../store/bytes.ts';
+import type { ReadContext, Reader } from '../../store/context.ts';
+import { airedWithoutDay } from './undated-episodes.ts';
+import { episodeNameShown } from '../../store/language-shown.ts';
+
+/** The numbers of an episode. */
+export interface EpisodeNumbers {
+  readonly season: number;
+  readonly episode: number;
+}
+
+/** The known episodes of a series, and which of them were seen. */
+export interface WatchedSeries {
+  readonly episodes: readonly NextEpisode[];
+  readonly marks: readonly SeenMark[];
+  /** Whether an episode is marked, or rated by the person who is signed in. */
+  isSeen(numbers: EpisodeNumbers): boolean;
+  isMarked(numbers: EpisodeNumbers): boolean;
+  /** Whether one of its episodes has aired, also without a known day. */
+  isAired(episode: NextEpisode): boolean;
+  /** Whether an episode airs after the person's day, as far as its day is known. */
+  airsLater(episode: NextEpisode): boolean;
+}
+
+/** What decides, apart from marks, which episodes count. */
+export interface Viewing {
+  /** The person's day. */
+  readonly today: CalendarDay;
+  /** The episodes that the person who is signed in rated, as `keyOf`, by series. */
+  readonly rated: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+const keyOf = ({ season, episode }: EpisodeNumbers): string => `${season} ${episode}`;
+
+/** What was seen of a series. */
+export function watchedSeries(context: ReadContext, id: number, { rated, today }: Viewing): WatchedSeries {
+  const episodes = context.database.all<NextEpisode>(
+    `select season_number as season, episode_number as episode, ${episodeNameShown} as name, air_date as airDate,
+       still_path as stillPath, runtime
+     from episodes where series_id = ? order by season_number, episode_number`,
+    id,
+  );
+  const marks = seenMarks(context, 'episode', id);
+  const marked = new Set(
+    marks.map(({ season, episode }) => keyOf({ season: season ?? 0, episode: episode ?? 0 })),
+  );
+  const isMarked = (numbers: EpisodeNumbers): boolean => marked.has(keyOf(numbers));
+  const isSeen = (numbers: EpisodeNumbers): boolean =>
+    isMarked(numbers) || rated.get(id)?.has(keyOf(numbers)) === true;
+  const undated = airedWithoutDay(context, id, { episodes, isSeen }, today);
+  return {
+    ...{ episodes, marks, isMarked, isSeen },
+    isAired: (episode) => (episode.airDate === null ? undated.has(episode) : episode.airDate <= today),
+    airsLater: ({ airDate }) => airDate !== null && airDate > today,
+  };
+}
+
+/** The seen marks of a movie, or of all episodes of a series. */
+export function seenMarks(
+  { library, service }: Pick<ReadContext, 'library' | 'service'>,
+  subject: 'movie' | 'episode',
+  id: number,
+): SeenMark[] {
+  return library.all<SeenMark>(
+    `select element as id, nullif(season, -1) as season, nullif(episode, -1) as episode, nullif(value, '') as at
+     from current_values
+     where service = ? and kind = 'seen' and subject = ? and id = ? and value is not null
+     order by season, episode, value, stamp`,
+    service,
+    subject,
+    id,
+  );
+}
+
+/** The rated episodes of a stored response of E11, as `keyOf`, with its series. */
+interface RatedSeason {
+  readonly fetchedAt: number;
+  readonly series: number;
+  readonly episodes: readonly string[];
+}
+
+/** What the stored responses say, by their rows: each is parsed once, because every question asks for all of them. */
+const ratedSeasons = new WeakMap<Reader, ReadonlyMap<number, RatedSeason>>();
+
+/** Viewing on a day; the ratings are those of the stored responses of E11. */
+export function viewingOn({ database }: Pick<ReadContext, 'database'>, today: CalendarDay): Viewing {
+  const known = ratedSeasons.get(database);
+  const rows = database.all<{ id: number; fetchedAt: number }>(
+    `select id, fetched_at as fetchedAt from bodies where account is not null and endpoint = 'tv.seasonRatings'`,
+  );
+  const seasons = new Map(
+    rows.flatMap(({ id, fetchedAt }) => {
+      const before = known?.get(id);
+      const season = before?.fetchedAt === fetchedAt ? before : readRatedSeason(database, id);
+      return season === null ? [] : [[id, season] as const];
+    }),
+  );
+  ratedSeasons.set(database, seasons);
+  const rated = new Map<number, Set<string>>();
+  for (const { series, episodes } of seasons.values()) {
+    const numbers = rated.get(series) ?? new Set();
+    for (const episode of episodes) numbers.add(episode);
+    rated.set(series, numbers);
+  }
+  return { today, rated };
+}
+
+function readRatedSeason(database: Reader, id: number): RatedSeason | null {
+  const row = database.get<{ fetchedAt: number; series: number; season: number; bytes: Uint8Array }>(
+    `select fetched_at as fetchedAt, json_extract(parameters, '$.series_id') as series,
+       json_extract(parameters, '$.season_number') as season, text as bytes
+     from bodies join body_texts using (id) where id = ?`,
+    id,
+  );
+  if (row === undefined) return null;
+  const { season, bytes, ...of } = row;
+  const { results } = jsonOf<{ results: { episode_number: number; rated: number | null }[] }>(bytes);
+  const rated = results.filter((each) => each.rated !== null);
+  return { ...of, episodes: rated.map(({ episode_number: episode }) => keyOf({ season, episode })) };
+}
+
+/** How many of the aired episodes were seen. `season` null: all but specials. */
+export function progressOf(watched: WatchedSeries, season: number | null): WatchProgress {
+  const counts = (numbers: { readonly season: number | null }): boolean =>
+    season === null ? (numbers.season ?? 0) > 0 : numbers.season === season;
+  const known = watched.episodes.filter((each) => counts(each));
+  const seen = new Set(known.filter((each) => watched.isSeen(each)).map(keyOf));
+  const aired = new Set([...known.filter((each) => watched.isAired(each)).map(keyOf), ...seen]);
+  return { seen: seen.size, aired: aired.size };
+}
+
+/** How long the aired episodes take that weren't seen, specials apart, in minutes; null: no length of theirs is known. */
+export function minutesLeft(watched: WatchedSeries): number | null {
+  const left = watched.episodes.filter((each) => isLeft(watched, each));
+  const known = left.flatMap(({ runtime }) => (runtime === null || runtime === 0 ? [] : [runtime]));
+  if (known.length === 0) return null;
+  // The others take about as long.
+  return Math.round((known.reduce((sum, runtime) => sum + runtime, 0) * left.length) / known.length);
+}
+
+/** The first aired episode that wasn't seen, specials apart; null: none. */
+export function firstUnseen(watched: WatchedSeries): NextEpisode | null {
+  return watched.episodes.find((each) => isLeft(watched, each)) ?? null;
+}
+
+function isLeft(watched: WatchedSeries, episode: NextEpisode): boolean {
+  return episode.season > 0 && watched.isAired(episode) && !watched.isSeen(episode);
+}
+
+/** The parts of `MineTitle` that follow from the episodes. */
+export function seriesDetails(
+  watched: WatchedSeries,
+  today: CalendarDay,
+): Pick<MineTitle, 'marks' | 'seasons' | 'continueWith' | 'airsNext'> {
+  const numbers = [...new Set(watched.episodes.map(({ season }) => season))];
+  const unmarked = Map.groupBy(
+    watched.episodes.filter((each) => !watched.isMarked(each) && !watched.airsLater(each)),
+    ({ season }) => season,
+  );
+  const coming = watched.episodes
+    .filter(({ season, airDate }) => season > 0 && airDate !== null && airDate >= today)
+    .sort((a, b) => ((a.airDate ?? '') < (b.airDate ?? '') ? -1 : 1));
+  return {
+    marks: watched.marks,
+    seasons: numbers.map((season) => ({
+      ...{ season, ...progressOf(watched, season) },
+      unmarked: unmarked.get(season)?.length ?? 0,
+    })),
+    continueWith: firstUnseen(watched),
+    airsNext: coming.find((each) => !watched.isSeen(each)) ?? null,
+  };
+}

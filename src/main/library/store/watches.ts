@@ -1,0 +1,191 @@
+import type { WatchSnapshot } from '#shared/contract/local-things.ts';
+import type { NewsSubject, Title } from '#shared/contract/mine.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { entryOf } from '#shared/mine/news.ts';
+import type { NewsKind } from '#shared/mine/news.ts';
+import type { ReadContext, StoreContext } from '../../store/context.ts';
+import { history } from './offer-history.ts';
+import { field } from './inbox.ts';
+import { listedTitle } from './listed-titles.ts';
+import { isSet, write } from './operations.ts';
+import { watchedView, watchedViews } from './watched-views.ts';
+
+export { watchedView } from './watched-views.ts';
+
+type Library = Pick<ReadContext, 'library' | 'service'>;
+type WritableLibrary = Pick<StoreContext, 'library' | 'service'>;
+
+/** A followed title or a saved view, and its last check. Days count from 1970-01-01. */
+export interface Watch {
+  readonly subject: NewsSubject;
+  /** null: never. */
+  readonly checkedDay: number | null;
+  readonly dueDay: number | null;
+  /** JSON that the watcher wrote at its last check; null: never checked. */
+  readonly state: string | null;
+}
+
+/** What is stored about a followed title. */
+export interface WatchedTitle {
+  readonly name: string;
+  /** Of a movie. */
+  readonly day: CalendarDay | null;
+  /** Of a movie, the newest first. */
+  readonly snapshots: readonly WatchSnapshot[];
+  /** Of a series, by number, specials too. */
+  readonly seasons: readonly { readonly id: number; readonly number: number }[];
+  readonly episodes: readonly {
+    readonly season: number;
+    readonly episode: number;
+    readonly day: CalendarDay | null;
+  }[];
+}
+
+/** What a check found. */
+export interface WatchOutcome {
+  readonly today: CalendarDay;
+  readonly checkedDay: number;
+  /** The next check is between these days, on the one with the fewest other checks. */
+  readonly dueFrom: number;
+  readonly dueUntil: number;
+  readonly state: string;
+  readonly news: readonly { readonly kind: NewsKind; readonly text: string }[];
+}
+
+/** What is asked for of what is due. */
+export interface DueOptions {
+  readonly limit: number;
+  /** Whether what isn't due is meant too. */
+  readonly all: boolean;
+  /** Whether saved views are meant too. */
+  readonly views: boolean;
+}
+
+/**
+ * The followed titles and saved views that are due on a day: those that were never checked, then by how much of their interval
+ * has passed.
+ */
+export function due(context: Library, day: number, { limit, all, views }: DueOptions): Watch[] {
+  const { library, service } = context;
+  const numbers = views ? watchedViews(context).map(({ number }) => number) : [];
+  const rows = library.all<NewsSubject & Omit<Watch, 'subject'>>(
+    `with watched (kind, id) as (
+       select subject, id from current_values
+       where service = :service and kind = 'follow' and subject in ('movie', 'series') and value is not null
+       union all select 'view', value from json_each(:views)
+     )
+     select watched.kind, watched.id, checked_day as checkedDay, due_day as dueDay, state
+     from watched
+       left join watches on watches.service = :service and watches.kind = watched.kind and watches.id = watched.id
+     where :all or due_day is null or due_day <= :day or checked_day > :day
+     order by checked_day is not null, (:day - checked_day) * 1.0 / max(due_day - checked_day, 1) desc,
+       due_day - checked_day, watched.kind, watched.id
+     limit :limit`,
+    { service, day, limit, all: all ? 1 : 0, views: JSON.stringify(numbers) },
+  );
+  return rows.map(({ kind, id, ...watch }) => ({ ...watch, subject: { kind, id } }));
+}
+
+/** What is stored about a followed title. */
+export function known(context: ReadContext, subject: Title): WatchedTitle {
+  const { database, library, service } = context;
+  const { kind, id } = subject;
+  const listed = listedTitle(context, subject);
+  const follow = library.get<{ value: string | null }>(
+    "select value from current_values where service = ? and kind = 'follow' and subject = ? and id = ?",
+    ...[service, kind, id],
+  );
+  const name = listed.name === '' ? (follow?.value ?? '') : listed.name;
+  if (kind === 'movie')
+    return { name, day: listed.day, snapshots: history(context, id), seasons: [], episodes: [] };
+  return {
+    ...{ name, day: null, snapshots: [] },
+    seasons: database.all(
+      'select season_number as number, max(id) as id from seasons where series_id = ? group by number order by number',
+      id,
+    ),
+    episodes: database.all(
+      `select season_number as season, episode_number as episode, air_date as day from episodes
+       where series_id = ? order by season, episode`,
+      id,
+    ),
+  };
+}
+
+/**
+ * Stores a check and tells its news, in one transaction. If the title has news of one of the kinds on this day already, nothing
+ * is told and the old state stays, so the next check finds the same again. Returns how many were told.
+ */
+export function record(
+  context: StoreContext,
+  subject: NewsSubject,
+  { today, checkedDay, dueFrom, dueUntil, state, news }: WatchOutcome,
+): number {
+  const { library, service } = context;
+  return library.transaction(() => {
+    const { kind, id } = subject;
+    if (!isWatched(context, subject)) return 0;
+    const writes = news.flatMap((each) => {
+      const entry = entryOf(each.kind, today);
+      return [
+        { ...field('news', subject, entry), after: each.text },
+        { ...field('unread', subject, entry), after: '' },
+      ];
+    });
+    const isToldToday = writes.some((each) => isSet(context, each));
+    if (!isToldToday) write(context, writes);
+    const dueDay = quietestDay(context, dueFrom, dueUntil);
+    const days = { checked_day: checkedDay, due_day: dueDay };
+    if (isToldToday)
+      library.run(
+        'update watches set checked_day = ?, due_day = ? where service = ? and kind = ? and id = ?',
+        ...[checkedDay, dueDay, service, kind, id],
+      );
+    else library.upsert('watches', { service, kind, id }, { ...days, state });
+    return isToldToday ? 0 : news.length;
+  });
+}
+
+/** Whether a title is still followed, or a view still saved. */
+function isWatched(context: Library, { kind, id }: NewsSubject): boolean {
+  if (kind === 'view') return watchedView(context, id) !== null;
+  const { library, service } = context;
+  const followed = library.get(
+    `select 1 from current_values
+     where service = ? and kind = 'follow' and subject = ? and id = ? and value is not null`,
+    ...[service, kind, id],
+  );
+  return followed !== undefined;
+}
+
+/** The day on which the fewest titles are due; the latest of several. */
+function quietestDay({ library, service }: Library, from: number, until: number): number {
+  if (from === until) return until;
+  const busy = library.all<{ day: number; count: number }>(
+    `select due_day as day, count(*) as count from watches where service = ? and due_day between ? and ?
+     group by due_day`,
+    ...[service, from, until],
+  );
+  const countOn = new Map(busy.map(({ day, count }) => [day, count]));
+  const days = Array.from({ length: until - from + 1 }, (_, index) => until - index);
+  const fewest = Math.min(...days.map((day) => countOn.get(day) ?? 0));
+  return days.find((day) => (countOn.get(day) ?? 0) === fewest) ?? until;
+}
+
+/** Counts a request before it is sent; false: the day has no more. */
+export function spend(context: WritableLibrary, day: number, limit: number): boolean {
+  const { library, service } = context;
+  const sent = spent(context, day);
+  if (sent >= limit) return false;
+  library.upsert('watch_requests', { service }, { day, sent: sent + 1 });
+  return true;
+}
+
+/** How many requests were sent on a day. */
+export function spent({ library, service }: Library, day: number): number {
+  const row = library.get<{ sent: number }>(
+    'select sent from watch_requests where service = ? and day = ?',
+    ...[service, day],
+  );
+  return row?.sent ?? 0;
+}

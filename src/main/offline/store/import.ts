@@ -1,0 +1,129 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { storeKey } from '#shared/catalogue/store-key.ts';
+import type { KnownTitle } from '#shared/contract/answers.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { storeBody } from '../../store/bodies.ts';
+import { bodyRow } from '../../store/body-rows.ts';
+import { hashOf, unpack } from '../../store/bytes.ts';
+import type { StoreContext } from '../../store/context.ts';
+import { writePicture } from '../../store/pictures.ts';
+import { readAnswer } from '../../store/read-answer.ts';
+import { writeTitles } from '../../store/titles.ts';
+import { addItems, markBodyHeld, miss } from './pack-items.ts';
+import { insertPack } from './packs.ts';
+import { pictureKey } from '#shared/catalogue/pack-plan.ts';
+import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
+import type { TransferItem } from './transfer.ts';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
+
+/** A checked pack file to import. */
+export interface IncomingPack {
+  readonly path: string;
+  /** Where the first item's bytes begin. */
+  readonly start: number;
+  /** A packed `TransferItem[]`. */
+  readonly items: readonly Uint8Array[];
+  readonly plan: PackPlan;
+  readonly name: string;
+  readonly posterPath: string | null;
+  /** The title as lists contained it. */
+  readonly title: KnownTitle['item'] | null;
+  /** When the file was made, epoch ms. */
+  readonly made: number;
+  /** Bodies fetched before this time (epoch ms) may no longer be stored. */
+  readonly notBefore: number;
+}
+
+/** The file changed after it was checked. */
+class FileChanged extends Error {}
+
+/**
+ * Imports a checked pack file in one transaction. Newer stored bodies stay. Fails with `invalidInput` (reason damaged) if
+ * the file has changed since it was checked; throws errors of files and SQLite.
+ */
+export function importPack(context: StoreContext, incoming: IncomingPack): Result<null> {
+  const handle = openSync(incoming.path, 'r');
+  try {
+    context.database.transaction(() => writePack(context, incoming, handle));
+    return succeed(null);
+  } catch (error) {
+    if (error instanceof FileChanged) return fail('invalidInput', { reason: 'damaged' });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function writePack(context: StoreContext, incoming: IncomingPack, handle: number): void {
+  const { database } = context;
+  const id = insertPack(context, incoming.plan, incoming.name, incoming.posterPath);
+  database.run('update packs set planned = 1 where id = ?', id);
+  writeTitle(context, incoming);
+  let offset = incoming.start;
+  for (const item of unpack<TransferItem>(incoming.items)) {
+    const bytes = 'missing' in item ? null : readAt(handle, offset, item.bytes, item.sha256);
+    offset += item.bytes;
+    const isTooOld = 'fetchedAt' in item && item.fetchedAt < incoming.notBefore;
+    const why = 'missing' in item ? item.missing : isTooOld ? 'expired' : null;
+    const packed = packItemOf(item);
+    addItems(context, id, [packed]);
+    if (why !== null) miss(context, id, packed.item, why);
+    else if (bytes !== null) writeItem(context, incoming.plan.service, item, bytes);
+  }
+}
+
+function packItemOf(item: TransferItem): PackItem {
+  const { depth } = item;
+  if (item.kind === 'picture')
+    return { kind: 'picture', item: pictureKey(item.picture), asked: item.picture, depth };
+  const { endpoint, parameters } = item;
+  return { kind: 'body', item: item.key, asked: { endpoint, parameters }, depth };
+}
+
+/** Stores the pack's title, unless later lists are known. */
+function writeTitle({ database, now }: StoreContext, { plan: { subject }, title, made }: IncomingPack): void {
+  if (title === null || subject.kind === 'view') return;
+  // The file doesn't name the title's language, which may differ from the pack's.
+  // The item was checked by the subject's kind when the file was read.
+  const listed = { mediaType: subject.kind === 'movie' ? 'movie' : 'tv', item: title } as TitleItem;
+  writeTitles(database, [listed], { fetchedAt: made, now: now(), language: '', by: null });
+}
+
+function writeItem(
+  context: StoreContext,
+  service: string,
+  item: TransferItem,
+  sent: Uint8Array<ArrayBuffer>,
+): void {
+  if (item.kind === 'picture' && 'contentType' in item)
+    writePicture(context, item.picture, sent, item.contentType);
+  if (item.kind === 'picture' || !('fetchedAt' in item)) return;
+  const { database } = context;
+  const read = readAnswer(item.endpoint, sent);
+  if (!read.ok) throw new FileChanged();
+  // The item stays wanted.
+  if (read.value.isPoor) return;
+  const stored = bodyRow(database, item.key);
+  if (stored !== undefined && stored.fetchedAt >= item.fetchedAt) {
+    markBodyHeld(database, item.key, stored.bytes.byteLength);
+    return;
+  }
+  const { endpoint, parameters, etag, fetchedAt, dropped } = item;
+  const { answer, bytes } = read.value;
+  const key = storeKey({ profile: service, endpoint, parameters, account: null });
+  // Stored as stale, so that it is revalidated when there is a network.
+  storeBody(context, { key, bytes, etag, fetchedAt, freshUntil: fetchedAt, dropped }, answer, false);
+}
+
+function readAt(handle: number, offset: number, length: number, sha256: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let filled = 0;
+  while (filled < length) {
+    const count = readSync(handle, bytes, filled, length - filled, offset + filled);
+    if (count === 0) throw new FileChanged();
+    filled += count;
+  }
+  if (hashOf(bytes) !== sha256) throw new FileChanged();
+  return bytes;
+}

@@ -1,0 +1,221 @@
+import type { PackSubject } from '#shared/contract/packs.ts';
+import type { ReadContext, StoreContext } from '../../store/context.ts';
+import { forgetUnkept } from './episode-changes.ts';
+import { expectedBytesIn, forgetForecast } from './forecast.ts';
+import { rootItems, seasonItem, titlePictures } from './needs.ts';
+import { addItems } from './pack-items.ts';
+import { list, planOf, titleItem } from './pack-rows.ts';
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
+
+/** The columns of a pack in both files: the library lists packs too, so that they survive a damaged catalogue. */
+type ListedPack = Readonly<{
+  /** Identifies the subject: a subject has at most one pack. */
+  identity: string;
+  /** JSON; so are the settings, which are the plan. */
+  subject: string;
+  settings: string;
+  name: string;
+  poster_path: string | null;
+  language: string;
+  paused: number;
+  created_at: number;
+}>;
+
+/** Adds a pack or changes its plan; stored items stay. Returns its number. */
+export function keep(context: StoreContext, plan: PackPlan, name: string, posterPath: string | null): number {
+  return context.database.transaction(() => {
+    const id = insertPack(context, plan, name, posterPath);
+    addRoots(context, id, plan);
+    return id;
+  });
+}
+
+/** As `keep`, without items, inside the caller's transaction. */
+export function insertPack(
+  context: StoreContext,
+  plan: PackPlan,
+  name: string,
+  posterPath: string | null,
+): number {
+  const { database, library, service } = context;
+  const identity = identityOf(plan.subject);
+  const known = 'select created_at as at from packs where identity = ?';
+  const row: ListedPack = {
+    identity,
+    subject: JSON.stringify(plan.subject),
+    settings: JSON.stringify(plan),
+    name,
+    poster_path: posterPath,
+    language: plan.language,
+    paused: 0,
+    created_at: database.get<{ at: number }>(known, identity)?.at ?? context.now(),
+  };
+  const id = insertRow(context, plan, row);
+  // The library comes last, here and below: if its write fails, the catalogue rolls back; `followLibrary` repairs the opposite case.
+  library.upsert('packs', { service, identity }, row);
+  return id;
+}
+
+function insertRow(context: StoreContext, { subject }: PackPlan, row: ListedPack): number {
+  const { database } = context;
+  const { id } = database.upsert<{ id: number }>(
+    'packs',
+    { identity: row.identity },
+    { ...row, planned: subject.kind === 'series' ? 0 : 1, verified_at: null },
+    'id',
+  );
+  expectedBytesIn(database).clear();
+  forgetForecast(database, id);
+  // The pack is planned again: what no other pack keeps becomes evictable.
+  database.run(`update bodies set kept = 0 where key in (${exclusiveBodies})`, id);
+  database.run(`update pictures set kept = 0 where ${isExclusivePicture}`, id);
+  database.run('delete from pack_items where pack_id = ?', id);
+  return id;
+}
+
+const listedColumns = 'identity, subject, settings, name, poster_path, language, paused, created_at';
+
+/** Adds packs that only the library lists, and removes packs that it doesn't list: one of the files may be newer. */
+export function followLibrary(context: StoreContext): void {
+  const { database, library, service, now } = context;
+  // A library that is new, or was restored, knows less than the catalogue.
+  if (library.get('select 1 from services where service = ?', service) === undefined)
+    library.transaction(() => {
+      for (const { identity, ...rest } of database.all<ListedPack>(`select ${listedColumns} from packs`))
+        library.upsert('packs', { service, identity }, rest);
+      library.run('insert into services (service, moved_at) values (?, ?)', service, now());
+    });
+  const listed = library.all<ListedPack>(
+    `select ${listedColumns} from packs where service = ? order by created_at`,
+    service,
+  );
+  const here = database.all<{ id: number; identity: string }>('select id, identity from packs');
+  for (const { id, identity } of here)
+    if (!listed.some((each) => each.identity === identity)) remove(context, id);
+  for (const row of listed) {
+    if (here.some(({ identity }) => identity === row.identity)) continue;
+    const plan = JSON.parse(row.settings) as PackPlan;
+    database.transaction(() => addRoots(context, insertRow(context, plan, row), plan));
+  }
+}
+
+function addRoots(context: StoreContext, id: number, plan: PackPlan): void {
+  const title = titleItem(context.database, plan.subject);
+  addItems(context, id, rootItems(plan));
+  if (title !== null) addItems(context, id, titlePictures(plan, title));
+}
+
+/** Adds the seasons of a series to its pack. */
+export function planSeasons(context: StoreContext, id: number, seasonNumbers: readonly number[]): void {
+  const { database } = context;
+  const plan = planOf(database, id);
+  if (plan?.subject.kind !== 'series') return;
+  const { seriesId, specials } = plan.subject;
+  const numbers = seasonNumbers.filter((number) => number > 0 || specials);
+  database.transaction(() => {
+    addItems(
+      context,
+      id,
+      numbers.map((number) => seasonItem(plan, seriesId, number)),
+    );
+    database.run('update packs set planned = 1 where id = ?', id);
+  });
+}
+
+export function pause({ database, library, service }: StoreContext, id: number, paused: boolean): void {
+  database.transaction(() => {
+    const pack = database.get<{ identity: string }>(
+      'update packs set paused = ? where id = ? returning identity',
+      paused ? 1 : 0,
+      id,
+    );
+    library.run('update packs set paused = :paused where service = :service and identity = :identity', {
+      paused: paused ? 1 : 0,
+      service,
+      identity: pack?.identity ?? '',
+    });
+  });
+}
+
+/** Removes a pack and deletes what no other pack needs; returns the freed bytes. */
+export function remove(context: StoreContext, id: number): number {
+  const { database, library, service } = context;
+  const freed = database.transaction(() => {
+    const bytes = exclusiveBytes(context, id);
+    database.run(`delete from bodies where key in (${exclusiveBodies})`, id);
+    database.run(`delete from pictures where ${isExclusivePicture}`, id);
+    const pack = database.get<{ identity: string }>('delete from packs where id = ? returning identity', id);
+    forgetForecast(database, id);
+    const kept = list(context).flatMap(({ plan: { subject } }) =>
+      'seriesId' in subject ? [subject.seriesId] : [],
+    );
+    forgetUnkept(database, kept);
+    library.run('delete from packs where service = ? and identity = ?', service, pack?.identity ?? '');
+    return bytes;
+  });
+  database.giveBack();
+  return freed;
+}
+
+/** Notes when a pack was last verified, whatever was found. */
+export function verified({ database, now }: StoreContext, id: number): void {
+  database.run('update packs set verified_at = ? where id = ?', now(), id);
+}
+
+/**
+ * Notes that a pack was current at `now`: its bodies count as fresh until `freshUntil` (both epoch ms), its change
+ * histories end with `today` from now on, and items that couldn't be read are wanted again.
+ */
+export function checked(
+  { database }: StoreContext,
+  id: number,
+  now: number,
+  today: string,
+  freshUntil: number | null,
+): void {
+  const plan = planOf(database, id);
+  if (plan === null) return;
+  database.transaction(() => {
+    database.run(
+      'update packs set checked_at = ?, settings = ? where id = ?',
+      now,
+      JSON.stringify({ ...plan, today }),
+      id,
+    );
+    // The service may send them whole by now.
+    database.run(
+      "update pack_items set state = 'wanted', why = null where pack_id = ? and state = 'missing' and why = 'broken'",
+      id,
+    );
+    if (freshUntil === null) return;
+    database.run(
+      `update bodies set fresh_until = max(fresh_until, ?) where key in (
+         select item from pack_items where pack_id = ? and kind = 'body' and state = 'held')`,
+      freshUntil,
+      id,
+    );
+  });
+}
+
+/** For rows of `pack_items` named `mine`: only the pack in the parameter has the item. */
+const isExclusive = `pack_id = ? and not exists (
+  select 1 from pack_items as other where other.item = mine.item and other.pack_id <> mine.pack_id)`;
+const exclusiveBodies = `select item from pack_items as mine where kind = 'body' and ${isExclusive}`;
+const isExclusivePicture = `(file, kind, size) in (
+  select json_extract(asked, '$.file'), json_extract(asked, '$.kind'), json_extract(asked, '$.size')
+  from pack_items as mine where kind = 'picture' and ${isExclusive})`;
+
+/** The bytes that only this pack keeps. */
+export function exclusiveBytes({ database }: ReadContext, packId: number): number {
+  const row = database.get<{ bytes: number }>(
+    `select coalesce(sum(byte_count), 0) as bytes from pack_items as mine where state = 'held' and ${isExclusive}`,
+    packId,
+  );
+  return row?.bytes ?? 0;
+}
+
+function identityOf(subject: PackSubject): string {
+  if (subject.kind === 'series') return `series ${subject.seriesId}`;
+  if (subject.kind === 'season') return `season ${subject.seriesId} ${subject.seasonNumber}`;
+  return subject.kind === 'movie' ? `movie ${subject.movieId}` : `view ${subject.viewId}`;
+}

@@ -1,0 +1,63 @@
+import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import type { MissingReason } from '#shared/contract/packs.ts';
+import { bodyRow } from '../../store/body-rows.ts';
+import { hashOf } from '../../store/bytes.ts';
+import type { ReadContext } from '../../store/context.ts';
+import { pictureBytes, pictureRow } from '../../store/pictures.ts';
+import { itemOf } from './pack-items.ts';
+import type { ItemRow } from './pack-items.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
+
+/** An item as described in a pack file. */
+export type TransferItem = { readonly depth: number; readonly bytes: number } & (
+  | (BodyAsked & { readonly kind: 'body'; readonly key: string })
+  | { readonly kind: 'picture'; readonly picture: PictureAddress }
+) &
+  (
+    | { readonly missing: MissingReason; readonly bytes: 0 }
+    | {
+        readonly sha256: string;
+        readonly fetchedAt: number;
+        readonly etag: string | null;
+        readonly dropped: number;
+      }
+    | { readonly sha256: string; readonly contentType: string }
+  );
+
+/** The contents of a pack file: what is held, and what is missing with its reason. */
+export function manifest({ database }: ReadContext, packId: number): TransferItem[] {
+  const rows = database.all<ItemRow & { isHeld: number; why: MissingReason | null }>(
+    `select item, kind, asked, depth, state = 'held' as isHeld, why from pack_items
+     where pack_id = ? order by depth, item`,
+    packId,
+  );
+  return rows.map((row): TransferItem => {
+    const item = itemOf(row);
+    const { depth } = item;
+    const missing = { missing: row.why ?? 'gone', bytes: 0 } as const;
+    if (item.kind === 'body') {
+      const about = { depth, kind: 'body', ...item.asked, key: item.item } as const;
+      const stored = bodyRow(database, item.item);
+      if (row.isHeld === 0 || stored === undefined) return { ...about, ...missing };
+      const { etag, fetchedAt, dropped, bytes } = stored;
+      return { ...about, etag, fetchedAt, dropped, bytes: bytes.byteLength, sha256: hashOf(bytes) };
+    }
+    const about = { depth, kind: 'picture', picture: item.asked } as const;
+    const stored = pictureRow(database, item.asked);
+    if (row.isHeld === 0 || stored === undefined || stored.hash === null) return { ...about, ...missing };
+    const { contentType, byteCount: bytes, hash: sha256 } = stored;
+    return { ...about, contentType, bytes, sha256 };
+  });
+}
+
+/** The bytes of an item; null: they are no longer stored. */
+export function payload(
+  { database }: ReadContext,
+  item: TransferItem,
+): { readonly bytes: Uint8Array<ArrayBuffer> } | null {
+  const bytes =
+    item.kind === 'body'
+      ? bodyRow(database, item.key)?.bytes
+      : pictureBytes(database, pictureRow(database, item.picture)?.id ?? 0);
+  return bytes === undefined ? null : { bytes };
+}
