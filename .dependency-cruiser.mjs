@@ -17,6 +17,8 @@ const domains = 'session|catalogue|offline|library|imports|account|pictures|sear
 /** Each may import those after it. */
 const bases = ['store', 'http', 'settings', 'log', 'platform'];
 const base = bases.join('|');
+/** What runs in the store's threads: a domain's tables, queries and writes. */
+const storeHalf = `^src/main/(${domains})/store/`;
 
 /** Every folder of src that may contain code, and the files next to them. */
 const rooms = [
@@ -92,8 +94,30 @@ const forbidden = [
   {
     name: 'domains-meet-in-app',
     comment: 'A domain uses another one only through an interface that app passes to it.',
-    from: { path: `^src/main/(${domains})/`, pathNot: tests },
+    from: { path: `^src/main/(${domains})/`, pathNot: [storeHalf, tests] },
     to: { path: '^src/main/', pathNot: ['^src/main/$1/', `^src/main/(${base})/`] },
+  },
+  {
+    name: 'store-halves-stand-on-the-catalogue',
+    comment:
+      'A domain’s store half knows the engine and the catalogue’s rows, which all others are about; no other domain, and not its own other half.',
+    from: { path: storeHalf, pathNot: tests },
+    to: {
+      path: '^src/',
+      pathNot: ['^src/main/($1|catalogue)/store/', '^src/main/(store|platform)/', '^src/shared/'],
+    },
+  },
+  {
+    name: 'store-halves-run-in-workers',
+    comment: 'The main thread knows only the types of a store half; SQLite would block its windows.',
+    from: { path: '^src/main/', pathNot: [storeHalf, '^src/main/app/store-parts\\.ts$', tests] },
+    to: { path: storeHalf, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'store-parts-are-for-the-worker',
+    comment: 'The list of the parts imports all their code, which only the store’s threads run.',
+    from: { path: '^src/', pathNot: ['^src/main/app/store-worker\\.ts$', tests] },
+    to: { path: '^src/main/app/store-parts\\.ts$' },
   },
   {
     name: 'base-knows-no-domain',

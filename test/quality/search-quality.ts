@@ -1,6 +1,6 @@
 import { Database } from '../../src/main/store/connection.ts';
-import { find } from '../../src/main/store/search.ts';
-import { addNames, titleKey, writeTitles } from '../../src/main/store/titles.ts';
+import { find } from '../../src/main/search/store/search.ts';
+import { addNames, titleKey, writeTitles } from '../../src/main/catalogue/store/titles.ts';
 import type { DemoTitle } from './demo-titles.ts';
 import { handwrittenQueries } from './handwritten-queries.ts';
 import { scriptOf } from './made-queries.ts';

@@ -1,13 +1,14 @@
-import type { libraryPart } from '../library/store/part.ts';
-import type { offlinePart } from '../offline/store/part.ts';
-import type { CatalogueStore } from '../store/catalogue-part.ts';
-import { refuseDeadly } from '../store/deadly-bodies.ts';
-import type { RemotePart } from '../store/part.ts';
-import { SearchQueue } from '../store/search-queue.ts';
+import type { AccountStore } from '../account/store/part.ts';
+import { refuseDeadly } from '../catalogue/deadly-bodies.ts';
+import type { CatalogueStore } from '../catalogue/store/part.ts';
+import type { LibraryStore } from '../library/store/part.ts';
+import type { OfflineStore } from '../offline/store/part.ts';
+import { SearchQueue } from '../search/search-queue.ts';
+import type { SearchStore } from '../search/store/part.ts';
 import { createStore } from '../store/store.ts';
 import type { StoreFiles, StoreOptions } from '../store/store.ts';
 
-type Groups = CatalogueStore & RemotePart<typeof libraryPart> & RemotePart<typeof offlinePart>;
+type Groups = AccountStore & CatalogueStore & LibraryStore & OfflineStore & SearchStore;
 
 /** The store of one service: the verbs of its parts, called from another thread. */
 export interface Store extends Omit<Groups, 'search'>, StoreFiles {

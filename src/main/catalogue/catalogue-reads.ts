@@ -12,9 +12,9 @@ import type { Clock } from '#shared/text/clock.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
 import { isSessionRefused } from '../http/failure-of-status.ts';
 import type { Client, Fetched } from '../http/client.ts';
-import { isFresh } from '../store/body-rows.ts';
-import type { Accepted, StoredBody } from '../store/bodies.ts';
-import type { CatalogueStore } from '../store/catalogue-part.ts';
+import type { Accepted, StoredBody } from './store/bodies.ts';
+import type { CatalogueStore } from './store/part.ts';
+import { isFresh } from '#shared/catalogue/freshness.ts';
 
 /** The signed-in account with its session. */
 export interface PersonalSession {

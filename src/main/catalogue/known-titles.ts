@@ -6,8 +6,8 @@ import type { Result } from '#shared/contract/failures.ts';
 import type { InputOf } from '#shared/contract/requests.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
-import type { TitleFound } from '../store/titles.ts';
-import type { CatalogueStore } from '../store/catalogue-part.ts';
+import type { TitleFound } from './store/titles.ts';
+import type { CatalogueStore } from './store/part.ts';
 
 /** Dependencies of known titles. */
 export interface KnownTitlesPorts {

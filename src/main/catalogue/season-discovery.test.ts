@@ -5,7 +5,7 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure } from '#shared/contract/failures.ts';
 import { SeasonDiscovery } from './season-discovery.ts';
 import type { SeasonHints } from './season-hints.ts';
-import type { SeasonProgress } from '../store/seasons.ts';
+import type { SeasonProgress } from './store/seasons.ts';
 
 // Proves protections of season-discovery.ts.
 

@@ -6,8 +6,8 @@ import { firstYear } from '#shared/catalogue/numbers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
 import type { SeasonHints } from './season-hints.ts';
-import type { CatalogueStore } from '../store/catalogue-part.ts';
-import type { SeasonProgress } from '../store/seasons.ts';
+import type { CatalogueStore } from './store/part.ts';
+import type { SeasonProgress } from './store/seasons.ts';
 
 /** Dependencies of season discovery. */
 export interface SeasonDiscoveryPorts extends Clock {

@@ -5,7 +5,7 @@ import { mostSeason } from '#shared/catalogue/numbers.ts';
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { CatalogueStore } from '../store/catalogue-part.ts';
+import type { CatalogueStore } from './store/part.ts';
 
 /** What tells of the numbers of a series' seasons. */
 export interface SeasonHints {

@@ -1,17 +1,32 @@
+import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { CatalogueStore } from '../store/catalogue-part.ts';
 import type { OfflineStore } from './store/part.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
+
+/** What is stored of the catalogue. */
+interface KeptCatalogue {
+  readonly bodies: {
+    /** A body by its key; null: there is none. */
+    lookup(key: string): Promise<Result<{ readonly text: string } | null>>;
+  };
+  readonly seasons: {
+    known(seriesId: number, language: string): Promise<Result<readonly { readonly seasonNumber: number }[]>>;
+  };
+  readonly titles: {
+    /** A title as lists contain it. Fails with `notFound`. */
+    known(mediaType: MediaType, id: number): Promise<Result<Pick<KnownTitle, 'item'>>>;
+  };
+}
 
 /** What keeping packs needs of the other rooms, for one service. Nothing here rejects. */
 export interface PackPorts {
   /** The service's key in store keys. */
   readonly service: string;
-  readonly store: Pick<OfflineStore, 'packs'> & Pick<CatalogueStore, 'bodies' | 'seasons' | 'titles'>;
+  readonly store: Pick<OfflineStore, 'packs'> & KeptCatalogue;
   /** Fetches a body into the store; `etag`: of the stored one. */
   fetchBody(asked: BodyAsked, etag: string | null, signal: AbortSignal): Promise<Result<unknown>>;
   /** Fetches a picture into the store. */

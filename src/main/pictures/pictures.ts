@@ -8,13 +8,31 @@ import { Connections } from '../http/connections.ts';
 import type { ConnectionsOptions } from '../http/connections.ts';
 import { defaultPictureLimits, download } from './download.ts';
 import type { Downloaded, PictureLimits } from './download.ts';
-import type { CatalogueStore } from '../store/catalogue-part.ts';
+
+/** A stored picture. */
+interface StoredPicture {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+}
+
+/** What pictures need of the store. */
+interface PictureStore {
+  /** null: it isn't stored. */
+  get(address: PictureAddress): Promise<Result<StoredPicture | null>>;
+  /** Another stored size, larger sizes first. */
+  nearest(
+    kind: PictureAddress['kind'],
+    file: string,
+    wanted: PictureAddress['size'],
+  ): Promise<Result<StoredPicture | null>>;
+  put(address: PictureAddress, bytes: Uint8Array, contentType: string): Promise<Result<unknown>>;
+}
 
 /** What pictures need. */
 export interface PicturesOptions extends Pick<ConnectionsOptions, 'proxyFor' | 'log'> {
   /** null while no service is known. */
   addresses(): ServiceAddresses | null;
-  readonly store: Pick<CatalogueStore['pictures'], 'get' | 'nearest' | 'put'>;
+  readonly store: PictureStore;
   /** false: no picture is fetched or shown. */
   enabled(): boolean;
   /** false while the service does not answer: only stored pictures are returned. */

@@ -1,4 +1,4 @@
-import type { IndexBuild } from '../store/catalogue-index.ts';
+import type { IndexBuild } from './store/catalogue-index.ts';
 
 /** The estimate of a small catalogue is made of pages with few titles, in bytes. */
 const leastBudget = 4 * 2 ** 20;

@@ -1,10 +1,10 @@
 import type { IndexObstacle } from '#shared/contract/search-index.ts';
 import type { Client } from '../http/client.ts';
-import type { CatalogueStore } from '../store/catalogue-part.ts';
+import type { SearchStore } from './store/part.ts';
 
 /** What the index builder needs of the other rooms, for one service. Nothing here rejects. */
 export interface IndexBuilderPorts {
-  readonly store: Pick<CatalogueStore, 'catalogueIndex'>;
+  readonly store: Pick<SearchStore, 'catalogueIndex'>;
   readonly fetch: Client['fetch'];
   /** Requests at once; 0: only `step` sends requests. */
   readonly atOnce: number;

@@ -4,9 +4,9 @@ import { fail } from '#shared/contract/failures.ts';
 import type { FakeMovie } from '../../../test/fixtures/fake-discover.ts';
 import { finish, Killed, openContext, startWorld } from '../../../test/fixtures/index-world.ts';
 import type { StoreContext } from '../store/context.ts';
-import { endRound } from '../store/index-rounds.ts';
-import { renewWords } from '../store/renew-words.ts';
-import { find } from '../store/search.ts';
+import { endRound } from './store/index-rounds.ts';
+import { renewWords } from './store/renew-words.ts';
+import { find } from './store/search.ts';
 import type { IndexBuilder } from './index-builder.ts';
 
 const idsOf = ({ database }: StoreContext): number[] =>

@@ -1,8 +1,8 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { IndexEstimate, IndexObstacle, IndexSize, IndexState } from '#shared/contract/search-index.ts';
-import type { IndexBuild, PageFacts, SlicePage, WantedSlice } from '../store/catalogue-index.ts';
-import type { IndexProgress } from '../store/index-progress.ts';
+import type { IndexBuild, PageFacts, SlicePage, WantedSlice } from './store/catalogue-index.ts';
+import type { IndexProgress } from './store/index-progress.ts';
 import { Batches } from './batches.ts';
 import { isSpent } from './budget.ts';
 import { IndexEstimates } from './estimate.ts';
@@ -26,7 +26,7 @@ import {
 } from './slices.ts';
 import { TakenSlices } from './taken-slices.ts';
 import type { TakenSlice } from './taken-slices.ts';
-import type { CatalogueStore } from '../store/catalogue-part.ts';
+import type { SearchStore } from './store/part.ts';
 
 /** How often the builder looks whether an obstacle is gone, in ms. */
 const obstacleMs = 5_000;
@@ -132,7 +132,7 @@ export class IndexBuilder {
   }
 
   /** Changes the pace, pauses and resumes, or lets the service send more. */
-  async change(changes: Parameters<CatalogueStore['catalogueIndex']['change']>[0]): Promise<Result<null>> {
+  async change(changes: Parameters<SearchStore['catalogueIndex']['change']>[0]): Promise<Result<null>> {
     if (this.#build === null) return fail('notFound', { what: 'index' });
     const changed = await this.#ports.store.catalogueIndex.change(changes);
     if (!changed.ok) return changed;

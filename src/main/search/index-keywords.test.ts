@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { finish, Killed, openContext, startWorld } from '../../../test/fixtures/index-world.ts';
-import { find } from '../store/search.ts';
+import { find } from './store/search.ts';
 
 it('the index builder finds keywords that nobody has met, and asks for them again only if their number changed', async () => {
   const names = Array.from({ length: 130 }, (_, index) => `${'aeirstn'.charAt(index % 7)}story ${index}`);

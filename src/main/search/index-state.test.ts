@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { IndexBuild } from '../store/catalogue-index.ts';
+import type { IndexBuild } from './store/catalogue-index.ts';
 import { indexState } from './index-state.ts';
 
 it('the time left is unknown once an index has more movies than were expected', () => {

@@ -1,6 +1,6 @@
 import type { IndexObstacle, IndexState } from '#shared/contract/search-index.ts';
-import type { IndexBuild } from '../store/catalogue-index.ts';
-import type { IndexProgress } from '../store/index-progress.ts';
+import type { IndexBuild } from './store/catalogue-index.ts';
+import type { IndexProgress } from './store/index-progress.ts';
 import { titlesPerPage } from './estimate.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { IndexSize } from '#shared/contract/search-index.ts';
-import type { PageFacts, SliceStep } from '../store/catalogue-index.ts';
+import type { PageFacts, SliceStep } from './store/catalogue-index.ts';
 
 /** Keywords that a search for a text finds; its first pages, `most` null: all. */
 export interface KeywordSlice {

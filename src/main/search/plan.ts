@@ -1,4 +1,4 @@
-import type { PageFacts, SliceStep } from '../store/catalogue-index.ts';
+import type { PageFacts, SliceStep } from './store/catalogue-index.ts';
 import { afterKeywords } from './keyword-slices.ts';
 import { partsOf, writeSlice } from './slices.ts';
 import type { Slice } from './slices.ts';

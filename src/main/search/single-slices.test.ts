@@ -5,8 +5,8 @@ import { show } from '../../../test/fixtures/importing-library.ts';
 import { finish, startWorld } from '../../../test/fixtures/index-world.ts';
 import { page, person, season } from '../../../test/fixtures/open-store.ts';
 import type { Client } from '../http/client.ts';
-import { clearIndex } from '../store/index-rows.ts';
-import { find } from '../store/search.ts';
+import { clearIndex } from '../catalogue/store/index-rows.ts';
+import { find } from './store/search.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import type { WantedSlice } from '../store/catalogue-index.ts';
+import type { WantedSlice } from './store/catalogue-index.ts';
 
 /** A slice whose next page is to be read. */
 export interface TakenSlice extends WantedSlice {

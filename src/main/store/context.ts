@@ -37,6 +37,8 @@ export interface StoreContext extends ReadContext {
   pictureStored(picture: WrittenPicture): void;
   /** Tells every part that all pictures were deleted, inside the transaction. */
   picturesDeleted(): void;
+  /** Lets every part delete what was fetched before a time (epoch ms), inside the transaction. */
+  expired(moment: number): void;
 }
 
 /** A decoded body that was written or confirmed, or a page of the index. */

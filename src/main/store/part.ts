@@ -15,6 +15,8 @@ interface StoreHooks {
   pictureStored?(context: StoreContext, picture: WrittenPicture): void;
   /** All pictures were deleted. */
   picturesDeleted?(context: StoreContext): void;
+  /** The service's terms no longer allow to keep what was fetched before `moment`, epoch ms. */
+  expired?(context: StoreContext, moment: number): void;
 }
 
 /** A domain's share of the store: its tables, and the verbs on them. All parts run in the store's threads. */
@@ -74,6 +76,9 @@ export function createContext(given: Given, parts: readonly StorePart[]): StoreC
     },
     picturesDeleted: () => {
       for (const part of parts) part.picturesDeleted?.(context);
+    },
+    expired: (moment) => {
+      for (const part of parts) part.expired?.(context, moment);
     },
     ...given,
   };

@@ -3,7 +3,7 @@ import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { UsedRow } from './uses.ts';
 
-/** One call: `verb` is `group.verb` of a part, or `close`. */
+/** One call: `verb` is `group.verb` of a part, `close`, or `noteUses` with what the reader used. */
 export interface Call {
   readonly id: number;
   readonly verb: string;

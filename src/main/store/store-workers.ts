@@ -89,7 +89,7 @@ export class StoreWorkers {
               ...this.#listener,
               // The writer sends the same notices.
               onNotice: () => undefined,
-              onUses: (uses) => void this.#writer.call('storage.noteUses', [uses]),
+              onUses: (uses) => void this.#writer.call('noteUses', [uses]),
             },
           )
         : null;

@@ -1,7 +1,5 @@
-import type { Database } from './connection.ts';
-
-/** When a row was used, epoch ms. */
-export type UsedRow = readonly [table: 'bodies' | 'pictures', id: number, at: number];
+/** When a row of a table was used, epoch ms. */
+export type UsedRow = readonly [table: string, id: number, at: number];
 
 /** Uses that haven't been written yet. Reading never writes, because the disk may be full. */
 export class Uses {
@@ -13,7 +11,7 @@ export class Uses {
     this.#now = now;
   }
 
-  note(table: UsedRow[0], id: number): void {
+  note(table: string, id: number): void {
     this.add([[table, id, this.#now()]]);
   }
 
@@ -26,14 +24,5 @@ export class Uses {
     const rows = [...this.#rows.values()];
     this.#rows.clear();
     return rows;
-  }
-
-  flush(database: Database): void {
-    const rows = this.take();
-    if (rows.length === 0) return;
-    database.transaction(() => {
-      for (const [table, id, at] of rows)
-        database.run(`update ${table} set used_at = ? where id = ?`, at, id);
-    });
   }
 }

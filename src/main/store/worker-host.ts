@@ -12,6 +12,7 @@ import { reportBug } from './protocol.ts';
 import type { Call, Post, WorkerOptions } from './protocol.ts';
 import { runVerb } from './run-verb.ts';
 import { isDamage, storageTroubleOf } from './storage-failure.ts';
+import type { UsedRow } from './uses.ts';
 
 /** Maintenance runs this long after a call, in ms. */
 const maintainAfterMs = 2_000;
@@ -34,6 +35,8 @@ export class WorkerHost {
   #now: number;
   #store: OpenStore;
   #failing = false;
+  /** Whether the verb that runs survived an SQLite error. */
+  #tolerated = false;
   #timer: NodeJS.Timeout | null = null;
 
   /** `elapsed`: as of a `Clock`. */
@@ -59,8 +62,13 @@ export class WorkerHost {
     try {
       if (verb === 'close') return succeed(this.#close());
       this.#maintainSoon();
+      if (verb === 'noteUses') {
+        this.#store.context.uses.add(values[0] as readonly UsedRow[]);
+        return succeed(null);
+      }
+      this.#tolerated = false;
       const result = await runVerb(this.#verbs, this.#store.context, verb, values);
-      if (verb !== 'bodies.accept') this.#failing = false;
+      if (!this.#tolerated) this.#failing = false;
       return result;
     } catch (error) {
       const { database, persistent, trouble } = this.#store.library;
@@ -119,6 +127,7 @@ export class WorkerHost {
         now: () => this.#now,
         tolerate: (error) => {
           if (this.#storageFailure(error) === null) throw error;
+          this.#tolerated = true;
         },
       },
       this.#parts,

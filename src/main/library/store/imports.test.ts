@@ -12,7 +12,7 @@ import { movie, series } from '../../../../test/fixtures/import-records.ts';
 import { fail } from '#shared/contract/failures.ts';
 import type { TitleChoice, Remarks } from '#shared/contract/imports.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
-import { addNames, titleKey } from '../../store/titles.ts';
+import { addNames, titleKey } from '../../catalogue/store/titles.ts';
 import { controlFields } from '#shared/mine/import-options.ts';
 import { change, undo } from './changes.ts';
 import { listContents, lists } from './lists-of-titles.ts';

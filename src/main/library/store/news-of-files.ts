@@ -5,7 +5,7 @@ import type { Operation } from '#shared/mine/operations.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedTitle } from './listed-titles.ts';
 import { watchedView } from './watched-views.ts';
-import { providers } from '../../store/watch-providers.ts';
+import { providers } from '../../catalogue/store/watch-providers.ts';
 
 /**
  * An operation of a file as the library takes it: news only with the names that are known here, because a file could otherwise

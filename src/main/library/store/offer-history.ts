@@ -75,3 +75,8 @@ export function history({ library, service }: ReadContext, movieId: number): Wat
     )
     .map((row) => ({ ...row, results: JSON.parse(row.results) as WatchSnapshot['results'] }));
 }
+
+/** Deletes the snapshots that were taken before a time (epoch ms), inside the caller's transaction. */
+export function expireOffers({ library, service }: StoreContext, moment: number): void {
+  library.run('delete from watch_snapshots where service = ? and taken_at < ?', service, moment);
+}

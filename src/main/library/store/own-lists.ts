@@ -16,7 +16,7 @@ import { isAbsent } from './absent-episodes.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 import { mineState } from './mine.ts';
 import { viewingOn } from './watched-series.ts';
-import { foldedOf } from '../../store/title-items.ts';
+import { foldedOf } from '../../catalogue/store/title-items.ts';
 
 /** A page of a list. */
 interface Asked {

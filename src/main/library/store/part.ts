@@ -7,7 +7,7 @@ import { lookUps, noteLookUp } from './look-ups.ts';
 import { libraryMigrations } from './migrations.ts';
 import * as mine from './mine.ts';
 import { noted } from './notes.ts';
-import { history } from './offer-history.ts';
+import { expireOffers, history } from './offer-history.ts';
 import { dateBack } from './operations.ts';
 import * as ownLists from './own-lists.ts';
 import * as personal from './personal.ts';
@@ -82,6 +82,7 @@ export const libraryPart = {
   },
   opened: { dateBack: (context) => context.library.transaction(() => dateBack(context)) },
   stored: noteStored,
+  expired: expireOffers,
 } satisfies StorePart;
 
 /** The verbs of the library as called from another thread. */

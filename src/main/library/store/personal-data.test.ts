@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { body, folder, good, start, stop, tick } from '../../../../test/fixtures/open-store.ts';
-import type { Acceptance } from '../../store/bodies.ts';
+import type { Acceptance } from '../../catalogue/store/bodies.ts';
 
 describe('personal data', () => {
   it('personal data keeps views in their order across a restart, and resets a look when the query changes', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import { ImportingLibrary, today } from '../../../../test/fixtures/importing-library.ts';
-import { accept } from '../../store/bodies.ts';
+import { accept } from '../../catalogue/store/bodies.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change as makeChange, undo } from './changes.ts';
 import { bindWritten } from './episode-marks.ts';

@@ -3,7 +3,7 @@ import { noNumber } from '#shared/mine/operations.ts';
 import type { WaitingPlace } from '#shared/contract/local-file.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
-import { fold } from '../../store/fold.ts';
+import { fold } from '#shared/text/fold.ts';
 import { absentEpisodes } from './absent-episodes.ts';
 import { noYear } from './chosen-titles.ts';
 import { beginLookUps, lookUps } from './look-ups.ts';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../../store/connection.ts';
 import type { StoreContext } from '../../store/context.ts';
-import { saveDiscovery } from '../../store/seasons.ts';
+import { saveDiscovery } from '../../catalogue/store/seasons.ts';
 import { migrate } from '../../store/migrations.ts';
-import { runtimes } from '../../store/migrations/0012-runtimes.ts';
+import { runtimes } from '../../catalogue/store/migrations/0012-runtimes.ts';
 import { change } from './changes.ts';
 import { upNext } from './up-next.ts';
 import { seasonsWanted } from './up-next-series.ts';
-import { catalogueMigrations } from '../../store/catalogue-migrations.ts';
+import { catalogueMigrations } from '../../catalogue/store/catalogue-migrations.ts';
 import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 
 const today = '2026-11-22';

@@ -3,7 +3,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
 import { airedWithoutDay } from './undated-episodes.ts';
-import { episodeNameShown } from '../../store/language-shown.ts';
+import { episodeNameShown } from '../../catalogue/store/language-shown.ts';
 
 /** The numbers of an episode. */
 export interface EpisodeNumbers {

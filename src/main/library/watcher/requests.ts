@@ -9,13 +9,17 @@ import type { Settings } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { parametersOf } from '#shared/catalogue/discover-filters.ts';
 import type { WatcherRequests } from './check-ports.ts';
-import type { CatalogueStore } from '../../store/catalogue-part.ts';
 
 /** What the requests need. */
 export interface RequestPorts {
   /** The service's key in store keys. */
   readonly service: string;
-  readonly store: Pick<CatalogueStore, 'bodies'>;
+  readonly store: {
+    readonly bodies: {
+      /** A stored body by its key; null: there is none. */
+      lookup(key: string): Promise<Result<{ readonly text: string; readonly etag: string | null } | null>>;
+    };
+  };
   /** Fetches a body into the store in the background; `etag`: of the stored one. */
   fetchBody(
     asked: { readonly endpoint: EndpointName; readonly parameters: Parameters },

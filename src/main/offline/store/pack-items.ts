@@ -2,7 +2,7 @@ import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import { missingReasons } from '#shared/contract/packs.ts';
 import type { MissingItem, MissingReason } from '#shared/contract/packs.ts';
-import { bodyRow, isFresh } from '../../store/body-rows.ts';
+import { bodyRow } from '../../catalogue/store/body-rows.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type {
   ReadContext,
@@ -20,6 +20,7 @@ import { pictureKey } from '#shared/catalogue/pack-plan.ts';
 import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { Database } from '../../store/connection.ts';
+import { isFresh } from '#shared/catalogue/freshness.ts';
 
 /** An item to fetch. */
 export type PendingItem = PackItem & {
@@ -231,4 +232,12 @@ function describe(item: PackItem): Omit<MissingItem, 'why'> {
     parameters[name] === undefined ? [] : [String(parameters[name])],
   );
   return { kind: 'body', what: endpointOf(endpoint).label ?? endpoint, which: named.join(' ') };
+}
+
+/** Marks bodies as missing that were deleted because of the service's terms. */
+export function missExpired({ database }: StoreContext): void {
+  database.run(
+    `update pack_items set state = 'missing', why = 'expired' where kind = 'body' and state = 'held'
+       and not exists (select 1 from bodies where key = item)`,
+  );
 }

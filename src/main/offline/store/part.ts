@@ -46,6 +46,7 @@ export const offlinePart = {
   stored: items.noteStored,
   pictureStored: items.notePicture,
   picturesDeleted: items.wantPictures,
+  expired: items.missExpired,
 } satisfies StorePart;
 
 /** The verbs of packs as called from another thread. */

@@ -1,9 +1,9 @@
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { MissingReason } from '#shared/contract/packs.ts';
-import { bodyRow } from '../../store/body-rows.ts';
+import { bodyRow } from '../../catalogue/store/body-rows.ts';
 import { hashOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';
-import { pictureBytes, pictureRow } from '../../store/pictures.ts';
+import { pictureBytes, pictureRow } from '../../catalogue/store/pictures.ts';
 import { itemOf } from './pack-items.ts';
 import type { ItemRow } from './pack-items.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';

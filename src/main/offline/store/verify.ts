@@ -1,8 +1,8 @@
 import { decodeText } from '#shared/catalogue/decode.ts';
-import { bodyRow } from '../../store/body-rows.ts';
+import { bodyRow } from '../../catalogue/store/body-rows.ts';
 import { hashOf, textOf } from '../../store/bytes.ts';
 import type { Reader, StoreContext } from '../../store/context.ts';
-import { pictureBytes, pictureRow } from '../../store/pictures.ts';
+import { pictureBytes, pictureRow } from '../../catalogue/store/pictures.ts';
 import { itemOf } from './pack-items.ts';
 import type { ItemRow } from './pack-items.ts';
 import type { PackItem } from '#shared/catalogue/pack-plan.ts';

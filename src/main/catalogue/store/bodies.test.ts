@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { storeKey } from '#shared/catalogue/store-key.ts';
+import { lookup } from './bodies.ts';
+import { sweep } from './storage-usage.ts';
+import { writeBody } from './body-rows.ts';
+import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+
+it('hundreds of bodies are read within a transaction, and their uses are written only with the next sweep', () => {
+  const database = memoryCatalogue();
+  const context = memoryStore(() => 7, database);
+  const keys = Array.from({ length: 600 }, (_, page) =>
+    storeKey({ profile: 'demo', endpoint: 'movie.popular', parameters: { page }, account: null }),
+  );
+  const bytes = new TextEncoder().encode('{}');
+  for (const key of keys)
+    writeBody(database, { key, bytes, dropped: 0, etag: null, fetchedAt: 1, freshUntil: 1 });
+  const used = () => database.get<{ at: number }>('select sum(used_at = 7) as at from bodies')?.at;
+  database.transaction(() => {
+    for (const key of keys) expect(lookup(context, key.text)?.text).toHaveLength(2);
+  });
+  expect(used()).toBe(0);
+  sweep(context, 1_000_000);
+  expect(used()).toBe(keys.length);
+  database.close();
+});

@@ -1,0 +1,234 @@
+import type { Parameters } from '#shared/catalogue/endpoints.ts';
+import { canonicalParameters } from '#shared/catalogue/store-key.ts';
+import type { BodyAsked, StoreKey } from '#shared/catalogue/store-key.ts';
+import { succeed } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
+import { confirmIndex, writeIndex } from './answer-index.ts';
+import type { Indexed } from './answer-index.ts';
+import { bodyRow, writeBody } from './body-rows.ts';
+import type { BodyRow, NewBody } from './body-rows.ts';
+import { jsonOf, textOf } from '../../store/bytes.ts';
+import type { ReadContext, StoreContext, WrittenAnswer } from '../../store/context.ts';
+
+/** A stored body. */
+export interface StoredBody {
+  /** JSON of the decoded response. */
+  readonly text: string;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  /** Epoch ms. */
+  readonly freshUntil: number;
+  readonly etag: string | null;
+  /** Number of list items that could not be decoded and were left out. */
+  readonly dropped: number;
+}
+
+/** When a body was last fetched, and until when it counts as fresh; epoch ms. */
+export type BodyTimes = Pick<StoredBody, 'fetchedAt' | 'freshUntil'>;
+
+/** A response as the service sent it, with everything that is stored about it. */
+export interface Acceptance extends BodyTimes {
+  /** Includes the account if the endpoint is personal. */
+  readonly key: StoreKey;
+  /** UTF-8 JSON as received. */
+  readonly body: Uint8Array;
+  /** The most items of each list within its items, because the client cut the others; null or absent: nothing was cut. */
+  readonly mostListed?: number | null;
+  readonly etag: string | null;
+}
+
+/** The outcome of accepting a response. */
+export interface Accepted {
+  /** JSON of the decoded response. */
+  readonly text: string;
+  readonly dropped: number;
+  /** Whether much of it couldn't be decoded: then it is never fresh, and a better stored body stays. */
+  readonly isPoor: boolean;
+  /** Whether it differs from the stored body. */
+  readonly changed: boolean;
+  /** false: it could not be written, and a notice says why; or its endpoint is never stored. */
+  readonly stored: boolean;
+}
+
+/** A request for changes between two days, both included. */
+export interface AskedChanges {
+  readonly endpoint: 'tv.changes' | 'season.changes';
+  /** The number of the series, or the identifier of the season. */
+  readonly of: number;
+  readonly page: number;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** An unchanged body is indexed again after this time, in ms, so that its index entries don't expire before it does. */
+const reindexAfterMs = 7 * 24 * 60 * 60_000;
+
+/** The body stored under a key's text, or null. Counts as a use. */
+export function lookup({ database, uses }: ReadContext, key: string): StoredBody | null {
+  const row = bodyRow(database, key);
+  if (row === undefined) return null;
+  uses.note('bodies', row.id);
+  const { bytes, fetchedAt, freshUntil, etag, dropped } = row;
+  return { text: textOf(bytes), fetchedAt, freshUntil, etag, dropped };
+}
+
+/**
+ * The same body in another language, first one that a pack keeps, then the newest; null: there is none. `language`: that
+ * of the request; null: the service's default.
+ */
+export function inAnotherLanguage(
+  context: ReadContext,
+  key: StoreKey,
+): (StoredBody & { readonly language: string | null }) | null {
+  // "}" follows "|", which ends a scope.
+  const rows = context.database.all<{ key: string; parameters: string }>(
+    'select key, parameters from bodies where key > ? and key < ? order by kept desc, fetched_at desc',
+    key.scope,
+    `${key.scope.slice(0, -1)}}`,
+  );
+  const asked = withoutLanguages(key, key.parameters);
+  for (const row of rows) {
+    const parameters = JSON.parse(row.parameters) as Parameters;
+    if (row.key === key.text || withoutLanguages(key, parameters) !== asked) continue;
+    const body = lookup(context, row.key);
+    const { language } = parameters;
+    if (body !== null) return { ...body, language: language === undefined ? null : String(language) };
+  }
+  return null;
+}
+
+/** The newest stored body about changes that ends within the requested days, but before the last one; null: none. */
+export function newestChanges(context: ReadContext, asked: AskedChanges): StoredBody | null {
+  const row = context.database.get<{ key: string }>(
+    `select key from bodies where endpoint = :endpoint and json_extract(parameters, :ofWhat) = :of
+       and coalesce(json_extract(parameters, '$.page'), 1) = :page
+       and json_extract(parameters, '$.end_date') >= :start and json_extract(parameters, '$.end_date') < :end
+     order by json_extract(parameters, '$.end_date') desc, fetched_at desc limit 1`,
+    { ...asked, ofWhat: asked.endpoint === 'tv.changes' ? '$.series_id' : '$.season_id' },
+  );
+  return row === undefined ? null : lookup(context, row.key);
+}
+
+/** Decodes, stores and indexes a response. Fails with `badResponse` if it can't be decoded; the stored body then stays. */
+export async function accept(context: StoreContext, acceptance: Acceptance): Promise<Result<Accepted>> {
+  // Loaded for the first response, not at the start: reading from the store doesn't need it.
+  const { readAnswer } = await import('../../store/read-answer.ts');
+  const { key, body, mostListed = null } = acceptance;
+  const read = readAnswer(key.endpoint, body, mostListed);
+  if (!read.ok) return read;
+  const { answer, text, bytes, dropped, isPoor, kept } = read.value;
+  if (!kept) return succeed({ text, dropped, isPoor, changed: true, stored: false });
+  try {
+    const before = isPoor ? bodyRow(context.database, acceptance.key.text) : undefined;
+    // Proved by poor-bodies.test.ts: a better stored response stays; a whole stored response stays, however few losses
+    // the new one has.
+    if (before !== undefined && (isWhole(before) || before.dropped < dropped)) {
+      return succeed({ text: textOf(before.bytes), dropped, isPoor, changed: false, stored: false });
+    }
+    // Without an ETag, no 304 can confirm it.
+    // Proved by poor-bodies.test.ts: a poor response is never fresh.
+    const asPoor = isPoor ? { etag: null, freshUntil: acceptance.fetchedAt } : {};
+    const changed = keep(context, { ...acceptance, bytes, dropped, ...asPoor }, answer, isPoor);
+    return succeed({ text, dropped, isPoor, changed, stored: true });
+  } catch (error) {
+    context.tolerate(error);
+    return succeed({ text, dropped, isPoor, changed: true, stored: false });
+  }
+}
+
+/** Whether a stored body didn't lose much: then it was fresh, or a 304 can confirm it. */
+function isWhole({ freshUntil, fetchedAt, etag }: BodyRow): boolean {
+  return freshUntil > fetchedAt || etag !== null;
+}
+
+/** Writes a decoded body and its index entries in one transaction; returns whether the body changed. */
+function keep(context: StoreContext, body: NewBody, answer: unknown, isPoor: boolean): boolean {
+  const { database } = context;
+  const { key, fetchedAt } = body;
+  return database.transaction(() => {
+    const stored = bodyRow(database, key.text);
+    const isSame = stored !== undefined && Buffer.compare(stored.bytes, body.bytes) === 0;
+    if (!isSame || stored.indexedAt < fetchedAt - reindexAfterMs) {
+      storeBody(context, body, answer, isPoor);
+      return !isSame;
+    }
+    refresh(context, { ...stored, etag: body.etag }, body);
+    confirmIndex(context, key, fetchedAt);
+    const { bytes } = stored;
+    tell(context, key, { key: key.text, bytes, isPoor, fetchedAt, answer: () => answer }, null, null);
+    return false;
+  });
+}
+
+/** Writes a decoded body and its index entries, and tells every part, inside the caller's transaction. */
+export function storeBody(context: StoreContext, body: NewBody, answer: unknown, isPoor: boolean): void {
+  const { key, bytes, fetchedAt } = body;
+  const before = bodyRow(context.database, key.text)?.bytes;
+  const isSame = before !== undefined && Buffer.compare(before, bytes) === 0;
+  writeBody(context.database, body);
+  const indexed = writeIndex(context, key, answer, fetchedAt);
+  const written = { key: key.text, bytes, isPoor, fetchedAt, answer: () => answer };
+  tell(context, key, written, indexed, isSame ? null : (before ?? null));
+}
+
+/** A stored body, as the parts learn of it. */
+type Told = Omit<NonNullable<WrittenAnswer['body']>, 'byteCount'> & Pick<NewBody, 'bytes' | 'fetchedAt'>;
+
+/** Tells every part of a body. `indexed`: null if its entries are as before; `before`: the JSON that it replaced. */
+function tell(
+  context: StoreContext,
+  { endpoint, parameters }: BodyAsked,
+  { bytes, fetchedAt, ...body }: Told,
+  indexed: Indexed | null,
+  before: Uint8Array | null,
+): void {
+  const { entries = null, episodes = [] } = indexed ?? {};
+  context.stored(
+    { endpoint, parameters, entries, fetchedAt, body: { ...body, byteCount: bytes.byteLength } },
+    { body: before, episodes },
+  );
+}
+
+/** Notes that the service confirmed a stored body (304). */
+export function confirm(context: StoreContext, key: string, times: BodyTimes): void {
+  const { database } = context;
+  database.transaction(() => {
+    const stored = bodyRow(database, key);
+    if (stored === undefined) return;
+    const { endpoint, bytes } = stored;
+    const asked = { endpoint, parameters: JSON.parse(stored.parameters) as Parameters };
+    const { fetchedAt } = times;
+    const isOld = stored.indexedAt < fetchedAt - reindexAfterMs;
+    refresh(context, isOld ? { ...stored, indexedAt: fetchedAt } : stored, times);
+    const indexed = isOld ? writeIndex(context, asked, jsonOf(bytes), fetchedAt) : null;
+    if (!isOld) confirmIndex(context, asked, fetchedAt);
+    tell(
+      context,
+      asked,
+      { key, bytes, isPoor: false, fetchedAt, answer: () => jsonOf(bytes) },
+      indexed,
+      null,
+    );
+  });
+}
+
+function refresh(
+  { database }: StoreContext,
+  { id, etag, indexedAt }: { readonly id: number; readonly etag: string | null; readonly indexedAt: number },
+  { fetchedAt, freshUntil }: BodyTimes,
+): void {
+  database.run(
+    `update bodies set fetched_at = :fetchedAt, fresh_until = :freshUntil, etag = :etag, indexed_at = :indexedAt
+     where id = :id`,
+    { fetchedAt, freshUntil, etag, indexedAt, id },
+  );
+}
+
+/** The languages of videos follow the language settings, so they don't distinguish bodies either. */
+const languageParameters: ReadonlySet<string> = new Set(['language', 'include_video_language']);
+
+function withoutLanguages({ endpoint }: StoreKey, parameters: Parameters): string {
+  return JSON.stringify(
+    canonicalParameters(endpoint, parameters).filter(([name]) => !languageParameters.has(name)),
+  );
+}

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
+import { Database } from '../../store/connection.ts';
+import { listedTitle } from '../../library/store/listed-titles.ts';
+import { migrate } from '../../store/migrations.ts';
+import { oneRowForEachTitle } from './migrations/0020-one-row-for-each-title.ts';
+import { bucketSize, refOf } from './popularity-order.ts';
+import { renewWords } from '../../search/store/renew-words.ts';
+import * as search from '../../search/store/search.ts';
+import { titlesNamed } from '../../library/store/title-candidates.ts';
+import { isNamedBetween, namedBetween } from './title-items.ts';
+import { knownTitle, titleKey, writeTitles } from './titles.ts';
+import { catalogueMigrations } from './catalogue-migrations.ts';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
+import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+
+const { find } = search;
+
+const common = {
+  ...{ adult: true, backdrop_path: '/back.jpg', genre_ids: [18, 35], original_language: 'de' },
+  ...{ overview: 'A “harbour”,\nat night.', popularity: 12.5, poster_path: null, vote_average: 7.125 },
+};
+const movie: MovieListItem = {
+  ...{ ...common, id: 9, title: 'The Harbour', original_title: 'Der Hafen', release_date: null },
+  ...{ video: true, vote_count: 31 },
+};
+const series: TvListItem = {
+  ...{ ...common, id: 9, name: 'Hafen', original_name: 'Hafen', first_air_date: '1999-01-02', adult: false },
+  ...{ origin_country: ['DE', 'AT'], media_type: 'tv', vote_count: 0, genre_ids: [], backdrop_path: null },
+};
+const both: TitleItem[] = [
+  { mediaType: 'movie', item: movie },
+  { mediaType: 'tv', item: series },
+];
+
+function open() {
+  const database = memoryCatalogue();
+  database.run('insert into meta (id, stopped_cleanly) values (1, 1) on conflict do nothing');
+  return memoryStore(() => 2, database);
+}
+const known = (context: ReturnType<typeof open>, { mediaType, item }: TitleItem) =>
+  knownTitle(context, mediaType, item.id);
+
+it('a title is read as a list contained it, though its item is stored without what its row has', () => {
+  const context = open();
+  writeTitles(context.database, both, { fetchedAt: 1, now: 2, language: 'en-US', by: null });
+  for (const title of both) expect(known(context, title)).toMatchObject({ ok: true, value: title });
+  const stored = context.database.get(
+    'select original_name, backdrop_path, genres, popularity from titles where key = 19',
+  );
+  expect(stored).toEqual({
+    original_name: 'Der Hafen',
+    backdrop_path: 'back',
+    genres: 'Rc',
+    popularity: 12_500,
+  });
+  expect(listedTitle(context, { kind: 'series', id: 9 })).toEqual({
+    ...{ name: 'Hafen', posterPath: null, day: '1999-01-02', score: 7.125, votes: 0 },
+  });
+});
+
+it('a name that another name of the title is made of isn’t stored twice, and is found as before', () => {
+  const context = open();
+  const { database } = context;
+  const titled = (id: number, title: string, original: string): TitleItem => ({
+    mediaType: 'movie',
+    item: { ...movie, id, title, original_title: original },
+  });
+  const titles = [
+    titled(1, 'The HARBOUR', 'The HARBOUR'),
+    titled(2, 'Ölhafen', 'Ölhafen'),
+    titled(3, 'Harbour', 'Der Hafen'),
+    titled(4, '', ''),
+    titled(5, `Harbour ${'o'.repeat(2_000)}`, 'Hafen'),
+  ];
+  writeTitles(database, titles, { fetchedAt: 1, now: 2, language: 'en-US', by: null });
+  const stored = (): unknown[] =>
+    database.all('select original_name as original, folded from titles order by id');
+  const short = [
+    { original: '', folded: '' },
+    { original: '', folded: 'olhafen' },
+    { original: 'Der Hafen', folded: '' },
+    { original: '', folded: '' },
+    { original: 'Hafen', folded: `harbour ${'o'.repeat(992)}` },
+  ];
+  expect(stored()).toEqual(short);
+  const check = (): void => {
+    for (const title of titles) expect(known(context, title)).toMatchObject({ ok: true, value: title });
+    expect(find(context, 'the harbour', 5).titles[0]?.id).toBe(1);
+    expect(find(context, 'der hafen', 5).titles).toMatchObject([{ id: 3, detail: 'Der Hafen' }]);
+    expect(titlesNamed(context, 'movie', 'the harbour')).toHaveLength(1);
+    expect(titlesNamed(context, 'movie', 'olhafen')).toHaveLength(1);
+  };
+  check();
+  const plan = database.all<{ detail: string }>(
+    `explain query plan select key from titles where ${isNamedBetween}`,
+    namedBetween('a', 'b'),
+  );
+  expect(plan.map(({ detail }) => detail).join()).toContain('titles_by_name (<expr>>? AND <expr><?)');
+});
+
+it('the largest numbers that a service can send stay numbers', () => {
+  const context = open();
+  const most = Number.MAX_VALUE;
+  const titles: TitleItem[] = [most, -most].map((number, index) => ({
+    mediaType: 'movie',
+    item: { ...movie, id: index + 1, popularity: number, vote_average: number },
+  }));
+  writeTitles(context.database, titles, { fetchedAt: 1, now: 2, language: 'en-US', by: null });
+  for (const title of titles)
+    expect(known(context, title)).toMatchObject({
+      value: { item: { popularity: expect.any(Number), vote_average: expect.any(Number) } },
+    });
+});
+
+it('numbers, pictures and names are read as they were sent', () => {
+  const context = open();
+  const odd = ['/a/b.jpg', 'c.jpg', '/d.png', '', '/.jpg', '/e.jpg', '/f.jpg.jpg', null];
+  const titles: TitleItem[] = odd.map((path, index) => ({
+    mediaType: 'movie',
+    item: {
+      ...{ ...movie, id: index + 1, poster_path: path, backdrop_path: path, title: `Harbour ${index}` },
+      ...{
+        popularity: 1 / (index + 1),
+        vote_average: index / 7,
+        genre_ids: [[], [18], [878, 10_751], [-1, 5], [0], [55_231], [55_232], [1, 2, 70_000]][index] ?? [],
+      },
+    },
+  }));
+  writeTitles(context.database, titles, { fetchedAt: 1, now: 2, language: 'en-US', by: null });
+  for (const title of titles) {
+    const { popularity, vote_average: score } = title.item;
+    const read = known(context, title);
+    expect(read).toMatchObject({
+      value: {
+        item: {
+          ...title.item,
+          popularity: expect.closeTo(popularity, 12),
+          vote_average: expect.closeTo(score, 12),
+        },
+      },
+    });
+    expect(listedTitle(context, { kind: 'movie', id: title.item.id }).posterPath).toBe(
+      title.item.poster_path,
+    );
+  }
+});
+
+it('of many titles whose names begin alike, those that are or begin with the query are found', () => {
+  const context = open();
+  const titled = (id: number, title: string, popularity: number): TitleItem => ({
+    mediaType: 'movie',
+    item: { ...movie, id, title, original_title: title, popularity },
+  });
+  const many = Array.from({ length: 120 }, (_, index) =>
+    titled(index + 10, `Old Harbour Masters ${index}`, 900),
+  );
+  writeTitles(
+    context.database,
+    [
+      titled(1, 'Harbour Masters', 1),
+      titled(2, 'Harbour Masters of Old', 2),
+      titled(3, 'Harbour Mast', 3),
+      ...many,
+    ],
+    { fetchedAt: 1, now: 2, language: 'en-US', by: null },
+  );
+  const first = find(context, 'harbour masters', 5).titles.map(({ id }) => id);
+  expect(first.slice(0, 2)).toEqual([1, 2]);
+});
+
+it('of very many names that share their first eighteen characters, the one that is the query is first', () => {
+  const context = open();
+  const titled = (id: number, title: string, popularity: number): TitleItem => ({
+    mediaType: 'movie',
+    item: { ...movie, id, title, original_title: title, popularity },
+  });
+  const many = Array.from({ length: 300 }, (_, index) =>
+    titled(index + 10, `The Harbour Masters of the ${index % 2 === 0 ? 'Night' : 'Sea'} ${index}`, 900),
+  );
+  writeTitles(context.database, [titled(1, 'The Harbour Masters of the Night', 1), ...many], {
+    fetchedAt: 1,
+    now: 2,
+    language: 'en-US',
+    by: null,
+  });
+  expect(find(context, 'the harbour masters of the night', 5).titles[0]?.id).toBe(1);
+  expect(find(context, 'the harbour masters of the n', 5).titles[0]?.label).toContain('of the Night ');
+});
+
+describe('titles of an earlier version', () => {
+  function migrated() {
+    const database = new Database(':memory:');
+    migrate(database, catalogueMigrations.slice(0, catalogueMigrations.indexOf(oneRowForEachTitle)));
+    for (const [index, { mediaType, item }] of [...both, ...both].entries()) {
+      const isWhole = index >= 2;
+      const key = titleKey(mediaType, item.id + (isWhole ? 1 : 0));
+      const ref = (refOf(item.popularity, key) ?? 0) - (index % 2) * bucketSize;
+      const [name, original, released] =
+        mediaType === 'movie'
+          ? [item.title, item.original_title, item.release_date]
+          : [item.name, item.original_name, item.first_air_date];
+      const own = mediaType === 'movie' ? Number(item.video) : item.origin_country;
+      const rest = [
+        ...[item.vote_count, item.vote_average, item.original_language, item.genre_ids, item.backdrop_path],
+        ...[Number(item.adult), item.overview, own],
+      ];
+      database.run(
+        `insert into titles (ref, name, original_name, folded, released, popularity, poster_path, fetched_at, language, told_by)
+         values (?, ?, ?, '', ?, ?, '/p.jpg', 1, 'en-US', ?)`,
+        ...[ref, name, original, released, item.popularity, index === 0 ? '{"endpoint":"x"}' : null],
+      );
+      database.run(
+        'insert into title_items values (?, ?, ?)',
+        ...[key, ref, JSON.stringify(isWhole ? { ...item, id: item.id + 1 } : rest)],
+      );
+    }
+    database.exec(`insert into meta (id, stopped_cleanly) values (1, 1) on conflict do nothing;
+      insert into slice_titles values (19, 4, 2, 1), (77, 4, 2, 1)`);
+    migrate(database, catalogueMigrations);
+    return memoryStore(() => 2, database);
+  }
+
+  it('are read as they were, with what the index knows of them', () => {
+    const context = migrated();
+    for (const { mediaType, item } of both)
+      for (const id of [9, 10])
+        expect(knownTitle(context, mediaType, id)).toMatchObject({
+          value: { mediaType, item: { ...item, id, poster_path: '/p.jpg' }, language: 'en-US', fetchedAt: 1 },
+        });
+    expect(knownTitle(context, 'movie', 9)).toMatchObject({ value: { toldBy: { endpoint: 'x' } } });
+    const { database } = context;
+    expect(database.all('select key, slice, round, gone from titles where slice is not null')).toEqual([
+      { key: 19, slice: 4, round: 2, gone: 1 },
+    ]);
+    expect(database.get('select titles from held_counts')).toEqual({ titles: 4 });
+    expect(database.all('select sum(id % 2 <> key % 2) as odd from titles')).toEqual([{ odd: 0 }]);
+  });
+
+  it('are found after their words are renewed bit by bit', () => {
+    const context = migrated();
+    const ids = (query: string): number[] => find(context, query, 5).titles.map(({ id }) => id);
+    expect(ids('hafen')).toEqual([]);
+    while (renewWords(context).more);
+    expect(ids('hafen').toSorted()).toEqual([10, 10, 9, 9]);
+    expect(ids('the harbour').toSorted()).toEqual([10, 9]);
+    const list = { query: 'night', group: 'titles', titles: { descriptions: true }, after: null } as const;
+    expect(search.list(context, list).hits).toHaveLength(4);
+    expect(context.database.all('select name from word_renewals')).toEqual([]);
+    // A list that names one of them replaces it.
+    writeTitles(context.database, both, { fetchedAt: 3, now: 3, language: 'en-US', by: null });
+    expect(ids('the harbour').toSorted()).toEqual([10, 9]);
+    expect(context.database.get('select titles from held_counts')).toEqual({ titles: 4 });
+  });
+});
+
+it('a title that a list names again within an hour, unchanged, is not written again', () => {
+  const { database } = open();
+  const hour = 60 * 60_000;
+  const write = (fetchedAt: number, votes: number): number => {
+    const titles: TitleItem[] = [{ mediaType: 'movie', item: { ...movie, vote_count: votes } }];
+    writeTitles(database, titles, { fetchedAt, now: fetchedAt, language: 'en-US', by: null });
+    return database.get<{ at: number }>('select fetched_at as at from titles')?.at ?? 0;
+  };
+  expect(write(1, 5)).toBe(1);
+  expect(write(2, 5)).toBe(1);
+  expect(write(3, 6)).toBe(3);
+  expect(write(3 + hour, 6)).toBe(3);
+  expect(write(4 + hour, 6)).toBe(4 + hour);
+});

@@ -1,0 +1,85 @@
+import type { StoreContext } from '../../store/context.ts';
+import { indexPending } from '../../catalogue/store/pending-words.ts';
+
+/**
+ * Begins a round: slices whose `what` begins with one of `checked` are checked with one request each if they are complete,
+ * otherwise read again, and so are those of `again`.
+ */
+export function beginRound(
+  { database }: StoreContext,
+  { checked, again }: { readonly checked: readonly string[]; readonly again: readonly string[] },
+): void {
+  database.transaction(() => {
+    database.exec('update index_builds set round = round + 1, checked_at = null');
+    const beginsWith = `exists (select 1 from json_each(?) each where substr(what, 1, length(each.value)) = each.value)`;
+    database.run(
+      `update index_slices set page = 1, state = 'wanted', pass = 3 where state = 'done' and ${beginsWith}`,
+      JSON.stringify(checked),
+    );
+    database.run(
+      `update index_slices set page = 1, state = 'wanted', pass = 1,
+         found = case kind when 'movies' then 0 else found end
+       where state in ('done', 'cut') and ${beginsWith}`,
+      JSON.stringify([...checked, ...again]),
+    );
+  });
+}
+
+/** Ends a round: marks the movies that their slice no longer names, where it was read completely. */
+export function endRound({ database, now }: StoreContext): void {
+  database.transaction(() => {
+    // The parts of a slice name its titles, so what belongs to the whole one is named by none of them.
+    database.run(
+      `update titles set gone = 1 from index_slices
+       where gone = 0 and index_slices.id = slice and kind = 'movies' and (
+         (state = 'done' and titles.round < index_slices.round)
+         or (state = 'split' and not exists (
+           select 1 from index_slices where kind = 'movies' and state in ('cut', 'wanted'))))`,
+    );
+    // The next reading has a budget of its own.
+    database.run('update index_builds set checked_at = ?, received_bytes = 0, granted_bytes = 0', now());
+    database.run(`insert or ignore into word_renewals values ('words', -1)`);
+  });
+}
+
+/** Pages of a full-text table to write in one call, and pages to give back. */
+const mergedAtOnce = 500;
+
+/** Merges the parts of the full-text tables of titles, which repeat their words, and frees the space; call it while `more`. */
+export function mergeWords({ database }: StoreContext): { readonly more: boolean } {
+  if (indexPending({ database }).more) return { more: true };
+  const changes = (): number =>
+    database.get<{ count: number }>('select total_changes() as count')?.count ?? 0;
+  for (const table of ['title_words', 'description_words']) {
+    const before = changes();
+    // Negative: all parts become one. Source: "The 'merge' Command" of SQLite's FTS5 documentation, with when it is done.
+    database.run(`insert into ${table} (${table}, rank) values ('merge', ?)`, -mergedAtOnce);
+    if (changes() - before >= 2) return { more: true };
+  }
+  const free = (): number =>
+    database.get<{ freelist_count: number }>('pragma freelist_count')?.freelist_count ?? 0;
+  const before = free();
+  database.exec(`pragma incremental_vacuum (${mergedAtOnce})`);
+  const more = free() < before;
+  // Until then, `renewWords` goes on with it after a stop.
+  if (!more) database.run(`delete from word_renewals where name = 'words'`);
+  return { more };
+}
+
+/** Reads slices again whose titles the service's terms no longer allow to keep, inside the caller's transaction. */
+export function expireSlices({ database }: StoreContext, moment: number): void {
+  const expired = `state in ('done', 'cut') and settled_at < ?`;
+  if (database.get(`select 1 from index_slices where ${expired}`, moment) === undefined) return;
+  // Titles that didn't expire are counted again with the others.
+  database.run(
+    `update titles set round = -1 where slice in (select id from index_slices where kind = 'movies' and ${expired})`,
+    moment,
+  );
+  database.run(
+    `with counted (slice, titles) as materialized (select slice, count(*) from titles group by slice)
+     update index_slices set state = 'wanted', page = 1, pass = 1, found = case kind when 'movies' then 0
+       else coalesce((select titles from counted where slice = index_slices.id), 0) end
+     where ${expired}`,
+    moment,
+  );
+}
