@@ -14,7 +14,7 @@ interface OpenIndexPorts extends Pick<
 
 /** What the index builder uses of its connection. */
 interface IndexedConnection {
-  readonly store: Pick<Store, 'catalogueIndex' | 'index' | 'search'>;
+  readonly store: Pick<Store, 'catalogueIndex' | 'search'>;
   readonly access: Pick<IndexBuilderPorts, 'fetch'>;
   readonly packs: { readonly isWorking: boolean };
   readonly network: { readonly state: { readonly online: boolean } };
@@ -40,14 +40,14 @@ export function openIndex(connection: IndexedConnection, { power, ...ports }: Op
     },
   });
   void index.open().then(() => index.renew());
-  void renewWords(store);
+  void finishWords(store);
   return index;
 }
 
-/** Indexes what an earlier version indexed otherwise, in parts between which others write. */
-async function renewWords(store: Pick<Store, 'index'>): Promise<void> {
+/** Goes on with the words of an index after a stop, in parts between which others write. */
+async function finishWords(store: Pick<Store, 'catalogueIndex'>): Promise<void> {
   for (;;) {
-    const renewed = await store.index.renewWords();
-    if (!renewed.ok || !renewed.value.more) return;
+    const finished = await store.catalogueIndex.finishWords();
+    if (!finished.ok || !finished.value.more) return;
   }
 }

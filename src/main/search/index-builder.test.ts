@@ -5,7 +5,7 @@ import type { FakeMovie } from '../../../test/fixtures/fake-discover.ts';
 import { finish, Killed, openContext, startWorld } from '../../../test/fixtures/index-world.ts';
 import type { StoreContext } from '../store/context.ts';
 import { endRound } from './store/index-rounds.ts';
-import { renewWords } from './store/renew-words.ts';
+import { finishWords } from './store/index-rounds.ts';
 import { find } from './store/search.ts';
 import type { IndexBuilder } from './index-builder.ts';
 
@@ -129,11 +129,11 @@ describe('the index builder', () => {
     const world = startWorld({ movies: [{ id: 1, date: '2020-01-01', votes: 1 }] });
     const { database } = world.context;
     const due = (): unknown[] => database.all('select name from word_renewals');
-    while (renewWords(world.context).more);
+    while (finishWords(world.context).more);
     expect(due()).toEqual([]);
     endRound(world.context);
     expect(due()).toEqual([{ name: 'words' }]);
-    while (renewWords(world.context).more);
+    while (finishWords(world.context).more);
     expect(due()).toEqual([]);
   });
 

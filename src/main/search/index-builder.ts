@@ -15,7 +15,6 @@ import { Setbacks } from './setbacks.ts';
 import {
   following,
   isSingle,
-  keywordSlices,
   partsOf,
   readSlice,
   requestOf,
@@ -173,9 +172,6 @@ export class IndexBuilder {
     if (this.#ports.now() - settledAt < renewAfterMs) return;
     const begun = await this.#ports.store.catalogueIndex.beginRound(roundSlices);
     if (!begun.ok) return;
-    // An index of an earlier version has no keywords.
-    const open = { ...this.#build, isOpen: true };
-    await this.#ports.store.catalogueIndex.begin(open, keywordSlices(open.size));
     await this.open();
   }
 

@@ -30,7 +30,7 @@ export function indexState(
     percent: step === 'done' ? 100 : Math.min(99, Math.floor((100 * read) / Math.max(1, all))),
     waitsFor: step === 'waiting' ? now.waitsFor : null,
     expectedMovies: expected,
-    ...{ totalMovies: total ?? expected, leastVotes, estimatedBytes, receivedBytes },
+    ...{ totalMovies: total, leastVotes, estimatedBytes, receivedBytes },
     perMinute: step === 'working' ? now.rate : 0,
     remainingMs: isKnown ? Math.round(((all - read) / perMinute) * 60_000) : null,
     updatedAt: settledAt,

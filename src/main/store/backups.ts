@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'no
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from './connection.ts';
-import { versionOf } from './migrations.ts';
+import { versionOf } from './tables.ts';
 import { pageBytes } from './opening.ts';
 import type { StorePart } from './part.ts';
 import { storageTroubleOf } from './storage-failure.ts';
@@ -172,7 +172,7 @@ function readBackup(folder: string, name: string, version: number, { changes }: 
   let database: Database | null = null;
   try {
     database = new Database(join(folder, name), 'immutable');
-    if (versionOf(database) > version) return null;
+    if (versionOf(database) !== version) return null;
     const held = database.get<Omit<Backup, 'name'>>(
       `select backed_up_at as madeAt, backups as number, ${changes} as changes
        from meta where backed_up_at is not null`,

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs
 import type { Notice } from '#shared/contract/notices.ts';
 import { Database, resultCodeOf } from './connection.ts';
 import type { OpenMode } from './connection.ts';
-import { migrate, versionOf } from './migrations.ts';
+import { createTables, versionOf } from './tables.ts';
 import { isDamage, isOfSystem, storageTroubleOf } from './storage-failure.ts';
 import type { StorageTrouble } from './storage-failure.ts';
 
@@ -20,11 +20,13 @@ export interface Opened {
   readonly notices: readonly Notice[];
 }
 
-/** How a kind of database file is opened, migrated and restored. */
+/** How a kind of database file is opened, created and restored. */
 export interface DatabaseKind {
   /** Distinguishes our files from those of other programs. */
   readonly applicationId: number;
-  readonly migrations: readonly string[];
+  readonly version: number;
+  /** SQL of its tables; see `createTables`. */
+  readonly tables: string;
   /** full: commits survive a power failure; normal: the last commits may be lost, but the file stays intact. */
   readonly synchronous: 'normal' | 'full';
   /**
@@ -46,7 +48,7 @@ const memoryUse = 'pragma temp_store = memory; pragma cache_size = -8000';
 type Unusable = 'foreign' | 'damaged' | 'newer';
 
 /**
- * Opens the file, creating or migrating it. A file that is damaged or foreign is renamed, never deleted, and replaced by what
+ * Opens the file, creating it if it is missing. A file that is damaged or foreign is renamed, never deleted, and replaced by what
  * its kind restores. If nothing can be written, an existing file is read, or the database is in memory. Throws only for
  * bugs. `now`: epoch ms.
  */
@@ -230,8 +232,7 @@ function openExisting(file: string, kind: DatabaseKind, mode: OpenMode, pragmas 
   try {
     database = new Database(file, mode);
     database.exec(`${pragmas} ${memoryUse}`);
-    if (originOf(database, kind) === 'ours' && versionOf(database) === kind.migrations.length)
-      return database;
+    if (originOf(database, kind) === 'ours' && versionOf(database) === kind.version) return database;
   } catch {
     // The caller opens it in another way, or not at all.
   }
@@ -258,8 +259,8 @@ function originOf(database: Database, kind: DatabaseKind): 'ours' | 'foreign' | 
   if (isEmpty(database)) return 'ours';
   const id = database.get<{ application_id: number }>('pragma application_id')?.application_id ?? 0;
   const version = versionOf(database);
-  if (id !== kind.applicationId || version < 1) return 'foreign';
-  return version > kind.migrations.length ? 'newer' : 'ours';
+  if (id !== kind.applicationId || version < kind.version) return 'foreign';
+  return version > kind.version ? 'newer' : 'ours';
 }
 
 function isEmpty(database: Database): boolean {
@@ -287,5 +288,5 @@ function prepare(database: Database, kind: DatabaseKind): void {
   database.exec('pragma wal_autocheckpoint = 4096');
   const id = database.get<{ application_id: number }>('pragma application_id')?.application_id;
   if (id !== applicationId) database.exec(`pragma application_id = ${applicationId}`);
-  migrate(database, kind.migrations);
+  createTables(database, kind);
 }

@@ -23,8 +23,8 @@ interface StoreHooks {
 export interface StorePart extends StoreHooks {
   readonly reads: VerbGroups<ReadContext>;
   readonly writes: VerbGroups<StoreContext>;
-  /** SQL by file that takes it from each version to the next. */
-  readonly migrations?: { readonly catalogue?: readonly string[]; readonly library?: readonly string[] };
+  /** SQL of its tables by file. The file has a table `meta` of one row before. */
+  readonly tables?: { readonly catalogue?: string; readonly library?: string };
   /** How the backups of the library are chosen. */
   readonly backups?: {
     /** SQL of a number that grows with each change of a library. */

@@ -27,10 +27,18 @@ function forget({ database }: StoreContext): void {
   }
 }
 
+const accountTables = `
+create table signed_in (
+  id integer primary key check (id = 1),
+  account text not null
+) strict;
+`;
+
 /** Who is signed in. */
 export const accountPart = {
   reads: { account: { get } },
   writes: { account: { set, forget } },
+  tables: { catalogue: accountTables },
 } satisfies StorePart;
 
 /** The verbs of the account as called from another thread. */

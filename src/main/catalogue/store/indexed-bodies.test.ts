@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { show } from '../../../../test/fixtures/importing-library.ts';
-import { body, file, good, movie, page, season, start, stop } from '../../../../test/fixtures/open-store.ts';
+import { body, good, movie, page, season, start, stop } from '../../../../test/fixtures/open-store.ts';
 import type { SearchGroup } from '#shared/contract/search.ts';
-import { Database } from '../../store/connection.ts';
-import { catalogueMigrations } from './catalogue-migrations.ts';
 import type { Store } from '../../app/open-store.ts';
 
 describe('what bodies name', () => {
@@ -189,21 +187,6 @@ describe('what is stored in two languages', () => {
       text: '{"id":1,"results":[]}',
     });
     expect(good(await store.bodies.inAnotherLanguage(body('tv.episodeVideos', english, {}).key))).toBeNull();
-  });
-
-  it('what is stored in two languages has no language in an older database until the next list replaces it', async () => {
-    const database = new Database(file());
-    for (const sql of catalogueMigrations.slice(0, 5)) database.exec(sql);
-    database.exec(`pragma application_id = ${0x4d617271}; pragma user_version = 5;
-      insert into titles values (3, 'Der Hafen', 'Der Hafen', 'der hafen', null, 1, null, 9000);
-      insert into title_items values (3, 3, '{"title":"Der Hafen"}')`);
-    database.close();
-    const store = await start();
-    good(await store.index.setLanguage('en-US'));
-    expect(await named(store)).toBe('Der Hafen ');
-    good(await store.bodies.accept(body('movie.popular', en, page(movie(1, 'The Harbour')), 5_000)));
-    expect(await named(store)).toBe('The Harbour en-US');
-    expect(good(await store.search.counts()).titles).toBe(1);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { RemotePart, StorePart } from '../../store/part.ts';
 import { setLanguage } from './answer-index.ts';
 import * as bodies from './bodies.ts';
-import { catalogueMigrations } from './catalogue-migrations.ts';
 import * as deadly from './deadly-responses.ts';
 import { keywordNames } from './keywords.ts';
 import { indexPending } from './pending-words.ts';
@@ -9,6 +8,7 @@ import { knownPerson } from './people.ts';
 import * as pictures from './pictures.ts';
 import * as seasons from './seasons.ts';
 import * as storage from './storage-usage.ts';
+import { catalogueTables } from './tables.ts';
 import { knownTitle } from './titles.ts';
 import { providers } from './watch-providers.ts';
 
@@ -43,7 +43,7 @@ export const cataloguePart = {
       forgetOlderThan: storage.forgetOlderThan,
     },
   },
-  migrations: { catalogue: catalogueMigrations },
+  tables: { catalogue: catalogueTables },
   expired: storage.expire,
   maintain: { sweep: (context) => storage.sweep(context, null), indexPending },
 } satisfies StorePart;

@@ -1,16 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
-import { Database } from '../../store/connection.ts';
 import { listedTitle } from '../../library/store/listed-titles.ts';
-import { migrate } from '../../store/migrations.ts';
-import { oneRowForEachTitle } from './migrations/0020-one-row-for-each-title.ts';
-import { bucketSize, refOf } from './popularity-order.ts';
-import { renewWords } from '../../search/store/renew-words.ts';
 import * as search from '../../search/store/search.ts';
 import { titlesNamed } from '../../library/store/title-candidates.ts';
 import { isNamedBetween, namedBetween } from './title-items.ts';
-import { knownTitle, titleKey, writeTitles } from './titles.ts';
-import { catalogueMigrations } from './catalogue-migrations.ts';
+import { knownTitle, writeTitles } from './titles.ts';
 import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 
@@ -186,72 +180,6 @@ it('of very many names that share their first eighteen characters, the one that 
   });
   expect(find(context, 'the harbour masters of the night', 5).titles[0]?.id).toBe(1);
   expect(find(context, 'the harbour masters of the n', 5).titles[0]?.label).toContain('of the Night ');
-});
-
-describe('titles of an earlier version', () => {
-  function migrated() {
-    const database = new Database(':memory:');
-    migrate(database, catalogueMigrations.slice(0, catalogueMigrations.indexOf(oneRowForEachTitle)));
-    for (const [index, { mediaType, item }] of [...both, ...both].entries()) {
-      const isWhole = index >= 2;
-      const key = titleKey(mediaType, item.id + (isWhole ? 1 : 0));
-      const ref = (refOf(item.popularity, key) ?? 0) - (index % 2) * bucketSize;
-      const [name, original, released] =
-        mediaType === 'movie'
-          ? [item.title, item.original_title, item.release_date]
-          : [item.name, item.original_name, item.first_air_date];
-      const own = mediaType === 'movie' ? Number(item.video) : item.origin_country;
-      const rest = [
-        ...[item.vote_count, item.vote_average, item.original_language, item.genre_ids, item.backdrop_path],
-        ...[Number(item.adult), item.overview, own],
-      ];
-      database.run(
-        `insert into titles (ref, name, original_name, folded, released, popularity, poster_path, fetched_at, language, told_by)
-         values (?, ?, ?, '', ?, ?, '/p.jpg', 1, 'en-US', ?)`,
-        ...[ref, name, original, released, item.popularity, index === 0 ? '{"endpoint":"x"}' : null],
-      );
-      database.run(
-        'insert into title_items values (?, ?, ?)',
-        ...[key, ref, JSON.stringify(isWhole ? { ...item, id: item.id + 1 } : rest)],
-      );
-    }
-    database.exec(`insert into meta (id, stopped_cleanly) values (1, 1) on conflict do nothing;
-      insert into slice_titles values (19, 4, 2, 1), (77, 4, 2, 1)`);
-    migrate(database, catalogueMigrations);
-    return memoryStore(() => 2, database);
-  }
-
-  it('are read as they were, with what the index knows of them', () => {
-    const context = migrated();
-    for (const { mediaType, item } of both)
-      for (const id of [9, 10])
-        expect(knownTitle(context, mediaType, id)).toMatchObject({
-          value: { mediaType, item: { ...item, id, poster_path: '/p.jpg' }, language: 'en-US', fetchedAt: 1 },
-        });
-    expect(knownTitle(context, 'movie', 9)).toMatchObject({ value: { toldBy: { endpoint: 'x' } } });
-    const { database } = context;
-    expect(database.all('select key, slice, round, gone from titles where slice is not null')).toEqual([
-      { key: 19, slice: 4, round: 2, gone: 1 },
-    ]);
-    expect(database.get('select titles from held_counts')).toEqual({ titles: 4 });
-    expect(database.all('select sum(id % 2 <> key % 2) as odd from titles')).toEqual([{ odd: 0 }]);
-  });
-
-  it('are found after their words are renewed bit by bit', () => {
-    const context = migrated();
-    const ids = (query: string): number[] => find(context, query, 5).titles.map(({ id }) => id);
-    expect(ids('hafen')).toEqual([]);
-    while (renewWords(context).more);
-    expect(ids('hafen').toSorted()).toEqual([10, 10, 9, 9]);
-    expect(ids('the harbour').toSorted()).toEqual([10, 9]);
-    const list = { query: 'night', group: 'titles', titles: { descriptions: true }, after: null } as const;
-    expect(search.list(context, list).hits).toHaveLength(4);
-    expect(context.database.all('select name from word_renewals')).toEqual([]);
-    // A list that names one of them replaces it.
-    writeTitles(context.database, both, { fetchedAt: 3, now: 3, language: 'en-US', by: null });
-    expect(ids('the harbour').toSorted()).toEqual([10, 9]);
-    expect(context.database.get('select titles from held_counts')).toEqual({ titles: 4 });
-  });
 });
 
 it('a title that a list names again within an hour, unchanged, is not written again', () => {

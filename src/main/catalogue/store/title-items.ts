@@ -66,9 +66,9 @@ export function begunBetween(first: string, last: string): Readonly<Record<strin
 /** SQL of the day on which a title was released; stored is its number, see `dayNumber`. */
 export const releasedOf = `date(titles.released * 86400, 'unixepoch')`;
 
-/** SQL of a title's language; stored is its number, in rows of earlier versions itself. */
+/** SQL of a title's language; stored is its number, "" if it is unknown. */
 export const languageOf = `coalesce((select title_languages.language from title_languages
-  where title_languages.id = titles.language), titles.language)`;
+  where title_languages.id = titles.language), '')`;
 
 /** SQL of the columns of an `ItemRow`. */
 export const itemColumns = `key, name, ${originalOf} as original, ${releasedOf} as released, popularity, votes, score, poster_path as poster,
@@ -91,7 +91,7 @@ function wholePath(path: string | null): string | null {
 /** Characters of ids that commas and digits aren't, and that halves of characters aren't. */
 const [firstCharacter, endOfCharacters] = [0x40, 0xd800];
 
-/** Genres as they are stored: mostly a character for each; rows of earlier versions have ids, separated by commas. */
+/** Genres as they are stored: a character for each, or ids that are separated by commas where one is no character. */
 function packedGenres(ids: readonly number[]): string {
   const codes = ids.map((id) => id + firstCharacter);
   return codes.every((code) => Number.isInteger(code) && code >= firstCharacter && code < endOfCharacters)

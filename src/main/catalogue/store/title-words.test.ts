@@ -5,17 +5,12 @@ import { wordsFor, wordsIn } from '../../../../test/fixtures/title-words.ts';
 import { setLanguage } from './answer-index.ts';
 import { clearIndex, forgetIndex, forgetUnseenTitles } from './index-rows.ts';
 import { mergeWords } from '../../search/store/index-rounds.ts';
-import { migrate } from '../../store/migrations.ts';
-import { smallerTitles } from './migrations/0021-smaller-titles.ts';
-import { Database } from '../../store/connection.ts';
 import { indexPending } from './pending-words.ts';
-import { renewWords } from '../../search/store/renew-words.ts';
+import { finishWords } from '../../search/store/index-rounds.ts';
 import { find } from '../../search/store/search.ts';
 import { removeTitleWords } from './title-words.ts';
 import { addNames, titleKey, writeTitles } from './titles.ts';
-import { catalogueMigrations } from './catalogue-migrations.ts';
 import type { TitleItem } from '#shared/catalogue/index-entries.ts';
-import { memoryStore } from '../../../../test/fixtures/memory-store.ts';
 
 const names = [
   'The Lantern',
@@ -102,30 +97,7 @@ it('words that were counted otherwise are written again instead of taken for dam
     removeTitleWords(database, [{ ref, words: 'many more words than any of the titles has' }]),
   );
   expect(find(context, 'lantern', 5).titles).toEqual([]);
-  while (renewWords(context).more);
+  while (finishWords(context).more);
   expect(find(context, 'lantern', 5).titles).toMatchObject([{ id: 1 }]);
-  expect(wordsIn(database)).toEqual(wordsFor(database));
-});
-
-it('the titles of an earlier version are found again bit by bit, with what they were', () => {
-  const database = new Database(':memory:');
-  migrate(database, catalogueMigrations.slice(0, catalogueMigrations.indexOf(smallerTitles)));
-  database.exec(`insert into meta (id, stopped_cleanly) values (1, 1) on conflict do nothing`);
-  const count = 1_000;
-  for (let index = 1; index <= count; index += 1)
-    database.run(
-      `insert into titles (id, key, bucket, name, original_name, folded, popularity, genres, language, fetched_at)
-       values (?, ?, ?, ?, '', '', 1, '18,35', 'de-DE', 1)`,
-      ...[2 * index, 2 * index, 120 - (index % 3), `Hafen ${3_000 + index}`],
-    );
-  migrate(database, catalogueMigrations);
-  const context = memoryStore(() => 2, database);
-  const found = (query: string): number => find(context, query, 5).titles.length;
-  expect(found('hafen')).toBe(0);
-  expect(indexPending(context)).toEqual({ more: true });
-  // The most popular first.
-  expect([found('hafen 3002'), found('hafen 3999')]).toEqual([1, 0]);
-  while (renewWords(context).more);
-  expect([found('hafen 3002'), found('hafen 3999')]).toEqual([1, 1]);
   expect(wordsIn(database)).toEqual(wordsFor(database));
 });

@@ -18,7 +18,7 @@ import {
 } from '../../../../test/fixtures/open-library.ts';
 import { Database } from '../../store/connection.ts';
 import type { PackRow } from '../../offline/store/pack-rows.ts';
-import { libraryMigrations } from './migrations.ts';
+import { libraryKind } from '../../store/database-kinds.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -187,7 +187,8 @@ describe('a library of a newer version', () => {
       database.exec(`pragma user_version = ${version}; update meta set written_by = '${writer}'`);
       database.close();
     };
-    const [version, known] = [libraryMigrations.length + 1, libraryMigrations.length];
+    const known = libraryKind([], '').version;
+    const version = known + 1;
     const files = ['library.sqlite', `backups/${backups()[0]}`, 'catalogue-demo.sqlite'];
     for (const name of files.slice(0, 2)) setVersion(name, version, '9.9.9');
     const before = bytesOf(...files);

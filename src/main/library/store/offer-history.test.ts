@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { history, noteOffers } from './offer-history.ts';
 import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 
-// Proves protections of watch-history.ts.
+// Proves protections of offer-history.ts.
 
 const offer = (link: string) => ({ link, flatrate: [], free: [], ads: [], rent: [], buy: [] });
 
-// Proves protections of watch-history.ts.
+// Proves protections of offer-history.ts.
 it('what was recorded while the clock was ahead does not end the watch history', () => {
   const [database, library] = [memoryCatalogue(), memoryLibrary()];
   const clock = { now: 1_000 };

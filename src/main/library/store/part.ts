@@ -4,7 +4,6 @@ import { importRecords, match } from './imports.ts';
 import * as inbox from './inbox.ts';
 import { listContents, lists } from './lists-of-titles.ts';
 import { lookUps, noteLookUp } from './look-ups.ts';
-import { libraryMigrations } from './migrations.ts';
 import * as mine from './mine.ts';
 import { noted } from './notes.ts';
 import { expireOffers, history } from './offer-history.ts';
@@ -15,6 +14,7 @@ import * as recent from './recent-pages.ts';
 import { isUnsettled, moveBack, saveDiscovery } from './renumbered-episodes.ts';
 import * as views from './saved-views.ts';
 import { noteStored } from './stored-bodies.ts';
+import { libraryTables } from './tables.ts';
 import { forgetWaiting, waiting } from './to-match.ts';
 import { seasonsWanted } from './up-next-series.ts';
 import { upNext } from './up-next.ts';
@@ -74,7 +74,7 @@ export const libraryPart = {
     },
     recent: { add: recent.add },
   },
-  migrations: { library: libraryMigrations },
+  tables: { library: libraryTables },
   backups: {
     changes: '(select count(*) from operations)',
     // This library continues after the backup, perhaps beside the one that it was made of.

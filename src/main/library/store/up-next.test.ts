@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Database } from '../../store/connection.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { saveDiscovery } from '../../catalogue/store/seasons.ts';
-import { migrate } from '../../store/migrations.ts';
-import { runtimes } from '../../catalogue/store/migrations/0012-runtimes.ts';
 import { change } from './changes.ts';
 import { upNext } from './up-next.ts';
 import { seasonsWanted } from './up-next-series.ts';
-import { catalogueMigrations } from '../../catalogue/store/catalogue-migrations.ts';
 import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 
 const today = '2026-11-22';
@@ -189,30 +185,4 @@ it('says how long the episodes that are left take, as far as lengths are known',
   ]);
   expect(upNext(context, '2027-01-01', 1).map(({ episode }) => episode?.runtime)).toEqual([0]);
   expect(upNext(context, '2027-01-01', 2).at(-1)?.minutesLeft).toBe(120);
-});
-
-it('knows the lengths of the episodes that an earlier version stored', () => {
-  const database = new Database(':memory:');
-  migrate(database, catalogueMigrations.slice(0, catalogueMigrations.indexOf(runtimes)));
-  const episodes = [
-    { episode_number: 1, runtime: 42 },
-    { episode_number: 2, runtime: null },
-  ];
-  database.run(
-    `insert into bodies (id, key, endpoint, parameters, dropped, fetched_at, fresh_until, indexed_at)
-     values (1, 'a key', 'tv.season', '{"series_id":7,"season_number":1}', 0, 1, 1, 1)`,
-  );
-  database.run('insert into body_texts (id, text) values (1, ?)', Buffer.from(JSON.stringify({ episodes })));
-  for (const number of [1, 2, 3])
-    database.run(
-      `insert into episodes (series_id, season_number, episode_number, id, name, fetched_at) values (7, 1, ?, ?, '', 1)`,
-      ...[number, number],
-    );
-  migrate(database, catalogueMigrations);
-  expect(database.all('select episode_number as number, runtime from episodes order by 1')).toEqual([
-    { number: 1, runtime: 42 },
-    { number: 2, runtime: null },
-    { number: 3, runtime: null },
-  ]);
-  database.close();
 });

@@ -7,6 +7,7 @@ import { keptBodies, keptSeasons } from './kept.ts';
 import * as items from './pack-items.ts';
 import { counts, list } from './pack-rows.ts';
 import * as packs from './packs.ts';
+import { keptPacksTables, offlineTables } from './tables.ts';
 import { manifest, payload } from './transfer.ts';
 import { verifyStep } from './verify.ts';
 
@@ -40,6 +41,7 @@ export const offlinePart = {
     },
     episodeChanges: { seen: episodeChanges.seen },
   },
+  tables: { catalogue: offlineTables, library: keptPacksTables },
   // Packs are moved again into a library that was restored.
   backups: { restored: 'delete from services' },
   opened: { followLibrary: packs.followLibrary },

@@ -22,8 +22,8 @@ export interface IndexBuild {
   readonly leastVotes: number;
   /** How many movies the service has with so many votes. */
   readonly expected: number;
-  /** How many it has with any number; null: an earlier version began the index. */
-  readonly total: number | null;
+  /** How many it has with any number. */
+  readonly total: number;
   /** The language of the names, `xx-XX`. */
   readonly language: string;
   /** How large the download was estimated to be. */

@@ -61,9 +61,19 @@ export function mergeWords({ database }: StoreContext): { readonly more: boolean
   const before = free();
   database.exec(`pragma incremental_vacuum (${mergedAtOnce})`);
   const more = free() < before;
-  // Until then, `renewWords` goes on with it after a stop.
+  // Until then, `finishWords` goes on with it after a stop.
   if (!more) database.run(`delete from word_renewals where name = 'words'`);
   return { more };
+}
+
+/**
+ * Goes on with the words of an index that was completed before a stop, and with those that wait, a part of them; call it again
+ * while `more`.
+ */
+export function finishWords(context: StoreContext): { readonly more: boolean } {
+  if (indexPending(context).more) return { more: true };
+  const isDue = context.database.get(`select 1 from word_renewals where name = 'words'`) !== undefined;
+  return isDue ? mergeWords(context) : { more: false };
 }
 
 /** Reads slices again whose titles the service's terms no longer allow to keep, inside the caller's transaction. */

@@ -1,16 +1,15 @@
 import type { RemotePart, StorePart } from '../../store/part.ts';
 import * as catalogueIndex from './catalogue-index.ts';
 import { progress } from './index-progress.ts';
-import { beginRound, endRound, expireSlices, mergeWords } from './index-rounds.ts';
-import { renewWords } from './renew-words.ts';
+import { beginRound, endRound, expireSlices, finishWords, mergeWords } from './index-rounds.ts';
 import * as search from './search.ts';
 import { addSingle } from './single-slices.ts';
+import { searchTables } from './tables.ts';
 
 /** Queries and their ranking, and how far the index of the catalogue was read. */
 export const searchPart = {
   reads: { search: { find: search.find, list: search.list, counts: search.counts } },
   writes: {
-    index: { renewWords },
     catalogueIndex: {
       begin: catalogueIndex.begin,
       build: catalogueIndex.build,
@@ -22,10 +21,12 @@ export const searchPart = {
       beginRound,
       endRound,
       mergeWords,
+      finishWords,
       progress,
       remove: catalogueIndex.remove,
     },
   },
+  tables: { catalogue: searchTables },
   expired: expireSlices,
 } satisfies StorePart;
 

@@ -2,15 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { MovieListItem } from '#shared/catalogue/resources/lists.ts';
 import type { SearchList, TitlesWanted } from '#shared/contract/search.ts';
 import { body, good, movie, page, start } from '../../../../test/fixtures/open-store.ts';
-import { Database } from '../../store/connection.ts';
 import { snippetOf } from './descriptions.ts';
-import { migrate } from '../../store/migrations.ts';
-import { descriptions } from '../../catalogue/store/migrations/0016-descriptions.ts';
 import { mergeWords } from './index-rounds.ts';
-import { renewWords } from './renew-words.ts';
 import * as search from './search.ts';
 import { writeTitles } from '../../catalogue/store/titles.ts';
-import { catalogueMigrations } from '../../catalogue/store/catalogue-migrations.ts';
 import type { Store } from '../../app/open-store.ts';
 import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 
@@ -132,29 +127,6 @@ describe('a search of descriptions', () => {
     expect(await list(store, 'harbour')).toMatchObject({ hits: [{ id: 1 }], noDescriptions: true });
     expect(await list(store, 'harbour', {})).not.toHaveProperty('noDescriptions');
   });
-});
-
-it('descriptions that an earlier version stored are found after they are indexed bit by bit', () => {
-  const database = new Database(':memory:');
-  migrate(database, catalogueMigrations.slice(0, catalogueMigrations.indexOf(descriptions)));
-  database.exec(`
-    delete from word_renewals;
-    insert into titles (ref, name, original_name, folded, popularity, fetched_at) values
-      (21, 'Salt', 'Salt', 'salt', 1, 1), (40, 'Ice', 'Ice', 'ice', 1, 1);
-    insert into title_items values (21, 21, '[1,7,"en",[],null,0,"A smuggler drowns.",0]'),
-      (40, 40, '{"overview":"A smuggler sings."}');`);
-  migrate(database, catalogueMigrations);
-  const context = memoryStore(() => 1, database);
-  const found = (): number[] =>
-    idsOf(
-      search.list(context, {
-        ...{ query: 'smuggler', group: 'titles', titles: { descriptions: true }, after: null },
-      }),
-    );
-  expect(found()).toEqual([]);
-  while (renewWords(context).more);
-  expect(found()).toEqual([10, 20]);
-  database.close();
 });
 
 it('the words of titles are merged in parts, found as before, and take less space', () => {

@@ -1,5 +1,5 @@
 /** Packs, their items, and what changed in them. */
-export const packs = `
+export const offlineTables = `
 create table packs (
   id integer primary key,
   identity text not null unique,
@@ -27,7 +27,6 @@ create table pack_items (
   hash text,
   primary key (pack_id, item)
 ) strict, without rowid;
-
 create index pack_items_by_item on pack_items (item);
 create index pack_items_by_state on pack_items (pack_id, state, kind, depth);
 
@@ -40,21 +39,25 @@ create table episode_changes (
   changes text not null,
   primary key (series_id, season_number, episode_number)
 ) strict, without rowid;
+`;
 
-create table calendar_feed (
-  id integer primary key check (id = 1),
-  token text not null
-) strict;
+/** The packs of all services, so that they survive a damaged catalogue, and the services whose packs are among them. */
+export const keptPacksTables = `
+create table packs (
+  service text not null,
+  identity text not null,
+  subject text not null,
+  settings text not null,
+  name text not null,
+  poster_path text,
+  language text not null,
+  paused integer not null,
+  created_at integer not null,
+  primary key (service, identity)
+) strict, without rowid;
 
-alter table bodies add column used_at integer not null default 0;
-alter table bodies add column byte_count integer not null default 0;
-update bodies set used_at = fetched_at,
-  byte_count = coalesce((select length(text) from body_texts where body_texts.id = bodies.id), 0);
-alter table bodies add column kept integer not null default 0;
-alter table pictures add column kept integer not null default 0;
-alter table pictures add column hash text;
-drop index pictures_by_use;
-create index bodies_loose on bodies (used_at, byte_count) where kept = 0;
-create index pictures_loose on pictures (used_at, byte_count) where kept = 0;
-create index episodes_by_air_date on episodes (air_date);
+create table services (
+  service text primary key,
+  moved_at integer not null
+) strict, without rowid;
 `;

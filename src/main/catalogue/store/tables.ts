@@ -1,13 +1,22 @@
-/*
- * Trap: a rowid named `ref` begins with a bucket of popularity (popularity-order.ts), so that a full-text query in the order
- * of rowids finds the most popular first and stops early. The `key` of a title is id * 2, + 1 for a movie.
+const tokenizer = `"unicode61 remove_diacritics 2 categories 'L* N* M* Co'"`;
+
+/**
+ * A full-text table. Without positions, which take half of its space; without content, because a row is deleted by its rowid, that of a
+ * title by its text.
  */
-export const firstTables = `
-create table meta (
-  id integer primary key check (id = 1),
-  stopped_cleanly integer not null
-) strict;
-insert into meta (id, stopped_cleanly) values (1, 1);
+const wordTable = (name: string, options: string): string => `create virtual table ${name} using fts5 (
+  words, content = '', ${options}, detail = none, tokenize = ${tokenizer}
+);`;
+
+/**
+ * What the service's catalogue says, and the words that it is found by.
+ *
+ * Trap: a rowid named `ref` begins with a bucket of popularity (popularity-order.ts), so that a full-text query in the order
+ * of rowids finds the most popular first and stops early; so does the rowid of a title's words. The `key` of a title is
+ * id * 2, + 1 for a movie. See title-items.ts for its columns.
+ */
+export const catalogueTables = `
+alter table meta add column language text not null default '';
 
 create table bodies (
   id integer primary key,
@@ -19,55 +28,94 @@ create table bodies (
   etag text,
   fetched_at integer not null,
   fresh_until integer not null,
-  indexed_at integer not null
+  indexed_at integer not null,
+  used_at integer not null default 0,
+  byte_count integer not null default 0,
+  kept integer not null default 0
 ) strict;
 create index bodies_by_account on bodies (account) where account is not null;
 create index bodies_by_age on bodies (fetched_at);
+create index bodies_evictable on bodies (used_at, byte_count) where kept = 0;
+
 create table body_texts (
   id integer primary key references bodies (id) on delete cascade,
   text blob not null
 ) strict;
 
-create table held_counts (
-  id integer primary key check (id = 1),
-  titles integer not null,
-  people integer not null,
-  episodes integer not null
+create table pictures (
+  id integer primary key,
+  file text not null,
+  kind text not null,
+  size text not null,
+  content_type text not null,
+  byte_count integer not null,
+  fetched_at integer not null,
+  used_at integer not null,
+  kept integer not null default 0,
+  hash text,
+  unique (file, kind, size)
 ) strict;
-insert into held_counts (id, titles, people, episodes) values (1, 0, 0, 0);
+create index pictures_evictable on pictures (used_at, byte_count) where kept = 0;
+
+create table picture_bytes (
+  id integer primary key references pictures (id) on delete cascade,
+  bytes blob not null
+) strict;
 
 create table titles (
-  ref integer primary key,
+  id integer primary key,
+  key integer not null unique,
+  bucket integer not null,
   name text not null,
   original_name text not null,
   folded text not null,
-  released text,
+  released integer,
   popularity real not null,
+  votes integer not null default 0,
+  score real not null default 0,
   poster_path text,
-  fetched_at integer not null
+  backdrop_path text,
+  original_language text not null default '',
+  genres text not null default '',
+  flags integer not null default 0,
+  countries text,
+  language text not null default '',
+  told_by text,
+  fetched_at integer not null,
+  slice integer,
+  round integer not null default 0,
+  gone integer not null default 0,
+  overview text not null default ''
 ) strict;
-create index titles_by_name on titles (folded);
+create index titles_by_name on titles (substr(iif(folded = '', lower(name), folded), 1, 18));
 create trigger titles_counted after insert on titles begin
   update held_counts set titles = titles + 1;
 end;
 create trigger titles_uncounted after delete on titles begin
   update held_counts set titles = titles - 1;
 end;
-create table title_items (
-  key integer primary key,
-  ref integer not null,
-  item text not null
+
+create table title_languages (
+  id integer primary key,
+  language text not null unique
 ) strict;
+
+create table title_translations (
+  key integer not null,
+  language text not null,
+  item text not null,
+  told_by text,
+  fetched_at integer not null,
+  primary key (key, language)
+) strict;
+create index title_translations_by_language on title_translations (language, key);
+
 create table other_names (
   title_key integer not null,
   name text not null,
   fetched_at integer not null,
   primary key (title_key, name)
 ) strict, without rowid;
-create virtual table title_words using fts5 (
-  words, content = '', contentless_delete = 1, prefix = '1 2 3',
-  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
-);
 
 create table people (
   ref integer primary key,
@@ -88,10 +136,6 @@ end;
 create trigger people_uncounted after delete on people begin
   update held_counts set people = people - 1;
 end;
-create virtual table person_words using fts5 (
-  words, content = '', contentless_delete = 1, prefix = '1 2 3',
-  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
-);
 
 create table characters (
   ref integer primary key,
@@ -101,10 +145,6 @@ create table characters (
   fetched_at integer not null,
   unique (series_id, person_id, name)
 ) strict;
-create virtual table character_words using fts5 (
-  words, content = '', contentless_delete = 1, prefix = '1 2 3',
-  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
-);
 
 create table seasons (
   series_id integer not null,
@@ -120,6 +160,7 @@ create table seasons (
   fetched_at integer not null,
   primary key (series_id, season_number, language)
 ) strict, without rowid;
+
 create table season_searches (
   series_id integer primary key,
   gaps text not null,
@@ -136,18 +177,17 @@ create table episodes (
   air_date text,
   still_path text,
   fetched_at integer not null,
+  runtime integer,
   unique (series_id, season_number, episode_number)
 ) strict;
+create index episodes_by_air_date on episodes (air_date);
 create trigger episodes_counted after insert on episodes begin
   update held_counts set episodes = episodes + 1;
 end;
 create trigger episodes_uncounted after delete on episodes begin
   update held_counts set episodes = episodes - 1;
 end;
-create virtual table episode_words using fts5 (
-  words, content = '', contentless_delete = 1, prefix = '1 2 3',
-  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
-);
+
 create table appearances (
   person_id integer not null,
   series_id integer not null,
@@ -165,32 +205,48 @@ create table keywords (
   fetched_at integer not null
 ) strict;
 
+create table watch_providers (
+  country text not null,
+  provider_id integer not null,
+  name text not null,
+  logo_path text,
+  display_priority integer,
+  fetched_at integer not null,
+  primary key (country, provider_id)
+) strict, without rowid;
+
+create table deadly_responses (
+  hash text primary key,
+  noted_at integer not null
+) strict, without rowid;
+
+create table held_counts (
+  id integer primary key check (id = 1),
+  titles integer not null,
+  people integer not null,
+  episodes integer not null,
+  measured_used integer not null default 0,
+  measured_index integer not null default 0
+) strict;
+insert into held_counts (id, titles, people, episodes) values (1, 0, 0, 0);
+
+create table pending_words (
+  ref integer primary key,
+  names_only integer not null default 0
+) strict;
+
 create table words (
   id integer primary key,
   word text not null unique
 ) strict;
+
 create virtual table word_trigrams using fts5 (
   word, content = '', detail = none, tokenize = 'trigram'
 );
 
-create table pictures (
-  id integer primary key,
-  file text not null,
-  kind text not null,
-  size text not null,
-  content_type text not null,
-  byte_count integer not null,
-  fetched_at integer not null,
-  used_at integer not null,
-  unique (file, kind, size)
-) strict;
-create index pictures_by_use on pictures (used_at, byte_count);
-create table picture_bytes (
-  id integer primary key references pictures (id) on delete cascade,
-  bytes blob not null
-) strict;
-create table picture_colours (
-  file text primary key,
-  colour text not null
-) strict, without rowid;
+${wordTable('title_words', `columnsize = 0, prefix = '1 2 3'`)}
+${['person_words', 'character_words', 'episode_words', 'keyword_words']
+  .map((name) => wordTable(name, `contentless_delete = 1, prefix = '1 2 3'`))
+  .join('\n')}
+${wordTable('description_words', 'contentless_delete = 1')}
 `;
