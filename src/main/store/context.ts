@@ -70,7 +70,7 @@ export interface StoredEpisode {
 
 /** What a body replaced. */
 export interface Replaced {
-  /** The JSON; null: there was none, or it was the same. */
+  /** The JSON; null: there was none, or it was confirmed. */
   readonly body: Uint8Array | null;
   /** The episodes of the season. */
   readonly episodes: readonly StoredEpisode[];

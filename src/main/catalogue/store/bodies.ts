@@ -148,45 +148,47 @@ function keep(context: StoreContext, body: NewBody, answer: unknown, isPoor: boo
   return database.transaction(() => {
     const stored = bodyRow(database, key.text);
     const isSame = stored !== undefined && Buffer.compare(stored.bytes, body.bytes) === 0;
-    if (!isSame || stored.indexedAt < fetchedAt - reindexAfterMs) {
-      storeBody(context, body, answer, isPoor);
-      return !isSame;
+    if (!isSame || stored.indexedAt < fetchedAt - reindexAfterMs)
+      storeBody(context, body, answer, { isPoor, before: stored?.bytes ?? null });
+    else {
+      refresh(context, { ...stored, etag: body.etag }, body);
+      confirmIndex(context, key, fetchedAt);
+      tell(context, key, { ...body, key: key.text, isPoor, answer: () => answer }, null, null);
     }
-    refresh(context, { ...stored, etag: body.etag }, body);
-    confirmIndex(context, key, fetchedAt);
-    const { bytes } = stored;
-    tell(context, key, { key: key.text, bytes, isPoor, fetchedAt, answer: () => answer }, null, null);
-    return false;
+    return !isSame;
   });
 }
 
-/** Writes a decoded body and its index entries, and tells every part, inside the caller's transaction. */
-export function storeBody(context: StoreContext, body: NewBody, answer: unknown, isPoor: boolean): void {
-  const { key, bytes, fetchedAt } = body;
-  const before = bodyRow(context.database, key.text)?.bytes;
-  const isSame = before !== undefined && Buffer.compare(before, bytes) === 0;
+/**
+ * Writes a decoded body and its index entries, and tells every part, inside the caller's transaction. `before`: the JSON that it
+ * replaces; null: none.
+ */
+export function storeBody(
+  context: StoreContext,
+  body: NewBody,
+  answer: unknown,
+  { isPoor, before }: { readonly isPoor: boolean; readonly before: Uint8Array | null },
+): void {
+  const { key, fetchedAt } = body;
   writeBody(context.database, body);
   const indexed = writeIndex(context, key, answer, fetchedAt);
-  const written = { key: key.text, bytes, isPoor, fetchedAt, answer: () => answer };
-  tell(context, key, written, indexed, isSame ? null : (before ?? null));
+  tell(context, key, { ...body, key: key.text, isPoor, answer: () => answer }, indexed, before);
 }
 
 /** A stored body, as the parts learn of it. */
 type Told = Omit<NonNullable<WrittenAnswer['body']>, 'byteCount'> & Pick<NewBody, 'bytes' | 'fetchedAt'>;
 
-/** Tells every part of a body. `indexed`: null if its entries are as before; `before`: the JSON that it replaced. */
+/** Tells every part of a body. `indexed`: null if its entries are as before; `before`: as for `storeBody`. */
 function tell(
   context: StoreContext,
   { endpoint, parameters }: BodyAsked,
-  { bytes, fetchedAt, ...body }: Told,
+  { key, bytes, isPoor, fetchedAt, answer }: Told,
   indexed: Indexed | null,
   before: Uint8Array | null,
 ): void {
   const { entries = null, episodes = [] } = indexed ?? {};
-  context.stored(
-    { endpoint, parameters, entries, fetchedAt, body: { ...body, byteCount: bytes.byteLength } },
-    { body: before, episodes },
-  );
+  const body = { key, byteCount: bytes.byteLength, isPoor, answer };
+  context.stored({ endpoint, parameters, entries, fetchedAt, body }, { body: before, episodes });
 }
 
 /** Notes that the service confirmed a stored body (304). */
@@ -202,13 +204,8 @@ export function confirm(context: StoreContext, key: string, times: BodyTimes): v
     refresh(context, isOld ? { ...stored, indexedAt: fetchedAt } : stored, times);
     const indexed = isOld ? writeIndex(context, asked, jsonOf(bytes), fetchedAt) : null;
     if (!isOld) confirmIndex(context, asked, fetchedAt);
-    tell(
-      context,
-      asked,
-      { key, bytes, isPoor: false, fetchedAt, answer: () => jsonOf(bytes) },
-      indexed,
-      null,
-    );
+    const told = { key, bytes, isPoor: false, fetchedAt, answer: () => jsonOf(bytes) };
+    tell(context, asked, told, indexed, null);
   });
 }
 

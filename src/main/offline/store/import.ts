@@ -113,7 +113,8 @@ function writeItem(
   const { answer, bytes } = read.value;
   const key = storeKey({ profile: service, endpoint, parameters, account: null });
   // Stored as stale, so that it is revalidated when there is a network.
-  storeBody(context, { key, bytes, etag, fetchedAt, freshUntil: fetchedAt, dropped }, answer, false);
+  const body = { key, bytes, etag, fetchedAt, freshUntil: fetchedAt, dropped };
+  storeBody(context, body, answer, { isPoor: false, before: stored?.bytes ?? null });
 }
 
 function readAt(handle: number, offset: number, length: number, sha256: string): Uint8Array<ArrayBuffer> {
