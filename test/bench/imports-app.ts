@@ -1,8 +1,8 @@
 // Imports an export with 100,001 plays, in a process of its own, so that its memory and processor time can be told. Prints one
 // line of JSON. Argument: JSON of `ImportTask`.
 import { noMending } from '#shared/contract/imports.ts';
-import { Imports } from '../../src/main/imports/imports.ts';
 import { openStore } from '../../src/main/app/open-store.ts';
+import { Imports } from '../../src/main/imports/imports.ts';
 
 /** What is imported. */
 export interface ImportTask {

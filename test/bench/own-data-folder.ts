@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { Change } from '#shared/contract/mine.ts';
+import { openStore } from '../../src/main/app/open-store.ts';
+import type { Store } from '../../src/main/app/open-store.ts';
 import { getJson } from '../e2e/service.ts';
 import type { TestService } from '../e2e/service.ts';
 import { storyDay } from '../e2e/story-day.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 import { titleNumbered } from './many-titles.ts';
-import { openStore } from '../../src/main/app/open-store.ts';
-import type { Store } from '../../src/main/app/open-store.ts';
 
 /** Movies, and as many series, that are followed. */
 export const followed = 10_000;

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Cookie } from '@playwright/test';
+import { openStore } from '../../src/main/app/open-store.ts';
 import { startHost } from '../e2e/host.ts';
 import type { TestHost } from '../e2e/host.ts';
 import { startProgram } from '../e2e/processes.ts';
@@ -11,7 +12,6 @@ import { fillWithTitles } from './many-titles.ts';
 import { median, ms, quantile } from './row.ts';
 import type { BenchRow } from './row.ts';
 import { saveTwin, serveTwin } from './static-twin.ts';
-import { openStore } from '../../src/main/app/open-store.ts';
 
 const fullStore = 50_000;
 

@@ -6,13 +6,13 @@ import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import { openStore } from '../../src/main/app/open-store.ts';
+import type { Store } from '../../src/main/app/open-store.ts';
 import { CatalogueReads } from '../../src/main/catalogue/catalogue-reads.ts';
 import type { CatalogueReadPorts } from '../../src/main/catalogue/catalogue-reads.ts';
 import type { Client, Fetched } from '../../src/main/http/client.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 import type { RealAnswers } from './real-answers.ts';
-import { openStore } from '../../src/main/app/open-store.ts';
-import type { Store } from '../../src/main/app/open-store.ts';
 
 /** A store with a stale body of every readable endpoint. */
 export interface StoredBodies {

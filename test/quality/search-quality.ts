@@ -1,12 +1,12 @@
-import { Database } from '../../src/main/store/connection.ts';
-import { find } from '../../src/main/search/store/search.ts';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import { addNames, titleKey, writeTitles } from '../../src/main/catalogue/store/titles.ts';
+import { find } from '../../src/main/search/store/search.ts';
+import { Database } from '../../src/main/store/connection.ts';
+import { memoryCatalogue, memoryStore } from '../fixtures/memory-store.ts';
 import type { DemoTitle } from './demo-titles.ts';
 import { handwrittenQueries } from './handwritten-queries.ts';
 import { scriptOf } from './made-queries.ts';
 import type { QualityQuery } from './made-queries.ts';
-import type { TitleItem } from '#shared/catalogue/index-entries.ts';
-import { memoryCatalogue, memoryStore } from '../fixtures/memory-store.ts';
 
 /** Returns the five best titles for a query. */
 export type TitleSearch = (query: string) => readonly Pick<DemoTitle, 'id' | 'mediaType'>[];

@@ -1,8 +1,8 @@
 import type { Notice } from '#shared/contract/notices.ts';
 import type { Clock } from '#shared/text/clock.ts';
-import type { Action } from './own-data.ts';
 import { openStore } from '../../src/main/app/open-store.ts';
 import type { Store } from '../../src/main/app/open-store.ts';
+import type { Action } from './own-data.ts';
 
 /** What the library keeper does. */
 export interface LibraryTask {

@@ -2,9 +2,10 @@ import { mkdirSync, cpSync, existsSync, readdirSync, renameSync, rmSync, statSyn
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
-import type { Notice } from '#shared/contract/notices.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
+import type { Store } from '../../src/main/app/open-store.ts';
 import type { Seeded } from '../faults/seeded.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 import { startKeeper } from './keeper-process.ts';
@@ -13,7 +14,6 @@ import type { LibraryTask } from './library-task.ts';
 import { anyAction } from './own-data-actions.ts';
 import { after, Person, shownBy } from './own-data.ts';
 import type { Action, Model, OwnData } from './own-data.ts';
-import type { Store } from '../../src/main/app/open-store.ts';
 
 /** The library's file and those that SQLite keeps beside it. */
 export const libraryFiles = ['library.sqlite', 'library.sqlite-wal', 'library.sqlite-shm'] as const;

@@ -6,8 +6,8 @@ import type { Result } from '#shared/contract/failures.ts';
 import type { Change, Title } from '#shared/contract/mine.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { ImportedThings } from '../../src/main/library/store/personal.ts';
 import type { Store } from '../../src/main/app/open-store.ts';
+import type { ImportedThings } from '../../src/main/library/store/personal.ts';
 
 /* A model of a person's own data: what each action makes of it, and how a store does and shows the same. */
 

@@ -1,7 +1,7 @@
 import type { Profile } from '#shared/catalogue/profiles.ts';
 import type { Power } from '../platform/power.ts';
-import { IndexBuilder } from '../search/index-builder.ts';
 import type { IndexBuilderPorts } from '../search/index-builder-ports.ts';
+import { IndexBuilder } from '../search/index-builder.ts';
 import type { Store } from './open-store.ts';
 
 /** What the index builder needs besides its connection. */

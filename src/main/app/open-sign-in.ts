@@ -2,9 +2,9 @@ import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { SignIn } from '../account/sign-in-driver.ts';
 import { createSignInFetch } from '../account/sign-in-fetch.ts';
 import type { Vault } from '../account/vault.ts';
-import type { AppPorts } from './ports.ts';
 import type { Client } from '../http/client.ts';
 import type { Store } from './open-store.ts';
+import type { AppPorts } from './ports.ts';
 
 /** The parts of a connection that sign-in uses. */
 export interface SignInRooms {

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import type { CredentialKind } from '#shared/catalogue/credentials.ts';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import type { SecretState } from '#shared/contract/answers.ts';
-import type { Notice } from '#shared/contract/notices.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import type { SignInState } from '#shared/contract/sign-in.ts';
-import { Secret } from '../platform/secret.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
 import { createVault } from '../account/vault.ts';
 import type { Keychain, Vault } from '../account/vault.ts';
-import type { ServiceHost } from './ports.ts';
-import { mostInBackground } from '../platform/power.ts';
-import type { Power } from '../platform/power.ts';
-import { startBundledService } from '../session/bundled-service.ts';
-import type { BundledService } from '../session/bundled-service.ts';
 import type { PersonalSession } from '../catalogue/catalogue-reads.ts';
 import { Client } from '../http/client.ts';
 import { clientClock } from '../http/clock.ts';
-import { openSignIn, restoreSession } from './open-sign-in.ts';
+import { mostInBackground } from '../platform/power.ts';
+import type { Power } from '../platform/power.ts';
+import { Secret } from '../platform/secret.ts';
+import { startBundledService } from '../session/bundled-service.ts';
+import type { BundledService } from '../session/bundled-service.ts';
 import { unconfirmedOrigins } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
+import { openSignIn, restoreSession } from './open-sign-in.ts';
 import type { Store } from './open-store.ts';
+import type { ServiceHost } from './ports.ts';
 
 /** Dependencies of the access to a service. */
 export interface ServiceAccessPorts extends ServiceHost {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { body, movie, page } from '../../../test/fixtures/open-store.ts';
 import { memoryStore } from '../../../test/fixtures/memory-store.ts';
+import { body, movie, page } from '../../../test/fixtures/open-store.ts';
 import type { StoreContext } from '../store/context.ts';
 import { readsOf, verbsOf } from '../store/part.ts';
 import { storeParts } from './store-parts.ts';

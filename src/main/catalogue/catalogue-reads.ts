@@ -1,20 +1,20 @@
 import { isLastChangesPage } from '#shared/catalogue/change-pages.ts';
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { Answer, EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import { fillIn } from '#shared/catalogue/fill-in.ts';
+import { isFresh } from '#shared/catalogue/freshness.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { StoreKey } from '#shared/catalogue/store-key.ts';
-import { fillIn } from '#shared/catalogue/fill-in.ts';
 import type { CatalogueAnswer, CatalogueChanged } from '#shared/contract/answers.ts';
 import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
-import { isSessionRefused } from '../http/failure-of-status.ts';
 import type { Client, Fetched } from '../http/client.ts';
+import { isSessionRefused } from '../http/failure-of-status.ts';
 import type { Accepted, StoredBody } from './store/bodies.ts';
 import type { CatalogueStore } from './store/part.ts';
-import { isFresh } from '#shared/catalogue/freshness.ts';
 
 /** The signed-in account with its session. */
 export interface PersonalSession {

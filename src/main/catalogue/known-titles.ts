@@ -1,13 +1,13 @@
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import { fallbackLanguages } from '#shared/catalogue/fallback-languages.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle, ToldOverview } from '#shared/contract/answers.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { InputOf } from '#shared/contract/requests.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
-import type { BodyAsked } from '#shared/catalogue/store-key.ts';
-import type { TitleFound } from './store/titles.ts';
 import type { CatalogueStore } from './store/part.ts';
+import type { TitleFound } from './store/titles.ts';
 
 /** Dependencies of known titles. */
 export interface KnownTitlesPorts {

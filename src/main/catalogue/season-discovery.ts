@@ -1,9 +1,9 @@
+import { firstYear } from '#shared/catalogue/numbers.ts';
 import type { CatalogueAnswer, SeasonsFound } from '#shared/contract/answers.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
-import type { Clock } from '#shared/text/clock.ts';
-import { firstYear } from '#shared/catalogue/numbers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { Clock } from '#shared/text/clock.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
 import type { SeasonHints } from './season-hints.ts';
 import type { CatalogueStore } from './store/part.ts';

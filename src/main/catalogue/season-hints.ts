@@ -1,5 +1,5 @@
-import type { Answer, EndpointName } from '#shared/catalogue/endpoints.ts';
 import { seasonNumberIn } from '#shared/catalogue/change-pages.ts';
+import type { Answer, EndpointName } from '#shared/catalogue/endpoints.ts';
 import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
 import { mostSeason } from '#shared/catalogue/numbers.ts';
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { noMending } from '#shared/contract/imports.ts';
 import type { ImportProgress } from '#shared/contract/imports.ts';
 import { withCpuMs } from '../../../test/fixtures/cpu-time.ts';
-import { scaled } from '../../../test/fixtures/scale.ts';
 import { body, folder, good, movie, page, start } from '../../../test/fixtures/open-store.ts';
+import { scaled } from '../../../test/fixtures/scale.ts';
+import type { Store } from '../app/open-store.ts';
 import type { SentFiles } from './file-uploads.ts';
 import { Imports } from './imports.ts';
-import type { Store } from '../app/open-store.ts';
 
 const worker = new URL('./import-worker.ts', import.meta.url);
 const never = new AbortController().signal;

@@ -6,10 +6,10 @@ import type { LookUpState } from '#shared/contract/imports.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { body, folder, good, movie, start } from '../../../test/fixtures/open-store.ts';
+import type { Store } from '../app/open-store.ts';
 import { pack } from '../store/bytes.ts';
 import { TitleLookUp } from './title-look-up.ts';
 import type { LookUpService } from './title-look-up.ts';
-import type { Store } from '../app/open-store.ts';
 
 const pages = 4;
 const film = (title: string, year: number | null): ImportRecord => ({

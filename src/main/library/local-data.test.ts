@@ -6,9 +6,9 @@ import { readText } from '../../../test/fixtures/local-file.ts';
 import { batches, device, log, today } from '../../../test/fixtures/own-log.ts';
 import { fc } from '../../../test/fixtures/properties.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
-import type { PersonalRecord } from './store/personal.ts';
-import { change } from './store/changes.ts';
 import { writeHeader, writeRecords } from './local-data.ts';
+import { change } from './store/changes.ts';
+import type { PersonalRecord } from './store/personal.ts';
 
 const mutations = scaled({ sample: 500, whole: 5_000 });
 

@@ -11,8 +11,8 @@ import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { mostTitleCharacters } from '#shared/mine/operations.ts';
 import { BadLine, NoFile, readJsonLines } from '../platform/json-lines.ts';
 import { storageReason } from '../platform/storage-reason.ts';
-import type { PersonalRecord } from './store/personal.ts';
 import { operationSchema, writtenOperation } from './operation-file.ts';
+import type { PersonalRecord } from './store/personal.ts';
 
 /*
  * A file of the person's own data is JSON Lines: a header, one line for each record, and an end. So it is written and read a

@@ -5,11 +5,11 @@ import type { Result } from '#shared/contract/failures.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
 import { travellingSettings } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
-import type { LocalFile } from './local-data.ts';
 import { runInThread } from '../platform/run-in-thread.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
-import type { ImportedThings } from './store/personal.ts';
+import type { LocalFile } from './local-data.ts';
 import type { LibraryStore } from './store/part.ts';
+import type { ImportedThings } from './store/personal.ts';
 
 /** Dependencies of imports. */
 interface Ports {

@@ -1,7 +1,7 @@
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { PackRow } from './store/pack-rows.ts';
 import type { PackCurrency } from './pack-currency.ts';
+import type { PackRow } from './store/pack-rows.ts';
 
 /** How often the packs that are due are checked, in ms. */
 const checkEveryMs = 15 * 60_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
-import type { KeptSeason } from './store/kept.ts';
-import type { PackRow } from './store/pack-rows.ts';
 import { PackCurrency } from './pack-currency.ts';
 import type { CurrencyPorts } from './pack-currency.ts';
+import type { KeptSeason } from './store/kept.ts';
+import type { PackRow } from './store/pack-rows.ts';
 
 // Proves protections of pack-currency.ts.
 

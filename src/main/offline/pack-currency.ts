@@ -1,16 +1,16 @@
+import { isLastChangesPage, seasonNumberIn } from '#shared/catalogue/change-pages.ts';
 import { endpointNames, endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { Answer } from '#shared/catalogue/endpoints.ts';
 import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
 import { depths } from '#shared/catalogue/needs.ts';
-import { isLastChangesPage, seasonNumberIn } from '#shared/catalogue/change-pages.ts';
+import { bodyItem } from '#shared/catalogue/pack-plan.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { KeptBody, KeptSeason } from './store/kept.ts';
-import type { PackRow } from './store/pack-rows.ts';
-import { bodyItem } from '#shared/catalogue/pack-plan.ts';
 import { addDays, daysBetween, localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { PackPorts } from './pack-ports.ts';
+import type { KeptBody, KeptSeason } from './store/kept.ts';
+import type { PackRow } from './store/pack-rows.ts';
 
 type Changes = Answer<'tv.changes'>['changes'];
 

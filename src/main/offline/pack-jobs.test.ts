@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { PendingItem } from './store/pack-items.ts';
-import { PackJobs } from './pack-jobs.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
+import { PackJobs } from './pack-jobs.ts';
 import type { PackJobsPorts } from './pack-jobs.ts';
+import type { PendingItem } from './store/pack-items.ts';
 
 // eslint-disable-next-line no-restricted-syntax -- the timers of this file are fake
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

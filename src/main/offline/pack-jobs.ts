@@ -1,10 +1,10 @@
+import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import { fail } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
-import type { PendingItem } from './store/pack-items.ts';
-import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import { PackJob, verdictOf } from './pack-job.ts';
 import type { PackLane } from './pack-lane.ts';
 import type { PackPorts } from './pack-ports.ts';
+import type { PendingItem } from './store/pack-items.ts';
 
 /** Requests at once over all packs; the client's schedule still decides when each is sent. */
 const atOnce: Readonly<Record<PackItem['kind'], number>> = { body: 6, picture: 16 };

@@ -1,6 +1,6 @@
+import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import type { Failure } from '#shared/contract/failures.ts';
 import type { PendingItem } from './store/pack-items.ts';
-import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 
 /** First pause of a lane, in ms; it doubles until something arrives. */
 const firstPauseMs = 2_000;

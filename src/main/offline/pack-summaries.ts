@@ -1,8 +1,8 @@
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
-import type { PackCounts, PackRow } from './store/pack-rows.ts';
 import type { PackPorts, PackProgress } from './pack-ports.ts';
+import type { PackCounts, PackRow } from './store/pack-rows.ts';
 
 /** Shortest time between two announcements while packs change, in ms. */
 const announceEveryMs = 300;

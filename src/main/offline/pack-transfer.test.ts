@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { PackChoices, PackSubject } from '#shared/contract/packs.ts';
@@ -15,10 +16,9 @@ import {
   setDigest,
 } from '../../../test/fixtures/pack-file.ts';
 import { realClock } from '../../../test/fixtures/real-clock.ts';
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
+import { openStore } from '../app/open-store.ts';
 import type { PackPorts } from './pack-ports.ts';
 import { importPack } from './pack-transfer.ts';
-import { openStore } from '../app/open-store.ts';
 
 // Proves protections of pack-transfer.ts, run-in-thread.ts.
 

@@ -1,13 +1,13 @@
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { KnownTitle } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { PackChoices, PackImported, PackSubject } from '#shared/contract/packs.ts';
-import type { PackRow } from './store/pack-rows.ts';
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { checkPackFile } from './pack-file-check.ts';
-import { writePackFile } from './pack-file-write.ts';
 import type { PackFileItem } from './pack-file-format.ts';
+import { writePackFile } from './pack-file-write.ts';
 import type { PackPorts } from './pack-ports.ts';
+import type { PackRow } from './store/pack-rows.ts';
 
 /** Writes a pack into one file. Fails with `storage`, and as `writePackFile` does. */
 export async function exportPack(

@@ -1,3 +1,4 @@
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { videoLanguages } from '#shared/catalogue/video-languages.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
@@ -16,7 +17,6 @@ import type { PackPorts } from './pack-ports.ts';
 import { PackSummaries } from './pack-summaries.ts';
 import { exportPack, importPack } from './pack-transfer.ts';
 import type { PackRow } from './store/pack-rows.ts';
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { VerifiedStep } from './store/verify.ts';
 
 /** Pause before packs are examined after an answer changed, in ms. */

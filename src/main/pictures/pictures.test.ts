@@ -7,8 +7,8 @@ import * as faults from '../../../test/faults/faults.ts';
 import { Condition } from '../../../test/fixtures/condition.ts';
 import { onePixel as png } from '../../../test/fixtures/one-pixel.ts';
 import { roundTrip } from '../../../test/fixtures/round-trip.ts';
-import { Pictures } from './pictures.ts';
 import type { StoredPicture } from '../catalogue/store/pictures.ts';
+import { Pictures } from './pictures.ts';
 import type { PicturesOptions } from './pictures.ts';
 
 // Proves protections of download.ts.

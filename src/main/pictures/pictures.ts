@@ -1,11 +1,11 @@
+import { pictureKey } from '#shared/catalogue/pack-plan.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
-import { pictureKey } from '#shared/catalogue/pack-plan.ts';
-import { Dedupe } from '../http/dedupe.ts';
 import { Connections } from '../http/connections.ts';
 import type { ConnectionsOptions } from '../http/connections.ts';
+import { Dedupe } from '../http/dedupe.ts';
 import { defaultPictureLimits, download } from './download.ts';
 import type { Downloaded, PictureLimits } from './download.ts';
 

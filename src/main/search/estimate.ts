@@ -1,4 +1,5 @@
 import { decodeText } from '#shared/catalogue/decode.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { indexSizes } from '#shared/contract/search-index.ts';
@@ -6,7 +7,6 @@ import type { IndexCost, IndexEstimate, IndexSize } from '#shared/contract/searc
 import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { keywordRoots } from './keyword-slices.ts';
 import { movieRoots, requestOf, seriesRoots, singleSlicesOf } from './slices.ts';
-import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 
 /** About how many movies a size covers. */
 const targets: Readonly<Record<IndexSize, number>> = { known: 20_000, large: 200_000, everything: Infinity };

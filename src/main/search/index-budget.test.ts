@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { answer } from '../../../test/fixtures/fake-discover.ts';
 import { finish, openContext, startWorld } from '../../../test/fixtures/index-world.ts';
 import type { Client, Fetched } from '../http/client.ts';
-import { build } from './store/catalogue-index.ts';
 import { budgetOf } from './budget.ts';
+import { build } from './store/catalogue-index.ts';
 
 const mebibyte = 2 ** 20;
 const bytesOf = (fetched: Fetched): number => (fetched.kind === 'body' ? fetched.body.byteLength : 0);

@@ -1,13 +1,13 @@
-import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/contract/failures.ts';
 import type { FakeMovie } from '../../../test/fixtures/fake-discover.ts';
 import { finish, Killed, openContext, startWorld } from '../../../test/fixtures/index-world.ts';
+import { fc } from '../../../test/fixtures/properties.ts';
 import type { StoreContext } from '../store/context.ts';
+import type { IndexBuilder } from './index-builder.ts';
 import { endRound } from './store/index-rounds.ts';
 import { finishWords } from './store/index-rounds.ts';
 import { find } from './store/search.ts';
-import type { IndexBuilder } from './index-builder.ts';
 
 const idsOf = ({ database }: StoreContext): number[] =>
   database

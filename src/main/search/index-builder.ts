@@ -1,8 +1,6 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { IndexEstimate, IndexObstacle, IndexSize, IndexState } from '#shared/contract/search-index.ts';
-import type { IndexBuild, PageFacts, SlicePage, WantedSlice } from './store/catalogue-index.ts';
-import type { IndexProgress } from './store/index-progress.ts';
 import { Batches } from './batches.ts';
 import { isSpent } from './budget.ts';
 import { IndexEstimates } from './estimate.ts';
@@ -23,9 +21,11 @@ import {
   singleSlices,
   singleSlicesOf,
 } from './slices.ts';
+import type { IndexBuild, PageFacts, SlicePage, WantedSlice } from './store/catalogue-index.ts';
+import type { IndexProgress } from './store/index-progress.ts';
+import type { SearchStore } from './store/part.ts';
 import { TakenSlices } from './taken-slices.ts';
 import type { TakenSlice } from './taken-slices.ts';
-import type { SearchStore } from './store/part.ts';
 
 /** How often the builder looks whether an obstacle is gone, in ms. */
 const obstacleMs = 5_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { IndexBuild } from './store/catalogue-index.ts';
 import { indexState } from './index-state.ts';
+import type { IndexBuild } from './store/catalogue-index.ts';
 
 it('the time left is unknown once an index has more movies than were expected', () => {
   const build: IndexBuild = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { beginningOf as keywords } from '../catalogue/store/keywords.ts';
 import { afterKeywords, keywordRoots } from './keyword-slices.ts';
 import type { KeywordSlice } from './keyword-slices.ts';
-import { beginningOf as keywords } from '../catalogue/store/keywords.ts';
 
 const pageLength = 20;
 /** All keywords in the order of their names. */

@@ -1,7 +1,7 @@
-import type { PageFacts, SliceStep } from './store/catalogue-index.ts';
 import { afterKeywords } from './keyword-slices.ts';
 import { partsOf, writeSlice } from './slices.ts';
 import type { Slice } from './slices.ts';
+import type { PageFacts, SliceStep } from './store/catalogue-index.ts';
 
 /** A page of a slice that was read. */
 export interface PageRead extends Omit<PageFacts, 'goesOn'> {

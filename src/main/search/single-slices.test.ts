@@ -4,8 +4,8 @@ import { bodyOf } from '../../../test/fixtures/fake-discover.ts';
 import { show } from '../../../test/fixtures/importing-library.ts';
 import { finish, startWorld } from '../../../test/fixtures/index-world.ts';
 import { page, person, season } from '../../../test/fixtures/open-store.ts';
-import type { Client } from '../http/client.ts';
 import { clearIndex } from '../catalogue/store/index-rows.ts';
+import type { Client } from '../http/client.ts';
 import { find } from './store/search.ts';
 
 afterEach(() => void vi.useRealTimers());

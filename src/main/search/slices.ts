@@ -1,13 +1,13 @@
-import type { Parameters } from '#shared/catalogue/endpoints.ts';
 import { movieGenres } from '#shared/catalogue/codes.ts';
-import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
+import type { Parameters } from '#shared/catalogue/endpoints.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { IndexSize } from '#shared/contract/search-index.ts';
+import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { NewSlice } from './store/catalogue-index.ts';
-import type { SingleSlices } from './store/single-slices.ts';
 import { keywordRoots } from './keyword-slices.ts';
 import type { KeywordSlice } from './keyword-slices.ts';
-import type { BodyAsked } from '#shared/catalogue/store-key.ts';
+import type { NewSlice } from './store/catalogue-index.ts';
+import type { SingleSlices } from './store/single-slices.ts';
 
 /** A range of vote counts; `most` null: no upper limit. */
 export interface Votes {

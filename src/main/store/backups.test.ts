@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import type { MineTitle } from '#shared/contract/mine-answers.ts';
 import {
   advanceClock,
   backups,
@@ -11,7 +12,6 @@ import {
   path,
   views,
 } from '../../../test/fixtures/open-library.ts';
-import type { MineTitle } from '#shared/contract/mine-answers.ts';
 import { Database } from './connection.ts';
 
 const day = 24 * 60 * 60_000;

@@ -2,10 +2,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'no
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from './connection.ts';
-import { versionOf } from './tables.ts';
 import { pageBytes } from './opening.ts';
 import type { StorePart } from './part.ts';
 import { storageTroubleOf } from './storage-failure.ts';
+import { versionOf } from './tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const everyMs = dayMs;

@@ -2,9 +2,9 @@ import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs
 import type { Notice } from '#shared/contract/notices.ts';
 import { Database, resultCodeOf } from './connection.ts';
 import type { OpenMode } from './connection.ts';
-import { createTables, versionOf } from './tables.ts';
 import { isDamage, isOfSystem, storageTroubleOf } from './storage-failure.ts';
 import type { StorageTrouble } from './storage-failure.ts';
+import { createTables, versionOf } from './tables.ts';
 
 /** An open database, and the notices about how it was opened. */
 export interface Opened {

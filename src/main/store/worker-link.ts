@@ -1,11 +1,11 @@
 import type { Worker } from 'node:worker_threads';
-import type { Clock } from '#shared/text/clock.ts';
-import type { Notice } from '#shared/contract/notices.ts';
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { UsedRow } from './uses.ts';
+import type { Notice } from '#shared/contract/notices.ts';
+import type { Clock } from '#shared/text/clock.ts';
 import { stackOf } from './protocol.ts';
 import type { Opening, WorkerMessage, WorkerOptions } from './protocol.ts';
+import type { UsedRow } from './uses.ts';
 import { startWorker } from './worker-start.ts';
 
 /** The log for the workers' bugs and slow queries. */

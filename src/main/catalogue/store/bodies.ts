@@ -3,12 +3,12 @@ import { canonicalParameters } from '#shared/catalogue/store-key.ts';
 import type { BodyAsked, StoreKey } from '#shared/catalogue/store-key.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import { jsonOf, textOf } from '../../store/bytes.ts';
+import type { ReadContext, StoreContext, WrittenAnswer } from '../../store/context.ts';
 import { confirmIndex, writeIndex } from './answer-index.ts';
 import type { Indexed } from './answer-index.ts';
 import { bodyRow, writeBody } from './body-rows.ts';
 import type { BodyRow, NewBody } from './body-rows.ts';
-import { jsonOf, textOf } from '../../store/bytes.ts';
-import type { ReadContext, StoreContext, WrittenAnswer } from '../../store/context.ts';
 
 /** A stored body. */
 export interface StoredBody {

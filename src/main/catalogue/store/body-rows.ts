@@ -1,7 +1,7 @@
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { StoreKey } from '#shared/catalogue/store-key.ts';
-import type { Reader } from '../../store/context.ts';
 import type { Database } from '../../store/connection.ts';
+import type { Reader } from '../../store/context.ts';
 
 /** A row of `bodies` with its text. */
 export interface BodyRow {

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { storageKinds } from '#shared/contract/answers.ts';
 import {
   body,
@@ -12,7 +13,6 @@ import {
   season,
   start,
 } from '../../../../test/fixtures/open-store.ts';
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { Store } from '../../app/open-store.ts';
 
 // Proves protections of storage-usage.ts, connection.ts.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { measureIndex } from './index-rows.ts';
 import { memoryCatalogue } from '../../../../test/fixtures/memory-store.ts';
+import { measureIndex } from './index-rows.ts';
 
 // Proves protections of index-rows.ts.
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { SearchGroup } from '#shared/contract/search.ts';
 import { show } from '../../../../test/fixtures/importing-library.ts';
 import { body, good, movie, page, season, start, stop } from '../../../../test/fixtures/open-store.ts';
-import type { SearchGroup } from '#shared/contract/search.ts';
 import type { Store } from '../../app/open-store.ts';
 
 describe('what bodies name', () => {

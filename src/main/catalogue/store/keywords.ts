@@ -1,9 +1,9 @@
 import type { Keyword } from '#shared/catalogue/resources/lists.ts';
-import type { ReadContext } from '../../store/context.ts';
 import { indexable } from '#shared/text/fold.ts';
+import type { Database } from '../../store/connection.ts';
+import type { ReadContext } from '../../store/context.ts';
 import { writeWords } from './word-index.ts';
 import type { IndexedRow } from './word-index.ts';
-import type { Database } from '../../store/connection.ts';
 
 /** Stores keywords. `fetchedAt`: epoch ms. */
 export function writeKeywords(database: Database, keywords: readonly Keyword[], fetchedAt: number): void {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import { openContext } from '../../../../test/fixtures/index-world.ts';
 import { wordsFor, wordsIn } from '../../../../test/fixtures/title-words.ts';
+import { find } from '../../search/store/search.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { indexPending } from './pending-words.ts';
-import { find } from '../../search/store/search.ts';
 import { writeTitles } from './titles.ts';
-import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 
 function movie(id: number, title: string, popularity = 1): TitleItem {
   return {

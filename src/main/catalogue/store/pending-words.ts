@@ -1,10 +1,10 @@
+import type { Database } from '../../store/connection.ts';
+import type { Reader } from '../../store/context.ts';
 import { titleOfRef, titleRef } from './popularity-order.ts';
 import { namesInRow, wordsOfNames } from './title-names.ts';
 import { addTitleWords, removeTitleWords } from './title-words.ts';
 import type { TitleWords } from './title-words.ts';
 import { removeWords, writeDescriptions } from './word-index.ts';
-import type { Reader } from '../../store/context.ts';
-import type { Database } from '../../store/connection.ts';
 
 /** A title with new words. */
 export interface ChangedTitle {

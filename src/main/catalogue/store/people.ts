@@ -1,15 +1,15 @@
+import { isNewer } from '#shared/catalogue/freshness.ts';
 import type { Character } from '#shared/catalogue/index-entries.ts';
 import type { PersonReference } from '#shared/catalogue/resources/people.ts';
 import type { KnownPerson } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { fold, indexable } from '#shared/text/fold.ts';
+import type { Database } from '../../store/connection.ts';
+import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { refOf } from './popularity-order.ts';
 import { writeWords } from './word-index.ts';
 import type { IndexedRow } from './word-index.ts';
-import type { Database } from '../../store/connection.ts';
-import { isNewer } from '#shared/catalogue/freshness.ts';
 
 /** Stores people unless newer data is known. Ids of 2^41 and above are left out. `fetchedAt`: epoch ms. */
 export function writePeople(

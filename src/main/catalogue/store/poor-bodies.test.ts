@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { body, good, movie, page, start } from '../../../../test/fixtures/open-store.ts';
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
+import { body, good, movie, page, start } from '../../../../test/fixtures/open-store.ts';
 import type { Store } from '../../app/open-store.ts';
 
 // Proves protections of bodies.ts.

@@ -1,11 +1,11 @@
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import type { HeldAppearance, SeasonSummary } from '#shared/contract/answers.ts';
-import type { ReadContext, StoreContext, StoredEpisode } from '../../store/context.ts';
 import { indexable } from '#shared/text/fold.ts';
+import type { Database } from '../../store/connection.ts';
+import type { ReadContext, StoreContext, StoredEpisode } from '../../store/context.ts';
 import { episodeNameShown, languageShown } from './language-shown.ts';
 import { removeWords, writeWords } from './word-index.ts';
 import type { IndexedRow } from './word-index.ts';
-import type { Database } from '../../store/connection.ts';
 
 /** Identifies a season in a language. */
 export interface SeasonPlace {

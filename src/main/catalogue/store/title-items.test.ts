@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
+import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 import { listedTitle } from '../../library/store/listed-titles.ts';
-import * as search from '../../search/store/search.ts';
 import { titlesNamed } from '../../library/store/title-candidates.ts';
+import * as search from '../../search/store/search.ts';
 import { isNamedBetween, namedBetween } from './title-items.ts';
 import { knownTitle, writeTitles } from './titles.ts';
-import type { TitleItem } from '#shared/catalogue/index-entries.ts';
-import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 
 const { find } = search;
 

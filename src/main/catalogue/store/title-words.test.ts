@@ -1,16 +1,16 @@
-import { fc } from '../../../../test/fixtures/properties.ts';
 import { expect, it } from 'vitest';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import { openContext } from '../../../../test/fixtures/index-world.ts';
+import { fc } from '../../../../test/fixtures/properties.ts';
 import { wordsFor, wordsIn } from '../../../../test/fixtures/title-words.ts';
-import { setLanguage } from './answer-index.ts';
-import { clearIndex, forgetIndex, forgetUnseenTitles } from './index-rows.ts';
 import { mergeWords } from '../../search/store/index-rounds.ts';
-import { indexPending } from './pending-words.ts';
 import { finishWords } from '../../search/store/index-rounds.ts';
 import { find } from '../../search/store/search.ts';
+import { setLanguage } from './answer-index.ts';
+import { clearIndex, forgetIndex, forgetUnseenTitles } from './index-rows.ts';
+import { indexPending } from './pending-words.ts';
 import { removeTitleWords } from './title-words.ts';
 import { addNames, titleKey, writeTitles } from './titles.ts';
-import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 
 const names = [
   'The Lantern',

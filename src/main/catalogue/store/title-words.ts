@@ -1,10 +1,10 @@
-import { resultOf } from '../../store/connection.ts';
 import { tokensOf } from '#shared/text/fold.ts';
+import { resultOf } from '../../store/connection.ts';
+import type { Database } from '../../store/connection.ts';
+import type { Reader } from '../../store/context.ts';
 import { titleRef } from './popularity-order.ts';
 import { namesInRow, wordsOfNames } from './title-names.ts';
 import { learn } from './words.ts';
-import type { Reader } from '../../store/context.ts';
-import type { Database } from '../../store/connection.ts';
 
 /** A title's words in `title_words`. */
 export interface TitleWords {

@@ -1,7 +1,12 @@
+import { isNewer } from '#shared/catalogue/freshness.ts';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import type { Database } from '../../store/connection.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
+import { languageShown } from './language-shown.ts';
 import { changeWords } from './pending-words.ts';
 import type { ChangedTitle } from './pending-words.ts';
 import { bucketOf, bucketSize, titleRef } from './popularity-order.ts';
@@ -10,11 +15,6 @@ import type { ItemRow } from './title-items.ts';
 import { writtenWords } from './title-words.ts';
 import { forgetTranslation, keepTranslation, translationsAfter } from './translations.ts';
 import type { TitleVersion } from './translations.ts';
-import { languageShown } from './language-shown.ts';
-import type { BodyAsked } from '#shared/catalogue/store-key.ts';
-import type { TitleItem } from '#shared/catalogue/index-entries.ts';
-import type { Database } from '../../store/connection.ts';
-import { isNewer } from '#shared/catalogue/freshness.ts';
 
 /** Where titles come from. */
 export interface TitleSource {

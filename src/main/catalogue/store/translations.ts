@@ -1,5 +1,5 @@
-import type { Reader } from '../../store/context.ts';
 import type { Database } from '../../store/connection.ts';
+import type { Reader } from '../../store/context.ts';
 
 /** A title as a list in one language contained it; `item` and `toldBy` are JSON. */
 export interface TitleVersion {

@@ -1,8 +1,8 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MovieWatchProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { KnownProvider } from '#shared/contract/local-things.ts';
-import type { ReadContext } from '../../store/context.ts';
 import type { Database } from '../../store/connection.ts';
+import type { ReadContext } from '../../store/context.ts';
 
 /** Stores the providers that a movie's offers name. `fetchedAt`: epoch ms. */
 export function writeProviders(

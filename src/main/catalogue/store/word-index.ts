@@ -1,6 +1,6 @@
 import { indexable, tokensOf } from '#shared/text/fold.ts';
-import { learn } from './words.ts';
 import type { Database } from '../../store/connection.ts';
+import { learn } from './words.ts';
 
 /** A full-text table that knows which words belong to a row. */
 export type WordTable =

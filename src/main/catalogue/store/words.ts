@@ -1,6 +1,6 @@
 import { editDistance } from '#shared/text/edit-distance.ts';
-import type { Reader } from '../../store/context.ts';
 import type { Database } from '../../store/connection.ts';
+import type { Reader } from '../../store/context.ts';
 
 const shortest = 4;
 const longest = 40;

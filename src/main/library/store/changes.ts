@@ -1,20 +1,20 @@
-import type { Change, Followable, Title, Watchable } from '#shared/contract/mine.ts';
 import type { Changed, MarkedEpisodes, MineChanged, SeenMark } from '#shared/contract/mine-answers.ts';
+import type { Change, Followable, Title, Watchable } from '#shared/contract/mine.ts';
 import { mostSubjects, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
 import type { Field } from '#shared/mine/operations.ts';
 import { seenDay } from '#shared/mine/seen-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
+import { forgetChoices } from './chosen-titles.ts';
 import { bindWritten } from './episode-marks.ts';
 import { readAllWrites, readWrites, removeWrites } from './inbox.ts';
 import { listWrites } from './list-changes.ts';
+import { listedTitle } from './listed-titles.ts';
 import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch } from './operations.ts';
 import type { Write } from './operations.ts';
+import { forgetWaiting } from './to-match.ts';
 import { seenMarks, watchedSeries } from './watched-series.ts';
 import type { EpisodeNumbers } from './watched-series.ts';
-import { listedTitle } from './listed-titles.ts';
-import { forgetChoices } from './chosen-titles.ts';
-import { forgetWaiting } from './to-match.ts';
 
 /** A change, and what it concerns. */
 export type Applied = Changed & MineChanged;

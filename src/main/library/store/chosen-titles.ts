@@ -1,6 +1,6 @@
+import type { NamedTitle } from '#shared/contract/imports.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { nameKey } from './title-candidates.ts';
-import type { NamedTitle } from '#shared/contract/imports.ts';
 
 /** The year of a title without one. */
 export const noYear = 0;

@@ -1,8 +1,8 @@
-import { noNumber } from '#shared/mine/operations.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
+import { noNumber } from '#shared/mine/operations.ts';
 import type { ReadContext } from '../../store/context.ts';
-import type { Write } from './operations.ts';
 import type { ImportLists } from './import-lists.ts';
+import type { Write } from './operations.ts';
 
 /** A movie, series or episode that records are about. */
 type Subject = Pick<Write, 'subject' | 'id' | 'season' | 'episode'>;

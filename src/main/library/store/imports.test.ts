@@ -1,4 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fail } from '#shared/contract/failures.ts';
+import type { TitleChoice, Remarks } from '#shared/contract/imports.ts';
+import { controlFields } from '#shared/mine/import-options.ts';
+import type { ImportRecord } from '#shared/mine/import-record.ts';
+import { movie, series } from '../../../../test/fixtures/import-records.ts';
 import {
   ImportingLibrary,
   bytes,
@@ -8,16 +13,11 @@ import {
   show,
   today,
 } from '../../../../test/fixtures/importing-library.ts';
-import { movie, series } from '../../../../test/fixtures/import-records.ts';
-import { fail } from '#shared/contract/failures.ts';
-import type { TitleChoice, Remarks } from '#shared/contract/imports.ts';
-import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { addNames, titleKey } from '../../catalogue/store/titles.ts';
-import { controlFields } from '#shared/mine/import-options.ts';
 import { change, undo } from './changes.ts';
+import { importRecords, match } from './imports.ts';
 import { listContents, lists } from './lists-of-titles.ts';
 import { notesOf } from './notes.ts';
-import { importRecords, match } from './imports.ts';
 import { forgetWaiting, waiting } from './to-match.ts';
 
 let own: ImportingLibrary;

@@ -7,12 +7,12 @@ import type { ImportControl, ImportMatch, ImportOptions } from '#shared/mine/imp
 import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { unpack } from '../../store/bytes.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
+import { chooseTitle, titleKeyOf } from './chosen-titles.ts';
 import { bindWritten } from './episode-marks.ts';
-import { addNotPlaced } from './not-placed.ts';
-import { batchName, extend, newBatch, reserve } from './operations.ts';
 import { planOf } from './import-plan.ts';
 import type { ImportPlan } from './import-plan.ts';
-import { chooseTitle, titleKeyOf } from './chosen-titles.ts';
+import { addNotPlaced } from './not-placed.ts';
+import { batchName, extend, newBatch, reserve } from './operations.ts';
 import { addWaiting, countNew } from './to-match.ts';
 
 /** The titles of each sureness that a preview names. */

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Change } from '#shared/contract/mine.ts';
 import type { Changed } from '#shared/contract/mine-answers.ts';
+import type { Change } from '#shared/contract/mine.ts';
 import { newsText } from '#shared/mine/news.ts';
 import type { NewsKind } from '#shared/mine/news.ts';
 import { dayNumber } from '#shared/text/calendar-day.ts';
+import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change, undo } from './changes.ts';
 import { list, unread } from './inbox.ts';
 import { logPage, merge } from './operations.ts';
 import { due, record, spend, spent } from './watches.ts';
 import type { WatchOutcome } from './watches.ts';
-import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 
 const today = '2026-11-22';
 const day = dayNumber(today);

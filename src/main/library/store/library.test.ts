@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { timeOf } from '#shared/mine/hybrid-clock.ts';
+import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import {
   addPersonalData,
   advanceClock,
@@ -16,10 +18,8 @@ import {
   planOf,
   views,
 } from '../../../../test/fixtures/open-library.ts';
-import { Database } from '../../store/connection.ts';
 import type { PackRow } from '../../offline/store/pack-rows.ts';
-import { timeOf } from '#shared/mine/hybrid-clock.ts';
-import type { Stamp } from '#shared/mine/hybrid-clock.ts';
+import { Database } from '../../store/connection.ts';
 import { libraryKind } from '../../store/database-kinds.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,9 +1,9 @@
-import type { Followable } from '#shared/contract/mine.ts';
 import type { ListedTitle } from '#shared/contract/mine-answers.ts';
-import type { ReadContext } from '../../store/context.ts';
+import type { Followable } from '#shared/contract/mine.ts';
+import { episodeNameShown } from '../../catalogue/store/language-shown.ts';
 import { posterOf, releasedOf, scoreOf } from '../../catalogue/store/title-items.ts';
 import { titleKey } from '../../catalogue/store/titles.ts';
-import { episodeNameShown } from '../../catalogue/store/language-shown.ts';
+import type { ReadContext } from '../../store/context.ts';
 
 const nothing: ListedTitle = { name: '', posterPath: null, day: null, score: 0, votes: 0 };
 

@@ -1,5 +1,5 @@
-import type { Title } from '#shared/contract/mine.ts';
 import type { ListContents, OwnList } from '#shared/contract/mine-answers.ts';
+import type { Title } from '#shared/contract/mine.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedIn, nameOfList } from './list-changes.ts';
 import { listedTitle } from './listed-titles.ts';

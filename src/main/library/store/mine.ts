@@ -1,5 +1,5 @@
-import type { Followable, Title } from '#shared/contract/mine.ts';
 import type { MineState, MineTitle } from '#shared/contract/mine-answers.ts';
+import type { Followable, Title } from '#shared/contract/mine.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { includedServices } from './included-services.ts';

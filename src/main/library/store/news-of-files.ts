@@ -1,11 +1,11 @@
 import type { NewsSubject } from '#shared/contract/mine.ts';
-import { newsText } from '#shared/mine/news.ts';
 import { readNews } from '#shared/mine/news-schema.ts';
+import { newsText } from '#shared/mine/news.ts';
 import type { Operation } from '#shared/mine/operations.ts';
+import { providers } from '../../catalogue/store/watch-providers.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedTitle } from './listed-titles.ts';
 import { watchedView } from './watched-views.ts';
-import { providers } from '../../catalogue/store/watch-providers.ts';
 
 /**
  * An operation of a file as the library takes it: news only with the names that are known here, because a file could otherwise

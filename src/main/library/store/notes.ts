@@ -1,5 +1,5 @@
-import type { Title } from '#shared/contract/mine.ts';
 import type { ListPage, NotedEntry, OwnNote } from '#shared/contract/mine-answers.ts';
+import type { Title } from '#shared/contract/mine.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { history, noteOffers } from './offer-history.ts';
 import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { history, noteOffers } from './offer-history.ts';
 
 // Proves protections of offer-history.ts.
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { LogPlace } from '#shared/contract/local-file.ts';
+import type { Changed } from '#shared/contract/mine-answers.ts';
 import { latestStamp, nextStamp, receivedStamp } from '#shared/mine/hybrid-clock.ts';
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import type { Field, Operation } from '#shared/mine/operations.ts';
-import type { LogPlace } from '#shared/contract/local-file.ts';
-import type { Changed } from '#shared/contract/mine-answers.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 
 export type Library = Pick<ReadContext, 'library' | 'service' | 'now'>;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Change } from '#shared/contract/mine.ts';
+import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change } from './changes.ts';
 import { list } from './inbox.ts';
@@ -8,7 +9,6 @@ import { of, title } from './mine.ts';
 import { diary, history, watchlist } from './own-lists.ts';
 import { upNext } from './up-next.ts';
 import { offers } from './watchlist-offers.ts';
-import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 
 /*
  * With 20,000 follows and 200,000 seen marks, a page opens in time only if it reads all of a kind at most once, and everything else

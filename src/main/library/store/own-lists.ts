@@ -1,4 +1,3 @@
-import type { Followable, WatchlistKind, WatchlistOrder } from '#shared/contract/mine.ts';
 import type {
   DiaryEntry,
   HistoryEntry,
@@ -6,17 +5,18 @@ import type {
   SeenEpisodes,
   WatchlistEntry,
 } from '#shared/contract/mine-answers.ts';
+import type { Followable, WatchlistKind, WatchlistOrder } from '#shared/contract/mine.ts';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import { seenDay } from '#shared/mine/seen-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { foldedOf } from '../../catalogue/store/title-items.ts';
 import type { ReadContext } from '../../store/context.ts';
+import { isAbsent } from './absent-episodes.ts';
 import { includedServices } from './included-services.ts';
 import type { OwnServices } from './included-services.ts';
-import { isAbsent } from './absent-episodes.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 import { mineState } from './mine.ts';
 import { viewingOn } from './watched-series.ts';
-import { foldedOf } from '../../catalogue/store/title-items.ts';
 
 /** A page of a list. */
 interface Asked {

@@ -1,4 +1,9 @@
-import { fc } from '../../../../test/fixtures/properties.ts';
+import { describe, expect, it } from 'vitest';
+import type { LogPlace } from '#shared/contract/local-file.ts';
+import type { Changed } from '#shared/contract/mine-answers.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import { timeOf } from '#shared/mine/hybrid-clock.ts';
+import { mostNoteCharacters } from '#shared/mine/operations.ts';
 import {
   batches,
   device,
@@ -10,12 +15,7 @@ import {
   today,
   values,
 } from '../../../../test/fixtures/own-log.ts';
-import { describe, expect, it } from 'vitest';
-import type { Change } from '#shared/contract/mine.ts';
-import type { Changed } from '#shared/contract/mine-answers.ts';
-import { timeOf } from '#shared/mine/hybrid-clock.ts';
-import { mostNoteCharacters } from '#shared/mine/operations.ts';
-import type { LogPlace } from '#shared/contract/local-file.ts';
+import { fc } from '../../../../test/fixtures/properties.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change, undo } from './changes.ts';
 import { extend, logPage, merge, newBatch } from './operations.ts';

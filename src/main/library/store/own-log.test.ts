@@ -1,4 +1,7 @@
-import { fc } from '../../../../test/fixtures/properties.ts';
+import { describe, expect, it } from 'vitest';
+import type { Changed } from '#shared/contract/mine-answers.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import type { Operation } from '#shared/mine/operations.ts';
 import {
   anyChange,
   batches,
@@ -12,10 +15,7 @@ import {
   today,
   values,
 } from '../../../../test/fixtures/own-log.ts';
-import { describe, expect, it } from 'vitest';
-import type { Change } from '#shared/contract/mine.ts';
-import type { Changed } from '#shared/contract/mine-answers.ts';
-import type { Operation } from '#shared/mine/operations.ts';
+import { fc } from '../../../../test/fixtures/properties.ts';
 import { change, undo } from './changes.ts';
 import { title } from './mine.ts';
 import { batchName, extend, newBatch } from './operations.ts';

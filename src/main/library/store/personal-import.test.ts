@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Change } from '#shared/contract/mine.ts';
 import { nextStamp } from '#shared/mine/hybrid-clock.ts';
 import { newsText } from '#shared/mine/news.ts';
 import type { News } from '#shared/mine/news.ts';
 import type { Operation } from '#shared/mine/operations.ts';
-import type { Change } from '#shared/contract/mine.ts';
+import { movie } from '../../../../test/fixtures/import-records.ts';
 import { ImportingLibrary, film } from '../../../../test/fixtures/importing-library.ts';
 import { recordsFile } from '../../../../test/fixtures/local-file.ts';
-import { movie } from '../../../../test/fixtures/import-records.ts';
+import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change, undo } from './changes.ts';
 import { choicesIn, chooseTitle } from './chosen-titles.ts';
@@ -14,11 +15,10 @@ import { list as inbox } from './inbox.ts';
 import { notesOf } from './notes.ts';
 import { logPage } from './operations.ts';
 import { watchlist } from './own-lists.ts';
-import { waiting } from './to-match.ts';
 import { choosePoster, chosenPosters, compare, exportPart, importPersonal, undoImport } from './personal.ts';
 import type { PersonalRecord } from './personal.ts';
 import { list } from './saved-views.ts';
-import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { waiting } from './to-match.ts';
 
 const today = '2026-11-22';
 const follow = (id: number, on = true): Change => ({ what: 'follow', subject: { kind: 'movie', id }, on });

@@ -1,6 +1,6 @@
 import type { ExportPlace } from '#shared/contract/local-file.ts';
-import type { Operation } from '#shared/mine/operations.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
+import type { Operation } from '#shared/mine/operations.ts';
 import { readJsonLines } from '../../platform/json-lines.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './chosen-titles.ts';
@@ -9,8 +9,8 @@ import { bindWritten } from './episode-marks.ts';
 import { asKnownHere } from './news-of-files.ts';
 import { noteImport, undoNoted } from './noted-imports.ts';
 import { batchName, isKnown, logPage, merge, newBatch, reserve } from './operations.ts';
-import { addWaiting, forgetWaiting, matchStored, waitingPage } from './to-match.ts';
 import { insert, list, remove } from './saved-views.ts';
+import { addWaiting, forgetWaiting, matchStored, waitingPage } from './to-match.ts';
 
 type Library = Pick<ReadContext, 'library' | 'service'>;
 type WritableLibrary = Pick<StoreContext, 'library' | 'service'>;

@@ -7,8 +7,8 @@ import type { StoreContext } from '../../store/context.ts';
 import { change as makeChange, undo } from './changes.ts';
 import { bindWritten } from './episode-marks.ts';
 import { list } from './inbox.ts';
-import { logPage, merge } from './operations.ts';
 import { title } from './mine.ts';
+import { logPage, merge } from './operations.ts';
 import { isUnsettled, moveBack as moveMarksBack, saveDiscovery } from './renumbered-episodes.ts';
 
 const series = { kind: 'series', id: 7 } as const;

@@ -1,12 +1,12 @@
+import { readNews } from '#shared/mine/news-schema.ts';
 import { entryOf, newsText } from '#shared/mine/news.ts';
 import type { MovedEpisode } from '#shared/mine/news.ts';
-import { readNews } from '#shared/mine/news-schema.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { ReadContext, StoreContext, StoredEpisode } from '../../store/context.ts';
 import { fold } from '#shared/text/fold.ts';
 import { discovery, saveDiscovery as save } from '../../catalogue/store/seasons.ts';
 import type { SeasonProgress } from '../../catalogue/store/seasons.ts';
+import type { ReadContext, StoreContext, StoredEpisode } from '../../store/context.ts';
 import {
   bindMarks,
   episodeMarks,

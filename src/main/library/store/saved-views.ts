@@ -1,6 +1,6 @@
-import type { SavedView, ViewLook } from '#shared/contract/local-things.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import type { SavedView, ViewLook } from '#shared/contract/local-things.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 
 type Library = Pick<ReadContext, 'library' | 'service'>;

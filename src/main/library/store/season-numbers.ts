@@ -1,9 +1,9 @@
 import { firstYear } from '#shared/catalogue/numbers.ts';
-import type { Remark, Remarks } from '#shared/contract/imports.ts';
 import { mostRemarks } from '#shared/contract/imports.ts';
+import type { Remark, Remarks } from '#shared/contract/imports.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
-import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { discovery } from '../../catalogue/store/seasons.ts';
+import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { episodeMarks, moveMarks } from './episode-marks.ts';
 import { listedTitle } from './listed-titles.ts';
 import { addNotPlaced } from './not-placed.ts';

@@ -1,10 +1,10 @@
 import type { StoredTitle, Sureness } from '#shared/contract/imports.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
+import { fold } from '#shared/text/fold.ts';
+import { isNamedBetween, namedBetween, originalOf, releasedOf } from '../../catalogue/store/title-items.ts';
+import { titleKey } from '../../catalogue/store/titles.ts';
 import { hashOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';
-import { fold } from '#shared/text/fold.ts';
-import { titleKey } from '../../catalogue/store/titles.ts';
-import { isNamedBetween, namedBetween, originalOf, releasedOf } from '../../catalogue/store/title-items.ts';
 
 /** How surely a title was matched, and with what. */
 export interface Match {

@@ -1,19 +1,19 @@
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import type { StoredTitle, WaitingTitles } from '#shared/contract/imports.ts';
-import { noNumber } from '#shared/mine/operations.ts';
 import type { WaitingPlace } from '#shared/contract/local-file.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
-import type { ReadContext, StoreContext } from '../../store/context.ts';
+import { noNumber } from '#shared/mine/operations.ts';
 import { fold } from '#shared/text/fold.ts';
+import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { absentEpisodes } from './absent-episodes.ts';
 import { noYear } from './chosen-titles.ts';
-import { beginLookUps, lookUps } from './look-ups.ts';
-import { forgetNotPlaced, notPlaced } from './not-placed.ts';
 import { bindWritten } from './episode-marks.ts';
-import { batchOf, extend } from './operations.ts';
 import { ImportLists } from './import-lists.ts';
 import { writesOf } from './import-writes.ts';
+import { beginLookUps, lookUps } from './look-ups.ts';
+import { forgetNotPlaced, notPlaced } from './not-placed.ts';
+import { batchOf, extend } from './operations.ts';
 import { matchOf, titlesNamed } from './title-candidates.ts';
-import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 
 /** The titles that `waiting` lists. */
 const mostListed = 200;

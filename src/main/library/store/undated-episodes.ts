@@ -1,8 +1,8 @@
 import type { NextEpisode } from '#shared/contract/mine-answers.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { ReadContext } from '../../store/context.ts';
 import { releasedOf } from '../../catalogue/store/title-items.ts';
+import type { ReadContext } from '../../store/context.ts';
 
 /** A series of which nothing aired for so many days is no longer on the air. */
 const offAirAfterDays = 365;

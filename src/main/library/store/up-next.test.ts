@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { StoreContext } from '../../store/context.ts';
-import { saveDiscovery } from '../../catalogue/store/seasons.ts';
-import { change } from './changes.ts';
-import { upNext } from './up-next.ts';
-import { seasonsWanted } from './up-next-series.ts';
 import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { saveDiscovery } from '../../catalogue/store/seasons.ts';
+import type { StoreContext } from '../../store/context.ts';
+import { change } from './changes.ts';
+import { seasonsWanted } from './up-next-series.ts';
+import { upNext } from './up-next.ts';
 
 const today = '2026-11-22';
 const series = (id: number) => ({ kind: 'series', id }) as const;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PackSubject } from '#shared/contract/packs.ts';
 import { newsText } from '#shared/mine/news.ts';
+import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 import { Database } from '../../store/connection.ts';
 import type { StoreContext } from '../../store/context.ts';
-import { write } from './operations.ts';
 import { change } from './changes.ts';
+import { write } from './operations.ts';
 import { list, movies } from './upcoming.ts';
-import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 
 const day = 24 * 60 * 60_000;
 let database: Database;

@@ -1,9 +1,9 @@
-import type { UpcomingEpisode, UpcomingMovie } from '#shared/contract/packs.ts';
 import type { Title } from '#shared/contract/mine.ts';
+import type { UpcomingEpisode, UpcomingMovie } from '#shared/contract/packs.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { episodeNameShown } from '../../catalogue/store/language-shown.ts';
-import type { ReadContext } from '../../store/context.ts';
 import { foldedOf, posterOf, releasedOf } from '../../catalogue/store/title-items.ts';
+import type { ReadContext } from '../../store/context.ts';
 
 /** The most episodes in a list. */
 const mostEpisodes = 500;

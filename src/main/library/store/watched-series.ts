@@ -1,9 +1,9 @@
 import type { MineTitle, NextEpisode, SeenMark, WatchProgress } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { episodeNameShown } from '../../catalogue/store/language-shown.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
 import { airedWithoutDay } from './undated-episodes.ts';
-import { episodeNameShown } from '../../catalogue/store/language-shown.ts';
 
 /** The numbers of an episode. */
 export interface EpisodeNumbers {

@@ -1,12 +1,12 @@
 import type { WatchSnapshot } from '#shared/contract/local-things.ts';
 import type { NewsSubject, Title } from '#shared/contract/mine.ts';
-import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { entryOf } from '#shared/mine/news.ts';
 import type { NewsKind } from '#shared/mine/news.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
-import { history } from './offer-history.ts';
 import { field } from './inbox.ts';
 import { listedTitle } from './listed-titles.ts';
+import { history } from './offer-history.ts';
 import { isSet, write } from './operations.ts';
 import { watchedView, watchedViews } from './watched-views.ts';
 

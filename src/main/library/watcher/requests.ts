@@ -1,13 +1,13 @@
 import { isLastChangesPage } from '#shared/catalogue/change-pages.ts';
+import { parametersOf } from '#shared/catalogue/discover-filters.ts';
+import type { Answer, EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
 import { fillIn } from '#shared/catalogue/fill-in.ts';
-import type { Answer, EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import { parametersOf } from '#shared/catalogue/discover-filters.ts';
 import type { WatcherRequests } from './check-ports.ts';
 
 /** What the requests need. */

@@ -1,6 +1,6 @@
+import type { MovedDay, News, NewsKind } from '#shared/mine/news.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { MovedDay, News, NewsKind } from '#shared/mine/news.ts';
 import type { WatchedTitle } from '../store/watches.ts';
 
 type Episode = WatchedTitle['episodes'][number];

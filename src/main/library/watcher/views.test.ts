@@ -8,12 +8,12 @@ import {
   memoryContext,
   mine,
 } from '../../../../test/fixtures/changing-service.ts';
+import { memoryLibrary } from '../../../../test/fixtures/memory-store.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { list } from '../store/inbox.ts';
-import * as watches from '../store/watches.ts';
 import { change, look, remove, save } from '../store/saved-views.ts';
+import * as watches from '../store/watches.ts';
 import { checkSubject } from './check.ts';
-import { memoryLibrary } from '../../../../test/fixtures/memory-store.ts';
 
 let context: StoreContext;
 let clock: FakeClock;

@@ -3,11 +3,11 @@ import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { WatcherState } from '#shared/contract/inbox.ts';
 import type { NewsSubject } from '#shared/contract/mine.ts';
 import { addDays, dayNumber } from '#shared/text/calendar-day.ts';
-import type { Watch } from '../store/watches.ts';
-import { checkSubject } from './check.ts';
-import type { CheckPorts } from './check-ports.ts';
-import { gapMs, pauseMs } from './plan.ts';
 import type { LibraryStore } from '../store/part.ts';
+import type { Watch } from '../store/watches.ts';
+import type { CheckPorts } from './check-ports.ts';
+import { checkSubject } from './check.ts';
+import { gapMs, pauseMs } from './plan.ts';
 
 /** What the watcher needs of the other rooms, for one service; it is off if a day has no requests. Nothing here rejects. */
 export interface WatcherPorts extends Omit<CheckPorts, 'spend' | 'store'> {

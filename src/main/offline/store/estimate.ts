@@ -1,14 +1,14 @@
+import { isFresh } from '#shared/catalogue/freshness.ts';
+import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { PackEstimate } from '#shared/contract/packs.ts';
 import { bodyRow } from '../../catalogue/store/body-rows.ts';
+import { pictureRow } from '../../catalogue/store/pictures.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';
-import { pictureRow } from '../../catalogue/store/pictures.ts';
 import { ExpectedBytes } from './expected.ts';
 import { Forecast } from './forecast.ts';
 import { itemsNeededBy, rootItems, seasonItem, titlePictures } from './needs.ts';
 import { titleItem } from './pack-rows.ts';
-import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
-import { isFresh } from '#shared/catalogue/freshness.ts';
 
 /**
  * The range of an estimate, as factors: `sizes` of items known to be needed, and `items` that they lead to, which vary

@@ -1,7 +1,7 @@
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
+import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { Reader } from '../../store/context.ts';
-import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 
 /** Expected bytes of a body if none of its kind is stored and its endpoint has no typical size. */
 const otherBody = 2_000;

@@ -1,11 +1,11 @@
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import { pictureItem } from '#shared/catalogue/pack-plan.ts';
+import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { Reader } from '../../store/context.ts';
 import { ExpectedBytes } from './expected.ts';
 import { itemsNeededBy, keptSizes } from './needs.ts';
-import { pictureItem } from '#shared/catalogue/pack-plan.ts';
-import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 
 /** What a body that isn't stored yet will probably lead to. */
 export interface Further {

@@ -1,21 +1,21 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import type { TitleItem } from '#shared/catalogue/index-entries.ts';
+import { pictureKey } from '#shared/catalogue/pack-plan.ts';
+import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { storeBody } from '../../catalogue/store/bodies.ts';
 import { bodyRow } from '../../catalogue/store/body-rows.ts';
+import { writePicture } from '../../catalogue/store/pictures.ts';
+import { writeTitles } from '../../catalogue/store/titles.ts';
 import { hashOf, unpack } from '../../store/bytes.ts';
 import type { StoreContext } from '../../store/context.ts';
-import { writePicture } from '../../catalogue/store/pictures.ts';
 import { readAnswer } from '../../store/read-answer.ts';
-import { writeTitles } from '../../catalogue/store/titles.ts';
 import { addItems, markBodyHeld, miss } from './pack-items.ts';
 import { insertPack } from './packs.ts';
-import { pictureKey } from '#shared/catalogue/pack-plan.ts';
-import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { TransferItem } from './transfer.ts';
-import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 
 /** A checked pack file to import. */
 export interface IncomingPack {

@@ -1,7 +1,7 @@
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';
-import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 
 /** A body that a pack keeps, for revalidation. */
 export interface KeptBody {

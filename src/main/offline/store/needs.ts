@@ -4,12 +4,12 @@ import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
 import { needMovie, pageLength } from '#shared/catalogue/endpoints/movies.ts';
 import { depths } from '#shared/catalogue/needs.ts';
 import type { Needs } from '#shared/catalogue/needs.ts';
-import { pictureFile } from '#shared/catalogue/pictures.ts';
-import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
-import type { PackPictures } from '#shared/contract/packs.ts';
 import { bodyItem, pictureItem } from '#shared/catalogue/pack-plan.ts';
 import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
+import { pictureFile } from '#shared/catalogue/pictures.ts';
+import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
+import type { PackPictures } from '#shared/contract/packs.ts';
 
 /** The size of each kind that a pack keeps. Pages that need another size show this one offline. */
 export const keptSizes: Readonly<

@@ -1,9 +1,14 @@
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
+import { isFresh } from '#shared/catalogue/freshness.ts';
+import { pictureKey } from '#shared/catalogue/pack-plan.ts';
+import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import { missingReasons } from '#shared/contract/packs.ts';
 import type { MissingItem, MissingReason } from '#shared/contract/packs.ts';
 import { bodyRow } from '../../catalogue/store/body-rows.ts';
 import { jsonOf } from '../../store/bytes.ts';
+import type { Database } from '../../store/connection.ts';
 import type {
   ReadContext,
   Reader,
@@ -16,11 +21,6 @@ import { noteChanges } from './episode-changes.ts';
 import { expectedBytesIn } from './forecast.ts';
 import { itemsNeededBy } from './needs.ts';
 import { planOf } from './pack-rows.ts';
-import { pictureKey } from '#shared/catalogue/pack-plan.ts';
-import type { PackItem } from '#shared/catalogue/pack-plan.ts';
-import type { BodyAsked } from '#shared/catalogue/store-key.ts';
-import type { Database } from '../../store/connection.ts';
-import { isFresh } from '#shared/catalogue/freshness.ts';
 
 /** An item to fetch. */
 export type PendingItem = PackItem & {

@@ -1,12 +1,12 @@
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { MissingReason, PackSubject } from '#shared/contract/packs.ts';
-import type { ReadContext, Reader } from '../../store/context.ts';
 import { itemColumns, itemOf } from '../../catalogue/store/title-items.ts';
 import type { ItemRow } from '../../catalogue/store/title-items.ts';
 import { titleKey } from '../../catalogue/store/titles.ts';
+import type { ReadContext, Reader } from '../../store/context.ts';
 import { countChanges } from './episode-changes.ts';
 import { forecastOf } from './forecast.ts';
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 
 /** A pack as stored. */
 export interface PackRow {

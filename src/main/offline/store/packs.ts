@@ -1,3 +1,4 @@
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { PackSubject } from '#shared/contract/packs.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { forgetUnkept } from './episode-changes.ts';
@@ -5,7 +6,6 @@ import { expectedBytesIn, forgetForecast } from './forecast.ts';
 import { rootItems, seasonItem, titlePictures } from './needs.ts';
 import { addItems } from './pack-items.ts';
 import { list, planOf, titleItem } from './pack-rows.ts';
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 
 /** The columns of a pack in both files: the library lists packs too, so that they survive a damaged catalogue. */
 type ListedPack = Readonly<{

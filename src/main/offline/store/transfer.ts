@@ -1,12 +1,12 @@
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { MissingReason } from '#shared/contract/packs.ts';
 import { bodyRow } from '../../catalogue/store/body-rows.ts';
+import { pictureBytes, pictureRow } from '../../catalogue/store/pictures.ts';
 import { hashOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';
-import { pictureBytes, pictureRow } from '../../catalogue/store/pictures.ts';
 import { itemOf } from './pack-items.ts';
 import type { ItemRow } from './pack-items.ts';
-import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 
 /** An item as described in a pack file. */
 export type TransferItem = { readonly depth: number; readonly bytes: number } & (

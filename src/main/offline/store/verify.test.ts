@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { body, folder, good, start } from '../../../../test/fixtures/open-store.ts';
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
+import { body, folder, good, start } from '../../../../test/fixtures/open-store.ts';
 
 it('a step of verifying a pack ends after 4 MiB, so that other calls don’t wait long', async () => {
   const store = await start(folder, 100_000_000);

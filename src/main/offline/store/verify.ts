@@ -1,12 +1,12 @@
 import { decodeText } from '#shared/catalogue/decode.ts';
+import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import { bodyRow } from '../../catalogue/store/body-rows.ts';
-import { hashOf, textOf } from '../../store/bytes.ts';
-import type { Reader, StoreContext } from '../../store/context.ts';
 import { pictureBytes, pictureRow } from '../../catalogue/store/pictures.ts';
+import { hashOf, textOf } from '../../store/bytes.ts';
+import type { Database } from '../../store/connection.ts';
+import type { Reader, StoreContext } from '../../store/context.ts';
 import { itemOf } from './pack-items.ts';
 import type { ItemRow } from './pack-items.ts';
-import type { PackItem } from '#shared/catalogue/pack-plan.ts';
-import type { Database } from '../../store/connection.ts';
 
 /** The result of one verification step. */
 export interface VerifiedStep {

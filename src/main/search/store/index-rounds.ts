@@ -1,5 +1,5 @@
-import type { StoreContext } from '../../store/context.ts';
 import { indexPending } from '../../catalogue/store/pending-words.ts';
+import type { StoreContext } from '../../store/context.ts';
 
 /**
  * Begins a round: slices whose `what` begins with one of `checked` are checked with one request each if they are complete,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { MovieListItem } from '#shared/catalogue/resources/lists.ts';
 import type { SearchList, TitlesWanted } from '#shared/contract/search.ts';
+import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 import { body, good, movie, page, start } from '../../../../test/fixtures/open-store.ts';
+import type { Store } from '../../app/open-store.ts';
+import { writeTitles } from '../../catalogue/store/titles.ts';
 import { snippetOf } from './descriptions.ts';
 import { mergeWords } from './index-rounds.ts';
 import * as search from './search.ts';
-import { writeTitles } from '../../catalogue/store/titles.ts';
-import type { Store } from '../../app/open-store.ts';
-import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 
 const en = { page: 1, language: 'en-US' };
 const told = (id: number, title: string, overview: string, more: object = {}): object => ({

@@ -1,9 +1,9 @@
 import type { SearchHit } from '#shared/contract/answers.ts';
 import type { SearchGroup } from '#shared/contract/search.ts';
 import { fold } from '#shared/text/fold.ts';
-import { highlightsOf } from './highlights.ts';
 import type { WordTable } from '../../catalogue/store/word-index.ts';
 import type { Reader } from '../../store/context.ts';
+import { highlightsOf } from './highlights.ts';
 
 /** A query of the full-text tables. */
 export interface GroupQuery {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
 import { body, good, movie, page, season, start } from '../../../../test/fixtures/open-store.ts';
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { Store } from '../../app/open-store.ts';
 
 const movieTwo: PackPlan = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { latinName, skeletonOf, skeletonsIn } from '#shared/text/latin.ts';
 import { demoTitles } from '../../../../test/quality/demo-titles.ts';
 import { madeQueries } from '../../../../test/quality/made-queries.ts';
 import { handwritten, ownSearch, successOf } from '../../../../test/quality/search-quality.ts';
-import { latinName, skeletonOf, skeletonsIn } from '#shared/text/latin.ts';
 
 it('search finds what was meant in twelve scripts, whatever people mistype', () => {
   const titles = demoTitles(500);

@@ -1,5 +1,6 @@
 import type { SearchHit } from '#shared/contract/answers.ts';
 import type { SearchListPlace } from '#shared/contract/search.ts';
+import type { Reader } from '../../store/context.ts';
 import { describedBy, overviewsOf, snippetOf } from './descriptions.ts';
 import { highlightsOf } from './highlights.ts';
 import { distanceOf, rankOf } from './match-rank.ts';
@@ -9,7 +10,6 @@ import type { TitleFilter } from './title-filter.ts';
 import { titlesWith } from './title-match.ts';
 import { beginningWith, countRows, namesOf, rowsAfter, rowsOf } from './title-rows.ts';
 import type { TitleRow, Wanted } from './title-rows.ts';
-import type { Reader } from '../../store/context.ts';
 
 /** Matching rows to rank, the most popular first. */
 const mostRows = 60;

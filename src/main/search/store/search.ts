@@ -1,8 +1,8 @@
 import type { HeldCounts, SearchAnswer, SearchHit } from '#shared/contract/answers.ts';
 import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
+import { fold, wordsOfQuery } from '#shared/text/fold.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { hasDescriptions } from './descriptions.ts';
-import { fold, wordsOfQuery } from '#shared/text/fold.ts';
 import { allOf, similarMatch } from './mended-query.ts';
 import { countIn, findIn } from './search-groups.ts';
 import type { GroupName, GroupQuery } from './search-groups.ts';

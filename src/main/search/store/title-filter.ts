@@ -1,8 +1,8 @@
 import type { TitlesWanted } from '#shared/contract/search.ts';
 import { dayNumber } from '#shared/text/calendar-day.ts';
-import type { ReadContext } from '../../store/context.ts';
 import { keptTitleKeys } from '../../catalogue/store/index-rows.ts';
 import { titleRef } from '../../catalogue/store/popularity-order.ts';
+import type { ReadContext } from '../../store/context.ts';
 
 /** Which titles are looked at; SQL that follows other conditions, with named parameters. */
 export interface TitleFilter {

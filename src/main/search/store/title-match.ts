@@ -1,6 +1,6 @@
-import { allOf, either, prefixOf, wholeWord } from './mended-query.ts';
 import { numberSpellings, withInitialsJoined } from '#shared/text/spellings.ts';
 import type { Reader } from '../../store/context.ts';
+import { allOf, either, prefixOf, wholeWord } from './mended-query.ts';
 
 /** Longer beginnings have no index of their own, and the full-text table would collect the titles of all their words. */
 const longestIndexed = 3;

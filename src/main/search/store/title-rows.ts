@@ -1,6 +1,4 @@
-import { wholeWord } from './mended-query.ts';
 import { bucketSize, titleOfRef, titleRef } from '../../catalogue/store/popularity-order.ts';
-import type { TitleFilter } from './title-filter.ts';
 import {
   beginsBetween,
   begunBetween,
@@ -11,6 +9,8 @@ import {
   releasedOf,
 } from '../../catalogue/store/title-items.ts';
 import type { Reader } from '../../store/context.ts';
+import { wholeWord } from './mended-query.ts';
+import type { TitleFilter } from './title-filter.ts';
 
 /** If more names begin with a query, the most popular titles are enough. */
 const mostBeginning = 200;
