@@ -21,7 +21,9 @@ interface StoreHooks {
 
 /** A domain's share of the store: its tables, and the verbs on them. All parts run in the store's threads. */
 export interface StorePart extends StoreHooks {
+  /** Verbs that only read: the reader answers them. */
   readonly reads: VerbGroups<ReadContext>;
+  /** Verbs that write, or take long: pages wait for the reader only. */
   readonly writes: VerbGroups<StoreContext>;
   /** SQL of its tables by file. The file has a table `meta` of one row before. */
   readonly tables?: { readonly catalogue?: string; readonly library?: string };

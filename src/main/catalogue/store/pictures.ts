@@ -14,8 +14,8 @@ export interface PictureRow {
   readonly id: number;
   readonly contentType: string;
   readonly byteCount: number;
-  /** See `hashOf`; null: stored by an older version. */
-  readonly hash: string | null;
+  /** See `hashOf`. */
+  readonly hash: string;
 }
 
 export function pictureRow(database: Reader, address: PictureAddress): PictureRow | undefined {

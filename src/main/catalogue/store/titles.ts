@@ -244,7 +244,7 @@ function titleRow(database: Reader, key: number): TitleRow | undefined {
 
 /** Moves the shown version of a title to the versions in other languages. */
 function keepOld(database: Database, row: TitleRow, now: number): void {
-  // Rows from before languages were recorded can't be shown by language.
+  // The title of a pack's file has no language, so it can't be shown by language.
   if (row.language !== '') keepTranslation(database, row, row.language, now);
 }
 

@@ -168,9 +168,8 @@ function markIfStored(context: StoreContext, item: PackItem): 'held' | { readonl
   const { database } = context;
   if (item.kind === 'picture') {
     const { kind, size, file } = item.asked;
-    // A picture without a hash, from an older version, can't be verified, so it is fetched again.
     const row = database.get<{ bytes: number; hash: string }>(
-      `update pictures set kept = 1 where file = :file and kind = :kind and size = :size and hash is not null
+      `update pictures set kept = 1 where file = :file and kind = :kind and size = :size
        returning byte_count as bytes, hash`,
       { kind, size, file },
     );

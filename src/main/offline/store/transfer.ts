@@ -44,7 +44,7 @@ export function manifest({ database }: ReadContext, packId: number): TransferIte
     }
     const about = { depth, kind: 'picture', picture: item.asked } as const;
     const stored = pictureRow(database, item.asked);
-    if (row.isHeld === 0 || stored === undefined || stored.hash === null) return { ...about, ...missing };
+    if (row.isHeld === 0 || stored === undefined) return { ...about, ...missing };
     const { contentType, byteCount: bytes, hash: sha256 } = stored;
     return { ...about, contentType, bytes, sha256 };
   });
