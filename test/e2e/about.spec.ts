@@ -25,7 +25,7 @@ test(
       .getByRole('link', { name: /^Search/ })
       .first()
       .click();
-    const field = page.getByRole('searchbox');
+    const field = page.getByRole('main').getByRole('searchbox');
     await field.press('Control+v');
     await expect(field).toHaveValue(/^Marquee \d\S+ ?\S*Chrome \d.*Node \d/);
   },
