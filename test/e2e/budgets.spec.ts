@@ -127,7 +127,7 @@ test(
           const result = await read(endpoint, parameters, refresh);
           // The store's worker must not die, and nothing else may fail.
           expect(result.ok ? 'ok' : result.failure.code, name).toMatch(/^(ok|badResponse)$/);
-          expect(JSON.stringify(result), name).not.toContain('deadly');
+          expect(JSON.stringify(result), name).not.toContain('the store died');
         }
         expect(await client.ask('search.local', { query: 'name words', limit: 20 })).toMatchObject({
           ok: true,

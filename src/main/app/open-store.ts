@@ -1,5 +1,4 @@
 import type { AccountStore } from '../account/store/part.ts';
-import { refuseDeadly } from '../catalogue/deadly-bodies.ts';
 import type { CatalogueStore } from '../catalogue/store/part.ts';
 import type { LibraryStore } from '../library/store/part.ts';
 import type { OfflineStore } from '../offline/store/part.ts';
@@ -18,8 +17,5 @@ export interface Store extends Omit<Groups, 'search'>, StoreFiles {
 /** Opens the store as `createStore` does. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const store = await createStore<Groups>(options);
-  return Object.assign(store, {
-    bodies: refuseDeadly(store.bodies, store.deadly),
-    search: new SearchQueue(store.search),
-  });
+  return Object.assign(store, { search: new SearchQueue(store.search) });
 }

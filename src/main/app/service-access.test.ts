@@ -59,7 +59,7 @@ describe('a new service', () => {
   const start = (more: Partial<Parameters<typeof startAppOnService>[0]>) =>
     startAppOnService({
       ...{ dataFolder, today: '2026-11-20', ...elsewhere, isChosen: true },
-      settings: { version: 2, settings: { profile: 'tmdb' }, remembered: { origins: [], pages: [] } },
+      settings: { version: 1, settings: { profile: 'tmdb' }, remembered: { origins: [], pages: [] } },
       ...more,
     });
   const choose = () => ({ patch: { profile: 'other', otherService: service() } }) as const;
@@ -102,7 +102,7 @@ describe('a new service', () => {
   it('of the settings’ file that nobody confirmed is sent nothing', async () => {
     const settings = { profile: 'other', otherService: service(), firstRunDone: true };
     const { app, tried } = await start({
-      settings: { version: 2, settings, remembered: { origins: [], pages: [] } },
+      settings: { version: 1, settings, remembered: { origins: [], pages: [] } },
     });
     const refused = { failure: { code: 'forbidden', details: { reason: 'unconfirmedService' } } };
     expect(await tried('service.check', {})).toMatchObject(refused);

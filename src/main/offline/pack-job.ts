@@ -8,7 +8,7 @@ const mostAttempts = 3;
 /** After so long, an item is missing whatever its failure was, if others arrived meanwhile; in ms. */
 const longestMs = 3 * 24 * 60 * 60_000;
 /** Reasons of `badResponse` that concern what the service sent, not how it arrived. */
-const ofContent: ReadonlySet<unknown> = new Set(['shape', 'lost', 'deadly', 'nesting', 'tooManyPixels']);
+const ofContent: ReadonlySet<unknown> = new Set(['shape', 'lost', 'nesting', 'tooManyPixels']);
 
 /** Failures that concern every item. */
 const waiting: ReadonlySet<FailureCode> = new Set([

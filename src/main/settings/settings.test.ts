@@ -48,7 +48,7 @@ describe('settings', () => {
       theme: 'dark',
       watchCountries: ['DE', 'JP'],
     });
-    expect(stored().version).toBe(2);
+    expect(stored().version).toBe(1);
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['settings.json']);
   });
@@ -90,7 +90,7 @@ describe('settings', () => {
   // Proves protections of settings.ts.
   it('leave out a stored address that no request can go to, so that the app starts', () => {
     const settings = { profile: 'other', otherService: { ...addresses, base: 'x' } };
-    writeFileSync(file, JSON.stringify({ version: 2, settings }));
+    writeFileSync(file, JSON.stringify({ version: 1, settings }));
     expect(open().settings.current()).toMatchObject({ profile: 'other', otherService: null });
   });
 
@@ -175,31 +175,6 @@ describe('a settings file', () => {
     expect(readFileSync(join(folder, 'settings.damaged-2.json'), 'utf8')).toBe('second');
   });
 
-  it('of an earlier version is migrated', () => {
-    const migrations = [
-      (old: object) => ({ ...old, theme: 'appearance' in old ? old.appearance : 'system' }),
-      (old: object) => ({ ...old, motion: 'reduced' }),
-    ];
-    writeFileSync(file, JSON.stringify({ version: 1, settings: { appearance: 'light' } }));
-    const { settings } = open({ migrations });
-    expect(settings.current()).toMatchObject({ theme: 'light', motion: 'reduced' });
-    settings.change({});
-    expect(stored().version).toBe(3);
-    expect(open().settings.current()).toMatchObject({ theme: 'light' });
-  });
-
-  it('is set aside when a migration throws', () => {
-    writeFileSync(file, JSON.stringify({ version: 1, settings: {} }));
-    const { notices } = open({
-      migrations: [
-        () => {
-          throw new Error('unforeseen');
-        },
-      ],
-    });
-    expect(notices).toMatchObject([{ kind: 'settingsReset' }]);
-  });
-
   it.each([
     ['ENOSPC', 'full'],
     ['EROFS', 'readOnly'],
@@ -269,21 +244,13 @@ describe('what is stored beside the settings', () => {
     expect(open().settings.remembered()).toEqual(remembered);
   });
 
-  it('contains the service of an earlier version, which asked nobody, and of that only', () => {
-    const settings = { profile: 'other', otherService: addresses };
-    writeFileSync(file, JSON.stringify({ version: 2, settings }));
-    expect(open().settings.remembered().origins).toEqual(['https://catalogue.example']);
-    writeFileSync(file, JSON.stringify({ version: 2, settings, remembered: { origins: [] } }));
-    expect(open().settings.remembered().origins).toEqual([]);
-  });
-
   it.each([
     null,
     7,
     { origins: 'https://a.example', notices: [{ kind: 'x' }] },
     { origins: [7], notices: 7 },
   ])('is forgotten where it is %j', (remembered) => {
-    writeFileSync(file, JSON.stringify({ version: 2, settings: { theme: 'dark' }, remembered }));
+    writeFileSync(file, JSON.stringify({ version: 1, settings: { theme: 'dark' }, remembered }));
     expect(open().settings.remembered()).toEqual({ origins: [], notices: [] });
     expect(open().settings.current().theme).toBe('dark');
   });

@@ -4,7 +4,6 @@ import { lastingNotice } from '#shared/contract/notices.ts';
 import type { LastingNotice } from '#shared/contract/notices.ts';
 import { defaultSettings, settingsEntries, settingsPatchSchema } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
-import { serviceOrigins } from '#shared/catalogue/addresses.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { storageReason } from '../platform/storage-reason.ts';
@@ -19,15 +18,8 @@ export interface SettingsBackend {
   setAside(): string;
 }
 
-/** Turns the settings object of one version into that of the next. */
-export type Migration = (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-
-/** The n-th migration makes version n + 1; version 1 is the first. */
-const migrations: readonly Migration[] = [
-  // The limit of pictures became the limit of everything that can be evicted.
-  ({ pictureLimitBytes, ...others }) =>
-    pictureLimitBytes === undefined ? others : { storageLimitBytes: pictureLimitBytes, ...others },
-];
+/** Raised when a newer file would mislead an older app. */
+const version = 1;
 
 /** Options of settings. */
 export interface SettingsOptions {
@@ -36,8 +28,6 @@ export interface SettingsOptions {
    * have their default then, `settingsNewer` when a newer version wrote it, and `storageFailing` when it could not be read.
    */
   onNotice?(notice: Notice): void;
-  /** For tests. */
-  readonly migrations?: readonly Migration[];
 }
 
 /** What is stored beside the settings, and isn't one: the page can't change it by changing settings. */
@@ -76,8 +66,6 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Reads the stored settings. Never throws: what cannot be used has its default. */
 export function createSettings(backend: SettingsBackend, options: SettingsOptions = {}): SettingsKeeper {
-  const steps = options.migrations ?? migrations;
-  const version = steps.length + 1;
   let remembered: Remembered = { origins: [], notices: [] };
   /** Why the file must stay as it is. */
   let untouchable: ReturnType<typeof storageReason> | 'newer' | null = null;
@@ -85,7 +73,7 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
   const subscribers = new Set<SettingsSubscriber>();
   let applied: Promise<unknown> = Promise.resolve();
 
-  /** The stored settings in the present version; null when there are no usable ones. */
+  /** The stored settings; null when there are no usable ones. */
   function readStored(): Readonly<Record<string, unknown>> | null {
     let stored: unknown;
     try {
@@ -104,20 +92,13 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
     if (!isRecord(stored) || !isRecord(stored.settings) || !Number.isSafeInteger(stored.version)) {
       return setAside();
     }
-    remembered = readRemembered(stored.remembered, stored.settings);
+    remembered = readRemembered(stored.remembered);
     if (Number(stored.version) > version) {
       // It has the same names for what this one knows, or lacks them.
       untouchable = 'newer';
       options.onNotice?.({ kind: 'settingsNewer' });
-      return stored.settings;
     }
-    try {
-      return steps
-        .slice(Math.max(0, Number(stored.version) - 1))
-        .reduce((old, migrate) => migrate(old), stored.settings);
-    } catch {
-      return setAside();
-    }
+    return stored.settings;
   }
 
   function setAside(kind: 'settingsReset' | 'settingsRepaired' = 'settingsReset'): null {
@@ -205,13 +186,6 @@ const rememberedSchema = v.object({
 });
 
 /** Reads what was stored beside the settings; what isn't valid is forgotten. */
-function readRemembered(stored: unknown, settings: Readonly<Record<string, unknown>>): Remembered {
-  // An earlier version asked nobody, and its person has used the service since.
-  if (stored === undefined) return { origins: originsOf(settings.otherService), notices: [] };
+function readRemembered(stored: unknown): Remembered {
   return v.parse(rememberedSchema, isRecord(stored) ? stored : {});
-}
-
-function originsOf(addresses: unknown): readonly string[] {
-  const read = v.safeParse(settingsEntries.otherService, addresses);
-  return read.success && read.output !== null ? serviceOrigins(read.output) : [];
 }

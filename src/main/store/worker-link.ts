@@ -178,4 +178,4 @@ export class WorkerLink {
 
 const lost = fail('storage', { reason: 'other', message: 'the store is not running' });
 /** The result of the call that a worker died of. */
-const died = fail('storage', { reason: 'other', message: 'the store died', died: true });
+const died = fail('storage', { reason: 'other', message: 'the store died' });

@@ -1,6 +1,5 @@
 import type { Answer, EndpointName, ParametersOf } from '#shared/catalogue/endpoints.ts';
 import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
-import { removeRepeats } from '#shared/catalogue/repeats.ts';
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
 import type { EventName, Events } from '#shared/contract/events.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
@@ -62,9 +61,7 @@ type ForeseenName =
   | 'mine.upNext';
 
 function loadedOf<T extends object>({ text, ...facts }: CatalogueAnswer): Loaded<T> {
-  // Bodies that an earlier version stored may have repeats.
-  // Proved by marquee.test.ts: a stored body is read with each item once.
-  return { value: removeRepeats(JSON.parse(text) as T), ...facts };
+  return { value: JSON.parse(text) as T, ...facts };
 }
 
 /** The page's connection to the main process: typed requests and events over the host's transport. */

@@ -69,20 +69,3 @@ export interface Operation extends Field {
 export function fieldKey({ kind, subject, id, season, episode, element }: Field): string {
   return `${kind} ${subject} ${id} ${season} ${episode} ${element}`;
 }
-
-/** Whether an operation takes precedence over another one of the same field: the later one, then by device. */
-export function isLater(a: Operation, b: Operation): boolean {
-  if (a.stamp !== b.stamp) return a.stamp > b.stamp;
-  return a.device === b.device ? a.number > b.number : a.device > b.device;
-}
-
-/** The last operation of each field, by `fieldKey`: a function of the set of operations, in whatever order they come. */
-export function project(operations: Iterable<Operation>): Map<string, Operation> {
-  const last = new Map<string, Operation>();
-  for (const operation of operations) {
-    const key = fieldKey(operation);
-    const known = last.get(key);
-    if (known === undefined || isLater(operation, known)) last.set(key, operation);
-  }
-  return last;
-}

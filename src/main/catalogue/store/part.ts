@@ -1,7 +1,6 @@
 import type { RemotePart, StorePart } from '../../store/part.ts';
 import { setLanguage } from './answer-index.ts';
 import * as bodies from './bodies.ts';
-import * as deadly from './deadly-responses.ts';
 import { keywordNames } from './keywords.ts';
 import { indexPending } from './pending-words.ts';
 import { knownPerson } from './people.ts';
@@ -33,7 +32,6 @@ export const cataloguePart = {
   },
   writes: {
     bodies: { accept: bodies.accept, confirm: bodies.confirm },
-    deadly: { note: deadly.note, list: deadly.list },
     index: { setLanguage },
     pictures: { put: pictures.put, deleteAll: pictures.deleteAll },
     storage: {

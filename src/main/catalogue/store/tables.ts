@@ -215,11 +215,6 @@ create table watch_providers (
   primary key (country, provider_id)
 ) strict, without rowid;
 
-create table deadly_responses (
-  hash text primary key,
-  noted_at integer not null
-) strict, without rowid;
-
 create table held_counts (
   id integer primary key check (id = 1),
   titles integer not null,

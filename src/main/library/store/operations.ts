@@ -292,7 +292,7 @@ function insert({ library, service }: WritableLibrary, operation: Operation): vo
     `insert into operations (service, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[service, device, batch, number, stamp, ...field, before, after],
   );
-  // The order is that of `isLater`.
+  // The later one, then by device.
   library.run(
     `insert into current_values (service, ${fieldColumns}, value, stamp, device, number)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -31,7 +31,7 @@ const listed = (id: number) => ({
 /** A service with movies of these lengths in minutes, of which `gone` are offered nowhere any more. */
 function service(
   lengths: Readonly<Record<number, number>>,
-  { gone = [] as number[], online = true, stored = [] as string[] } = {},
+  { gone = [] as number[], online = true, stored = [] as string[], pages = 1 } = {},
 ) {
   const asked: string[] = [];
   const read = (endpoint: string, parameters: Readonly<Record<string, number | string>>) => {
@@ -52,7 +52,7 @@ function service(
         const most = Number(parameters['with_runtime.lte'] ?? Infinity);
         const found = Object.entries(lengths).filter(([, length]) => length >= least && length <= most);
         const results = found.map(([id]) => listed(Number(id)));
-        return loaded({ page: 1, results, total_pages: 1, total_results: results.length });
+        return loaded({ page: 1, results, total_pages: pages, total_results: results.length });
       }
     }
   };
@@ -98,14 +98,16 @@ describe('a hand', () => {
   });
 
   it('leaves out what is too long and what is no longer offered', async () => {
-    const hand = handOf(service({ 1: 96, 2: 150, 3: 60 }, { gone: [3] }));
-    const candidates = own(movie(1), movie(2), movie(3), movie(4));
-    await hand.deal({ evening: { ...evening, minutes: 120 }, own: candidates, discover: false, names });
-    // No list says how long the fourth is.
-    expect(hand.suggestions?.map(({ candidate, minutes }) => [candidate.key, minutes])).toEqual([
-      ['movie/1', { is: 'atMost', count: 120 }],
-      ['movie/4', null],
-    ]);
+    const candidates = own(movie(1), movie(2), movie(3));
+    const lengths = async (pages: number) => {
+      const hand = handOf(service({ 1: 96, 2: 150, 3: 60 }, { gone: [3], pages }));
+      await hand.deal({ evening: { ...evening, minutes: 120 }, own: candidates, discover: false, names });
+      return hand.suggestions?.map(({ candidate, minutes }) => [candidate.key, minutes]);
+    };
+    const short = ['movie/1', { is: 'atMost', count: 120 }];
+    expect(await lengths(1)).toEqual([short]);
+    // A later page may name the second one.
+    expect(await lengths(2)).toEqual([short, ['movie/2', null]]);
   });
 
   it('has one suggestion of Discover that is new for the person, if wanted', async () => {

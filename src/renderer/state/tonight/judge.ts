@@ -1,6 +1,5 @@
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
 import { includedProviders } from '../../format/own-offers.ts';
 import { m } from '../../i18n/messages.ts';
 import type { Loaded, Marquee } from '../../transport/marquee.ts';
@@ -25,9 +24,6 @@ export interface Verdict {
   /** Its length, exactly or at most; null: unknown. */
   readonly minutes: { readonly is: 'exactly' | 'atMost'; readonly count: number } | null;
 }
-
-/** A day of releases has few pages of movies. */
-const mostPages = 3;
 
 /** Judges a candidate for an evening; null: it doesn't fit. What can't be read is unknown, and excludes nothing. */
 export async function judge(
@@ -88,8 +84,8 @@ async function judgeEpisode(
 }
 
 /**
- * Whether a movie is at most so long; null: unknown. No endpoint gives a movie's length, but Discover filters by it: the
- * movies of one day with and without a limit say it in one or two small requests.
+ * Whether a movie is known to be at most so long; null: can't be found out. No endpoint gives a movie's length, but Discover
+ * filters by it: the short movies of its day are one small request.
  */
 async function isWithin(
   marquee: Pick<Marquee, 'read'>,
@@ -99,27 +95,10 @@ async function isWithin(
   if (minutes === 0) return true;
   if (day === null) return null;
   const released = { 'primary_release_date.gte': day, 'primary_release_date.lte': day };
-  const short = await isListed(marquee, id, { ...released, 'with_runtime.lte': minutes });
-  if (short !== false) return short;
-  return (await isListed(marquee, id, { ...released, 'with_runtime.gte': minutes + 1 })) === true
-    ? false
-    : null;
-}
-
-/** Whether Discover lists a movie; null: it can't be asked. */
-async function isListed(
-  marquee: Pick<Marquee, 'read'>,
-  id: number,
-  query: ParametersOf<'discover.movie'>,
-): Promise<boolean | null> {
-  for (let page = 1; page <= mostPages; page += 1) {
-    const answer = await orNull(marquee.read('discover.movie', { ...query, page }));
-    if (answer === null) return null;
-    const { results, total_pages: pages } = answer.value;
-    if (results.some((movie) => movie.id === id)) return true;
-    if (page >= pages) return false;
-  }
-  return null;
+  const short = await orNull(marquee.read('discover.movie', { ...released, 'with_runtime.lte': minutes }));
+  if (short === null) return null;
+  const { results, total_pages: pages } = short.value;
+  return results.some((movie) => movie.id === id) || (pages > 1 ? null : false);
 }
 
 function orNull<Value>(loading: Promise<Loaded<Value>>): Promise<Loaded<Value> | null> {
