@@ -183,7 +183,9 @@ async function start(): Promise<void> {
   followPacks(marquee, desktop, windows);
   followNews(marquee, words, windows, () => clock.now());
   followBackground(marquee, {
-    ...{ folder, words, windows },
+    folder,
+    words,
+    windows,
     onProblem: (error) => log.warn('tray icon not shown', { error }),
   });
   followStartAtLogin(marquee, {

@@ -187,8 +187,13 @@ export async function createApp(given: AppPorts): Promise<App> {
   const files = offlineFiles(offline);
   const { takeLocalData, handlers: local } = localHandlers({
     connection: () => session.current,
-    ...{ settings, changeSettings, tell, dialogs: ports.dialogs, now: ports.now },
-    ...{ worker: ports.workers.localData, folder: ports.dataFolder },
+    settings,
+    changeSettings,
+    tell,
+    dialogs: ports.dialogs,
+    now: ports.now,
+    worker: ports.workers.localData,
+    folder: ports.dataFolder,
     announce: (...slices) => appStates.announce(...slices),
   });
   let pageErrors = 0;

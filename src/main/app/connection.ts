@@ -154,7 +154,9 @@ export class Connection {
       },
       session: () => this.access.session(),
       refused: (session) => this.access.sessionRefused(session),
-      ...{ now: ports.now, elapsed: ports.elapsed, closing: this.#closing.signal },
+      now: ports.now,
+      elapsed: ports.elapsed,
+      closing: this.#closing.signal,
       lost: (endpoint, dropped) => {
         // Proved by poor-responses.test.ts: what was lost is logged.
         ports.log.warn('response lost items or fields', { endpoint, dropped });
@@ -190,14 +192,17 @@ export class Connection {
       hints: (seriesId, priority, signal) =>
         seasonHints(
           {
-            ...{ store, read: (question) => this.reads.read({ ...question, priority }, signal) },
-            ...{ today: this.today(), changesWindowDays: choice.profile.changesWindowDays },
+            store,
+            read: (question) => this.reads.read({ ...question, priority }, signal),
+            today: this.today(),
+            changesWindowDays: choice.profile.changesWindowDays,
           },
           seriesId,
         ),
       language: () => ports.settings().catalogueLanguage,
       today: () => this.today(),
-      ...{ now: ports.now, elapsed: ports.elapsed },
+      now: ports.now,
+      elapsed: ports.elapsed,
       found: (payload) => {
         ports.tell({ name: 'seasons.found', payload });
         if (payload.complete) void this.laterMarks.known(payload.seriesId);
@@ -259,7 +264,8 @@ export class Connection {
       signal: this.#closing.signal,
     });
     this.index = openIndex(this, {
-      ...{ ...ports, isDiskLow },
+      ...ports,
+      isDiskLow,
       language: () => ports.settings().catalogueLanguage,
       announce: () => {
         ports.changed('searchIndex');

@@ -26,7 +26,9 @@ export function openIndex(connection: IndexedConnection, { power, ...ports }: Op
   const { store, access, packs, network, profile } = connection;
   const isBundled = profile.id === 'demo';
   const index = new IndexBuilder({
-    ...{ ...ports, store, isBundled },
+    ...ports,
+    store,
+    isBundled,
     fetch: (...request) => access.fetch(...request),
     // The client has six connections, of which it leaves one to whoever waits for a page.
     atOnce: 3,

@@ -38,7 +38,9 @@ export function openWatcher(
   const { store, reads, network } = connection;
   const asking = { service, store, today: () => connection.today(), settings, changesWindowDays };
   const watcher = new Watcher({
-    ...{ ...asking, now, services: settings },
+    ...asking,
+    now,
+    services: settings,
     requests: watcherRequests({ ...asking, fetchBody: (...body) => reads.fetchIntoStore(...body) }, signal),
     limit: () => settings().watchRequests,
     watchesViews: () => settings().watchViews,

@@ -91,7 +91,10 @@ export class SeasonDiscovery {
     if (!valid && !this.#running.has(seriesId)) {
       // All seasons are known and lack only their names in this language, which a failed search may leave as they are.
       void this.#begin(seriesId, checkedAt, {
-        ...{ priority: 'foreground', refresh: again, enough: recent, named: [] },
+        priority: 'foreground',
+        refresh: again,
+        enough: recent,
+        named: [],
       });
     }
     return succeed({ ...held, complete: valid });

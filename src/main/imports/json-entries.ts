@@ -7,9 +7,13 @@ import { Unreadable } from './reading.ts';
 /** An entry of Trakt's history has five objects, and one of SeriesGuide's series all its episodes. Sizes in bytes. */
 const bounds = {
   // Proved by limits.test.ts: brackets are counted before parsing.
-  ...{ depth: 13, containers: 2_000_000, members: 10_000_000 },
+  depth: 13,
+  containers: 2_000_000,
+  members: 10_000_000,
   // Proved by json-entries.test.ts: an array is parsed in parts; one entry has a greatest size.
-  ...{ part: 2 ** 18, mostPart: 8 * 2 ** 20, rest: 2 ** 16 },
+  part: 2 ** 18,
+  mostPart: 8 * 2 ** 20,
+  rest: 2 ** 16,
 };
 /** `splitJson` reads a list in an object. */
 const [before, after] = [Buffer.from('{"entries":'), Buffer.from('}')];

@@ -55,7 +55,8 @@ export function readFiles(files: Iterable<ImportFile>, mending?: Mending): Resul
   const { kind, remark } = into.firstUnread ?? { kind: 'unknownFile', remark: null };
   const line = remark?.line ?? null;
   return fail('invalidInput', {
-    ...{ reason: kind, file: remark?.file ?? '' },
+    reason: kind,
+    file: remark?.file ?? '',
     ...(line === null ? {} : { line }),
   });
 }

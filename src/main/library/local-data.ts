@@ -91,7 +91,9 @@ type Content = {
 export function writeHeader(service: string, settings: Settings, made: number): string {
   const travelling = Object.fromEntries(travellingSettings.map((each) => [each, settings[each]]));
   const first: v.InferInput<typeof header> = {
-    ...{ format, version, service },
+    format,
+    version,
+    service,
     made: new Date(made).toISOString(),
   };
   return lines([first, { settings: travelling }]);

@@ -106,7 +106,10 @@ export class LocalImports {
     const patch = changed.ok ? latest.patch : {};
     this.#undo = { id, store, things, patch, before };
     return succeed({
-      ...{ id, ...counts, settings: Object.keys(patch).length, stay: latest.stay },
+      id,
+      ...counts,
+      settings: Object.keys(patch).length,
+      stay: latest.stay,
       failure: changed.ok ? null : changed.failure,
     });
   }

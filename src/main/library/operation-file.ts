@@ -96,14 +96,12 @@ export const operationSchema = v.pipe(
   written,
   v.check(isConsistent),
   v.transform((operation): Operation => ({
-    ...{
-      stamp: operation.number,
-      season: noNumber,
-      episode: noNumber,
-      element: '',
-      before: null,
-      after: null,
-    },
+    stamp: operation.number,
+    season: noNumber,
+    episode: noNumber,
+    element: '',
+    before: null,
+    after: null,
     ...operation,
   })),
 );
@@ -129,7 +127,8 @@ function isConsistent(operation: WrittenOperation): boolean {
   const { kind, subject, batch, number, id, season, episode, element, before, after } = operation;
   const shape = shapes[kind];
   const about = {
-    ...{ kind: subject, id },
+    kind: subject,
+    id,
     ...(season === undefined ? {} : { season }),
     ...(episode === undefined ? {} : { episode }),
   };

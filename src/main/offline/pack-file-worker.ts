@@ -14,7 +14,9 @@ async function check({ path, now }: PackFileCheck): Promise<Result<CheckedPackFi
   const { header, start } = read.value;
   const { items, ...rest } = header;
   return succeed({
-    ...{ header: rest, start, count: items.length },
+    header: rest,
+    start,
+    count: items.length,
     bytes: items.reduce((sum, { bytes }) => sum + bytes, 0),
     items: pack(items),
   });

@@ -61,7 +61,13 @@ export async function importPack(
   const { pack, made } = header;
   const { name, posterPath, title, language } = pack;
   const imported = await store.packs.import({
-    ...{ path, start, items, name, posterPath, title, made },
+    path,
+    start,
+    items,
+    name,
+    posterPath,
+    title,
+    made,
     plan: { ...plan(pack.subject, pack.choices), language },
     notBefore: keepAtMostMs === null ? 0 : now() - keepAtMostMs,
   });

@@ -79,7 +79,10 @@ export class IndexEstimates {
     const requests = Math.ceil((total / titlesPerPage) * 1.05) + series.value.pages + single + others;
     const stored = total + series.value.titles + single * rowsPerSingle;
     return succeed({
-      ...{ leastVotes, requests, titles: total, total: all.value.total },
+      leastVotes,
+      requests,
+      titles: total,
+      total: all.value.total,
       bytes: requests * Math.max(counted.value.bytes, series.value.bytes),
       diskBytes: stored * diskBytesPerTitle,
     });

@@ -268,13 +268,17 @@ export class IndexBuilder {
       this.#loops.wakeOne();
     }
     const accepted = await this.#pages.add({
-      ...{ ...asked, slice: id, page, pass, body, fetchedAt: now(), following: next },
+      ...asked,
+      slice: id,
+      page,
+      pass,
+      body,
+      fetchedAt: now(),
+      following: next,
       splitAt: page === 1 && pass !== 2 && partsOf(slice) !== null ? pageLimit : Infinity,
-      ...{
-        undated: slice.kind === 'undated',
-        isCheck: pass === 3,
-        isCount: slice.kind === 'undated' && pass === 4,
-      },
+      undated: slice.kind === 'undated',
+      isCheck: pass === 3,
+      isCount: slice.kind === 'undated' && pass === 4,
     });
     if (!accepted.ok) return this.#fail(wanted, accepted.failure);
     const step = after(slice, { ...accepted.value, page, pass }, pageLimit);

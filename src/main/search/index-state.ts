@@ -26,11 +26,19 @@ export function indexState(
   // How many more there are than expected, nobody knows.
   const isKnown = step === 'working' && perMinute > 0 && movies <= expected;
   return {
-    ...{ size, pace, step, movies, series, incomplete },
+    size,
+    pace,
+    step,
+    movies,
+    series,
+    incomplete,
     percent: step === 'done' ? 100 : Math.min(99, Math.floor((100 * read) / Math.max(1, all))),
     waitsFor: step === 'waiting' ? now.waitsFor : null,
     expectedMovies: expected,
-    ...{ totalMovies: total, leastVotes, estimatedBytes, receivedBytes },
+    totalMovies: total,
+    leastVotes,
+    estimatedBytes,
+    receivedBytes,
     perMinute: step === 'working' ? now.rate : 0,
     remainingMs: isKnown ? Math.round(((all - read) / perMinute) * 60_000) : null,
     updatedAt: settledAt,

@@ -58,8 +58,11 @@ const peoplePerSeries = 10;
 export function singleSlices(size: IndexSize, isBundled: boolean): SingleSlices[] {
   // `what` is as `writeSlice` writes it.
   const single = (kind: 'credits' | 'episodes' | 'person', most: number): SingleSlices => ({
-    ...{ of: kind === 'person' ? 'people' : 'series', most, atOnce: 100 },
-    ...{ before: `{"kind":"${kind}","id":`, after: '}' },
+    of: kind === 'person' ? 'people' : 'series',
+    most,
+    atOnce: 100,
+    before: `{"kind":"${kind}","id":`,
+    after: '}',
   });
   return isBundled
     ? [single('credits', noLimit), single('episodes', noLimit)]
@@ -143,14 +146,18 @@ export function requestOf(slice: Slice, page: number, pass: number, language: st
       // On one day all dates are the same, so the order between two pages could differ.
       const order = slice.from === slice.to ? 'original_title' : 'primary_release_date';
       return movies(slice.votes, {
-        ...{ language, page, sort_by: `${order}.${pass === 2 ? 'desc' : 'asc'}` },
+        language,
+        page,
+        sort_by: `${order}.${pass === 2 ? 'desc' : 'asc'}`,
         'primary_release_date.gte': slice.from,
         'primary_release_date.lte': slice.to,
       });
     }
     case 'undated':
       return movies(slice.votes, {
-        ...{ language, page, sort_by: 'primary_release_date.desc' },
+        language,
+        page,
+        sort_by: 'primary_release_date.desc',
         ...genreFilter(slice.genres),
         ...(pass === 4 ? { 'primary_release_date.gte': firstDay, 'primary_release_date.lte': lastDay } : {}),
       });

@@ -37,7 +37,9 @@ export function questionsOf(place: Place, { language, state }: Asking): readonly
       return [
         ...ofSeason(place),
         read('tv.episodeVideos', {
-          ...{ series_id: place.id, season_number: place.season, episode_number: place.episode },
+          series_id: place.id,
+          season_number: place.season,
+          episode_number: place.episode,
           include_video_language: videoLanguages(state.settings.catalogueLanguage, language),
         }),
       ];

@@ -67,7 +67,10 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
     return matchingCommands(others, typed, language);
   }
   const look: Command = {
-    ...{ id: 'look', kind: m.place_search(), label: m.search_look({ query: typed }), found: true },
+    id: 'look',
+    kind: m.place_search(),
+    label: m.search_look({ query: typed }),
+    found: true,
     run: () => open(address.searchEverywhere(typed)),
   };
   // A person who types looks for a page more often than for a recent one.
@@ -79,7 +82,11 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
 /** The places inside of pages, and lists. */
 function placeCommands(open: PaletteSources['open']): Command[] {
   const to = (kind: string, label: string, href: string): Command => ({
-    ...{ id: `place ${href}`, kind, label, href, run: () => open(href) },
+    id: `place ${href}`,
+    kind,
+    label,
+    href,
+    run: () => open(href),
   });
   return [
     ...libraryParts.map((part) => to(m.place_library(), libraryPartNames[part](), libraryAddress(part))),

@@ -79,7 +79,8 @@ export function serviceCounts(
     movie.offers
       .filter(({ way, country }) => ways.includes(way) && countries.includes(country))
       .map(({ provider, country }) => ({
-        ...{ country, movie: movie.id },
+        country,
+        movie: movie.id,
         provider: mine.has(provider) ? provider : (numberOf.get(names[provider] ?? '') ?? provider),
       })),
   );
@@ -90,10 +91,14 @@ export function serviceCounts(
     const moviesIn = (country: string): number =>
       new Set(these.filter((each) => each.country === country).map(({ movie }) => movie)).size;
     const counts = countries.map((country) => ({
-      ...{ country, count: moviesIn(country), mine: own[country]?.includes(id) === true },
+      country,
+      count: moviesIn(country),
+      mine: own[country]?.includes(id) === true,
     }));
     return {
-      ...{ id, name: names[id] ?? '', counts },
+      id,
+      name: names[id] ?? '',
+      counts,
       total: new Set(these.map(({ movie }) => movie)).size,
       mine: counts.some(({ mine }) => mine),
     };

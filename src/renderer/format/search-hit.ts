@@ -42,8 +42,10 @@ export function hitDetail({ kind, detail, seriesName, seasonNumber, episodeNumbe
 function numberOf({ kind, id, episodeNumber }: SearchHit): string {
   if (kind === 'episode') return m.episode_numbered({ number: episodeNumber ?? 0 });
   const numbered = {
-    ...{ tv: m.series_numbered, movie: m.movie_numbered },
-    ...{ person: m.person_numbered, keyword: m.discover_keyword_numbered },
+    tv: m.series_numbered,
+    movie: m.movie_numbered,
+    person: m.person_numbered,
+    keyword: m.discover_keyword_numbered,
   };
   return numbered[kind]({ id });
 }

@@ -135,7 +135,9 @@ function inSeasons(title: MineTitle, seenOf: (season: MineTitle['seasons'][numbe
   const seasons = title.seasons.map((season) => {
     const count = seenOf(season);
     return {
-      ...{ ...season, seen: count, aired: Math.max(season.aired, count) },
+      ...season,
+      seen: count,
+      aired: Math.max(season.aired, count),
       unmarked: Math.max(0, season.unmarked + season.seen - count),
     };
   });

@@ -111,7 +111,9 @@ export async function startService(
   try {
     const service = openService(options, { source, now, addresses, credentials });
     handle = createHandler(service, {
-      ...{ basePath, picturesPath, latencyMs: options.latencyMs ?? 0 },
+      basePath,
+      picturesPath,
+      latencyMs: options.latencyMs ?? 0,
       isOwnHost: hostCheck(host),
     });
     return {

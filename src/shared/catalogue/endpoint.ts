@@ -85,14 +85,18 @@ export const staleAfter = { soon: 10 * minute, lists: 6 * hour } as const;
 /** Parameters that several endpoints share. */
 export const parameters = {
   language: {
-    ...{ of: 'language', default: 'en-US', follows: 'language' },
+    of: 'language',
+    default: 'en-US',
+    follows: 'language',
     means: 'Language of names and overviews',
   },
   page: { of: 'page', default: 1, means: 'Page of 20' },
   region: { of: 'country', follows: 'region', means: 'Country whose release dates count' },
   seriesId: { of: 'integer', required: true, means: 'Number of the series' },
   seasonNumber: {
-    ...{ of: 'integer', required: true, most: mostSeason },
+    of: 'integer',
+    required: true,
+    most: mostSeason,
     means: 'Number of the season; 0 holds the specials',
   },
   movieId: { of: 'integer', required: true, means: 'Number of the movie' },

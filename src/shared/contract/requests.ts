@@ -137,8 +137,10 @@ export const requests = {
    */
   'title.known': request<KnownTitle>()(
     v.strictObject({
-      ...{ mediaType, id: number },
-      ...{ again: v.exactOptional(v.boolean()), stored: v.exactOptional(v.boolean()) },
+      mediaType,
+      id: number,
+      again: v.exactOptional(v.boolean()),
+      stored: v.exactOptional(v.boolean()),
     }),
   ),
   /** A title's overview in the first other language that has one, where its own is empty; null: none has. */

@@ -30,8 +30,10 @@ const movedOffer = v.strictObject({
 });
 /** The numbers of an episode, and those that it has now. */
 const movedEpisode = v.strictObject({
-  ...{ season: seasonNumber, episode: episodeNumber },
-  ...{ toSeason: seasonNumber, toEpisode: episodeNumber },
+  season: seasonNumber,
+  episode: episodeNumber,
+  toSeason: seasonNumber,
+  toEpisode: episodeNumber,
   /** Its id is another one, and its name or day is the same. */
   isProbable: v.boolean(),
 });

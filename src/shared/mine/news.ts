@@ -28,7 +28,9 @@ export function newsText({ title, days, offers, movies = [], moves = [], spans =
     .map((list) => all[list].length - named[list].length)
     .reduce((sum, count) => sum + count, more);
   return JSON.stringify({
-    ...{ title: title.slice(0, 200), days: named.days, offers: named.offers },
+    title: title.slice(0, 200),
+    days: named.days,
+    offers: named.offers,
     // Most news has none of these.
     ...(named.movies.length === 0 ? {} : { movies: named.movies }),
     ...(named.moves.length === 0 ? {} : { moves: named.moves }),

@@ -52,7 +52,8 @@ const tables: readonly IndexTable[] = [
       // Proved by index-rows.test.ts: every text of the index counts.
       ...['original_language', 'genres', 'countries'],
     ),
-    ...{ isKept: '(key in kept_titles or slice is not null)', age: 'fetched_at' },
+    isKept: '(key in kept_titles or slice is not null)',
+    age: 'fetched_at',
   },
   { name: 'title_translations', bytes: lengthOf('item', 'told_by'), ...ofTitle('title_translations.key') },
   { name: 'other_names', bytes: lengthOf('name'), ...ofTitle('title_key') },
@@ -66,7 +67,8 @@ const tables: readonly IndexTable[] = [
     words: ['keyword_words'],
     bytes: lengthOf('name'),
     // The index that the person chose has them all.
-    ...{ isKept: 'exists (select 1 from index_builds)', age: 'fetched_at' },
+    isKept: 'exists (select 1 from index_builds)',
+    age: 'fetched_at',
   },
   { name: 'watch_providers', bytes: lengthOf('name', 'logo_path'), ...ofNobody },
 ];

@@ -123,13 +123,13 @@ export function columnsOf({ mediaType, item }: TitleItem): Columns {
     name,
     ...shortNames(name, isMovie ? item.original_title : item.original_name),
     released: day === null ? null : dayNumber(day),
-    ...{
-      popularity: thousandths(item.popularity),
-      votes: item.vote_count,
-      score: thousandths(item.vote_average),
-    },
-    ...{ poster_path: shortPath(item.poster_path), backdrop_path: shortPath(item.backdrop_path) },
-    ...{ original_language: item.original_language, genres: packedGenres(item.genre_ids) },
+    popularity: thousandths(item.popularity),
+    votes: item.vote_count,
+    score: thousandths(item.vote_average),
+    poster_path: shortPath(item.poster_path),
+    backdrop_path: shortPath(item.backdrop_path),
+    original_language: item.original_language,
+    genres: packedGenres(item.genre_ids),
     flags: (item.adult ? 1 : 0) + (isMovie && item.video ? 2 : 0),
     countries: isMovie || item.origin_country.length === 0 ? null : JSON.stringify(item.origin_country),
     overview: item.overview,
@@ -140,10 +140,16 @@ export function columnsOf({ mediaType, item }: TitleItem): Columns {
 export function itemOf(row: ItemRow): TitleItem {
   const { key, name, original, released, flags, genres, countries } = row;
   const common = {
-    ...{ id: Math.floor(key / 2), adult: flags % 2 === 1, backdrop_path: wholePath(row.backdrop) },
-    ...{ genre_ids: genresIn(genres) },
-    ...{ original_language: row.originalLanguage, overview: row.overview, popularity: row.popularity / 1000 },
-    ...{ poster_path: wholePath(row.poster), vote_average: row.score / 1000, vote_count: row.votes },
+    id: Math.floor(key / 2),
+    adult: flags % 2 === 1,
+    backdrop_path: wholePath(row.backdrop),
+    genre_ids: genresIn(genres),
+    original_language: row.originalLanguage,
+    overview: row.overview,
+    popularity: row.popularity / 1000,
+    poster_path: wholePath(row.poster),
+    vote_average: row.score / 1000,
+    vote_count: row.votes,
   };
   return key % 2 === 1
     ? {
@@ -153,7 +159,11 @@ export function itemOf(row: ItemRow): TitleItem {
     : {
         mediaType: 'tv',
         item: {
-          ...{ ...common, name, original_name: original, first_air_date: released, media_type: 'tv' },
+          ...common,
+          name,
+          original_name: original,
+          first_air_date: released,
+          media_type: 'tv',
           origin_country: JSON.parse(countries ?? '[]') as string[],
         },
       };

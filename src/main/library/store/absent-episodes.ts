@@ -39,7 +39,10 @@ export function absentEpisodes(context: ReadContext): Remarks[] {
   );
   if (absent[0] === undefined) return [];
   const first = absent.map(({ id, season, episode }) => ({
-    ...{ file: listedTitle(context, { kind: 'series', id }).name, line: null, field: '', place: null },
+    file: listedTitle(context, { kind: 'series', id }).name,
+    line: null,
+    field: '',
+    place: null,
     met: `${season}x${episode}`,
   }));
   return [{ kind: 'absentEpisode', count: absent[0].count, first }];

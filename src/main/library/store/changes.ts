@@ -42,7 +42,9 @@ export function change(
     const isNamed = batch !== null || count > 0;
     const marked = count > 0 ? markedIn(context, today, changes, writes) : null;
     return {
-      ...{ batch: isNamed ? batchName(into) : null, count, subjects: announcedOf(writes) },
+      batch: isNamed ? batchName(into) : null,
+      count,
+      subjects: announcedOf(writes),
       ...(marked === null ? {} : { marked }),
     };
   });
@@ -142,7 +144,9 @@ function writesOf(context: ReadContext, today: CalendarDay, change: Change): Wri
 
 const seen = (part: Part, element: string | null, after: string | null): Write => ({
   ...part,
-  ...{ kind: 'seen', element, after },
+  kind: 'seen',
+  element,
+  after,
 });
 
 function noteField({ what: kind, subject }: Extract<Change, { what: 'score' | 'note' }>): Field {

@@ -116,7 +116,8 @@ export function moveMarks(context: StoreContext, id: number, moves: readonly Mar
   }
   const byBatch = (of: readonly MarkMove[]): Moved['batches'] =>
     [...Map.groupBy(of, ({ mark }) => batchName(batchWith(context, mark, made)))].map(([name, each]) => ({
-      ...{ batch: batchOf(name), moves: each },
+      batch: batchOf(name),
+      moves: each,
     }));
   // One mark may go where another one was. `moveMarksBack` relies on the order.
   for (const { batch, moves: of } of [...byBatch(free), ...byBatch(others)])
@@ -168,7 +169,12 @@ export function moveMarksBack(context: StoreContext, spans: readonly Span[]): nu
 }
 
 const fieldOf = (id: number, { kind, element }: EpisodeMark, { season, episode }: EpisodeNumbers): Field => ({
-  ...{ kind, subject: 'episode', id, season, episode, element },
+  kind,
+  subject: 'episode',
+  id,
+  season,
+  episode,
+  element,
 });
 
 /** The batch of a mark if it is this device's own. */

@@ -45,7 +45,12 @@ export function list(
       const isUnread = isSet(context, 'unread', subject, entry);
       return [
         {
-          ...{ subject, entry, kind: named.kind, news, isUnread, at: timeOf(stamp) },
+          subject,
+          entry,
+          kind: named.kind,
+          news,
+          isUnread,
+          at: timeOf(stamp),
           ...aboutSubject(context, subject, news),
         },
       ];

@@ -98,17 +98,30 @@ const isSame = (a: Title, b: Title): boolean => a.kind === b.kind && a.id === b.
 
 /** null deletes the list. */
 export const named = (list: string, name: string | null): Write => ({
-  ...{ kind: 'list', subject: 'list', id: 0, ...whole, element: list, after: name },
+  kind: 'list',
+  subject: 'list',
+  id: 0,
+  ...whole,
+  element: list,
+  after: name,
 });
 
 const listed = (list: string, { kind, id }: Title, position: number | null): Write => ({
-  ...{ kind: 'listed', subject: kind, id, ...whole, element: list },
+  kind: 'listed',
+  subject: kind,
+  id,
+  ...whole,
+  element: list,
   after: position === null ? null : String(position),
 });
 
 /** The note of a title on a list; null: none. */
 export const remark = (list: string, { kind, id }: Title, note: string | null): Write => ({
-  ...{ kind: 'remark', subject: kind, id, ...whole, element: list },
+  kind: 'remark',
+  subject: kind,
+  id,
+  ...whole,
+  element: list,
   after: note,
 });
 

@@ -25,14 +25,17 @@ export function title(context: ReadContext, today: CalendarDay, subject: Title):
   const viewing = viewingOn(context, today);
   const state = {
     ...mineState(context, subject, viewing),
-    ...{ notes: notesOf(context, subject), lists: listsOf(context, subject) },
+    notes: notesOf(context, subject),
+    lists: listsOf(context, subject),
   };
   if (subject.kind === 'series')
     return { ...state, ...seriesDetails(watchedSeries(context, subject.id, viewing), today) };
   return {
     ...state,
     marks: seenMarks(context, 'movie', subject.id),
-    ...{ seasons: [], continueWith: null, airsNext: null },
+    seasons: [],
+    continueWith: null,
+    airsNext: null,
   };
 }
 

@@ -119,7 +119,11 @@ export function diary(context: ReadContext, { offset, limit }: Asked): ListPage<
     const at = latest === '' ? null : latest;
     const title = { kind: subject === 'movie' ? subject : 'series', id } as const;
     return {
-      ...{ subject: title, title: listedTitle(context, title), day: seenDay(at), at, marks },
+      subject: title,
+      title: listedTitle(context, title),
+      day: seenDay(at),
+      at,
+      marks,
       episodes: subject === 'movie' ? null : seenEpisodes(context, id, seenDay(at)),
     };
   });

@@ -256,7 +256,10 @@ function movedEpisodes(found: readonly Found[]): MovedEpisode[] {
     return [...from.values()]
       .filter((mark) => keyOf(mark) !== keyOf(at))
       .map(({ season, episode }) => ({
-        ...{ season, episode, toSeason: at.season, toEpisode: at.episode },
+        season,
+        episode,
+        toSeason: at.season,
+        toEpisode: at.episode,
         isProbable,
       }));
   });
@@ -269,7 +272,9 @@ function tell(context: StoreContext, id: number, moves: readonly MovedEpisode[],
   const before = readNews(entryText(context, subject, entry) ?? '');
   const text = newsText({
     title: listedTitle(context, subject).name,
-    ...{ days: [], offers: [], more: before?.more ?? 0 },
+    days: [],
+    offers: [],
+    more: before?.more ?? 0,
     moves: [...(before?.moves ?? []), ...moves],
     spans: [...(before?.spans ?? []), spanText(span)],
   });

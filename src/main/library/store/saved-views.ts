@@ -83,7 +83,9 @@ export function look(
       id,
     );
     library.run('update saved_views set seen_at = :at, seen_total = :total, seen_ids = :ids where id = :id', {
-      ...{ at, total, id },
+      at,
+      total,
+      id,
       ids: JSON.stringify(ids),
     });
     if (before === undefined || before.at === null || before.ids === null) return null;

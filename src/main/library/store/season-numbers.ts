@@ -85,7 +85,10 @@ export function placed(
 }
 
 const remarkOn = (title: string, { season, episode }: Numbers, found: number): Remark => ({
-  ...{ file: title, line: null, field: '', place: null },
+  file: title,
+  line: null,
+  field: '',
+  place: null,
   met: `${season}x${episode} → ${found}x${episode}`,
 });
 

@@ -115,7 +115,9 @@ export function waiting(context: ReadContext): WaitingTitles {
     library.get<{ total: number }>(`select count(*) as total from (${titles})`, service)?.total ?? 0;
   const isLookedUp = lookUps(context).open.length === 0;
   return {
-    ...{ total, isLookedUp, remarks: [...notPlaced(context), ...absentEpisodes(context)] },
+    total,
+    isLookedUp,
+    remarks: [...notPlaced(context), ...absentEpisodes(context)],
     titles: library.all(`${titles} order by folded limit ${mostListed}`, service),
   };
 }
@@ -192,16 +194,14 @@ function settle(context: StoreContext, { kind, folded, rows, candidates }: Settl
 function recordOf(kind: ImportRecord['kind'], row: WaitingRow, title: string): ImportRecord {
   const { what, season, episode, value, position, note } = row;
   return {
-    ...{
-      what,
-      kind,
-      title,
-      year: row.year === noYear ? null : row.year,
-      tmdb: null,
-      value: value === '' ? null : value,
-      position,
-      note,
-    },
+    what,
+    kind,
+    title,
+    year: row.year === noYear ? null : row.year,
+    tmdb: null,
+    value: value === '' ? null : value,
+    position,
+    note,
     season: season === noNumber ? null : season,
     episode: episode === noNumber ? null : episode,
   };

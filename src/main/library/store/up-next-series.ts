@@ -137,8 +137,12 @@ export function seasonsWanted(
        (select max(air_date) from episodes where episodes.series_id = series.value) < :yearAgo, :old, :recent
      )))`,
     {
-      ...{ ids: JSON.stringify(series.all()), again: again ? 1 : 0, now: now() },
-      ...{ yearAgo: addDays(today, -365), old: searchedForOld, recent: searchedFor },
+      ids: JSON.stringify(series.all()),
+      again: again ? 1 : 0,
+      now: now(),
+      yearAgo: addDays(today, -365),
+      old: searchedForOld,
+      recent: searchedFor,
     },
   );
   const due = new Set(JSON.parse(found?.ids ?? '[]') as number[]);

@@ -33,7 +33,9 @@ export function upNext(context: ReadContext, today: CalendarDay, limit: number):
         const title = listedTitle(context, { kind: 'series', id });
         added.add(id);
         entries.push({
-          ...{ seriesId: id, group, episode },
+          seriesId: id,
+          group,
+          episode,
           title: { ...title, name: title.name || followedAs(context, id) },
           progress: progressOf(watched, null),
           minutesLeft: minutesLeft(watched),

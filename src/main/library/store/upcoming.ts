@@ -66,7 +66,8 @@ export function list(context: ReadContext, from: CalendarDay, until: CalendarDay
     )
     .map((row) => ({
       ...row,
-      ...{ kept: row.kept === 1, followed: row.followed === 1 },
+      kept: row.kept === 1,
+      followed: row.followed === 1,
       movedFrom:
         row.movedFrom ??
         moved.get(`${row.seriesId} ${row.seasonNumber} ${row.episodeNumber} ${row.airDate}`) ??

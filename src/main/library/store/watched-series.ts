@@ -51,7 +51,10 @@ export function watchedSeries(context: ReadContext, id: number, { rated, today }
     isMarked(numbers) || rated.get(id)?.has(keyOf(numbers)) === true;
   const undated = airedWithoutDay(context, id, { episodes, isSeen }, today);
   return {
-    ...{ episodes, marks, isMarked, isSeen },
+    episodes,
+    marks,
+    isMarked,
+    isSeen,
     isAired: (episode) => (episode.airDate === null ? undated.has(episode) : episode.airDate <= today),
     airsLater: ({ airDate }) => airDate !== null && airDate > today,
   };
@@ -165,7 +168,8 @@ export function seriesDetails(
   return {
     marks: watched.marks,
     seasons: numbers.map((season) => ({
-      ...{ season, ...progressOf(watched, season) },
+      season,
+      ...progressOf(watched, season),
       unmarked: unmarked.get(season)?.length ?? 0,
     })),
     continueWith: firstUnseen(watched),

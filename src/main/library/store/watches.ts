@@ -99,7 +99,9 @@ export function known(context: ReadContext, subject: Title): WatchedTitle {
   if (kind === 'movie')
     return { name, day: listed.day, snapshots: history(context, id), seasons: [], episodes: [] };
   return {
-    ...{ name, day: null, snapshots: [] },
+    name,
+    day: null,
+    snapshots: [],
     seasons: database.all(
       'select season_number as number, max(id) as id from seasons where series_id = ? group by number order by number',
       id,

@@ -39,8 +39,11 @@ export function offers(context: ReadContext, countries: readonly string[]): Watc
     const title = listedTitle(context, { kind: 'movie', id });
     return [
       {
-        ...{ id, title: { ...title, name: title.name || name }, addedAt: timeOf(stamp) },
-        ...{ seen: seen === 1, dismissed: dismissed === 1 },
+        id,
+        title: { ...title, name: title.name || name },
+        addedAt: timeOf(stamp),
+        seen: seen === 1,
+        dismissed: dismissed === 1,
         checkedAt: Math.max(checked.get(id) ?? 0, latest.takenAt),
         offers: offersIn(history),
       },

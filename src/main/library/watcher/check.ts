@@ -45,7 +45,9 @@ export async function checkSubject(ports: CheckPorts, { subject, ...watch }: Wat
   const today = ports.today();
   const checkedDay = dayNumber(today);
   const outcome: WatchOutcome = {
-    ...{ today, checkedDay, state: JSON.stringify(state) },
+    today,
+    checkedDay,
+    state: JSON.stringify(state),
     dueFrom: checkedDay + interval - Math.floor(interval / 3),
     dueUntil: checkedDay + interval,
     // The first check only finds out what is known.
@@ -96,7 +98,8 @@ async function checkMovie(
   const { name, snapshots } = after.value;
   const day = after.value.day ?? before?.day ?? null;
   return succeed({
-    ...{ after: after.value, isWhole: true },
+    after: after.value,
+    isWhole: true,
     state: { used: snapshots[0]?.takenAt ?? before?.used ?? 0, day },
     news: [
       ...newsOfDay(before?.day ?? known.day, after.value, ports.today()),
@@ -146,7 +149,8 @@ async function checkSeries(
   if (!after.ok) return after;
   const { name, episodes } = after.value;
   return succeed({
-    ...{ after: after.value, isWhole },
+    after: after.value,
+    isWhole,
     state: { listed, isWhole, days: daysToRemember(episodes, today) },
     news: before?.isWhole === true ? newsOfDays(before.days, name, episodes, today) : [],
   });

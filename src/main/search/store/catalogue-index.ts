@@ -126,8 +126,12 @@ export function begin(
       'index_builds',
       { id: 1 },
       {
-        ...{ ...chosen, least_votes: leastVotes, paused: Number(paused) },
-        ...{ estimated_bytes: estimatedBytes, received_bytes: receivedBytes, granted_bytes: grantedBytes },
+        ...chosen,
+        least_votes: leastVotes,
+        paused: Number(paused),
+        estimated_bytes: estimatedBytes,
+        received_bytes: receivedBytes,
+        granted_bytes: grantedBytes,
         ...(isOpen ? { checked_at: null } : {}),
       },
     );
@@ -208,8 +212,11 @@ function acceptPage(
   const episodes = writeOthers(context, { endpoint, parameters }, entries, fetchedAt);
   context.stored({ endpoint, parameters, entries, fetchedAt, body: null }, { body: null, episodes });
   const facts = {
-    ...{ pages, total, isSame },
-    ...{ firstIsUndated: dated[0] === false, lastIsUndated: dated.at(-1) === false },
+    pages,
+    total,
+    isSame,
+    firstIsUndated: dated[0] === false,
+    lastIsUndated: dated.at(-1) === false,
     beginning: beginningOf(entries.keywords ?? [], String(parameters.query ?? '')),
   };
   if (isSame) return succeed({ ...facts, found: slice.found, goesOn: false });

@@ -167,7 +167,8 @@ function partsOf(database: Reader, { words, filter, descriptions }: TitlesAsked)
   );
   if (!descriptions) return named;
   const described = named.map((part) => ({
-    ...{ words: part.words, filter: unnamed(part.filter, part.match) },
+    words: part.words,
+    filter: unnamed(part.filter, part.match),
     ...({ table: 'description_words', match: describedBy(part.words) } as const),
   }));
   return [...named, ...described];
@@ -252,7 +253,9 @@ function titleHit({ row, name: matched, overview }: RankedRow, words: readonly s
     marks,
     detail: [released?.slice(0, 4) ?? '', other ?? ''].filter((part) => part !== '').join(' · '),
     picturePath,
-    ...{ seriesId: null, seasonNumber: null, episodeNumber: null },
+    seriesId: null,
+    seasonNumber: null,
+    episodeNumber: null,
     ...(gone === 1 ? { isGone: true } : {}),
     ...(overview === undefined ? {} : { snippet: snippetOf(overview, words) }),
   };

@@ -36,9 +36,11 @@ export function find(
   const withParts = eachGroup(near, (hits) => hits.filter(hasParts(words)));
   const isSimilar = titles.isSimilar && Object.values(withParts).every((hits) => hits.length === 0);
   return {
-    ...{ query, titles: titles.isSimilar === isSimilar ? titles.hits : [] },
+    query,
+    titles: titles.isSimilar === isSimilar ? titles.hits : [],
     ...eachGroup(isSimilar ? near : withParts, (hits) => hits.slice(0, limit)),
-    ...{ isSimilar, held },
+    isSimilar,
+    held,
   };
 }
 

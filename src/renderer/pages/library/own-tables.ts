@@ -18,7 +18,11 @@ const pageLength = 2_000;
 /** The inbox is read in shorter parts. */
 const inboxLength = 500;
 const kinds = {
-  ...{ movie: m.movie, series: m.series, tv: m.series, person: m.person, view: m.local_views },
+  movie: m.movie,
+  series: m.series,
+  tv: m.series,
+  person: m.person,
+  view: m.local_views,
 } as const;
 
 /** Everything that was seen. Rejects with `RequestFailed`. */

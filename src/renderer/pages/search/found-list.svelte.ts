@@ -30,11 +30,17 @@ export function foundList(app: Pick<AppModel, 'marquee' | 'clock'>, asked: Found
       const pages = after === null ? page : page + 1;
       return {
         value: {
-          ...{ page, results: [...list.hits], counted, isSimilar: list.isSimilar === true },
+          page,
+          results: [...list.hits],
+          counted,
+          isSimilar: list.isSimilar === true,
           noDescriptions: list.noDescriptions === true,
-          ...{ total_pages: pages, total_results: counted.count },
+          total_pages: pages,
+          total_results: counted.count,
         },
-        ...{ fetchedAt: 0, freshness: 'fresh', dropped: 0 },
+        fetchedAt: 0,
+        freshness: 'fresh',
+        dropped: 0,
       };
     },
     keyOf: hitKey,

@@ -33,7 +33,10 @@ export function compareCountries(rows: readonly CountryRow[], language: string):
         ),
       );
       return {
-        ...{ id: provider.provider_id, name: providerName(provider), logoPath: provider.logo_path, ways },
+        id: provider.provider_id,
+        name: providerName(provider),
+        logoPath: provider.logo_path,
+        ways,
         differs: new Set(ways.map((each) => each.join(' '))).size > 1,
       };
     })

@@ -45,7 +45,10 @@ export function countryRows(
     const own = servicesIn(settings, code);
     const offers = offersOf(offered, own);
     return {
-      ...{ code, name: nameOf(code), offers, own },
+      code,
+      name: nameOf(code),
+      offers,
+      own,
       best: offers[0]?.way ?? null,
       link: outsideLink(offered.link, service),
     };

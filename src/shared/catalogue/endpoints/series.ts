@@ -15,7 +15,9 @@ export const seriesEndpoints = [
     path: '/trending/tv/{time_window}',
     pathParameters: {
       time_window: {
-        ...{ of: 'text', required: true, oneOf: ['day', 'week'] },
+        of: 'text',
+        required: true,
+        oneOf: ['day', 'week'],
         means: 'Trending today or this week',
       },
     },
