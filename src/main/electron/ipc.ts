@@ -118,7 +118,8 @@ export function connectIpc(
       const controller = new AbortController();
       running.set(key, controller);
       try {
-        const handlers = { ...app.handlers, ...desktop.handlers(event.sender) };
+        const isOfWindow = name.startsWith('desktop.') || name === 'video.play';
+        const handlers = isOfWindow ? { ...app.handlers, ...desktop.handlers(event.sender) } : app.handlers;
         return await answerRequest(handlers, name, input, controller.signal, onBug);
       } finally {
         if (running.get(key) === controller) running.delete(key);

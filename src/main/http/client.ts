@@ -1,6 +1,6 @@
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail } from '#shared/contract/failures.ts';
 import type { FailureDetails, Result } from '#shared/contract/failures.ts';
 import { pause } from './clock.ts';
 import type { ClientClock } from './clock.ts';
@@ -65,8 +65,6 @@ export class Client {
   readonly #schedule: Schedule;
   readonly #connections: Connections;
   readonly #requests = new Dedupe<Fetched>();
-  /** Bodies that a caller has, and may have transferred to another thread. */
-  readonly #returned = new WeakSet<Uint8Array>();
   #closed = false;
   #posts = 0;
 
@@ -79,8 +77,8 @@ export class Client {
   }
 
   /**
-   * Requests one endpoint. Returns the body as checked bytes, decompressed and not parsed; the bytes are the caller's
-   * own, even when several callers share the request. Never rejects; fails with every code of the closed set except
+   * Requests one endpoint. Returns the body as checked bytes, decompressed and not parsed, which callers that share the
+   * request share, too, so that nobody may change them. Never rejects; fails with every code of the closed set except
    * `storage` and `keychainUnavailable`, always with the endpoint's name in the details.
    */
   async fetch(
@@ -109,11 +107,6 @@ export class Client {
       const { details } = result.failure;
       return { ok: false, failure: { ...result.failure, details: { ...details, endpoint } } };
     }
-    // All callers that share a request get here before one of them continues.
-    const fetched = result.value;
-    if (fetched.kind !== 'body') return result;
-    if (this.#returned.has(fetched.body)) return succeed({ ...fetched, body: fetched.body.slice() });
-    this.#returned.add(fetched.body);
     return result;
   }
 

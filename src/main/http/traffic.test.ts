@@ -185,25 +185,6 @@ describe('the client', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('gives each caller its own bytes, which it may transfer', async () => {
-    const { opened, open } = gate();
-    server.always(faults.held(opened, faults.json({ id: 1 })));
-    // As the store does, which transfers the bytes to its worker.
-    const giveAway = async (): Promise<number> => {
-      const result = await read(1);
-      if (!result.ok || result.value.kind !== 'body') throw new Error(JSON.stringify(result));
-      const given = structuredClone(result.value.body, {
-        transfer: [result.value.body.buffer as ArrayBuffer],
-      });
-      return given.byteLength;
-    };
-    const all = Array.from({ length: 4 }, giveAway);
-    await server.came(1);
-    open();
-    expect(await Promise.all(all)).toEqual(Array(4).fill('{"id":1}'.length));
-    expect(server.requests).toHaveLength(1);
-  });
-
   it('aborts a request when its last caller leaves, and starts a new one for the next caller', async () => {
     server.next(faults.silence, faults.json({ id: 1 }));
     const leaving = new AbortController();

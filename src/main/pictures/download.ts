@@ -96,7 +96,7 @@ async function read(answer: Dispatcher.ResponseData, limits: PictureLimits): Pro
   const body = await collect(answer, limits.bytes);
   if (body === null) return fail('badResponse', { reason: 'tooLarge' });
   if (body.byteLength === 0) return fail('badResponse', { reason: 'empty' });
-  // A copy in its own memory, not a view of Node's pool, so that it can be transferred to the store's worker.
+  // Sending a view of Node's pool to the store's worker would copy the whole pool.
   const bytes = new Uint8Array(body);
   // Proved by pictures.test.ts: SVG and HTML aren’t accepted, whatever their declared type.
   const type = readPictureType(bytes);
