@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { clockFrom } from '#shared/text/clock.ts';
 import { createDemoSource } from '../demo/demo-source.ts';
-import type { ServiceOptions } from './server/options.ts';
+import type { ServiceOptions } from './server/arguments.ts';
 import { StartError, startService } from './server/server.ts';
 
 /** The app's options. `now` is the app's time, epoch ms. `artWorker` is a URL as text, because URL objects and functions can't be sent to a thread. */

@@ -12,7 +12,7 @@ import { createDemoSource } from '../../src/demo/demo-source.ts';
 import { openCatalogue } from '../../src/service/catalogue/catalogue.ts';
 import type { Catalogue } from '../../src/service/catalogue/catalogue.ts';
 import { seasonId } from '../../src/service/catalogue/identifiers.ts';
-import type { ServiceOptions } from '../../src/service/server/options.ts';
+import type { ServiceOptions } from '../../src/service/server/arguments.ts';
 import { accessToken } from '../e2e/service.ts';
 import { discoverSample, generator } from './discover-sample.ts';
 import { ms, quantile } from './row.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readServiceError } from '#shared/catalogue/error-body.ts';
+import { readServiceError } from '#shared/catalogue/decode.ts';
 import { send, call, get, sendRaw } from './requests.ts';
 import { runningService } from './running-service.ts';
 import { accessToken } from './service-process.ts';

@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { movieGenres, seriesGenres } from '#shared/catalogue/codes.ts';
-import { decode } from '#shared/catalogue/decode.ts';
+import { decode, readServiceError } from '#shared/catalogue/decode.ts';
 import { endpointNames } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
-import { readServiceError } from '#shared/catalogue/error-body.ts';
 import { pictureKinds, pictureSizes } from '#shared/catalogue/pictures.ts';
 import { readTimestamp } from '#shared/catalogue/tolerant.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { endpointNames, endpointOf } from '#shared/catalogue/endpoints.ts';
-import { readServiceError } from '#shared/catalogue/error-body.ts';
+import { readServiceError } from '#shared/catalogue/decode.ts';
 import { send, get, pathOf } from './requests.ts';
 import { runningSamples, runningService } from './running-service.ts';
 import { accessToken, apiKey, runToEnd, startProcess } from './service-process.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { resultOfText } from '#shared/contract/result-text.ts';
+import { resultOfText } from '#shared/contract/transport.ts';
 import { expect } from './story.ts';
 import type { OpenApp } from './story.ts';
 

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { memorySettings } from '../../script/memory-settings.ts';
-import { resultOfText } from '../../src/shared/contract/result-text.ts';
+import { resultOfText } from '../../src/shared/contract/transport.ts';
 import type { EventMessage } from '../../src/shared/contract/events.ts';
 import type { Transport } from '../../src/shared/contract/transport.ts';
 import { chromiumPath } from './chromium.ts';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { createDemoSource } from '../../src/demo/demo-source.ts';
 import { runLine } from '../../src/service/server/console.ts';
-import type { ServiceOptions } from '../../src/service/server/options.ts';
+import type { ServiceOptions } from '../../src/service/server/arguments.ts';
 import { startService } from '../../src/service/server/server.ts';
 import { prepared } from './prepared.ts';
 import { storyClock } from './story-day.ts';

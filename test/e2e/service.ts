@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import type { ServiceOptions } from '../../src/service/server/options.ts';
+import type { ServiceOptions } from '../../src/service/server/arguments.ts';
 import { findLastingPort } from './lasting-port.ts';
 import { prepared } from './prepared.ts';
 import { startProgram } from './processes.ts';

@@ -68,7 +68,7 @@ describe('only an entry reads the clock', () => {
   ])('%s breaks a rule', async (_what, line, expected) => {
     for (const file of [
       'src/main/app/app.ts',
-      'src/shared/text/names.ts',
+      'src/shared/text/formats.ts',
       'src/renderer/state/read.svelte.ts',
     ])
       expect(await broken(file, `${line}\n`), file).toEqual(expected);
@@ -131,7 +131,7 @@ describe('a test never sleeps', () => {
 
 describe('code that no file may contain', () => {
   it.each([
-    ['a default export', 'src/shared/text/names.ts', 'export default 1;\n', [syntax]],
+    ['a default export', 'src/shared/text/formats.ts', 'export default 1;\n', [syntax]],
     ['markup from a string', 'src/renderer/parts/Review.svelte', '<p>{@html "x"}</p>\n', [html]],
   ])('%s breaks a rule', async (_what, file, text, expected) => {
     expect(await broken(file, text)).toEqual(expected);

@@ -46,7 +46,7 @@ describe('the built programs', () => {
       'http2',
     ];
     const allowed: Record<string, string[]> = {
-      // Only for the lists of certificate authorities (`http/system-certificates.ts`).
+      // Only for the lists of certificate authorities (`http/connections.ts`).
       index: ['tls'],
       // The browser host starts the keychain process with Node; Electron has utility processes.
       serve: ['child_process', 'tls'],

@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/contract/failures.ts';
-import { isNotYetApproved, signInEndOf } from './sign-in-failures.ts';
+import { isNotYetApproved, signInEndOf } from './sign-in-ports.ts';
 import { endedBecause, same, windUp } from './sign-in-states.ts';
 import type { Awaiting, SignInAt, SignInEvent, SignInStep } from './sign-in-states.ts';
 

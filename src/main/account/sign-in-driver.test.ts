@@ -12,7 +12,7 @@ import {
   waitForStep,
 } from '../../../test/fixtures/sign-in-attempt.ts';
 import { approvalPausesMs, windowRestMs } from './sign-in-approval.ts';
-import { createSignInFetch } from './sign-in-fetch.ts';
+import { createSignInFetch } from './sign-in-ports.ts';
 
 describe('in the window', () => {
   it('an approval signs the person in and closes the window', async () => {

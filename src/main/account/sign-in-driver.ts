@@ -6,7 +6,7 @@ import { signedOut, signInStep } from './sign-in-machine.ts';
 import type { ApprovalWindow } from '../platform/approval-window.ts';
 import type { SignInPorts } from './sign-in-ports.ts';
 import type { SignInEffect, SignInEvent } from './sign-in-states.ts';
-import { signedInAccountOf, viewOfSignIn } from './sign-in-view.ts';
+import { signedInAccountOf, viewOfSignIn } from './sign-in-states.ts';
 
 type Timer = Extract<SignInEffect, { type: 'startTimer' }>['timer'];
 

@@ -2,8 +2,8 @@ import type { Failure } from '#shared/contract/failures.ts';
 import type { ApprovalWay, SignedInAccount } from '#shared/contract/sign-in.ts';
 import type { Secret } from '../platform/secret.ts';
 import { approvalStep, awaitApproval } from './sign-in-approval.ts';
-import { isSessionRefused } from '../http/failure-of-status.ts';
-import { signInEndOf } from './sign-in-failures.ts';
+import { isSessionRefused } from '../http/failures.ts';
+import { signInEndOf } from './sign-in-ports.ts';
 import { endedBecause, same, windUp } from './sign-in-states.ts';
 import type { SignInAt, SignInEvent, SignInMachineState, SignInStep } from './sign-in-states.ts';
 

@@ -1,11 +1,14 @@
+import { decodeText } from '#shared/catalogue/decode.ts';
 import type { Answer, Parameters } from '#shared/catalogue/endpoints.ts';
-import type { Result } from '#shared/contract/failures.ts';
-import type { SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
+import { fail, succeed } from '#shared/contract/failures.ts';
+import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { SignedInAccount, SignInEnd, SignInState } from '#shared/contract/sign-in.ts';
+import type { Client } from '../http/client.ts';
 import type { ApprovalWindowPort } from '../platform/approval-window.ts';
 import type { Secret } from '../platform/secret.ts';
 
 /** Sends a request of sign-in. Never rejects; fails as the client does, or with `badResponse` if decoding fails. */
-export type SignInFetch = <Name extends 'authentication.token' | 'authentication.session' | 'account'>(
+type SignInFetch = <Name extends 'authentication.token' | 'authentication.session' | 'account'>(
   endpoint: Name,
   parameters: Parameters,
   body?: Readonly<Record<string, string>>,
@@ -32,4 +35,42 @@ export interface SignInPorts {
   changed(state: SignInState): void;
   /** Receives every secret as it becomes known, so that the log can redact it. */
   onSecret?(value: string): void;
+}
+
+const decoder = new TextDecoder();
+
+/** Creates the sign-in's `fetch` from a client. Nothing caches its responses, because they are secrets. */
+export function createSignInFetch(client: Pick<Client, 'fetch'>): SignInFetch {
+  return async (endpoint, parameters, body) => {
+    const fetched = await client.fetch(endpoint, parameters, body === undefined ? {} : { body });
+    if (!fetched.ok) return fetched;
+    if (fetched.value.kind !== 'body') return fail('badResponse', { endpoint, reason: 'notModified' });
+    const decoded = decodeText(endpoint, decoder.decode(fetched.value.body));
+    return decoded.ok ? succeed(decoded.value.value) : decoded;
+  };
+}
+
+/** Error codes from the service's documentation. */
+const serviceCodes = { sessionDenied: 17, tokenExpired: 33, notApproved: 41 } as const;
+
+/** Whether an exchange failed only because the user has not decided yet. */
+export function isNotYetApproved({ details }: Failure): boolean {
+  return details['serviceCode'] === serviceCodes.notApproved;
+}
+
+/** Returns how an attempt ends after a failed request. */
+export function signInEndOf({ code, details }: Failure): SignInEnd {
+  switch (code) {
+    case 'offline':
+    case 'timeout':
+      return 'unreachable';
+    case 'cancelled':
+      return 'cancelled';
+    case 'unauthorized':
+      if (details['serviceCode'] === serviceCodes.sessionDenied) return 'denied';
+      if (details['serviceCode'] === serviceCodes.tokenExpired) return 'expired';
+      return details['reason'] === 'credentials' ? 'keyRefused' : 'failed';
+    default:
+      return 'failed';
+  }
 }

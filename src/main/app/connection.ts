@@ -15,7 +15,7 @@ import { seasonHints } from '../catalogue/season-hints.ts';
 import { Recovery } from '../http/recovery.ts';
 import { LaterMarks } from '../library/later-marks.ts';
 import { UpNextSeasons } from '../library/up-next-seasons.ts';
-import { mayCheck } from '../library/watcher/plan.ts';
+import { mayCheck } from '../library/watcher/requests.ts';
 import type { Watcher } from '../library/watcher/watcher.ts';
 import { Packs } from '../offline/packs.ts';
 import { Pictures } from '../pictures/pictures.ts';

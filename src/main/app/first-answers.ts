@@ -1,5 +1,5 @@
-import { firstAnswersId } from '#shared/contract/first-answers.ts';
-import type { FirstAnswer, FirstAnswers } from '#shared/contract/first-answers.ts';
+import { firstAnswersId } from '#shared/contract/transport.ts';
+import type { FirstAnswer, FirstAnswers } from '#shared/contract/transport.ts';
 import type { InputOf, RequestName } from '#shared/contract/requests.ts';
 import { addDays, localDay } from '#shared/text/calendar-day.ts';
 import type { Handlers } from './answer-request.ts';

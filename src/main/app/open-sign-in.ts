@@ -1,6 +1,6 @@
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { SignIn } from '../account/sign-in-driver.ts';
-import { createSignInFetch } from '../account/sign-in-fetch.ts';
+import { createSignInFetch } from '../account/sign-in-ports.ts';
 import type { Vault } from '../account/vault.ts';
 import type { Client } from '../http/client.ts';
 import type { Store } from './open-store.ts';

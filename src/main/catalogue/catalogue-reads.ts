@@ -12,7 +12,7 @@ import type { CatalogueRead } from '#shared/contract/requests.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
 import type { Client, Fetched } from '../http/client.ts';
-import { isSessionRefused } from '../http/failure-of-status.ts';
+import { isSessionRefused } from '../http/failures.ts';
 import type { Accepted, StoredBody } from './store/bodies.ts';
 import type { CatalogueStore } from './store/part.ts';
 

@@ -9,7 +9,7 @@ import { Connections } from '../http/connections.ts';
 import type { ConnectionsOptions } from '../http/connections.ts';
 import type { Dispatcher } from '../http/dispatcher.ts';
 import { defaultLimits } from '../http/limits.ts';
-import { networkFailure } from '../http/network-failure.ts';
+import { networkFailure } from '../http/failures.ts';
 
 /** Limit of a description, in bytes. electron-builder's have less than 2,000. */
 const mostBytes = 65_536;

@@ -5,7 +5,7 @@ import { brotliDecompress, brotliDecompressSync, gunzip, gunzipSync, inflate, in
 import type { Dispatcher } from 'undici';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import { looksLikeHtml } from './failure-of-status.ts';
+import { looksLikeHtml } from './failures.ts';
 
 interface Limits {
   readonly maxOutputLength: number;

@@ -117,7 +117,7 @@ describe('an import', () => {
   it('that is cut off half-way by the end of the process leaves nothing', async () => {
     const here = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
     const script = `
-      import { controlFields } from ${here('../../shared/mine/import-options.ts')};
+      import { controlFields } from ${here('../../shared/mine/import-record.ts')};
       import { pack } from ${here('../store/bytes.ts')};
       import { openStore } from ${here('../app/open-store.ts')};
       const store = await openStore({ folder: ${JSON.stringify(folder)}, service: 'demo', onNotice() {}, log: console,

@@ -9,8 +9,8 @@ import type {
   ImportProgress,
   Remarks,
 } from '#shared/contract/imports.ts';
-import { controlFields } from '#shared/mine/import-options.ts';
-import type { ImportControl, ImportMatch, ImportOptions } from '#shared/mine/import-options.ts';
+import { controlFields } from '#shared/mine/import-record.ts';
+import type { ImportControl, ImportMatch, ImportOptions } from '#shared/mine/import-record.ts';
 import type { SentFiles } from './file-uploads.ts';
 
 /** What the thread reads from files. */

@@ -2,8 +2,7 @@ import type { Dispatcher } from '../http/dispatcher.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { collect, discard } from '../http/body.ts';
-import { failureOfStatus } from '../http/failure-of-status.ts';
-import { networkFailure } from '../http/network-failure.ts';
+import { failureOfStatus, networkFailure } from '../http/failures.ts';
 import { readPictureType } from '../platform/picture-type.ts';
 import type { PictureType } from '../platform/picture-type.ts';
 

@@ -1,15 +1,11 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { IndexEstimate, IndexObstacle, IndexSize, IndexState } from '#shared/contract/search-index.ts';
-import { Batches } from './batches.ts';
-import { isSpent } from './budget.ts';
-import { IndexEstimates } from './estimate.ts';
+import { Batches, Gate, Loops, untilNoMore } from './loops.ts';
+import { isSpent, Pace, Setbacks } from './pace.ts';
+import { after, IndexEstimates } from './estimate.ts';
 import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { indexState } from './index-state.ts';
-import { Gate, Loops, untilNoMore } from './loops.ts';
-import { Pace } from './pace.ts';
-import { after } from './plan.ts';
-import { Setbacks } from './setbacks.ts';
 import {
   following,
   isSingle,
@@ -20,12 +16,12 @@ import {
   roundSlices,
   singleSlices,
   singleSlicesOf,
+  TakenSlices,
 } from './slices.ts';
 import type { IndexBuild, PageFacts, SlicePage, WantedSlice } from './store/catalogue-index.ts';
-import type { IndexProgress } from './store/index-progress.ts';
+import type { IndexProgress } from './store/index-rounds.ts';
 import type { SearchStore } from './store/part.ts';
-import { TakenSlices } from './taken-slices.ts';
-import type { TakenSlice } from './taken-slices.ts';
+import type { TakenSlice } from './slices.ts';
 
 /** How often the builder looks whether an obstacle is gone, in ms. */
 const obstacleMs = 5_000;

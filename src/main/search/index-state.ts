@@ -1,7 +1,7 @@
 import type { IndexObstacle, IndexState } from '#shared/contract/search-index.ts';
 import { titlesPerPage } from './estimate.ts';
 import type { IndexBuild } from './store/catalogue-index.ts';
-import type { IndexProgress } from './store/index-progress.ts';
+import type { IndexProgress } from './store/index-rounds.ts';
 
 /**
  * What the person sees of an index. `rate`: requests during the last minute; `singles`: about how many slices of one series or

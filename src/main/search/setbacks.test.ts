@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Setbacks } from './setbacks.ts';
+import { Setbacks } from './pace.ts';
 
 it('the pause doubles with each outage, however many requests fail in it, and is as long as the service asks', () => {
   let now = 0;

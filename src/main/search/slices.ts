@@ -6,17 +6,17 @@ import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { keywordRoots } from './keyword-slices.ts';
 import type { KeywordSlice } from './keyword-slices.ts';
-import type { NewSlice } from './store/catalogue-index.ts';
-import type { SingleSlices } from './store/single-slices.ts';
+import type { NewSlice, WantedSlice } from './store/catalogue-index.ts';
+import type { SingleSlices } from './store/index-rounds.ts';
 
 /** A range of vote counts; `most` null: no upper limit. */
-export interface Votes {
+interface Votes {
   readonly least: number;
   readonly most: number | null;
 }
 
 /** Movies of a genre, null: of none of `without`; and of none of the genres before it. */
-export interface Genres {
+interface Genres {
   readonly of: number | null;
   readonly without: readonly number[];
 }
@@ -124,7 +124,7 @@ export const seriesRoots: readonly Slice[] = [
 ];
 
 /** The slices of keywords; nothing of them is counted. */
-export function keywordSlices(size: IndexSize): NewSlice[] {
+function keywordSlices(size: IndexSize): NewSlice[] {
   return keywordRoots(size).map((slice) => ({ kind: 'series', what: writeSlice(slice) }));
 }
 
@@ -220,4 +220,52 @@ function byGenre(slice: Slice & { readonly kind: 'undated' }): Slice[] {
   const genres = Object.keys(movieGenres).map(Number);
   const parts = genres.map((of, index) => ({ of, without: genres.slice(0, index) }));
   return [...parts, { of: null, without: genres }].map((each) => ({ ...slice, genres: each }));
+}
+
+/** A slice whose next page is to be read. */
+export interface TakenSlice extends WantedSlice {
+  /** How many pages its list has; absent: none of them was read in this run. */
+  readonly pages?: number;
+}
+
+/** The slices that requests read now, so that no two requests read the same page. */
+export class TakenSlices {
+  /** How many pages of each slice are under way, or go on. */
+  readonly #readings = new Map<number, number>();
+  #continued: TakenSlice[] = [];
+
+  get isEmpty(): boolean {
+    return this.#readings.size === 0;
+  }
+
+  /** Takes a slice that goes on; undefined: there is none. */
+  next(): TakenSlice | undefined {
+    return this.#continued.pop();
+  }
+
+  /** Takes the first of these that isn't taken. */
+  takeOf(wanted: readonly WantedSlice[]): TakenSlice | undefined {
+    const slice = wanted.find(({ id }) => !this.#readings.has(id));
+    if (slice !== undefined) this.#readings.set(slice.id, 1);
+    return slice;
+  }
+
+  /** Whoever takes a slice next goes on with this one. */
+  continueWith(slice: TakenSlice): void {
+    this.#continued.push(slice);
+    this.#readings.set(slice.id, (this.#readings.get(slice.id) ?? 0) + 1);
+  }
+
+  /** Ends the reading of a page. */
+  leave({ id }: WantedSlice): void {
+    const others = (this.#readings.get(id) ?? 0) - 1;
+    if (others > 0) this.#readings.set(id, others);
+    else this.#readings.delete(id);
+  }
+
+  /** Nothing goes on: the store knows better what is wanted. */
+  forgetContinued(): void {
+    for (const slice of this.#continued) this.leave(slice);
+    this.#continued = [];
+  }
 }

@@ -1,8 +1,7 @@
 import { catalogueLanguages, countryCodes } from '#shared/catalogue/countries.ts';
 import { interfaceLanguages } from '#shared/contract/settings.ts';
 import type { InterfaceLanguage } from '#shared/contract/settings.ts';
-import { collator, displayNames } from '#shared/text/formats.ts';
-import { countryName } from '#shared/text/names.ts';
+import { collator, countryName, displayNames } from '#shared/text/formats.ts';
 import { languageName } from './language-name.ts';
 
 /** An option of a select. */

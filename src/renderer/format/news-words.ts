@@ -1,7 +1,7 @@
 import type { InboxEntry } from '#shared/contract/inbox.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import { countryName } from '#shared/text/names.ts';
+import { countryName } from '#shared/text/formats.ts';
 import type { MovedDay, MovedEpisode, MovedOffer } from '#shared/mine/news.ts';
 import { m } from '../i18n/messages.ts';
 import { listText } from './list-text.ts';

@@ -1,6 +1,6 @@
 import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
-import { countryName } from '#shared/text/names.ts';
+import { countryName } from '#shared/text/formats.ts';
 import { dayText } from './dates.ts';
 import { genreNames } from './genres.ts';
 import { languageName } from './language-name.ts';

@@ -6,7 +6,7 @@ import type {
   SeenMark,
   WatchProgress,
 } from '#shared/contract/mine-answers.ts';
-import { seenDay } from '#shared/mine/seen-day.ts';
+import { seenDay } from '#shared/mine/own-marks.ts';
 
 /** The title or person that a change is about: the series of a season or episode; null: none. */
 export function changedTitle(

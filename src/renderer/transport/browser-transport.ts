@@ -2,7 +2,7 @@ import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { localFileType } from '#shared/contract/local-file.ts';
 import { packFileType } from '#shared/contract/packs.ts';
-import { resultOfText } from '#shared/contract/result-text.ts';
+import { resultOfText } from '#shared/contract/transport.ts';
 import type { Transport, UploadKind } from '#shared/contract/transport.ts';
 import { followEvents } from './shared-events.ts';
 

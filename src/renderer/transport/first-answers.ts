@@ -1,5 +1,5 @@
-import { firstAnswersId } from '#shared/contract/first-answers.ts';
-import type { FirstAnswers } from '#shared/contract/first-answers.ts';
+import { firstAnswersId } from '#shared/contract/transport.ts';
+import type { FirstAnswers } from '#shared/contract/transport.ts';
 
 /** Takes what the page arrived with out of its document; null: nothing. */
 export function takeFirstAnswers(): FirstAnswers | null {

@@ -3,11 +3,10 @@ import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
 import type { EventName, Events } from '#shared/contract/events.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
-import type { FirstAnswers } from '#shared/contract/first-answers.ts';
+import type { FirstAnswers, Transport, UploadKind } from '#shared/contract/transport.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
 import type { PackImported } from '#shared/contract/packs.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
-import type { Transport, UploadKind } from '#shared/contract/transport.ts';
 import { KnownAnswers } from './known-answers.ts';
 import type { Loaded } from './loaded.ts';
 

@@ -1,17 +1,47 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
 import { firstAccount } from '../catalogue/accounts.ts';
 import type { Database } from '../catalogue/connection.ts';
-import { questionPage, refusedPage, statePages, unreadablePage } from './approval-pages.ts';
 import { sameSecret } from './credentials.ts';
-import type { Page } from './page.ts';
-import { decidedAddress, formTarget, readRedirect } from './redirect.ts';
+import { questionPage, refusedPage, statePages, unreadablePage } from './pages.ts';
+import type { Page } from './pages.ts';
 import type { RequestTokens } from './request-tokens.ts';
+
+/** The scheme of links that the system passes to the app. */
+const appScheme = 'marquee:';
+
+/**
+ * Reads `redirect_to` as an address that can receive the result of an approval: this machine over http or https, or
+ * the app's own scheme. Any other address is null, because an open redirect would let another site abuse this page's
+ * trust.
+ */
+export function readRedirect(address: string | null): URL | null {
+  if (address === null || address.length > 2000 || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '') return null;
+  if (url.protocol === appScheme) return url;
+  const onThisMachine = url.protocol === 'http:' || url.protocol === 'https:';
+  return onThisMachine && isLoopbackHost(url.hostname) ? url : null;
+}
+
+/** The address that the browser is redirected to after the decision. */
+export function decidedAddress(redirect: URL, token: string, decision: 'approved' | 'denied'): string {
+  const url = new URL(redirect);
+  url.searchParams.set('request_token', token);
+  url.searchParams.set(decision, 'true');
+  return url.href;
+}
+
+/** The source that a form's content security policy must name; Chromium also checks the redirects of forms. */
+export function formTarget(redirect: URL): string {
+  return redirect.protocol === appScheme ? appScheme : redirect.origin;
+}
 
 const pathPattern = /^\/authenticate\/([0-9a-zA-Z_-]{1,128})(\/allow)?\/?$/;
 
 /** A browser's request. */
-export interface PageRequest {
+interface PageRequest {
   /** A HEAD request counts as GET. */
   readonly method: string;
   readonly path: string;
@@ -22,7 +52,7 @@ export interface PageRequest {
 }
 
 /** What the approval page depends on. */
-export interface ApprovalPorts {
+interface ApprovalPorts {
   readonly database: Database;
   readonly requestTokens: RequestTokens;
   /** The base address of pictures, without a trailing slash. */
@@ -30,7 +60,7 @@ export interface ApprovalPorts {
 }
 
 /** A page, or the address that the browser is redirected to. */
-export type ApprovalAnswer = Page | { readonly location: string };
+type ApprovalAnswer = Page | { readonly location: string };
 
 /** Browsers send the origin of a form. A request without one (an old browser or a test) still needs the proof. */
 function isSameOrigin(headers: IncomingHttpHeaders): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decidedAddress, formTarget, readRedirect } from './redirect.ts';
+import { decidedAddress, formTarget, readRedirect } from './approval.ts';
 
 describe('readRedirect', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
 import { dayNumber } from '#shared/text/calendar-day.ts';
-import { allOf, anyOf, condition, numbersIn, wordsIn } from './conditions.ts';
-import type { Condition, FilterValues } from './conditions.ts';
+import { allOf, anyOf, condition, keys, numbersIn, row, wordsIn } from './query.ts';
+import type { Condition, FilterValues } from './query.ts';
 import type { Database } from './connection.ts';
 import { yearDays } from './days.ts';
 import { noDay } from './movie-columns.ts';
@@ -9,7 +9,6 @@ import type { MovieIndex } from './movie-index.ts';
 import { MovieSet } from './movie-set.ts';
 import { codeNumber, postingsOf } from './postings.ts';
 import type { PostingKind } from './postings.ts';
-import { keys, row } from './query.ts';
 
 type Filters = ParametersOf<'discover.movie'>;
 

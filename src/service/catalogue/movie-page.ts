@@ -4,7 +4,7 @@ import { noDay } from './movie-columns.ts';
 import { movieItems } from './movie-items.ts';
 import { inOrder } from './movie-order.ts';
 import type { MovieSet } from './movie-set.ts';
-import { offsetOf, pageOf, pageSize } from './paging.ts';
+import { offsetOf, pageOf, pageSize } from './query.ts';
 import { releaseDay } from './releases.ts';
 import type { ReleaseFilter } from './releases.ts';
 

@@ -1,4 +1,4 @@
-import type { FilterValues } from './conditions.ts';
+import type { FilterValues } from './query.ts';
 import { noDay } from './movie-columns.ts';
 import type { MovieIndex } from './movie-index.ts';
 import type { MovieSet } from './movie-set.ts';

@@ -1,7 +1,11 @@
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { Database } from './connection.ts';
 import { languageCode, nameIn, overviewIn } from './languages.ts';
-import { rows } from './query.ts';
+import { castEntry, crewEntry, personColumns, personJoins } from './person-entries.ts';
+import type { PersonRow } from './person-entries.ts';
+import { row, rows } from './query.ts';
+import { creditKinds } from './schema.ts';
 import type { TitleTexts } from './source.ts';
 
 /** The columns that need conversion. */
@@ -52,4 +56,31 @@ export function seriesItems(
       vote_count: isSeen ? series.vote_count : 0,
     };
   });
+}
+
+/** The regular cast and the crew of a season. */
+export function seasonCredits(
+  database: Database,
+  seriesKey: number,
+  seasonNumber: number,
+): { readonly cast: object[]; readonly crew: object[] } {
+  const found = rows<PersonRow & { readonly kind: number }>(
+    database,
+    `SELECT ${personColumns}, c.kind FROM series_credits c ${personJoins}
+     WHERE c.series_key = ?1 AND c.kind IN (${creditKinds.cast}, ${creditKinds.crew})
+       AND ?2 BETWEEN c.first_season AND c.last_season
+     ORDER BY c.position, c.number`,
+    seriesKey,
+    seasonNumber,
+  );
+  return {
+    cast: found.filter(({ kind }) => kind === creditKinds.cast).map(castEntry),
+    crew: found.filter(({ kind }) => kind === creditKinds.crew).map(crewEntry),
+  };
+}
+
+/** A network as the interface describes it; null if there is none. */
+export function networkOf(database: Database, id: number | null): object | null {
+  const sql = 'SELECT id, logo_path, name, origin_country FROM networks WHERE id = ?';
+  return row(database, sql, id) ?? null;
 }

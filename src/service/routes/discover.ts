@@ -1,5 +1,5 @@
 import { dayNumber } from '#shared/text/calendar-day.ts';
-import { numbersIn } from '../catalogue/conditions.ts';
+import { numbersIn } from '../catalogue/query.ts';
 import { yearDays } from '../catalogue/days.ts';
 import type { MovieColumns } from '../catalogue/movie-columns.ts';
 import { filteredMovies } from '../catalogue/movie-filters.ts';

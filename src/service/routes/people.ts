@@ -4,8 +4,7 @@ import { languageCode } from '../catalogue/languages.ts';
 import { postingsOf } from '../catalogue/postings.ts';
 import { row, rows } from '../catalogue/query.ts';
 import { creditKinds } from '../catalogue/schema.ts';
-import { seasonCredits } from '../catalogue/season-credits.ts';
-import { seriesItems } from '../catalogue/series-items.ts';
+import { seasonCredits, seriesItems } from '../catalogue/series-items.ts';
 import type { Readers } from './context.ts';
 import { answer, refuse } from './outcome.ts';
 

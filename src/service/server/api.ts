@@ -7,10 +7,9 @@ import type { Refusal } from '../routes/outcome.ts';
 import { matchPath } from './match-path.ts';
 import type { RouteMatch } from './match-path.ts';
 import { readBody, readJsonObject } from './request-body.ts';
-import { ResponseCache } from './response-cache.ts';
+import { ResponseCache, StoredAnswer } from './response-cache.ts';
 import { commonHeaders, isRead, sendFault, sendStored } from './send.ts';
 import type { Service } from './service.ts';
-import { StoredAnswer } from './stored-answer.ts';
 
 /** Maximum size of cached responses in bytes, including compressed forms. */
 const cacheBytes = 64 * 1024 * 1024;

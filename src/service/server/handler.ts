@@ -2,8 +2,7 @@ import type { RequestListener } from 'node:http';
 import { fault, transportFault } from '../routes/outcome.ts';
 import { createApi } from './api.ts';
 import type { Site } from './api.ts';
-import { createApprovalPages, createCataloguePages } from './pages.ts';
-import { createPictures } from './pictures.ts';
+import { createApprovalPages, createCataloguePages, createPictures } from './pages.ts';
 import { sendFault } from './send.ts';
 import type { Service } from './service.ts';
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CatalogueSource } from '../catalogue/source.ts';
-import { hostCheck } from './hosts.ts';
-import { StartError, startService } from './server.ts';
+import { hostCheck, StartError, startService } from './server.ts';
 
 // Proves protections of hosts.ts.
 it('a request under another name than this machine’s is not for a service on this machine', () => {

@@ -1,13 +1,73 @@
 import type { ServerResponse } from 'node:http';
 import { createApproval } from '../account/approval.ts';
-import { note, stylePath } from '../account/page.ts';
-import type { Page } from '../account/page.ts';
-import { pageStyle } from '../account/style.ts';
+import { escape, frame, note, pageStyle, stylePath } from '../account/pages.ts';
+import type { Page } from '../account/pages.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { languageCode } from '../catalogue/languages.ts';
+import { row } from '../catalogue/query.ts';
+import type { CatalogueSource } from '../catalogue/source.ts';
+import { fault } from '../routes/outcome.ts';
 import type { Site } from './api.ts';
-import { cataloguePage } from './catalogue-pages.ts';
 import { readBody } from './request-body.ts';
-import { commonHeaders, isRead, send } from './send.ts';
+import { commonHeaders, isRead, send, sendFault } from './send.ts';
 import type { Service } from './service.ts';
+
+const pathPattern = /^\/movie\/(\d{1,15})\/(watch|reviews\/([0-9a-zA-Z]{1,64}))$/;
+
+interface Movie {
+  readonly key: number;
+  readonly title: string;
+}
+
+function unknownPage(): Page {
+  return note(404, 'There is nothing here', 'The address may be incomplete, or the catalogue was made anew.');
+}
+
+function countryName(code: string): string | null {
+  if (!/^[A-Z]{2}$/.test(code)) return null;
+  const name = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code);
+  return name ?? null;
+}
+
+function watchPage({ title }: Movie, query: URLSearchParams): Page {
+  const country = countryName(query.get('locale') ?? '');
+  const where = country === null ? '' : ` in ${country}`;
+  return note(
+    200,
+    title,
+    `This is where a provider${where} would show it.`,
+    'The film is invented: it belongs to the demo catalogue, so nobody offers it and nothing can be bought here.',
+  );
+}
+
+function reviewPage({ database }: Catalogue, movie: Movie, reviewId: string): Page {
+  const review = row<{ author: string; content: string; language: string; created_at: string }>(
+    database,
+    'SELECT author, content, language, created_at FROM movie_reviews WHERE movie_key = ? AND id = ?',
+    movie.key,
+    reviewId,
+  );
+  if (!review) return unknownPage();
+  const paragraphs = review.content
+    .split(/\n{2,}|\r\n\r\n/)
+    .map(
+      (paragraph) => `<p lang="${languageCode(escape(review.language))}" dir="auto">${escape(paragraph)}</p>`,
+    );
+  const byline = `Reviewed by ${review.author} on ${review.created_at.slice(0, 10)}`;
+  const content = `<h1>${escape(movie.title)}</h1>\n<p><strong>${escape(byline)}</strong></p>\n${paragraphs.join('\n')}`;
+  return { status: 200, html: frame(`${movie.title}, reviewed by ${review.author}`, content) };
+}
+
+/** The page at an address from `catalogue/links.ts`. */
+function cataloguePage(catalogue: Catalogue, path: string, query: URLSearchParams): Page {
+  const [, id, , reviewId] = pathPattern.exec(path) ?? [];
+  if (id === undefined) return unknownPage();
+  const movie = row<Movie>(catalogue.database, 'SELECT key, title FROM movies WHERE id = ?', Number(id));
+  if (!movie) return unknownPage();
+  if (reviewId === undefined) return watchPage(movie, query);
+  catalogue.ensureMovie(Number(id));
+  return reviewPage(catalogue, movie, reviewId);
+}
 
 /** Sends a page with a content security policy that forbids scripts and frames. */
 function sendPage(response: ServerResponse, page: Page): void {
@@ -63,5 +123,32 @@ export function createCataloguePages({ catalogue }: Service): Site {
       ? cataloguePage(catalogue, path, new URLSearchParams(query))
       : { ...note(405, 'This page can only be read', 'Open its address in a browser.'), allow: 'GET, HEAD' };
     sendPage(response, page);
+  };
+}
+
+/** Serves `/<size>/<file>` with the picture that the file's name describes. */
+export function createPictures(source: CatalogueSource): Site {
+  return async (response, path) => {
+    if (!isRead(response.req)) {
+      sendFault(response, { ...fault(42), headers: { Allow: 'GET, HEAD' } });
+      return;
+    }
+    const [, size = '', file = '', ...more] = path.split('/');
+    const draw = more.length === 0 ? source.findPicture(size, file) : null;
+    if (draw === null) {
+      sendFault(response, fault(34));
+      return;
+    }
+    // The name determines the picture, so it is also the validator.
+    const etag = `"${size}-${file}"`;
+    const headers = { 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag };
+    if (response.req.headers['if-none-match'] === etag) {
+      response.writeHead(304, { ...commonHeaders, ...headers }).end();
+      return;
+    }
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const { bytes, contentType } = await draw(gone.signal);
+    send(response, 200, contentType, bytes, headers);
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { transportFault } from '../routes/outcome.ts';
 import type { Fault } from '../routes/outcome.ts';
-import type { Encoding, StoredAnswer } from './stored-answer.ts';
+import type { Encoding, StoredAnswer } from './response-cache.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

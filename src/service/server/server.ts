@@ -1,17 +1,36 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { credentialsOf } from '../account/credentials.ts';
 import type { Credentials } from '../account/credentials.ts';
 import type { CatalogueSource } from '../catalogue/source.ts';
 import { StartError } from '../catalogue/start-error.ts';
 import { transportFault } from '../routes/outcome.ts';
+import type { ServiceOptions } from './arguments.ts';
 import { createHandler } from './handler.ts';
-import { hostCheck, isThisMachine } from './hosts.ts';
-import type { ServiceOptions } from './options.ts';
 import { rawRefusal, sendFault } from './send.ts';
 import { openService } from './service.ts';
+
+/** Whether only this machine can connect to an address that the service listens on. */
+function isThisMachine(host: string): boolean {
+  return isLoopbackHost(host) || host === '::1';
+}
+
+/**
+ * Creates a check of requests' `Host` headers, for a service that listens on `host`. A page of another site reaches a
+ * loopback port under its own name if that name leads to this machine (DNS rebinding).
+ */
+export function hostCheck(host: string): (header: string | undefined) => boolean {
+  // Nobody knows the names under which other machines reach this one.
+  // Proved by hosts.test.ts: it answers only to a name of this machine.
+  if (!isThisMachine(host)) return () => true;
+  return (header = '') => {
+    const url = URL.parse(`http://${header}`);
+    return url !== null && url.host === header && isLoopbackHost(url.hostname);
+  };
+}
 
 export { StartError };
 

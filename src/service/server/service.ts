@@ -8,7 +8,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueSource } from '../catalogue/source.ts';
 import { StartError } from '../catalogue/start-error.ts';
 import type { Context } from '../routes/context.ts';
-import type { ServiceOptions } from './options.ts';
+import type { ServiceOptions } from './arguments.ts';
 
 /** What the service's sites depend on. */
 export interface Service extends Context {

@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ResponseCache } from './response-cache.ts';
-import { StoredAnswer, chooseEncoding } from './stored-answer.ts';
+import { chooseEncoding, ResponseCache, StoredAnswer } from './response-cache.ts';
 
 const large = { text: 'a season of many episodes '.repeat(200) };
 

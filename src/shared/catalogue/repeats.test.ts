@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRealAnswers } from '../../../test/faults/real-answers.ts';
 import type { RealAnswers } from '../../../test/faults/real-answers.ts';
-import { decodeText } from './decode.ts';
+import { decodeText, removeRepeats } from './decode.ts';
 import { endpointNames } from './endpoints.ts';
-import { removeRepeats } from './repeats.ts';
 
 // Proves protections of decode.ts.
 

@@ -113,7 +113,7 @@ export interface KnownPerson {
   readonly originalName: string;
   readonly profilePath: string | null;
   readonly knownForDepartment: string;
-  /** A key of `genders`. */
+  /** 0: not given, 1: female, 2: male, 3: non-binary. */
   readonly gender: number;
   readonly popularity: number;
 }

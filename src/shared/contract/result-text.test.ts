@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from './failures.ts';
-import { resultOfText, resultPieces } from './result-text.ts';
+import { resultOfText, resultPieces } from './transport.ts';
 
 describe('a result as text', () => {
   it.each([

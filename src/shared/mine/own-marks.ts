@@ -1,5 +1,6 @@
-import type { Followable, Watchable } from '../contract/mine.ts';
 import type { MineState, MineTitle } from '../contract/mine-answers.ts';
+import type { Followable, Watchable } from '../contract/mine.ts';
+import type { CalendarDay } from '../text/calendar-day.ts';
 
 /** What the person's own data says of a movie, series, person, season or episode. */
 export interface OwnMarks {
@@ -45,3 +46,6 @@ export function ownMarks(
     }
   }
 }
+
+/** The day of a `SeenMark`’s time; null: unknown. */
+export const seenDay = (at: string | null): CalendarDay | null => at?.slice(0, 10) ?? null;

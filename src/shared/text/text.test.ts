@@ -10,7 +10,7 @@ import {
   formatScore,
 } from './measures.ts';
 import { interfaceLanguages } from '../contract/settings.ts';
-import { countryName } from './names.ts';
+import { countryName } from './formats.ts';
 import { systemText } from './system-text.ts';
 
 it('a text that the system draws is on one line, and turns nothing around; signs that join characters stay', () => {

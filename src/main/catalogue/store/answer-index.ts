@@ -5,7 +5,7 @@ import type { IndexEntries } from '#shared/catalogue/index-entries.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { StoreContext, StoredEpisode } from '../../store/context.ts';
 import { writeKeywords } from './keywords.ts';
-import { languageShown } from './language-shown.ts';
+import { languageShown } from './title-names.ts';
 import { writeCharacters, writePeople } from './people.ts';
 import { confirmSeason, showEpisodesIn, writeSeason } from './seasons.ts';
 import type { SeasonPlace } from './seasons.ts';

@@ -2,7 +2,7 @@ import type { RemotePart, StorePart } from '../../store/part.ts';
 import { setLanguage } from './answer-index.ts';
 import * as bodies from './bodies.ts';
 import { keywordNames } from './keywords.ts';
-import { indexPending } from './pending-words.ts';
+import { indexPending } from './word-index.ts';
 import { knownPerson } from './people.ts';
 import * as pictures from './pictures.ts';
 import * as seasons from './seasons.ts';

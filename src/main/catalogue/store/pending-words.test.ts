@@ -4,7 +4,7 @@ import { openContext } from '../../../../test/fixtures/index-world.ts';
 import { wordsFor, wordsIn } from '../../../../test/fixtures/title-words.ts';
 import { find } from '../../search/store/search.ts';
 import type { StoreContext } from '../../store/context.ts';
-import { indexPending } from './pending-words.ts';
+import { indexPending } from './word-index.ts';
 import { writeTitles } from './titles.ts';
 
 function movie(id: number, title: string, popularity = 1): TitleItem {

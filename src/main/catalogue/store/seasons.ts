@@ -3,7 +3,7 @@ import type { HeldAppearance, SeasonSummary } from '#shared/contract/answers.ts'
 import { indexable } from '#shared/text/fold.ts';
 import type { Database } from '../../store/connection.ts';
 import type { ReadContext, StoreContext, StoredEpisode } from '../../store/context.ts';
-import { episodeNameShown, languageShown } from './language-shown.ts';
+import { episodeNameShown, languageShown } from './title-names.ts';
 import { removeWords, writeWords } from './word-index.ts';
 import type { IndexedRow } from './word-index.ts';
 

@@ -8,7 +8,7 @@ import { finishWords } from '../../search/store/index-rounds.ts';
 import { find } from '../../search/store/search.ts';
 import { setLanguage } from './answer-index.ts';
 import { clearIndex, forgetIndex, forgetUnseenTitles } from './index-rows.ts';
-import { indexPending } from './pending-words.ts';
+import { indexPending } from './word-index.ts';
 import { removeTitleWords } from './title-words.ts';
 import { addNames, titleKey, writeTitles } from './titles.ts';
 

@@ -6,15 +6,14 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Database } from '../../store/connection.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
-import { languageShown } from './language-shown.ts';
-import { changeWords } from './pending-words.ts';
-import type { ChangedTitle } from './pending-words.ts';
+import { forgetTranslation, keepTranslation, languageShown, translationsAfter } from './title-names.ts';
+import { changeWords } from './word-index.ts';
+import type { ChangedTitle } from './word-index.ts';
 import { bucketOf, bucketSize, titleRef } from './popularity-order.ts';
 import { columnsOf, itemColumns, itemOf, languageOf } from './title-items.ts';
 import type { ItemRow } from './title-items.ts';
 import { writtenWords } from './title-words.ts';
-import { forgetTranslation, keepTranslation, translationsAfter } from './translations.ts';
-import type { TitleVersion } from './translations.ts';
+import type { TitleVersion } from './title-names.ts';
 
 /** Where titles come from. */
 export interface TitleSource {

@@ -1,4 +1,4 @@
-import { editDistance } from '#shared/text/edit-distance.ts';
+import { editDistance } from '#shared/text/spellings.ts';
 import type { Database } from '../../store/connection.ts';
 import type { Reader } from '../../store/context.ts';
 

@@ -2,10 +2,10 @@ import type { Changed, MarkedEpisodes, MineChanged, SeenMark } from '#shared/con
 import type { Change, Followable, Title, Watchable } from '#shared/contract/mine.ts';
 import { mostSubjects, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
 import type { Field } from '#shared/mine/operations.ts';
-import { seenDay } from '#shared/mine/seen-day.ts';
+import { seenDay } from '#shared/mine/own-marks.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
-import { forgetChoices } from './chosen-titles.ts';
+import { forgetChoices } from './title-candidates.ts';
 import { bindWritten } from './episode-marks.ts';
 import { readAllWrites, readWrites, removeWrites } from './inbox.ts';
 import { listWrites } from './list-changes.ts';

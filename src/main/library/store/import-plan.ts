@@ -1,13 +1,11 @@
 import type { ImportTitle, Remark, Remarks, StoredTitle, Sureness } from '#shared/contract/imports.ts';
-import type { ImportOptions } from '#shared/mine/import-options.ts';
-import type { ImportRecord } from '#shared/mine/import-record.ts';
+import type { ImportOptions, ImportRecord } from '#shared/mine/import-record.ts';
 import type { ReadContext } from '../../store/context.ts';
-import { chosenTitles, titleKeyOf } from './chosen-titles.ts';
+import { candidatesFor, chosenTitles, matchOf, nameKey, titleKeyOf, titleOf } from './title-candidates.ts';
 import { ImportLists } from './import-lists.ts';
 import { writesOf } from './import-writes.ts';
 import type { Write } from './operations.ts';
 import { placed, probableRemarks } from './season-numbers.ts';
-import { candidatesFor, matchOf, nameKey, titleOf } from './title-candidates.ts';
 import type { Match } from './title-candidates.ts';
 
 /** What an import of records writes. */

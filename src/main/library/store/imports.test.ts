@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail } from '#shared/contract/failures.ts';
 import type { TitleChoice, Remarks } from '#shared/contract/imports.ts';
-import { controlFields } from '#shared/mine/import-options.ts';
+import { controlFields } from '#shared/mine/import-record.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { movie, series } from '../../../../test/fixtures/import-records.ts';
 import {
@@ -16,8 +16,8 @@ import {
 import { addNames, titleKey } from '../../catalogue/store/titles.ts';
 import { change, undo } from './changes.ts';
 import { importRecords, match } from './imports.ts';
-import { listContents, lists } from './lists-of-titles.ts';
-import { notesOf } from './notes.ts';
+import { listContents, lists } from './own-lists.ts';
+import { notesOf } from './mine.ts';
 import { forgetWaiting, waiting } from './to-match.ts';
 
 let own: ImportingLibrary;

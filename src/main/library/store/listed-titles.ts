@@ -1,6 +1,6 @@
 import type { ListedTitle } from '#shared/contract/mine-answers.ts';
 import type { Followable } from '#shared/contract/mine.ts';
-import { episodeNameShown } from '../../catalogue/store/language-shown.ts';
+import { episodeNameShown } from '../../catalogue/store/title-names.ts';
 import { posterOf, releasedOf, scoreOf } from '../../catalogue/store/title-items.ts';
 import { titleKey } from '../../catalogue/store/titles.ts';
 import type { ReadContext } from '../../store/context.ts';

@@ -4,9 +4,8 @@ import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fi
 import type { StoreContext } from '../../store/context.ts';
 import { change } from './changes.ts';
 import { list } from './inbox.ts';
-import { listContents, lists } from './lists-of-titles.ts';
+import { diary, history, listContents, lists, watchlist } from './own-lists.ts';
 import { of, title } from './mine.ts';
-import { diary, history, watchlist } from './own-lists.ts';
 import { upNext } from './up-next.ts';
 import { offers } from './watchlist-offers.ts';
 

@@ -1,21 +1,24 @@
 import type {
   DiaryEntry,
   HistoryEntry,
+  ListContents,
   ListPage,
+  OwnList,
   SeenEpisodes,
   WatchlistEntry,
 } from '#shared/contract/mine-answers.ts';
-import type { Followable, WatchlistKind, WatchlistOrder } from '#shared/contract/mine.ts';
+import type { Followable, Title, WatchlistKind, WatchlistOrder } from '#shared/contract/mine.ts';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
-import { seenDay } from '#shared/mine/seen-day.ts';
+import { seenDay } from '#shared/mine/own-marks.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { foldedOf } from '../../catalogue/store/title-items.ts';
 import type { ReadContext } from '../../store/context.ts';
-import { isAbsent } from './absent-episodes.ts';
+import { isAbsent } from './not-placed.ts';
 import { includedServices } from './included-services.ts';
 import type { OwnServices } from './included-services.ts';
+import { listedIn, nameOfList } from './list-changes.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
-import { mineState } from './mine.ts';
+import { mineState, notesOf } from './mine.ts';
 import { viewingOn } from './watched-series.ts';
 
 /** A page of a list. */
@@ -176,4 +179,53 @@ export function history(context: ReadContext, { offset, limit }: Asked): ListPag
     markedAt: timeOf(stamp),
   }));
   return { total, entries };
+}
+
+/** So many posters show what a list contains. */
+const mostPosters = 4;
+
+/** The lists of the person's own, in no order. */
+export function lists(context: ReadContext): OwnList[] {
+  const { library, service } = context;
+  const rows = library.all<{ list: string; name: string }>(
+    `select element as list, value as name from current_values
+     where service = ? and kind = 'list' and value is not null`,
+    service,
+  );
+  return rows.map(({ list, name }) => {
+    const titles = listedIn(context, list);
+    const posters = titles
+      .slice(0, mostPosters)
+      .map(({ subject }) => listedTitle(context, subject).posterPath);
+    return { list, name, count: titles.length, posterPaths: posters };
+  });
+}
+
+/** A list with a part of its titles; null: it doesn't exist. */
+export function listContents(
+  context: ReadContext,
+  { list, offset, limit }: { readonly list: string; readonly offset: number; readonly limit: number },
+): ListContents | null {
+  const name = nameOfList(context, list);
+  if (name === null) return null;
+  const titles = listedIn(context, list);
+  return {
+    name,
+    total: titles.length,
+    entries: titles.slice(offset, offset + limit).map(({ subject }) => ({
+      subject,
+      title: listedTitle(context, subject),
+      note: notesOf(context, subject).find(({ season }) => season === null)?.note ?? '',
+      remark: remarkOf(context, list, subject),
+    })),
+  };
+}
+
+function remarkOf({ library, service }: ReadContext, list: string, { kind, id }: Title): string {
+  const row = library.get<{ note: string | null }>(
+    `select value as note from current_values where service = ? and kind = 'remark' and subject = ? and id = ?
+       and season = -1 and episode = -1 and element = ?`,
+    ...[service, kind, id, list],
+  );
+  return row?.note ?? '';
 }

@@ -1,26 +1,40 @@
+import { titlesIn } from '#shared/catalogue/index-entries.ts';
+import type { Replaced, StoreContext, WrittenAnswer } from '../../store/context.ts';
 import type { RemotePart, StorePart } from '../../store/part.ts';
 import * as changes from './changes.ts';
 import { importRecords, match } from './imports.ts';
 import * as inbox from './inbox.ts';
-import { listContents, lists } from './lists-of-titles.ts';
-import { lookUps, noteLookUp } from './look-ups.ts';
+import { noted } from './mine.ts';
 import * as mine from './mine.ts';
-import { noted } from './notes.ts';
-import { expireOffers, history } from './offer-history.ts';
+import { expireOffers, history, noteOffers } from './offer-history.ts';
 import { dateBack } from './operations.ts';
+import { listContents, lists } from './own-lists.ts';
 import * as ownLists from './own-lists.ts';
 import * as personal from './personal.ts';
 import * as recent from './recent-pages.ts';
-import { isUnsettled, moveBack, saveDiscovery } from './renumbered-episodes.ts';
+import { followSeason, isUnsettled, moveBack, saveDiscovery } from './renumbered-episodes.ts';
 import * as views from './saved-views.ts';
-import { noteStored } from './stored-bodies.ts';
 import { libraryTables } from './tables.ts';
-import { forgetWaiting, waiting } from './to-match.ts';
+import { forgetWaiting, lookUps, matchWaiting, noteLookUp, waiting } from './to-match.ts';
 import { seasonsWanted } from './up-next-series.ts';
 import { upNext } from './up-next.ts';
 import * as upcoming from './upcoming.ts';
 import * as watches from './watches.ts';
 import { offers } from './watchlist-offers.ts';
+
+/** What the library does with what an answer names: titles that imports wait for, offers, and the numbers of episodes. */
+function noteStored(
+  context: StoreContext,
+  { entries, parameters, fetchedAt }: WrittenAnswer,
+  { episodes }: Replaced,
+): void {
+  if (entries === null) return;
+  matchWaiting(context, titlesIn(entries));
+  if (entries.watchProviders !== undefined) noteOffers(context, entries.watchProviders, fetchedAt);
+  if (entries.season === undefined) return;
+  const [seriesId, seasonNumber] = [Number(parameters.series_id), Number(parameters.season_number)];
+  followSeason(context, seriesId, { seasonNumber, before: episodes, fetchedAt });
+}
 
 /** The person's own data, and what it says with the catalogue. */
 export const libraryPart = {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { movie, series } from '../../../../test/fixtures/import-records.ts';
 import { ImportingLibrary, episode, film, show, today } from '../../../../test/fixtures/importing-library.ts';
 import { change, undo } from './changes.ts';
-import { listContents, lists } from './lists-of-titles.ts';
+import { listContents, lists } from './own-lists.ts';
 import { forgetWaiting, waiting } from './to-match.ts';
 
 let own: ImportingLibrary;

@@ -1,7 +1,7 @@
 import type { Title } from '#shared/contract/mine.ts';
 import type { UpcomingEpisode, UpcomingMovie } from '#shared/contract/packs.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import { episodeNameShown } from '../../catalogue/store/language-shown.ts';
+import { episodeNameShown } from '../../catalogue/store/title-names.ts';
 import { foldedOf, posterOf, releasedOf } from '../../catalogue/store/title-items.ts';
 import type { ReadContext } from '../../store/context.ts';
 

@@ -1,6 +1,6 @@
 import type { MineTitle, NextEpisode, SeenMark, WatchProgress } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import { episodeNameShown } from '../../catalogue/store/language-shown.ts';
+import { episodeNameShown } from '../../catalogue/store/title-names.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
 import { airedWithoutDay } from './undated-episodes.ts';

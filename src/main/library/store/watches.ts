@@ -8,9 +8,9 @@ import { field } from './inbox.ts';
 import { listedTitle } from './listed-titles.ts';
 import { history } from './offer-history.ts';
 import { isSet, write } from './operations.ts';
-import { watchedView, watchedViews } from './watched-views.ts';
+import { watchedView, watchedViews } from './saved-views.ts';
 
-export { watchedView } from './watched-views.ts';
+export { watchedView } from './saved-views.ts';
 
 type Library = Pick<ReadContext, 'library' | 'service'>;
 type WritableLibrary = Pick<StoreContext, 'library' | 'service'>;

@@ -3,7 +3,7 @@ import type { Result } from '#shared/contract/failures.ts';
 import type { News, NewsKind } from '#shared/mine/news.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { LibraryStore } from '../store/part.ts';
-import type { ChangeHistory } from './changed-seasons.ts';
+import type { ChangeHistory } from './series-days.ts';
 import type { MyServices } from './offers.ts';
 
 /** A page of a saved view. */

@@ -5,12 +5,11 @@ import { newsText } from '#shared/mine/news.ts';
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Watch, WatchedTitle, WatchOutcome } from '../store/watches.ts';
-import { hasNewDays, seasonsNamed } from './changed-seasons.ts';
+import { coming, daysToRemember, hasNewDays, newsOfDay, newsOfDays, seasonsNamed } from './series-days.ts';
 import { one } from './check-ports.ts';
 import type { Checked, CheckPorts } from './check-ports.ts';
 import { hasServices, newsOfOffers } from './offers.ts';
-import { intervalOf } from './plan.ts';
-import { coming, daysToRemember, newsOfDay, newsOfDays } from './series-days.ts';
+import { intervalOf } from './requests.ts';
 import type { KnownDays } from './series-days.ts';
 import { checkView } from './views.ts';
 

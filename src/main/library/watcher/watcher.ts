@@ -7,7 +7,7 @@ import type { LibraryStore } from '../store/part.ts';
 import type { Watch } from '../store/watches.ts';
 import type { CheckPorts } from './check-ports.ts';
 import { checkSubject } from './check.ts';
-import { gapMs, pauseMs } from './plan.ts';
+import { gapMs, pauseMs } from './requests.ts';
 
 /** What the watcher needs of the other rooms, for one service; it is off if a day has no requests. Nothing here rejects. */
 export interface WatcherPorts extends Omit<CheckPorts, 'spend' | 'store'> {

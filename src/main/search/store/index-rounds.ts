@@ -1,5 +1,5 @@
-import { indexPending } from '../../catalogue/store/pending-words.ts';
-import type { StoreContext } from '../../store/context.ts';
+import { indexPending } from '../../catalogue/store/word-index.ts';
+import type { ReadContext, StoreContext } from '../../store/context.ts';
 
 /**
  * Begins a round: slices whose `what` begins with one of `checked` are checked with one request each if they are complete,
@@ -92,4 +92,68 @@ export function expireSlices({ database }: StoreContext, moment: number): void {
      where ${expired}`,
     moment,
   );
+}
+
+/** How far the index is. */
+export interface IndexProgress {
+  readonly movies: number;
+  readonly series: number;
+  /** Slices to read. */
+  readonly wanted: number;
+  /** Slices of one series or person each that were read. */
+  readonly singles: number;
+  readonly incomplete: number;
+  /** Epoch ms; null: nothing was read completely. */
+  readonly settledAt: number | null;
+}
+
+/** Counts what the slices have. */
+export function progress({ database }: ReadContext): IndexProgress {
+  const none = { movies: 0, series: 0, wanted: 0, singles: 0, incomplete: 0, settledAt: null };
+  return (
+    database.get<IndexProgress>(
+      `select coalesce(sum(found) filter (where kind = 'movies'), 0) as movies,
+         coalesce(sum(found) filter (where kind = 'series'), 0) as series,
+         count(*) filter (where state = 'wanted') as wanted,
+         count(*) filter (where state <> 'wanted' and what like '{%"id":%') as singles,
+         count(*) filter (where state = 'cut') as incomplete,
+         (select max(at) from (select settled_at as at from index_slices
+            union all select checked_at from index_builds)) as settledAt
+       from index_slices`,
+    ) ?? none
+  );
+}
+
+/** Slices of one series or person each; `before` and `after` surround its id in `what`. */
+export interface SingleSlices {
+  readonly of: 'series' | 'people';
+  readonly before: string;
+  readonly after: string;
+  /** How many there can be, and how many are added together. */
+  readonly most: number;
+  readonly atOnce: number;
+}
+
+/** SQL of the stored series and people, and of their order: the most popular first. */
+const singles = {
+  series: {
+    rows: 'select key / 2 as id, bucket, id as own from titles where key % 2 = 0',
+    order: 'bucket, own',
+  },
+  people: { rows: 'select id, ref from people', order: 'ref' },
+} as const;
+
+/** Adds slices of the first kind that has some for the most popular series or people without one. */
+export function addSingle({ database }: StoreContext, kinds: readonly SingleSlices[]): void {
+  for (const { of, ...slices } of kinds) {
+    const { changes } = database.run(
+      `insert into index_slices (kind, what)
+       select 'series', :before || id || :after from (${singles[of].rows}) each
+       where not exists (select 1 from index_slices where what = :before || each.id || :after)
+       order by ${singles[of].order} limit max(0, min(:atOnce, :most - (
+         select count(*) from index_slices where what > :before and what < :before || ':')))`,
+      slices,
+    );
+    if (changes > 0) return;
+  }
 }

@@ -1,5 +1,4 @@
-import { editDistance } from '#shared/text/edit-distance.ts';
-import { numberSpellings, withDigits, withInitialsJoined } from '#shared/text/spellings.ts';
+import { editDistance, numberSpellings, withDigits, withInitialsJoined } from '#shared/text/spellings.ts';
 import { variantsOf } from '../../catalogue/store/title-names.ts';
 
 /**

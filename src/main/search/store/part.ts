@@ -1,9 +1,15 @@
 import type { RemotePart, StorePart } from '../../store/part.ts';
 import * as catalogueIndex from './catalogue-index.ts';
-import { progress } from './index-progress.ts';
-import { beginRound, endRound, expireSlices, finishWords, mergeWords } from './index-rounds.ts';
+import {
+  addSingle,
+  beginRound,
+  endRound,
+  expireSlices,
+  finishWords,
+  mergeWords,
+  progress,
+} from './index-rounds.ts';
 import * as search from './search.ts';
-import { addSingle } from './single-slices.ts';
 import { searchTables } from './tables.ts';
 
 /** Queries and their ranking, and how far the index of the catalogue was read. */

@@ -3,7 +3,7 @@ import type { SearchGroup } from '#shared/contract/search.ts';
 import { fold } from '#shared/text/fold.ts';
 import type { WordTable } from '../../catalogue/store/word-index.ts';
 import type { Reader } from '../../store/context.ts';
-import { highlightsOf } from './highlights.ts';
+import { highlightsOf } from './title-match.ts';
 
 /** A query of the full-text tables. */
 export interface GroupQuery {

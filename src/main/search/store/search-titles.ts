@@ -2,12 +2,11 @@ import type { SearchHit } from '#shared/contract/answers.ts';
 import type { SearchListPlace } from '#shared/contract/search.ts';
 import type { Reader } from '../../store/context.ts';
 import { describedBy, overviewsOf, snippetOf } from './descriptions.ts';
-import { highlightsOf } from './highlights.ts';
+import { highlightsOf, titlesWith } from './title-match.ts';
 import { distanceOf, rankOf } from './match-rank.ts';
 import { mendedMatches } from './mended-query.ts';
 import { inYear, unnamed } from './title-filter.ts';
 import type { TitleFilter } from './title-filter.ts';
-import { titlesWith } from './title-match.ts';
 import { beginningWith, countRows, namesOf, rowsAfter, rowsOf } from './title-rows.ts';
 import type { TitleRow, Wanted } from './title-rows.ts';
 

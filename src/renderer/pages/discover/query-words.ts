@@ -1,7 +1,6 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
-import { listFormat, numberFormat } from '#shared/text/formats.ts';
-import { countryName } from '#shared/text/names.ts';
+import { countryName, listFormat, numberFormat } from '#shared/text/formats.ts';
 import { languageName } from '../../format/language-name.ts';
 import { m } from '../../i18n/messages.ts';
 import { genreNames } from '../../format/genres.ts';

@@ -1,4 +1,4 @@
-import type { Video } from '#shared/catalogue/resources/videos.ts';
+import type { Video } from '#shared/catalogue/resources/media.ts';
 import { videoKey, youTubeAddress } from '#shared/catalogue/video-player.ts';
 
 /** The address of a video on a known site; null for other sites. */

@@ -1,4 +1,4 @@
-import type { Video } from '#shared/catalogue/resources/videos.ts';
+import type { Video } from '#shared/catalogue/resources/media.ts';
 
 /** The filter of an episode's videos. */
 export interface VideoFilter {

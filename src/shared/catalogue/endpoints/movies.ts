@@ -3,8 +3,7 @@ import { endpoint, parameters, staleAfter } from '../endpoint.ts';
 import { depths } from '../needs.ts';
 import type { Needs } from '../needs.ts';
 import { keywordPage, moviePage, nowPlayingPage } from '../resources/lists.ts';
-import { reviewPage } from '../resources/reviews.ts';
-import { movieWatchProviders } from '../resources/watch-providers.ts';
+import { movieWatchProviders, reviewPage } from '../resources/titles.ts';
 
 /** Maximum number of pages of reviews in a pack. */
 const mostReviewPages = 5;

@@ -3,7 +3,7 @@ import { depths } from '../needs.ts';
 import { mostEpisode } from '../numbers.ts';
 import { seasonRatings } from '../resources/account.ts';
 import { season } from '../resources/seasons.ts';
-import { videoList } from '../resources/videos.ts';
+import { videoList } from '../resources/media.ts';
 import { changesWindow, seasonChanges } from './changes.ts';
 import { charactersOf } from './people.ts';
 

@@ -1,6 +1,6 @@
 import { endpoint, parameters, staleAfter } from '../endpoint.ts';
 import { depths } from '../needs.ts';
-import { seriesImages } from '../resources/images.ts';
+import { seriesImages } from '../resources/media.ts';
 import { tvPage } from '../resources/lists.ts';
 import { alternativeTitles, episodeGroups } from '../resources/titles.ts';
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { isNumbered } from '../numbered-names.ts';
-import { episodeNumber, mostSeason, seasonNumber } from '../numbers.ts';
+import { episodeNumber, isNumbered, mostSeason, seasonNumber } from '../numbers.ts';
 import {
   amount,
   count,
@@ -15,10 +14,9 @@ import {
   textOrNull,
 } from '../tolerant.ts';
 import { changeGroup } from './changes.ts';
-import { image } from './images.ts';
+import { image, video } from './media.ts';
 import { castEntry, crewEntry } from './people.ts';
 import { episodeRating } from './account.ts';
-import { video } from './videos.ts';
 
 /** A network in seasons and episode groups. */
 export const network = v.object({ id: identifier, name: text, logo_path: textOrNull, origin_country: text });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Image } from '#shared/catalogue/resources/images.ts';
+import type { Image } from '#shared/catalogue/resources/media.ts';
 import { arrange, isWide, languagesOf, ratioOf, widthChoices } from './gallery.ts';
 
 const image = (file: string, language: string | null, votes: number, width = 100): Image => ({

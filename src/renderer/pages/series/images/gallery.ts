@@ -1,4 +1,4 @@
-import type { Image, SeriesImages } from '#shared/catalogue/resources/images.ts';
+import type { Image, SeriesImages } from '#shared/catalogue/resources/media.ts';
 import { pictureRatios } from '#shared/catalogue/pictures.ts';
 import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 
