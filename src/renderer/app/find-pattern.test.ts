@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPattern } from './find-pattern.ts';
+import { findPattern } from './find-text.ts';
 
 describe('the pattern of a text to find', () => {
   it.each(['Spider-Man', 'a-b', '$()*+./?[]^{|}\\-', '漢字', '👩‍👩‍👧'])('matches %s exactly', (text) => {

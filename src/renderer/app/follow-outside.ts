@@ -1,6 +1,6 @@
 import { address } from '../format/places.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
-import { followDroppedLinks } from './dropped-links.ts';
+import { followDroppedLinks } from './dragged-links.ts';
 import { runAt, runCommand } from './page-commands.ts';
 import type { Shell } from './page-commands.ts';
 

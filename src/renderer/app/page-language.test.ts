@@ -5,7 +5,7 @@ import { getLocale, loadTranslation } from '../i18n/messages.ts';
 import type * as Messages from '../i18n/messages.ts';
 import type { Translation } from '../i18n/translation.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
-import { isRightToLeft, showLanguage } from './page-language.ts';
+import { isRightToLeft, showLanguage } from './appearance.ts';
 
 vi.mock('../i18n/messages.ts', async (original) => ({
   ...(await original<typeof Messages>()),

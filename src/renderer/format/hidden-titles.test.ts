@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MineState } from '#shared/contract/mine-answers.ts';
 import { hidingReasons } from '#shared/contract/settings.ts';
-import { isHidden } from './hidden-titles.ts';
+import { isHidden } from './title-card.ts';
 
 const nothing: MineState = { followed: false, dismissed: false, paused: false, seen: 0, progress: null };
 const reasonsOf = (state: Partial<MineState>) =>

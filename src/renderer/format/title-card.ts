@@ -1,6 +1,8 @@
 import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
 import type { MediaType } from '#shared/contract/answers.ts';
+import type { MineState } from '#shared/contract/mine-answers.ts';
 import type { Title } from '#shared/contract/mine.ts';
+import type { HidingReason } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { m } from '../i18n/messages.ts';
 
@@ -60,4 +62,15 @@ export function titleKey({ mediaType, id }: { readonly mediaType: MediaType; rea
 /** The movie or series of a card, as the person's own data name it. */
 export function subjectOf({ mediaType, id }: { readonly mediaType: MediaType; readonly id: number }): Title {
   return { kind: mediaType === 'tv' ? 'series' : 'movie', id };
+}
+
+const applies: Readonly<Record<HidingReason, (state: MineState) => boolean>> = {
+  seen: ({ seen, progress }) => (progress === null ? seen > 0 : progress.seen === progress.aired),
+  dismissed: ({ dismissed }) => dismissed,
+  followed: ({ followed }) => followed,
+};
+
+/** Whether the person hides a title of such a state; a series counts as seen when all aired episodes were. */
+export function isHidden(state: MineState, reasons: readonly HidingReason[]): boolean {
+  return reasons.some((reason) => applies[reason](state));
 }

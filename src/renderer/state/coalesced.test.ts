@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coalesced } from './coalesced.ts';
+import { coalesced } from './when-idle.ts';
 
 it('work that is asked for while it runs runs once more, and again when it is asked for later', async () => {
   const waiting: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
-import { seasonsBeside } from './known-seasons.svelte.ts';
+import { seasonsBeside } from './seasons.svelte.ts';
 
 const found = (numbers: readonly number[], checkedAt: number | null = 1_000): SeasonsFound => ({
   seriesId: 7,

@@ -1,6 +1,6 @@
 import type { InputOf, RequestName } from '#shared/contract/requests.ts';
 import { getApp } from './app-model.svelte.ts';
-import { coalesced } from './coalesced.ts';
+import { coalesced } from './when-idle.ts';
 import { useRequest } from './request.svelte.ts';
 import type { Answered } from './request.svelte.ts';
 

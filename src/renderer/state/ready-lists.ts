@@ -1,6 +1,5 @@
 import type { Marquee } from '../transport/marquee.ts';
-import { coalesced } from './coalesced.ts';
-import { whenIdle } from './when-idle.ts';
+import { coalesced, whenIdle } from './when-idle.ts';
 
 /** Shortest time from one renewal to the next, in ms: changes come in bursts, while seasons are stored. */
 const pauseMs = 100;

@@ -1,7 +1,7 @@
 import type { Change } from '#shared/contract/mine.ts';
 import type { HidingReason } from '#shared/contract/settings.ts';
 import { localDay, localMinute } from '#shared/text/calendar-day.ts';
-import { isHidden } from '../format/hidden-titles.ts';
+import { isHidden } from '../format/title-card.ts';
 import { m } from '../i18n/messages.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import type { Attempted } from './own-changes.svelte.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { MineTitle } from '#shared/contract/mine-answers.ts';
-import { upToHere } from './up-to-here.ts';
+import { upToHere } from './own-toggles.ts';
 
 /** A series of seasons with so many episodes without a mark, by number; of the third season, these episodes are marked. */
 const own = (unmarked: Readonly<Record<number, number>>, ...marked: number[]): MineTitle =>

@@ -1,17 +1,18 @@
+import { discoverOrders } from '#shared/catalogue/discover-parameters.ts';
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
 import { countryName, listFormat, numberFormat } from '#shared/text/formats.ts';
-import { languageName } from '../../format/language-name.ts';
-import { m } from '../../i18n/messages.ts';
-import { genreNames } from '../../format/genres.ts';
-import { monetisationNames } from '../../format/watch-providers.ts';
 import { filterGroups, listIn } from '../../format/discover-query.ts';
 import type { DiscoverQuery, FilterGroup, ListName } from '../../format/discover-query.ts';
+import { genreNames } from '../../format/genres.ts';
+import { languageName } from '../../format/language-name.ts';
 import type { ActiveFilter } from '../../format/services-query.ts';
+import { monetisationNames } from '../../format/watch-providers.ts';
+import { m } from '../../i18n/messages.ts';
 import { filterName, groupName, releaseTypeName } from './group-words.ts';
 
 /** Names by id. */
-export interface NumberedNames {
+interface NumberedNames {
   person(id: string): string;
   keyword(id: string): string;
   provider(id: string): string;
@@ -132,4 +133,28 @@ function year(value: number | undefined): string | null {
 function way(value: string): string {
   const known = monetisationTypes.find((each) => each === value);
   return known === undefined ? value : monetisationNames[known]();
+}
+
+type DiscoverOrder = (typeof discoverOrders)[number];
+
+const words: Readonly<Record<DiscoverOrder, () => string>> = {
+  'popularity.desc': m.order_popularity_desc,
+  'popularity.asc': m.order_popularity_asc,
+  'primary_release_date.desc': m.order_release_desc,
+  'primary_release_date.asc': m.order_release_asc,
+  'vote_average.desc': m.order_score_desc,
+  'vote_average.asc': m.order_score_asc,
+  'vote_count.desc': m.order_votes_desc,
+  'vote_count.asc': m.order_votes_asc,
+  'revenue.desc': m.order_revenue_desc,
+  'revenue.asc': m.order_revenue_asc,
+  'title.asc': m.order_title_asc,
+  'title.desc': m.order_title_desc,
+  'original_title.asc': m.order_original_asc,
+  'original_title.desc': m.order_original_desc,
+};
+
+/** The sort orders with their names. */
+export function orderChoices(): readonly { readonly value: DiscoverOrder; readonly label: string }[] {
+  return discoverOrders.map((value) => ({ value, label: words[value]() }));
 }

@@ -1,7 +1,8 @@
 import type { Video } from '#shared/catalogue/resources/media.ts';
+import { videoKey, youTubeAddress } from '#shared/catalogue/video-player.ts';
 
 /** The filter of an episode's videos. */
-export interface VideoFilter {
+interface VideoFilter {
   /** ISO 639-1 codes; empty: all languages. */
   readonly languages: readonly string[];
   /** Trailer, Recap …; "": all kinds. */
@@ -24,4 +25,10 @@ export function filterVideos(videos: readonly Video[], filter: VideoFilter): rea
 /** The distinct values except "", in their order. */
 export function valuesOf(videos: readonly Video[], value: (video: Video) => string): readonly string[] {
   return [...new Set(videos.map(value))].filter((each) => each !== '');
+}
+
+/** The address of a video on a known site; null for other sites. */
+export function videoAddress({ site, key }: Pick<Video, 'site' | 'key'>): string | null {
+  if (site === 'YouTube') return youTubeAddress(key);
+  return site === 'Vimeo' && videoKey.test(key) ? `https://vimeo.com/${key}` : null;
 }

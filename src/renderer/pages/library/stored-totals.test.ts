@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storageKinds } from '#shared/contract/answers.ts';
 import type { StorageState } from '#shared/contract/answers.ts';
-import { storedTotals } from './stored-totals.ts';
+import { storedTotals } from './storage-clearing.svelte.ts';
 
 const none = { count: 0, bytes: 0, keptBytes: 0 };
 const empty = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldAppearance } from '#shared/contract/answers.ts';
 import type { SeriesCredit } from './credits.ts';
-import { heldParts } from './held-parts.ts';
+import { heldParts } from './credits.ts';
 
 const appearance = (seriesId: number, episodeNumber: number, kind: 'cast' | 'crew'): HeldAppearance => ({
   seriesId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchProvider } from '#shared/catalogue/resources/titles.ts';
-import { compareCountries } from './compare-countries.ts';
+import { compareCountries } from './country-rows.ts';
 import type { CountryRow } from './country-rows.ts';
 
 const provider = (id: number, name: string): WatchProvider => ({

@@ -2,9 +2,9 @@ import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/titles.ts';
 import { collator } from '#shared/text/formats.ts';
-import { servicesIn } from '../../format/own-offers.ts';
 import { outsideLink } from '../../format/outside-link.ts';
-import { offersOf } from '../../format/watch-providers.ts';
+import { servicesIn } from '../../format/own-offers.ts';
+import { offersOf, providerKey, providerName } from '../../format/watch-providers.ts';
 
 /** A country's offers for the table and the map. */
 export interface CountryRow {
@@ -84,7 +84,7 @@ export function filterRows(
 }
 
 /** A row's providers for one kind of offer. */
-export function providersOf({ offers }: CountryRow, way: MonetisationType): readonly WatchProvider[] {
+function providersOf({ offers }: CountryRow, way: MonetisationType): readonly WatchProvider[] {
   return offers.find((offer) => offer.way === way)?.providers ?? [];
 }
 
@@ -138,4 +138,42 @@ export function reachOf({ offers, own, best }: CountryRow, ways: readonly Moneti
   if (isMine) return 'mine';
   if (best === null) return 'none';
   return best === 'rent' || best === 'buy' ? 'paid' : 'included';
+}
+
+/** What a watch provider offers in each of several countries. */
+interface ComparedProvider {
+  readonly id: number;
+  readonly name: string;
+  readonly logoPath: string | null;
+  /** The kinds of offers by country, in the order of the countries; none: it has no offer there. */
+  readonly ways: readonly (readonly MonetisationType[])[];
+  /** Whether the countries differ. */
+  readonly differs: boolean;
+}
+
+/** The providers of several countries, those of the most countries first. */
+export function compareCountries(rows: readonly CountryRow[], language: string): readonly ComparedProvider[] {
+  const providers = new Map(
+    rows.flatMap(({ offers }) =>
+      offers.flatMap((offer) => offer.providers.map((each) => [providerKey(each), each] as const)),
+    ),
+  );
+  const { compare } = collator(language, {});
+  const countries = ({ ways }: ComparedProvider): number => ways.filter(({ length }) => length > 0).length;
+  return [...providers.values()]
+    .map((provider): ComparedProvider => {
+      const ways = rows.map((row) =>
+        monetisationTypes.filter((way) =>
+          providersOf(row, way).some((each) => providerKey(each) === providerKey(provider)),
+        ),
+      );
+      return {
+        id: provider.provider_id,
+        name: providerName(provider),
+        logoPath: provider.logo_path,
+        ways,
+        differs: new Set(ways.map((each) => each.join(' '))).size > 1,
+      };
+    })
+    .sort((a, b) => countries(b) - countries(a) || compare(a.name, b.name));
 }

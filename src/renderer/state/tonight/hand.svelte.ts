@@ -2,7 +2,7 @@ import type { MovieListItem } from '#shared/catalogue/resources/lists.ts';
 import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
 import type { MineState } from '#shared/contract/mine-answers.ts';
 import type { HidingReason } from '#shared/contract/settings.ts';
-import { isHidden } from '../../format/hidden-titles.ts';
+import { isHidden } from '../../format/title-card.ts';
 import { distinct } from '../../format/watch-providers.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 import { Latest } from '../latest.svelte.ts';

@@ -1,4 +1,9 @@
+import type { Failure } from '#shared/contract/failures.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
+import { mostUploadBytes } from '#shared/contract/transport.ts';
+import { formatBytes } from '#shared/text/measures.ts';
+import { failureSentence } from '../../../format/failure-sentence.ts';
+import { m } from '../../../i18n/messages.ts';
 import { Action } from '../../../state/action.svelte.ts';
 import type { AppModel } from '../../../state/app-model.svelte.ts';
 
@@ -54,5 +59,28 @@ export class LocalImport {
     this.undone = false;
     this.reading.failure = null;
     this.importing.failure = null;
+  }
+}
+
+/** Why a file of the person's own data wasn't imported. */
+export function whyRefused(why: Failure, language: string): string {
+  const { reason, line, field } = why.details;
+  if (why.code !== 'invalidInput') {
+    const { title, text } = failureSentence(why);
+    return `${title}. ${text}`;
+  }
+  switch (reason) {
+    case 'incomplete':
+      return m.local_refused_json();
+    case 'version':
+      return m.local_refused_version();
+    case 'service':
+      return m.local_refused_service();
+    case 'tooLarge':
+      return m.local_refused_size({ size: formatBytes(mostUploadBytes, language) });
+    case 'content':
+      return m.local_refused_content({ field: [line, field].filter(Boolean).join(': ') });
+    default:
+      return m.local_refused_format();
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UpcomingEpisode } from '#shared/contract/packs.ts';
-import { airingsOf } from './airings.ts';
-import { addMonths, firstWeekdayIn, startOfWeek, weeksOf } from './month-days.ts';
+import { addMonths, airingsOf, firstWeekdayIn, startOfWeek, weeksOf } from './upcoming-groups.ts';
 
 describe('the days of a month', () => {
   it('are its whole weeks', () => {

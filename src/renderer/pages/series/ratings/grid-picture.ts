@@ -1,7 +1,6 @@
 import type { Episode } from '#shared/catalogue/resources/seasons.ts';
 import { formatScore } from '#shared/text/measures.ts';
-import { episodeTypeMark } from '../../../format/episode-facts.ts';
-import { seasonName } from '../../../format/season-name.ts';
+import { episodeTypeMark, seasonName } from '../../../format/season-name.ts';
 import { m } from '../../../i18n/messages.ts';
 import { isRated, ratingStep } from './rating-rows.ts';
 import type { RatingTable } from './rating-rows.ts';

@@ -2,8 +2,7 @@ import { fc } from '../../../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import type { CastEntry, CrewEntry } from '#shared/catalogue/resources/people.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
-import { coverageOf, episodeRanges, mergeCredits, rangeText } from './merge-credits.ts';
-import { searchCredits } from './search-credits.ts';
+import { coverageOf, episodeRanges, mergeCredits, rangeText, searchCredits } from './merge-credits.ts';
 
 const reference = (id: number, name: string) => ({
   adult: false,

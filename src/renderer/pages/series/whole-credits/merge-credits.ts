@@ -1,9 +1,10 @@
 import type { CastEntry, CrewEntry, SeriesCredits } from '#shared/catalogue/resources/people.ts';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
+import { plainText, searchWords } from '../../../format/plain-text.ts';
 import { m } from '../../../i18n/messages.ts';
 
 /** An episode of a person's credits. */
-export interface CreditedEpisode {
+interface CreditedEpisode {
   readonly season: number;
   readonly episode: number;
   readonly name: string;
@@ -141,7 +142,7 @@ export function mergeCredits(
 }
 
 /** Consecutive episodes of a season. */
-export interface EpisodeRange {
+interface EpisodeRange {
   readonly first: CreditedEpisode;
   readonly last: CreditedEpisode;
 }
@@ -164,7 +165,7 @@ export function rangeText({ first, last }: EpisodeRange): string {
 }
 
 /** How much of a series the credits cover. */
-export interface Coverage {
+interface Coverage {
   readonly episodes: number;
   readonly allEpisodes: number;
   readonly seasons: number;
@@ -184,4 +185,17 @@ export function coverageOf(
     seasons: held.length,
     allSeasons: counts.size,
   };
+}
+
+/** The groups with the people whose name or roles contain all words, without empty groups. */
+export function searchCredits(groups: readonly CreditGroup[], query: string): readonly CreditGroup[] {
+  const words = searchWords(query);
+  if (words.length === 0) return groups;
+  const fits = ({ name, roles }: WholeCredit): boolean => {
+    const text = plainText([name, ...roles].join('\n'));
+    return words.every((word) => text.includes(word));
+  };
+  return groups
+    .map((group) => ({ ...group, people: group.people.filter(fits) }))
+    .filter(({ people }) => people.length > 0);
 }
