@@ -13,7 +13,7 @@ const packagesOf = (entry: string) =>
 describe('the built programs', () => {
   // valibot is in them; conf is loaded by name when the browser host's settings change for the first time.
   it.each([
-    ['index', [...['electron', 'electron-store', 'electron-updater', 'undici']]],
+    ['index', ['electron', 'electron-store', 'electron-updater', 'undici']],
     ['serve', ['undici']],
     ['keychain-process', ['keytar']],
     ['store-worker', []],

@@ -111,7 +111,7 @@ function updatesOf(options: Partial<UpdatesOptions> = {}): Updates {
     });
     return Promise.resolve(Object.assign(updater, { httpExecutor: new NodeExecutor() }));
   };
-  return new Updates(marquee, { version: '1.0.0', log: { warn }, canInstall: true, load, ...options });
+  return new Updates(marquee, { version: '1.0.0', log: { warn }, load, ...options });
 }
 
 it('an app looks soon after its start and once a day, and announces each version once', async () => {
@@ -220,7 +220,7 @@ it('nothing is installed while a pack is being fetched, or after an app that fai
 
 it('a package that can’t replace itself announces a version and opens the website', async () => {
   vi.stubEnv('APPIMAGE', undefined);
-  const updates = updatesOf({ canInstall: false });
+  const updates = updatesOf();
   await updates.check();
   await updates.download();
   await updates.install();

@@ -13,6 +13,7 @@ const dayMs = 86_400_000;
 /** The first look waits for the first page, because electron-updater takes a moment to load. */
 const firstLookMs = 3_000;
 
+type AppOfUpdates = Pick<App, 'handlers' | 'notify' | 'settings'>;
 type Updater = BaseUpdater | MacUpdater;
 type State = Omit<Notice & { readonly kind: 'update' }, 'kind'>;
 
@@ -21,11 +22,9 @@ const underway: readonly UpdateStage[] = ['downloading', 'ready', 'downloaded'];
 
 /** Whether this package was built with an address for new versions. */
 export function hasUpdateAddress(): boolean {
-  return existsSync(
-    app.isPackaged
-      ? join(process.resourcesPath, 'app-update.yml')
-      : join(app.getAppPath(), 'dev-app-update.yml'),
-  );
+  const { isPackaged } = app;
+  const folder = isPackaged ? process.resourcesPath : app.getAppPath();
+  return existsSync(join(folder, isPackaged ? 'app-update.yml' : 'dev-app-update.yml'));
 }
 
 /** Whether this package can replace itself; a package manager replaces a deb. */
@@ -47,7 +46,6 @@ export interface UpdatesOptions {
   /** The running version. */
   readonly version: string;
   readonly log: Pick<Logger, 'warn'>;
-  readonly canInstall?: boolean;
   readonly load?: () => Promise<Updater>;
 }
 
@@ -56,14 +54,14 @@ export interface UpdatesOptions {
  * only when the person says so, and never installs while a pack is being fetched.
  */
 export class Updates {
-  readonly #app: Pick<App, 'handlers' | 'notify' | 'settings'>;
+  readonly #app: AppOfUpdates;
   readonly #options: Required<UpdatesOptions>;
   #opened: Promise<Updater> | null = null;
   #state: State;
 
-  constructor(marquee: Pick<App, 'handlers' | 'notify' | 'settings'>, options: UpdatesOptions) {
+  constructor(marquee: AppOfUpdates, options: UpdatesOptions) {
     this.#app = marquee;
-    this.#options = { canInstall: replacesItself(), load: loadUpdater, ...options };
+    this.#options = { load: loadUpdater, ...options };
     this.#state = { stage: 'none', version: options.version };
   }
 
@@ -127,11 +125,11 @@ export class Updates {
   }
 
   async #find(): Promise<State> {
-    const { canInstall, log, version } = this.#options;
+    const { log, version } = this.#options;
     try {
       const check = await (await this.#open()).checkForUpdates();
       if (check?.isUpdateAvailable !== true) return { stage: 'none', version };
-      return { stage: canInstall ? 'offered' : 'found', version: check.updateInfo.version };
+      return { stage: replacesItself() ? 'offered' : 'found', version: check.updateInfo.version };
     } catch (error) {
       log.warn('latest version unknown', { error });
       return { stage: 'unknown', version };
