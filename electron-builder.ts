@@ -1,9 +1,8 @@
-import { createPublicKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
 import { Arch } from 'electron-builder';
 import type { AfterPackContext, Configuration } from 'electron-builder';
+import { readServiceAddress } from './src/shared/catalogue/addresses.ts';
 import { interfaceLanguages } from './src/shared/contract/settings.ts';
 
 /** Every fuse of Electron's binary. A fuse that a new version of Electron adds is a type error until it is set here. */
@@ -69,18 +68,14 @@ export function requireOwnProcessor({ arch }: Pick<AfterPackContext, 'arch'>): v
     throw new Error(`A package for ${Arch[arch]} needs a machine of that kind; this one is ${process.arch}.`);
 }
 
-/**
- * Where new versions are published, and the file of the private key that signs their descriptions. Without an address, the
- * packed app never looks for one; without a key, it installs none.
- */
-export function updatesAt(address = '', keyFile = ''): Pick<Configuration, 'publish' | 'extraMetadata'> {
-  if (address === '') return {};
-  const readKey = (): string | Buffer =>
-    createPublicKey(readFileSync(keyFile)).export({ type: 'spki', format: 'pem' });
-  return {
-    publish: { provider: 'generic', url: address },
-    extraMetadata: { updates: address, ...(keyFile === '' ? {} : { updatesKey: readKey() }) },
-  };
+/** Where new versions are published. Without an address, the packed app never looks for one. */
+export function updatesAt(address = ''): Pick<Configuration, 'publish'> {
+  // `null`, because electron-builder would otherwise take an address from the repository's.
+  if (address === '') return { publish: null };
+  // Proved by packaging.test.ts: the address is https, or on this machine.
+  const read = readServiceAddress(address);
+  if (!read.ok) throw new Error(`MARQUEE_UPDATES isn't a usable address: ${read.problem}.`);
+  return { publish: { provider: 'generic', url: read.address } };
 }
 
 export default {
@@ -112,7 +107,7 @@ export default {
     // An optional peer of valibot, for its types; 24 MB that nothing runs.
     '!node_modules/typescript/**',
   ],
-  ...updatesAt(process.env['MARQUEE_UPDATES'], process.env['MARQUEE_UPDATES_KEY']),
+  ...updatesAt(process.env['MARQUEE_UPDATES']),
   asar: true,
   // keytar uses Node-API, so npm's build works in Electron; everything else is JavaScript.
   npmRebuild: false,

@@ -37,9 +37,8 @@ import { electronSettingsBackend, electronWindowMemory } from './electron/stores
 import { followSwipes } from './electron/swipes.ts';
 import { systemProxies } from './electron/system-proxy.ts';
 import { followTheme } from './electron/theme.ts';
-import { readUpdateSource } from './electron/latest-version.ts';
 import { followStartAtLogin } from './electron/start-at-login.ts';
-import { startUpdates } from './electron/start-updates.ts';
+import { hasUpdateAddress, Updates } from './electron/updates.ts';
 import { UserActivation } from './electron/user-activation.ts';
 import { playVideo } from './electron/video-window.ts';
 import { setWindowIcons } from './electron/window-icon.ts';
@@ -91,7 +90,7 @@ async function start(): Promise<void> {
     (route) => windows.openNew(route),
     activation,
   );
-  const source = await readUpdateSource(join(folder, '../../package.json'));
+  const findsUpdates = hasUpdateAddress();
   const words = () => wordsOf(marquee.settings().interfaceLanguage);
   const dialogs = createFileDialogs(() => windows.current(), words);
   const askForService = createServiceDialog(() => windows.current(), words, activation);
@@ -99,7 +98,7 @@ async function start(): Promise<void> {
     host: 'electron',
     platform: process.platform,
     version,
-    findsUpdates: source !== null,
+    findsUpdates,
     dataFolder,
     workers: {
       store: new URL('./store-worker.js', import.meta.url),
@@ -127,10 +126,9 @@ async function start(): Promise<void> {
     return refuseStart(fill(words().notice_library_newer, { version: newer.version ?? '?' }));
   }
   judge = (link) => judgeExternalLink(link, ...marquee.service());
-  const updates = source === null ? null : startUpdates(marquee, { ...source, version, log });
+  const updates = findsUpdates ? new Updates(marquee, { version, log }) : null;
   closeBeforeQuit(
     () => {
-      updates?.stop();
       windows.stop();
       return marquee.close();
     },
@@ -197,4 +195,5 @@ async function start(): Promise<void> {
   if (link !== null || !startsWithoutWindow(marquee.settings()))
     windows.openFirst(link, marquee.settings().restoreWindows);
   links.hear((address) => windows.show(address));
+  updates?.start();
 }

@@ -132,9 +132,9 @@ test('a package with an address for new versions announces one, unless the perso
   const folder = join(packed, 'with-address');
   extractArchive(join(packed, 'resources/app.asar'), folder);
   await startable(packed, folder);
-  const file = join(folder, 'package.json');
-  const updates = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), updates }));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Electron doesn't call this copy packaged, so electron-updater reads no app-update.yml.
+  await writeFile(join(folder, 'dev-app-update.yml'), `provider: generic\nurl: ${url}\n`);
   const launch = () => launchElectron({ main: folder, userData });
 
   let run = launch();
@@ -147,7 +147,11 @@ test('a package with an address for new versions announces one, unless the perso
   const wanted = page.getByRole('switch', { name: 'Check for updates automatically' });
   await wanted.click();
   await expect(wanted).not.toBeChecked();
-  await notices.getByRole('button').click();
+  await notices.getByRole('button', { name: 'Open website' }).click();
+  await expect
+    .poll(() => run.recorded())
+    .toContainEqual({ call: 'shell.openExternal', parameters: [manifest.homepage] });
+  await notices.getByRole('button', { name: 'Got it' }).click();
   await expect(notices).toBeHidden();
   expect(await run.quit()).toBe(0);
 

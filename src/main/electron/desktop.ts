@@ -85,7 +85,7 @@ export class Desktop {
         return Promise.resolve(succeed(null));
       },
       'desktop.update': ({ step }) => {
-        this.#options.updates?.[step]();
+        void this.#options.updates?.[step]();
         return Promise.resolve(succeed(null));
       },
       'video.play': (video) =>

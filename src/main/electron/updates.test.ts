@@ -1,229 +1,241 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
-import type { NewVersion } from './latest-version.ts';
+import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import updaters from 'electron-updater';
+import executors from 'electron-updater/out/electronHttpExecutor.js';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Notice } from '#shared/contract/notices.ts';
+import type { App } from '../app/app.ts';
 import { Updates } from './updates.ts';
+import type { UpdatesOptions } from './updates.ts';
 
 // Proves protections of updates.ts.
 
-const dayMs = 86_400_000;
+/* electron-updater's own generic provider and AppImage updater, over Node's HTTP instead of Electron's. */
 
-/** Updates of 1.0.0 whose server has 1.1.0. */
-function updatesWith({ installs = true, wanted = true } = {}) {
-  const shown: string[] = [];
-  const downloads: { readonly signal: AbortSignal; finish(): void; fail(error: unknown): void }[] = [];
-  const install = vi.fn(() => Promise.resolve());
-  const warn = vi.fn();
-  const released = { version: '1.1.0', description: 'version: 1.1.0' };
-  const found = { answer: succeed(released) as Result<NewVersion | null>, wanted };
-  const find = vi.fn(() => Promise.resolve(found.answer));
-  const updates = new Updates({
-    version: '1.0.0',
-    log: { warn },
-    find,
-    installer: installs
-      ? {
-          install,
-          download: (_version, signal) =>
-            new Promise((finish, fail) => {
-              downloads.push({ signal, finish, fail });
-              signal.addEventListener('abort', () => fail(new Error('cancelled')));
-            }),
-        }
-      : null,
-    isWanted: () => found.wanted,
-    show: (stage, version) => shown.push(`${stage} ${version}`),
-  });
-  return { updates, shown, downloads, install, find, found, warn, released };
+const electron = vi.hoisted(() => ({ app: null as EventEmitter | null, calls: [] as string[] }));
+vi.mock('electron', () => ({
+  app: {
+    once: (event: string, listener: () => void) => electron.app?.once(event, listener),
+    quit: () => electron.calls.push('quit'),
+    releaseSingleInstanceLock: () => electron.calls.push('release'),
+  },
+  shell: { openExternal: (address: string) => Promise.resolve(electron.calls.push(address)) },
+}));
+
+class NodeExecutor extends executors.ElectronHttpExecutor {
+  override createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): never {
+    return request(options, callback).end() satisfies ClientRequest as never;
+  }
 }
 
-/** Lets what has settled already have its effect. */
-const settle = () => new Promise((done) => setImmediate(done));
+const dayMs = 86_400_000;
+const warn = vi.fn();
+let folder: string;
+let appImage: string;
+let server: Server;
+/** The version that the server has. */
+let latest: string;
+/** What the server sends as that version; an AppImage is a program, and this one writes that it ran. */
+let content: string;
+let published: string;
+let requests: string[];
+let shown: string[];
+let packs: readonly object[];
+let wanted: boolean;
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-describe('looking for new versions', () => {
-  it('happens at the start and once a day, and announces each version once', async () => {
-    const { updates, shown, find, found } = updatesWith();
-    updates.start();
-    await settle();
-    expect(shown).toEqual(['offered 1.1.0']);
-    vi.advanceTimersByTime(dayMs - 1);
-    expect(find).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(1);
-    await settle();
-    expect(find).toHaveBeenCalledTimes(2);
-    found.answer = succeed({ version: '1.2.0', description: '' });
-    vi.advanceTimersByTime(dayMs);
-    await settle();
-    expect(shown).toEqual(['offered 1.1.0', 'offered 1.2.0']);
-    updates.stop();
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('requests nothing while the person doesn’t want it, except when they ask', async () => {
-    const { updates, shown, find } = updatesWith({ wanted: false });
-    updates.start();
-    await settle();
-    expect(find).not.toHaveBeenCalled();
-    await updates.check();
-    expect(shown).toEqual(['offered 1.1.0']);
-    updates.stop();
-  });
-
-  it('logs a failure, and shows one only to a person who asked', async () => {
-    const { updates, shown, found, warn } = updatesWith();
-    found.answer = fail('offline', { reason: 'refused' });
-    updates.start();
-    await settle();
-    expect(shown).toEqual([]);
-    expect(warn.mock.calls).toEqual([['latest version unknown', { code: 'offline', reason: 'refused' }]]);
-    await updates.check();
-    expect(shown).toEqual(['unknown 1.0.0']);
-    updates.stop();
-  });
-
-  it('tells a person who asked that there is no newer version', async () => {
-    const { updates, shown, found } = updatesWith();
-    found.answer = succeed(null);
-    await updates.check();
-    expect(shown).toEqual(['none 1.0.0']);
-  });
-
-  it('has no effect after it was stopped', async () => {
-    const { updates, shown, find } = updatesWith();
-    const { promise, resolve } = Promise.withResolvers<Result<NewVersion>>();
-    find.mockImplementation(() => promise);
-    updates.start();
-    updates.stop();
-    resolve(succeed({ version: '1.1.0', description: '' }));
-    await settle();
-    expect(shown).toEqual([]);
-  });
-});
-
-describe('a package that can’t install', () => {
-  it('only announces a version', async () => {
-    const { updates, shown } = updatesWith({ installs: false });
-    await updates.check();
-    updates.download();
-    updates.install();
-    expect(shown).toEqual(['found 1.1.0']);
-  });
-});
-
-describe('a package that can install', () => {
-  it('downloads and installs only when the person says so, each once', async () => {
-    const { updates, shown, downloads, install } = updatesWith();
-    updates.download();
-    updates.install();
-    await updates.check();
-    expect(downloads).toHaveLength(0);
-    updates.install();
-    updates.download();
-    updates.download();
-    expect(downloads).toHaveLength(1);
-    expect(install).not.toHaveBeenCalled();
-    downloads[0]?.finish();
-    await settle();
-    expect(shown).toEqual(['offered 1.1.0', 'downloading 1.1.0', 'ready 1.1.0']);
-    expect(install).not.toHaveBeenCalled();
-    updates.install();
-    expect(install).toHaveBeenCalledOnce();
-  });
-
-  it('shows how far a download is to a person who looks for versions again', async () => {
-    const { updates, shown, downloads } = updatesWith();
-    await updates.check();
-    updates.download();
-    await updates.check();
-    downloads[0]?.finish();
-    await settle();
-    await updates.check();
-    expect(shown.slice(1)).toEqual(['downloading 1.1.0', 'downloading 1.1.0', 'ready 1.1.0', 'ready 1.1.0']);
-  });
-
-  it('downloads after the packs, and again from the start after one that began in between', async () => {
-    const { updates, shown, downloads, warn } = updatesWith();
-    await updates.check();
-    updates.setPacksWork(true);
-    updates.download();
-    expect(downloads).toHaveLength(0);
-    updates.setPacksWork(false);
-    expect(downloads).toHaveLength(1);
-    updates.setPacksWork(true);
-    await settle();
-    expect(downloads[0]?.signal.aborted).toBe(true);
-    updates.setPacksWork(false);
-    await settle();
-    expect(downloads).toHaveLength(2);
-    downloads[1]?.finish();
-    await settle();
-    expect(shown.at(1)).toBe('waiting 1.1.0');
-    expect(shown.at(-1)).toBe('ready 1.1.0');
-    expect(shown).not.toContain('failed 1.1.0');
-    expect(warn).not.toHaveBeenCalled();
-  });
-
-  it('downloads once although a pack ends before the download has stopped for it', async () => {
-    const { updates, downloads } = updatesWith();
-    await updates.check();
-    updates.download();
-    updates.setPacksWork(true);
-    updates.setPacksWork(false);
-    await settle();
-    expect(downloads.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-  });
-
-  it('installs nothing while a pack is being fetched', async () => {
-    const { updates, shown, downloads, install } = updatesWith();
-    await updates.check();
-    updates.download();
-    downloads[0]?.finish();
-    await settle();
-    updates.setPacksWork(true);
-    updates.install();
-    expect(install).not.toHaveBeenCalled();
-    updates.setPacksWork(false);
-    expect(shown.slice(-3)).toEqual(['downloaded 1.1.0', 'downloaded 1.1.0', 'ready 1.1.0']);
-    updates.install();
-    expect(install).toHaveBeenCalledOnce();
-  });
-
-  it.each([
-    ['ERR_CHECKSUM_MISMATCH', 'refused 1.1.0'],
-    ['ERR_UPDATER_INVALID_SIGNATURE', 'refused 1.1.0'],
-    ['ECONNRESET', 'failed 1.1.0'],
-  ])(
-    'says what became of a download that ended with %s, and tries again when the person wants',
-    async (code, said) => {
-      const { updates, shown, downloads, install, warn } = updatesWith();
-      await updates.check();
-      updates.download();
-      downloads[0]?.fail(Object.assign(new Error('no'), { code }));
-      await settle();
-      expect(shown.at(-1)).toBe(said);
-      expect(warn).toHaveBeenCalledOnce();
-      updates.install();
-      expect(install).not.toHaveBeenCalled();
-      updates.download();
-      expect(downloads).toHaveLength(2);
-    },
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marquee-updates-'));
+  appImage = join(folder, 'Marquee.AppImage');
+  await writeFile(appImage, 'old');
+  vi.stubEnv('APPIMAGE', appImage);
+  Object.assign(electron, { app: new EventEmitter(), calls: [] });
+  [latest, requests, shown, packs, wanted] = ['1.1.0', [], [], [], true];
+  content = published = `#!/bin/sh\necho new > ${join(folder, 'ran')}\n`;
+  server = createServer(({ url = '', headers }, response) => {
+    const path = url.replace(/\?noCache=\w+$/, '');
+    requests.push(path);
+    expect(headers['x-user-staging-id']).toBe('');
+    const name = `Marquee-${latest}.AppImage`;
+    const sha512 = createHash('sha512').update(published).digest('base64');
+    if (/^\/latest-linux.*\.yml$/.test(path))
+      response.end(
+        `version: ${latest}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${content.length}\n`,
+      );
+    else if (path === `/${name}`) response.end(content);
+    else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await writeFile(
+    join(folder, 'app-update.yml'),
+    `provider: generic\nurl: ${url}\nupdaterCacheDirName: marquee-updater\n`,
   );
+});
 
-  it('ends a download when the app closes, and says nothing', async () => {
-    const { updates, shown, downloads, warn } = updatesWith();
-    await updates.check();
-    updates.download();
-    updates.stop();
-    await settle();
-    expect(downloads[0]?.signal.aborted).toBe(true);
-    expect(shown.at(-1)).toBe('downloading 1.1.0');
-    expect(warn).not.toHaveBeenCalled();
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  warn.mockReset();
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Updates of version 1.0.0. */
+function updatesOf(options: Partial<UpdatesOptions> = {}): Updates {
+  const marquee = {
+    handlers: { 'packs.list': () => Promise.resolve({ ok: true, value: packs }) },
+    notify: (notice: Notice) =>
+      shown.push(notice.kind === 'update' ? `${notice.stage} ${notice.version}` : ''),
+    settings: () => ({ updates: wanted }),
+  } as unknown as App;
+  const load = () => {
+    const updater = new updaters.AppImageUpdater(null, {
+      version: '1.0.0',
+      name: 'marquee',
+      isPackaged: true,
+      appUpdateConfigPath: join(folder, 'app-update.yml'),
+      userDataPath: folder,
+      baseCachePath: folder,
+      whenReady: () => Promise.resolve(),
+      quit: () => undefined,
+      relaunch: () => undefined,
+      onQuit: () => undefined,
+    });
+    return Promise.resolve(Object.assign(updater, { httpExecutor: new NodeExecutor() }));
+  };
+  return new Updates(marquee, { version: '1.0.0', log: { warn }, load, ...options });
+}
+
+it('an app looks soon after its start and once a day, and announces each version once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'] });
+  const looks = (count: number) =>
+    vi.waitFor(() => expect(requests).toHaveLength(count), { timeout: 10_000, interval: 5 });
+  updatesOf().start();
+  vi.advanceTimersByTime(3_000);
+  await vi.waitFor(() => expect(shown).toEqual(['offered 1.1.0']), { timeout: 10_000 });
+  vi.advanceTimersByTime(dayMs);
+  await looks(2);
+  latest = '1.2.0';
+  vi.advanceTimersByTime(dayMs);
+  await vi.waitFor(() => expect(shown).toEqual(['offered 1.1.0', 'offered 1.2.0']), { timeout: 10_000 });
+});
+
+it('an app doesn’t look while the person doesn’t want it', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'] });
+  wanted = false;
+  const load = vi.fn(() => new Promise<never>(() => undefined));
+  updatesOf({ load }).start();
+  vi.advanceTimersByTime(dayMs);
+  expect(load).not.toHaveBeenCalled();
+  wanted = true;
+  vi.advanceTimersByTime(dayMs);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+it('a person who asks gets an answer, also when the app doesn’t look by itself', async () => {
+  wanted = false;
+  const updates = updatesOf();
+  await updates.check();
+  latest = '1.0.0';
+  await updates.check();
+  latest = 'soon';
+  await updates.check();
+  expect(shown).toEqual(['offered 1.1.0', 'none 1.0.0', 'unknown 1.0.0']);
+  expect(warn.mock.calls).toEqual([['latest version unknown', { error: expect.any(Error) }]]);
+});
+
+it('a version is downloaded, installed and started only when the person says so', async () => {
+  const fetching = vi.spyOn(updaters.AppImageUpdater.prototype, 'downloadUpdate');
+  const updates = updatesOf();
+  await updates.download();
+  await updates.install();
+  await updates.check();
+  await updates.install();
+  expect(fetching).not.toHaveBeenCalled();
+  const downloaded = updates.download();
+  await updates.check();
+  await downloaded;
+  await updates.check();
+  expect(shown).toEqual([
+    ...['offered 1.1.0', 'downloading 1.1.0', 'downloading 1.1.0', 'ready 1.1.0', 'ready 1.1.0'],
+  ]);
+  expect(requests.filter((path) => path.endsWith('.yml'))).toHaveLength(1);
+  expect(electron.calls).toEqual([]);
+  await updates.install();
+  expect(await readFile(appImage, 'utf8')).toBe('old');
+  electron.app?.emit('quit', {}, 0);
+  expect(electron.calls).toEqual(['quit', 'release']);
+  expect(await readFile(appImage, 'utf8')).toBe(published);
+  await vi.waitFor(async () => expect(await readFile(join(folder, 'ran'), 'utf8')).toBe('new\n'), {
+    timeout: 10_000,
   });
+});
+
+it('a look for versions that ends during a download doesn’t offer the version again', async () => {
+  const updates = updatesOf();
+  await updates.check();
+  const asked = updates.check();
+  await updates.download();
+  await asked;
+  expect(shown.filter((each) => each === 'offered 1.1.0')).toHaveLength(1);
+  expect(shown.at(-1)).toBe('ready 1.1.0');
+});
+
+it('a file with another digest is refused, and can be downloaded again', async () => {
+  const updates = updatesOf();
+  await updates.check();
+  content = 'another';
+  await updates.download();
+  await updates.install();
+  expect(electron.calls).toEqual([]);
+  content = published;
+  await updates.download();
+  expect(shown.slice(1)).toEqual(['downloading 1.1.0', 'failed 1.1.0', 'downloading 1.1.0', 'ready 1.1.0']);
+  const error = expect.objectContaining({ code: 'ERR_CHECKSUM_MISMATCH' });
+  expect(warn.mock.calls).toEqual([['update not downloaded', { error }]]);
+});
+
+it('nothing is installed while a pack is being fetched, or after an app that failed to quit', async () => {
+  const updates = updatesOf();
+  await updates.check();
+  await updates.download();
+  packs = [{ state: 'working', bytes: { held: 1, expected: 2 } }];
+  await updates.install();
+  expect(shown.at(-1)).toBe('downloaded 1.1.0');
+  expect(electron.calls).toEqual([]);
+  packs = [];
+  await updates.install();
+  electron.app?.emit('quit', {}, 1);
+  expect(electron.calls).toEqual(['quit']);
+  expect(await readFile(appImage, 'utf8')).toBe('old');
+});
+
+it('a package that can’t replace itself announces a version and opens the website', async () => {
+  vi.stubEnv('APPIMAGE', undefined);
+  const updates = updatesOf();
+  await updates.check();
+  await updates.download();
+  await updates.install();
+  expect(shown).toEqual(['found 1.1.0']);
+  expect(requests).toHaveLength(1);
+  expect(electron.calls).toEqual(['https://marquee.invalid/']);
+});
+
+it('a version that can’t replace the app is one to get from the website', async () => {
+  const updates = updatesOf();
+  await updates.check();
+  await updates.download();
+  await updates.install();
+  await rm(appImage);
+  electron.app?.emit('quit', {}, 0);
+  expect(shown.at(-1)).toBe('found 1.1.0');
+  expect(warn.mock.calls).toEqual([['update not installed', { error: expect.any(Error) }]]);
 });

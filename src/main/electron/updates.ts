@@ -1,161 +1,160 @@
-import type { UpdateStage } from '#shared/contract/notices.ts';
-import type { Result } from '#shared/contract/failures.ts';
-import type { NewVersion } from './latest-version.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import type { BaseUpdater, MacUpdater } from 'electron-updater';
+import type { Notice, UpdateStage } from '#shared/contract/notices.ts';
+import { homepage } from '../../../package.json' with { type: 'json' };
+import type { App } from '../app/app.ts';
+import type { Logger } from '../log/logger.ts';
+import { openExternal } from './external.ts';
+import { packProgress } from './pack-news.ts';
 
 const dayMs = 86_400_000;
+/** The first look waits for the first page, because electron-updater takes a moment to load. */
+const firstLookMs = 3_000;
 
-/** Downloads and installs versions. */
-export interface UpdateInstaller {
-  /** Resolves once the file is complete and is what its description says. Throws electron-updater's errors. */
-  download(found: NewVersion, signal: AbortSignal): Promise<void>;
-  /** Quits the app and starts the downloaded version. */
-  install(): Promise<void>;
+type AppOfUpdates = Pick<App, 'handlers' | 'notify' | 'settings'>;
+type Updater = BaseUpdater | MacUpdater;
+type State = Omit<Notice & { readonly kind: 'update' }, 'kind'>;
+
+/** Stages after a click on Download, which a look for versions doesn't change. */
+const underway: readonly UpdateStage[] = ['downloading', 'ready', 'downloaded'];
+
+/** Whether this package was built with an address for new versions. */
+export function hasUpdateAddress(): boolean {
+  const { isPackaged } = app;
+  const folder = isPackaged ? process.resourcesPath : app.getAppPath();
+  return existsSync(join(folder, isPackaged ? 'app-update.yml' : 'dev-app-update.yml'));
 }
 
-/** What updates need of the app. */
+/** Whether this package can replace itself; a package manager replaces a deb. */
+function replacesItself(): boolean {
+  // Only the AppImage's runtime sets this variable.
+  return process.platform !== 'linux' || process.env['APPIMAGE'] !== undefined;
+}
+
+async function loadUpdater(): Promise<Updater> {
+  // A CommonJS module, of which only the default export is certain.
+  const { AppImageUpdater, MacUpdater, NsisUpdater } = (await import('electron-updater')).default;
+  if (process.platform === 'win32') return new NsisUpdater();
+  // Not `autoUpdater`, which installs a deb as root.
+  return process.platform === 'darwin' ? new MacUpdater() : new AppImageUpdater();
+}
+
+/** What updates need beside the app. */
 export interface UpdatesOptions {
   /** The running version. */
   readonly version: string;
-  readonly log: { warn(event: string, facts: Readonly<Record<string, unknown>>): void };
-  /** Null: this package can only announce a version. */
-  readonly installer: UpdateInstaller | null;
-  find(signal: AbortSignal): Promise<Result<NewVersion | null>>;
-  /** Whether the person wants the app to look by itself. */
-  isWanted(): boolean;
-  show(stage: UpdateStage, version: string): void;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly load?: () => Promise<Updater>;
 }
 
-/** electron-updater's codes for a file that is not the one that was published. */
-const refusals: readonly unknown[] = ['ERR_CHECKSUM_MISMATCH', 'ERR_UPDATER_INVALID_SIGNATURE'];
-
 /**
- * Looks for new versions at the start, once a day and when the person asks. Downloads and installs only when the person
- * says so, and never while a pack is being fetched.
+ * Looks for new versions with electron-updater at the start, once a day and when the person asks. Downloads and installs
+ * only when the person says so, and never installs while a pack is being fetched.
  */
 export class Updates {
-  readonly #options: UpdatesOptions;
-  readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #found: NewVersion | null = null;
-  /** null: the person has not asked for the download. */
-  #wanted: 'download' | 'downloaded' | null = null;
-  #downloading: AbortController | null = null;
-  #packsWork = false;
+  readonly #app: AppOfUpdates;
+  readonly #options: Required<UpdatesOptions>;
+  #opened: Promise<Updater> | null = null;
+  #state: State;
 
-  constructor(options: UpdatesOptions) {
-    this.#options = options;
+  constructor(marquee: AppOfUpdates, options: UpdatesOptions) {
+    this.#app = marquee;
+    this.#options = { load: loadUpdater, ...options };
+    this.#state = { stage: 'none', version: options.version };
   }
 
   /** Begins to look by itself. */
   start(): void {
-    this.#timer = setInterval(() => void this.#look(), dayMs);
-    void this.#look();
-  }
-
-  /** Ends everything, without a message. */
-  stop(): void {
-    clearInterval(this.#timer);
-    this.#stopping.abort();
-    this.#downloading?.abort();
+    setTimeout(() => void this.#look(false), firstLookMs);
+    setInterval(() => void this.#look(false), dayMs);
   }
 
   /** Looks because the person asks for it, and always shows an answer. */
-  async check(): Promise<void> {
-    if (this.#wanted !== null) return this.#show();
-    const found = await this.#find();
-    if (found?.ok === true && found.value !== null) this.#announce(found.value);
-    else if (found !== null) this.#options.show(found.ok ? 'none' : 'unknown', this.#options.version);
+  check(): Promise<void> {
+    return this.#look(true);
   }
 
-  /** Downloads the announced version, once no pack is being fetched. */
-  download(): void {
-    if (this.#found === null || this.#options.installer === null || this.#wanted !== null) return;
-    this.#wanted = 'download';
-    this.#continue();
-  }
-
-  /** Quits and installs the downloaded version, unless a pack is being fetched. */
-  install(): void {
-    if (this.#wanted !== 'downloaded') return;
-    // Proved by updates.test.ts: nothing is installed while a pack is being fetched.
-    if (this.#packsWork) this.#show();
-    else void this.#options.installer?.install();
-  }
-
-  /** Says whether packs are being fetched. */
-  setPacksWork(work: boolean): void {
-    if (work === this.#packsWork) return;
-    this.#packsWork = work;
-    if (work) this.#downloading?.abort();
-    if (this.#wanted === 'downloaded') this.#show();
-    else if (this.#wanted === 'download') this.#continue();
-  }
-
-  async #look(): Promise<void> {
-    // Proved by updates.test.ts: nothing is requested if the person switched it off.
-    if (!this.#options.isWanted()) return;
-    const found = await this.#find();
-    if (found?.ok === true && found.value !== null && found.value.version !== this.#found?.version)
-      this.#announce(found.value);
-  }
-
-  /** Logs a failure; null: the app is closing. */
-  async #find(): Promise<Result<NewVersion | null> | null> {
-    const found = await this.#options.find(this.#stopping.signal);
-    if (this.#stopping.signal.aborted) return null;
-    if (!found.ok)
-      this.#options.log.warn('latest version unknown', {
-        code: found.failure.code,
-        ...found.failure.details,
-      });
-    return found;
-  }
-
-  #announce(found: NewVersion): void {
-    // A download that the person asked for continues.
-    if (this.#wanted !== null) return;
-    // Proved by updates.test.ts: nothing is downloaded before the person says so.
-    this.#found = found;
-    this.#show();
-  }
-
-  #continue(): void {
-    this.#show();
-    if (!this.#packsWork && this.#downloading === null) void this.#fetch();
-  }
-
-  async #fetch(): Promise<void> {
-    const { installer, log, show } = this.#options;
-    const found = this.#found;
-    if (found === null || installer === null) return;
-    const cancelled = (this.#downloading = new AbortController());
+  /** Downloads the version, or opens the website if this package can't install it. */
+  async download(): Promise<void> {
+    const { stage, version } = this.#state;
+    if (stage === 'found') return openExternal(homepage, (link) => link);
+    if (stage !== 'offered' && stage !== 'failed') return;
+    this.#show({ stage: 'downloading', version });
     try {
-      await installer.download(found, cancelled.signal);
-      this.#wanted = 'downloaded';
+      await (await this.#open()).downloadUpdate();
+      this.#show({ stage: 'ready', version });
     } catch (error) {
-      if (!cancelled.signal.aborted) {
-        this.#wanted = null;
-        const code = (error as { readonly code?: unknown }).code;
-        log.warn('update not downloaded', { error });
-        show(refusals.includes(code) ? 'refused' : 'failed', found.version);
-      }
+      this.#options.log.warn('update not downloaded', { error });
+      this.#show({ stage: 'failed', version });
     }
-    this.#downloading = null;
-    if (this.#stopping.signal.aborted || this.#wanted === null) return;
-    if (this.#wanted === 'download') this.#continue();
-    else this.#show();
   }
 
-  #show(): void {
-    const version = this.#found?.version;
-    if (version === undefined) return;
-    this.#options.show(this.#stage(), version);
+  /** Quits, and installs and starts the downloaded version, unless a pack is being fetched. */
+  async install(): Promise<void> {
+    const { stage, version } = this.#state;
+    if (stage !== 'ready' && stage !== 'downloaded') return;
+    const packs = await this.#app.handlers['packs.list']({}, new AbortController().signal);
+    // Proved by updates.test.ts: nothing is installed while a pack is being fetched.
+    if (packs.ok && packProgress(packs.value) >= 0) return this.#show({ stage: 'downloaded', version });
+    const updater = await this.#open();
+    // macOS replaces only an app with a code signature.
+    updater.once('error', (error) => {
+      this.#options.log.warn('update not installed', { error });
+      this.#show({ stage: 'found', version });
+    });
+    if (!('install' in updater)) return updater.quitAndInstall();
+    // `quitAndInstall` would start the new version while this one still has the data folder.
+    app.once('quit', (_event, code) => {
+      if (code !== 0) return;
+      app.releaseSingleInstanceLock();
+      updater.install(true, true);
+    });
+    app.quit();
   }
 
-  #stage(): UpdateStage {
-    if (this.#options.installer === null) return 'found';
-    if (this.#wanted === null) return 'offered';
-    if (this.#wanted === 'download') return this.#packsWork ? 'waiting' : 'downloading';
-    return this.#packsWork ? 'downloaded' : 'ready';
+  async #look(asked: boolean): Promise<void> {
+    // Proved by updates.test.ts: nothing is requested if the person switched it off.
+    if (!asked && !this.#app.settings().updates) return;
+    const found = underway.includes(this.#state.stage) ? this.#state : await this.#find();
+    // The person may have started a download meanwhile.
+    const state = underway.includes(this.#state.stage) ? this.#state : found;
+    const isNew = state.stage === 'offered' || state.stage === 'found';
+    if (asked || (isNew && state.version !== this.#state.version)) this.#show(state);
+  }
+
+  async #find(): Promise<State> {
+    const { log, version } = this.#options;
+    try {
+      const check = await (await this.#open()).checkForUpdates();
+      if (check?.isUpdateAvailable !== true) return { stage: 'none', version };
+      return { stage: replacesItself() ? 'offered' : 'found', version: check.updateInfo.version };
+    } catch (error) {
+      log.warn('latest version unknown', { error });
+      return { stage: 'unknown', version };
+    }
+  }
+
+  #open(): Promise<Updater> {
+    return (this.#opened ??= this.#options.load().then((updater) =>
+      Object.assign(updater, {
+        // Proved by updates.test.ts: nothing is downloaded before the person says so.
+        autoDownload: false,
+        autoInstallOnAppQuit: false,
+        disableWebInstaller: true,
+        // Otherwise a package that can't replace itself wouldn't look.
+        forceDevUpdateConfig: true,
+        // Proved by updates.test.ts: the random id of this installation isn't sent.
+        requestHeaders: { 'x-user-staging-id': '' },
+        // Failures are logged here.
+        logger: null,
+      }),
+    ));
+  }
+
+  #show(state: State): void {
+    this.#state = state;
+    this.#app.notify({ kind: 'update', ...state });
   }
 }

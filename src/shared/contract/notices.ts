@@ -35,18 +35,9 @@ export type Notice =
   | { readonly kind: 'update'; readonly stage: UpdateStage; readonly version: string };
 
 /**
- * found: this package can't install it. offered: it can be downloaded. waiting: its download waits for packs. downloaded:
- * its installation waits for packs. ready: it can be installed. refused: the download isn't what the publisher signed.
- * failed: it could not be downloaded. none: there is no newer version. unknown: nobody could be asked.
+ * found: this package can't install it. offered: it can be downloaded. ready: it can be installed. downloaded: it can be
+ * installed once no pack is being fetched. failed: it could not be downloaded. none: there is no newer version. unknown:
+ * nobody could be asked.
  */
 export type UpdateStage =
-  | 'found'
-  | 'offered'
-  | 'waiting'
-  | 'downloading'
-  | 'downloaded'
-  | 'ready'
-  | 'refused'
-  | 'failed'
-  | 'none'
-  | 'unknown';
+  'found' | 'offered' | 'downloading' | 'ready' | 'downloaded' | 'failed' | 'none' | 'unknown';
