@@ -13,7 +13,7 @@ async function download(page: Page, button: string): Promise<{ name: string; byt
 }
 
 test(
-  'changes are listed by day in sentences, can be filtered, and go further back on request',
+  'changes are listed by day in sentences, and go further back on request',
   { tag: '@gate' },
   async ({ app, service }) => {
     const { page } = app;
@@ -22,17 +22,8 @@ test(
     await app.goTo(`/tv/${series.id}?part=changes`);
     const journal = page.getByRole('region', { name: 'Changes' });
     await expect(journal.getByRole('status')).toContainText(/changes? from Nov 7, 2026 to Nov 20, 2026/);
-    const lines = journal.getByRole('article');
-    const all = await lines.count();
-    expect(all).toBeGreaterThan(0);
+    await expect(journal.getByRole('article').first()).toBeVisible();
     expect(await journal.innerText()).not.toMatch(/\[object|undefined|\bnull\b|[{}]/);
-
-    const kind = journal.getByRole('group', { name: 'Show only' }).getByRole('button').first();
-    await kind.click();
-    await expect(kind).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => lines.count()).toBeLessThan(all);
-    await kind.press('Space');
-    await expect(lines).toHaveCount(all);
 
     await journal.getByRole('button', { name: 'Show 14 more days' }).click();
     await expect(journal.getByRole('status')).toContainText('from Oct 24, 2026 to Nov 20, 2026');
