@@ -1,19 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { signIn } from './approval-page.ts';
 import { settled } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
-async function download(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
-  const file = await coming;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
-
 test(
-  'changes are listed by day in sentences, can be filtered, and go further back on request',
+  'changes are listed by day in sentences, and go further back on request',
   { tag: '@gate' },
   async ({ app, service }) => {
     const { page } = app;
@@ -22,17 +13,8 @@ test(
     await app.goTo(`/tv/${series.id}?part=changes`);
     const journal = page.getByRole('region', { name: 'Changes' });
     await expect(journal.getByRole('status')).toContainText(/changes? from Nov 7, 2026 to Nov 20, 2026/);
-    const lines = journal.getByRole('article');
-    const all = await lines.count();
-    expect(all).toBeGreaterThan(0);
+    await expect(journal.getByRole('article').first()).toBeVisible();
     expect(await journal.innerText()).not.toMatch(/\[object|undefined|\bnull\b|[{}]/);
-
-    const kind = journal.getByRole('group', { name: 'Show only' }).getByRole('button').first();
-    await kind.click();
-    await expect(kind).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => lines.count()).toBeLessThan(all);
-    await kind.press('Space');
-    await expect(lines).toHaveCount(all);
 
     await journal.getByRole('button', { name: 'Show 14 more days' }).click();
     await expect(journal.getByRole('status')).toContainText('from Oct 24, 2026 to Nov 20, 2026');
@@ -63,100 +45,65 @@ test('a season shows its own changes by keyboard', async ({ app, service }) => {
   expect(await journal.innerText()).not.toMatch(/\[object|undefined|\bnull\b|[{}]/);
 });
 
-test(
-  'the grid of ratings is a table for the arrow keys, and is saved as CSV and as a picture',
-  { tag: '@browser-only' },
-  async ({ app, service }) => {
-    const { page } = app;
-    const { series, seasons } = await findStoryTitles(service);
-    await app.changeSettings(readySettings);
-    await app.goTo(`/tv/${series.id}?part=ratings`);
-    const grid = page.getByRole('table', { name: new RegExp(`^Episode ratings of ${series.name}`) });
-    await expect(grid.getByRole('rowheader', { name: `Season ${seasons}` })).toBeVisible();
-    await settled(page);
-    await expect(page.getByRole('status').filter({ hasText: 'seasons loaded' })).toHaveText(
-      /^(\d+) of \1 seasons loaded$/,
-    );
-    const cells = grid.getByRole('cell').getByRole('link');
-    await expect(cells.first()).toHaveAccessibleName(/^\d\.\d, [\d,]+ votes?, .+/);
+test('the grid of ratings is a table for the arrow keys', async ({ app, service }) => {
+  const { page } = app;
+  const { series, seasons } = await findStoryTitles(service);
+  await app.changeSettings(readySettings);
+  await app.goTo(`/tv/${series.id}?part=ratings`);
+  const grid = page.getByRole('table', { name: new RegExp(`^Episode ratings of ${series.name}`) });
+  await expect(grid.getByRole('rowheader', { name: `Season ${seasons}` })).toBeVisible();
+  await settled(page);
+  await expect(page.getByRole('status').filter({ hasText: 'seasons loaded' })).toHaveText(
+    /^(\d+) of \1 seasons loaded$/,
+  );
+  const cells = grid.getByRole('cell').getByRole('link');
+  await expect(cells.first()).toHaveAccessibleName(/^\d\.\d, [\d,]+ votes?, .+/);
 
-    await expect(grid.getByRole('columnheader', { name: 'Average' })).toBeVisible();
-    const averages = grid.getByRole('row', { name: /^Season 1 / }).getByRole('cell');
-    await expect(averages.first()).toHaveText(/^\d\.\d$/);
+  await expect(grid.getByRole('columnheader', { name: 'Average' })).toBeVisible();
+  const averages = grid.getByRole('row', { name: /^Season 1 / }).getByRole('cell');
+  await expect(averages.first()).toHaveText(/^\d\.\d$/);
 
-    await cells.first().focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(cells.nth(1)).toBeFocused();
-    const details = page.getByText(/^S1 E2/).first();
-    await expect(details).toBeVisible();
-    // With room, the details stand beside the grid.
-    await page.setViewportSize({ width: 1680, height: 900 });
-    await expect
-      .poll(async () => {
-        const [table, described] = [await grid.boundingBox(), await details.boundingBox()];
-        return (described?.x ?? 0) >= (table?.x ?? 0) + (table?.width ?? Infinity);
-      })
-      .toBe(true);
-    await page.keyboard.press('ArrowLeft');
-    await expect(cells.first()).toBeFocused();
+  await cells.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cells.nth(1)).toBeFocused();
+  const details = page.getByText(/^S1 E2/).first();
+  await expect(details).toBeVisible();
+  // With room, the details stand beside the grid.
+  await page.setViewportSize({ width: 1680, height: 900 });
+  await expect
+    .poll(async () => {
+      const [table, described] = [await grid.boundingBox(), await details.boundingBox()];
+      return (described?.x ?? 0) >= (table?.x ?? 0) + (table?.width ?? Infinity);
+    })
+    .toBe(true);
+  await page.keyboard.press('ArrowLeft');
+  await expect(cells.first()).toBeFocused();
 
-    const table = await download(page, 'Save as CSV');
-    expect(table.name).toMatch(/Ratings by episode\.csv$/);
-    const rows = table.bytes
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .trimEnd()
-      .split('\r\n');
-    expect(rows[0]).toBe('Season,Episode,Title,Air date,Minutes,Rating,Votes,Your rating,Kind');
-    expect(rows).toHaveLength(1 + (await cells.count()));
-    expect(rows[1]).toMatch(/^1,1,.+,\d{4}-\d\d-\d\d,\d+,\d(?:\.\d+)?,\d+,,standard$/);
-    const picture = await download(page, 'Save as picture');
-    expect(picture.name).toMatch(/Ratings by episode\.png$/);
-    expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG');
+  await cells.nth(1).press('Enter');
+  await expect(page.locator('main')).toHaveAttribute('data-address', `#/tv/${series.id}/season/1/episode/2`);
+});
 
-    await cells.nth(1).press('Enter');
-    await expect(page.locator('main')).toHaveAttribute(
-      'data-address',
-      `#/tv/${series.id}/season/1/episode/2`,
-    );
-  },
-);
-
-test(
-  'the person’s own ratings are in the saved table and make the saved picture higher',
-  { tag: '@browser-only' },
-  async ({ proxiedApp: app, ownService, countingProxy }) => {
-    const { page } = app;
-    const { series, seasons } = await findStoryTitles(ownService);
-    await app.changeSettings(readySettings);
-    countingProxy.rewrite = (path, body) => {
-      if (!path.includes('/account_state')) return body;
-      const { results = [] } = body as { results?: object[] };
-      return { ...(body as object), results: results.map((each) => ({ ...each, rated: { value: 7.5 } })) };
-    };
-    const openGrid = async (): Promise<void> => {
-      await app.goTo(`/tv/${series.id}?part=ratings`);
-      await expect(page.getByRole('rowheader', { name: `Season ${seasons}` })).toBeVisible();
-      await settled(page);
-    };
-    /** A PNG has its height in its first chunk. */
-    const height = ({ bytes }: { bytes: Buffer }): number => bytes.readUInt32BE(20);
-    await openGrid();
-    const before = await download(page, 'Save as picture');
-    await signIn(app);
-    await openGrid();
-    const own = page.getByRole('link', { name: /, yours \d/ });
-    // The ratings of each season arrive by themselves.
-    await expect(own).toHaveCount(await page.getByRole('cell').getByRole('link').count());
-    const table = await download(page, 'Save as CSV');
-    const rated = table.bytes
-      .toString('utf8')
-      .split('\r\n')
-      .filter((row) => /,\d+,\d+(?:\.\d)?,[a-z_]+$/.test(row));
-    expect(rated).toHaveLength(await own.count());
-    expect(height(await download(page, 'Save as picture'))).toBeGreaterThan(height(before));
-  },
-);
+test('the grid of ratings names the person’s own ratings', async ({
+  proxiedApp: app,
+  ownService,
+  countingProxy,
+}) => {
+  const { page } = app;
+  const { series, seasons } = await findStoryTitles(ownService);
+  await app.changeSettings(readySettings);
+  countingProxy.rewrite = (path, body) => {
+    if (!path.includes('/account_state')) return body;
+    const { results = [] } = body as { results?: object[] };
+    return { ...(body as object), results: results.map((each) => ({ ...each, rated: { value: 7.5 } })) };
+  };
+  await signIn(app);
+  await app.goTo(`/tv/${series.id}?part=ratings`);
+  await expect(page.getByRole('rowheader', { name: `Season ${seasons}` })).toBeVisible();
+  await settled(page);
+  const own = page.getByRole('link', { name: /, yours \d/ });
+  // The ratings of each season arrive by themselves.
+  await expect(own).toHaveCount(await page.getByRole('cell').getByRole('link').count());
+});
 
 test(
   'the credits name everybody of a series with their episodes, and can be searched',

@@ -34,8 +34,7 @@ import { nameOf } from '../../src/renderer/format/title-card.ts';
 import { videoAddress } from '../../src/renderer/pages/episode/video-filters.ts';
 import { readReview } from '../../src/renderer/pages/movie/reviews/review-text.ts';
 import { searchCredits } from '../../src/renderer/pages/series/whole-credits/merge-credits.ts';
-import { plainValue } from '../../src/renderer/parts/changes/plain-value.ts';
-import { wordDifference } from '../../src/renderer/parts/changes/word-difference.ts';
+import { valueText } from '../../src/renderer/parts/changes/change-text.ts';
 import { csv } from '../../src/renderer/parts/files.ts';
 import { escape } from '../../src/service/account/pages.ts';
 import { readRedirect } from '../../src/service/account/approval.ts';
@@ -199,8 +198,13 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a question of the host': (text) => askingPage('en', [text], text),
   'a Discover query': (text) => readDiscoverQuery(`with_genres=${text}&${text}`),
   'a typed limit': (text) => readTyped('vote_count.gte', text),
-  'changed words': (text) => wordDifference(text, `${text}b`),
-  'a changed value': (text) => plainValue({ name: text, parts: many(text, (name) => ({ name })) }),
+  'a changed value': (text) => [
+    valueText({ name: text }, 'en'),
+    valueText(
+      many(text, (name) => ({ name })),
+      'en',
+    ),
+  ],
   'local data': (text) => [
     readText(text),
     readText(JSON.stringify({ ...localHeader, made: text })),

@@ -50,10 +50,6 @@ for (;;) {
   await ask('packs.keep', packOf(subject));
 }
 const packs = await ask('packs.list', {});
-for (const { id } of packs) {
-  const { missingCount } = await ask('packs.verify', { id });
-  print(`verified ${missingCount}`);
-}
 print(`packs ${JSON.stringify(packs.map(({ complete, items }) => ({ complete, ...items })))}`);
 await app.close();
 print('closed');

@@ -157,7 +157,6 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'packs.resume': [one],
   'packs.wouldFree': [one],
   'packs.remove': [one],
-  'packs.verify': [one],
   'packs.missing': [one],
   'packs.check': [one],
   'packs.export': [one],

@@ -83,7 +83,6 @@ export function offlineHandlers(ports: OfflinePorts, files: OfflineFiles): Pick<
       return bytes.ok ? succeed({ bytes: bytes.value }) : bytes;
     },
     'packs.remove': ({ id }) => packs().remove(id),
-    'packs.verify': ({ id }, signal) => packs().verify(id, signal),
     'packs.missing': ({ id }) => packs().missing(id),
     'packs.check': ({ id }) => packs().check(id),
     'packs.export': async ({ id }) => {

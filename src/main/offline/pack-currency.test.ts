@@ -56,7 +56,6 @@ const pack = (subject: PackRow['plan']['subject']): PackRow => ({
   paused: false,
   createdAt: 1_000,
   checkedAt: 5_000,
-  verifiedAt: null,
 });
 const series = pack({ kind: 'series', seriesId: 1, specials: false });
 

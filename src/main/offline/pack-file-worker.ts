@@ -5,8 +5,8 @@ import type { Result } from '#shared/contract/failures.ts';
 import { readPictureType } from '../platform/picture-type.ts';
 import { pack } from '../store/bytes.ts';
 import { decodeBody } from '../store/read-answer.ts';
-import type { CheckedPackFile, PackFileCheck } from './pack-file-check.ts';
 import { readPackFile } from './pack-file-read.ts';
+import type { CheckedPackFile, PackFileCheck } from './pack-transfer.ts';
 
 async function check({ path, now }: PackFileCheck): Promise<Result<CheckedPackFile>> {
   const read = await readPackFile(path, { decodeBody, readPictureType, now: () => now });

@@ -3,8 +3,9 @@ import type { KnownTitle } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { PackChoices, PackImported, PackSubject } from '#shared/contract/packs.ts';
-import { checkPackFile } from './pack-file-check.ts';
-import type { PackFileItem } from './pack-file-format.ts';
+import { runInThread } from '../platform/run-in-thread.ts';
+import { refuse } from './pack-file-format.ts';
+import type { PackFileHeader, PackFileItem } from './pack-file-format.ts';
 import { writePackFile } from './pack-file-write.ts';
 import type { PackPorts } from './pack-ports.ts';
 import type { PackRow } from './store/pack-rows.ts';
@@ -44,9 +45,30 @@ async function titleOf(
   return known.ok ? known.value.item : null;
 }
 
+/** What the thread that checks a pack file needs. */
+export interface PackFileCheck {
+  readonly path: string;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** A pack file, every byte of which was checked. */
+export interface CheckedPackFile {
+  readonly header: Omit<PackFileHeader, 'items'>;
+  /** The packed items. */
+  readonly items: readonly Uint8Array<ArrayBuffer>[];
+  /** Number of items. */
+  readonly count: number;
+  /** Of all items. */
+  readonly bytes: number;
+  /** Offset of the first item's bytes. */
+  readonly start: number;
+}
+
 /**
- * Imports a pack file, all of it or nothing. Fails as `checkPackFile` does, with `invalidInput` (reason service) for a
- * file of another service, whose ids mean other titles, and with `storage`.
+ * Imports a pack file, all of it or nothing. Fails as `readPackFile` does, with `invalidInput` (reason service) for a
+ * file of another service, whose ids mean other titles, and with `storage`. A file that its thread dies of, as of too
+ * little memory, is refused for its content.
  */
 export async function importPack(
   { store, service, keepAtMostMs, now, packFileWorker }: PackPorts,
@@ -54,7 +76,9 @@ export async function importPack(
   plan: (subject: PackSubject, choices: PackChoices) => PackPlan,
 ): Promise<Result<PackImported>> {
   // Proved by pack-transfer.test.ts: a file is decoded in a thread of its own.
-  const checked = await checkPackFile(packFileWorker, { path, now: now() });
+  const check: PackFileCheck = { path, now: now() };
+  const died = refuse('content', { part: 'thread' });
+  const checked = await runInThread<Result<CheckedPackFile>>(packFileWorker, check, died);
   if (!checked.ok) return checked;
   const { header, start, items, count, bytes } = checked.value;
   if (header.service !== service) return fail('invalidInput', { reason: 'service' });

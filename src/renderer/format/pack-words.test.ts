@@ -32,7 +32,6 @@ const complete: PackSummary = {
   leftMs: null,
   createdAt: 0,
   checkedAt: null,
-  verifiedAt: null,
   expiresAt: null,
   changes: 0,
 };
@@ -116,9 +115,9 @@ describe('a pack in words', () => {
 
 describe('a missing item', () => {
   it('is counted by reason, in a fixed order', () => {
-    expect(missingByReason({ ...complete, missing: { damaged: 2, gone: 1, broken: 0 } })).toEqual([
+    expect(missingByReason({ ...complete, missing: { expired: 2, gone: 1, broken: 0 } })).toEqual([
       { why: 'gone', count: 1 },
-      { why: 'damaged', count: 2 },
+      { why: 'expired', count: 2 },
     ]);
   });
 

@@ -148,7 +148,6 @@ export const missingNames: Readonly<Record<MissingReason, () => string>> = {
   refused: m.missing_refused,
   tooLarge: m.missing_too_large,
   broken: m.missing_broken,
-  damaged: m.missing_damaged,
   expired: m.missing_expired,
 };
 

@@ -23,7 +23,6 @@ function packOf(subject: PackSubject, changes = 0): PackSummary {
     leftMs: null,
     createdAt: 0,
     checkedAt: null,
-    verifiedAt: null,
     expiresAt: null,
     changes,
   };

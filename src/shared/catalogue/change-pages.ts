@@ -1,3 +1,4 @@
+import { pictureFile, pictureKinds } from './pictures.ts';
 import type { PictureKind } from './pictures.ts';
 import type { ChangeGroup } from './resources/changes.ts';
 
@@ -15,12 +16,20 @@ export function seasonNumberIn(value: unknown): number | null {
   return typeof value.season_number === 'number' ? value.season_number : null;
 }
 
-/** Picture kinds by their names in the values of changes. Source: the public service's change lists. */
-export const changedPictureKinds: Readonly<Record<string, PictureKind>> = {
-  poster: 'poster',
-  backdrop: 'backdrop',
-  still: 'still',
-  profile: 'profile',
-  logo: 'logo',
-  title_logo: 'logo',
-};
+/**
+ * The pictures in the value of a change: `{ poster: { file_path } }`; `title_logo` is a logo. Source: the public service's
+ * change lists.
+ */
+export function changedPictures(
+  value: unknown,
+): readonly { readonly kind: PictureKind; readonly path: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, picture]: [string, unknown]) => {
+    const kind = pictureKinds.find((each) => name === each || name === `title_${each}`);
+    const path =
+      typeof picture === 'object' && picture !== null && 'file_path' in picture ? picture.file_path : null;
+    return kind !== undefined && typeof path === 'string' && pictureFile(path) !== null
+      ? [{ kind, path }]
+      : [];
+  });
+}

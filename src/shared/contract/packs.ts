@@ -49,7 +49,7 @@ export interface PackEstimate {
 }
 
 /** Why an item of a pack isn't stored, where an automatic retry wouldn't help. */
-export const missingReasons = ['gone', 'refused', 'tooLarge', 'broken', 'damaged', 'expired'] as const;
+export const missingReasons = ['gone', 'refused', 'tooLarge', 'broken', 'expired'] as const;
 export type MissingReason = (typeof missingReasons)[number];
 
 /** What a pack is doing. waiting: for the network or for disk space. */
@@ -70,7 +70,7 @@ export interface PackSummary {
   readonly items: { readonly all: number; readonly held: number; readonly missing: number };
   /** Stored bytes, and the expected total. */
   readonly bytes: { readonly held: number; readonly expected: number };
-  /** Whether every item is stored and passed every verification so far. */
+  /** Whether every item is stored. */
   readonly complete: boolean;
   /** Missing items by reason. */
   readonly missing: Readonly<Partial<Record<MissingReason, number>>>;
@@ -80,8 +80,6 @@ export interface PackSummary {
   readonly createdAt: number;
   /** When it was last confirmed to be current, epoch ms; null: never. */
   readonly checkedAt: number | null;
-  /** When every item was last compared with the disk, epoch ms; null: never. */
-  readonly verifiedAt: number | null;
   /** When the service's terms require deletion unless it is refreshed, epoch ms; null: never. */
   readonly expiresAt: number | null;
   /** Number of changed episodes that the person hasn't looked at. */
@@ -98,9 +96,8 @@ export interface MissingItem {
   readonly why: MissingReason;
 }
 
-/** The result of comparing a pack with the disk. */
-export interface PackVerification {
-  readonly checked: number;
+/** What a pack lacks. */
+export interface MissingItems {
   /** At most 500. */
   readonly missing: readonly MissingItem[];
   /** Their total number. */

@@ -56,10 +56,10 @@ import { packChoices, packInput, packSubject, pictureAddress } from './pack-inpu
 import type {
   ChangedEpisode,
   FileMade,
+  MissingItems,
   PackEstimate,
   PackImported,
   PackSummary,
-  PackVerification,
   UpcomingEpisode,
   UpcomingMovie,
 } from './packs.ts';
@@ -268,11 +268,9 @@ export const requests = {
   /** Bytes that removal would free, because no other pack needs them. */
   'packs.wouldFree': request<{ readonly bytes: number }>()(withId),
   'packs.remove': request<{ readonly freedBytes: number }>()(withId),
-  /** Compares every item with the disk; `packs.resume` fetches missing and damaged items again. */
-  'packs.verify': request<PackVerification>()(withId),
-  /** Missing items, without a comparison with the disk. */
-  'packs.missing': request<PackVerification>()(withId),
-  /** Checks now whether the service changed anything. */
+  /** Missing items; `packs.resume` fetches them again. */
+  'packs.missing': request<MissingItems>()(withId),
+  /** Checks now whether items are damaged on the disk, and whether the service changed anything. */
   'packs.check': request<null>()(withId),
   'packs.export': request<FileMade>()(withId),
   /** Lets the person choose and import a pack file, if the host has dialogs; null: they cancelled. */

@@ -19,7 +19,6 @@ export interface PackRow {
   readonly paused: boolean;
   readonly createdAt: number;
   readonly checkedAt: number | null;
-  readonly verifiedAt: number | null;
 }
 
 /** The progress of a pack. */
@@ -42,7 +41,7 @@ export function list({ database }: ReadContext): PackRow[] {
       Omit<PackRow, 'plan' | 'planned' | 'paused'> & { settings: string; planned: number; paused: number }
     >(
       `select id, settings, name, poster_path as posterPath, planned, paused, created_at as createdAt,
-         checked_at as checkedAt, verified_at as verifiedAt
+         checked_at as checkedAt
        from packs order by created_at desc, id desc`,
     )
     .map(({ settings, ...row }) => {

@@ -61,7 +61,7 @@ function insertRow(context: StoreContext, { subject }: PackPlan, row: ListedPack
   const { id } = database.upsert<{ id: number }>(
     'packs',
     { identity: row.identity },
-    { ...row, planned: subject.kind === 'series' ? 0 : 1, verified_at: null },
+    { ...row, planned: subject.kind === 'series' ? 0 : 1 },
     'id',
   );
   expectedBytesIn(database).clear();
@@ -155,11 +155,6 @@ export function remove(context: StoreContext, id: number): number {
   });
   database.giveBack();
   return freed;
-}
-
-/** Notes when a pack was last verified, whatever was found. */
-export function verified({ database, now }: StoreContext, id: number): void {
-  database.run('update packs set verified_at = ? where id = ?', now(), id);
 }
 
 /**

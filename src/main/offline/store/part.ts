@@ -29,7 +29,6 @@ export const offlinePart = {
       planSeasons: packs.planSeasons,
       pause: packs.pause,
       remove: packs.remove,
-      verified: packs.verified,
       checked: packs.checked,
       exclusiveBytes: packs.exclusiveBytes,
       verifyStep,

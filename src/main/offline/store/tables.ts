@@ -11,8 +11,7 @@ create table packs (
   planned integer not null default 0,
   paused integer not null default 0,
   created_at integer not null,
-  checked_at integer,
-  verified_at integer
+  checked_at integer
 ) strict;
 
 create table pack_items (

@@ -1,8 +1,12 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
-import { body, folder, good, start } from '../../../../test/fixtures/open-store.ts';
+import { body, file, folder, good, start } from '../../../../test/fixtures/open-store.ts';
 
-it('a step of verifying a pack ends after 4 MiB, so that other calls don’t wait long', async () => {
+const logos = ['a', 'b', 'c', 'd'];
+
+/** A store with a complete pack of two bodies and four logos of 3 MiB. */
+async function startWithPack() {
   const store = await start(folder, 100_000_000);
   const plan: PackPlan = {
     subject: { kind: 'movie', movieId: 1 },
@@ -11,7 +15,6 @@ it('a step of verifying a pack ends after 4 MiB, so that other calls don’t wai
     changesWindowDays: 14,
   };
   const id = good(await store.packs.keep(plan, 'Movie', null));
-  const logos = ['a', 'b', 'c', 'd'];
   const flatrate = logos.map((name, index) => ({
     ...{ logo_path: `/${name}.png`, provider_id: index, provider_name: name, display_priority: index },
   }));
@@ -24,14 +27,30 @@ it('a step of verifying a pack ends after 4 MiB, so that other calls don’t wai
     const address = { kind: 'logo', size: 'w92', file: `${name}.png` } as const;
     good(await store.pictures.put(address, new Uint8Array(3 * 2 ** 20), 'image/png'));
   }
-  const steps: number[] = [];
-  for (let after: string | null = ''; after !== null;) {
-    const step: { readonly next: string | null; readonly checked: number; readonly damaged: number } = good(
-      await store.packs.verifyStep(id, after, true),
-    );
-    expect(step.damaged).toBe(0);
-    steps.push(step.checked);
-    after = step.next;
-  }
-  expect(steps).toEqual([3, 2]);
+  return { store, id };
+}
+
+it('a step of verifying a pack ends after 4 MiB, so that other calls don’t wait long', async () => {
+  const { store, id } = await startWithPack();
+  const ends: (string | null)[] = [];
+  for (let after: string | null = ''; after !== null; ends.push(after))
+    after = good(await store.packs.verifyStep(id, after, true));
+  expect(ends).toEqual([expect.stringContaining('b.png'), null]);
+  expect(good(await store.packs.counts(id, true))).toMatchObject({ held: 5 });
+});
+
+it('a body that can’t be read and a picture with other bytes are deleted, and wanted again', async () => {
+  const { store, id } = await startWithPack();
+  const database = new DatabaseSync(file());
+  database.exec(`
+    update body_texts set text = x'7b22' where id = (select id from bodies where endpoint = 'movie.watchProviders');
+    update picture_bytes set bytes = x'00' where id = (select id from pictures where file = 'd.png')`);
+  database.close();
+  for (let after: string | null = ''; after !== null;)
+    after = good(await store.packs.verifyStep(id, after, true));
+  expect(good(await store.packs.counts(id, true))).toMatchObject({ held: 3, missing: {} });
+  const wanted = async (kind: 'body' | 'picture'): Promise<string> =>
+    JSON.stringify(good(await store.packs.next(id, kind, 10)).items);
+  expect(await wanted('body')).toContain('movie.watchProviders');
+  expect(await wanted('picture')).toContain('d.png');
 });

@@ -8,28 +8,20 @@ import type { Reader, StoreContext } from '../../store/context.ts';
 import { itemOf } from './pack-items.ts';
 import type { ItemRow } from './pack-items.ts';
 
-/** The result of one verification step. */
-export interface VerifiedStep {
-  /** Where the next step begins; null: that was the last. */
-  readonly next: string | null;
-  readonly checked: number;
-  readonly damaged: number;
-}
-
 /** Items and bytes verified in one step: other calls to the writer wait no longer than that, and for one item more. */
 const stepItems = 100;
 const stepBytes = 4 * 2 ** 20;
 
 /**
  * Verifies some items of a pack: bodies must be stored and decode, pictures must be stored with their hash. Anything else
- * is deleted and marked as damaged.
+ * is deleted and wanted again. Returns where the next step begins; null: that was the last.
  */
 export function verifyStep(
   { database }: StoreContext,
   packId: number,
   after: string,
   pictures: boolean,
-): VerifiedStep {
+): string | null {
   const found = database.all<ItemRow & { readonly hash: string | null; readonly bytes: number }>(
     `select item, kind, asked, depth, hash, byte_count as bytes from pack_items
      where pack_id = ? and item > ? and state = 'held' and (kind = 'body' or ?) order by item limit ${stepItems}`,
@@ -45,16 +37,12 @@ export function verifyStep(
     database.transaction(() => {
       for (const item of damaged) {
         discard(database, item);
-        database.run(
-          "update pack_items set state = 'missing', why = 'damaged', hash = null where item = ?",
-          item.item,
-        );
+        database.run("update pack_items set state = 'wanted', hash = null where item = ?", item.item);
       }
     });
   }
   const isLast = found.length < stepItems && rows.length === found.length;
-  const last = isLast ? null : (rows.at(-1)?.item ?? null);
-  return { next: last, checked: rows.length, damaged: damaged.length };
+  return isLast ? null : (rows.at(-1)?.item ?? null);
 }
 
 function isWhole(database: Reader, item: PackItem, hash: string | null): boolean {

@@ -82,8 +82,8 @@ describe('the journal', () => {
     const { journal } = journalOver(({ page }) => (page === 1 ? (more ? ['a', 'b'] : ['a']) : []));
     const changed = { endpoint: 'tv.changes', parameters: { series_id: 7 } };
     journal.begin({ series: 7 }, '2026-11-20');
-    journal.handleChange(changed);
     more = true;
+    journal.handleChange(changed);
     await settled(journal);
     expect(journal.entries).toHaveLength(2);
     more = false;

@@ -1,22 +1,14 @@
 import { untrack } from 'svelte';
-import type { ChangeList } from '#shared/catalogue/resources/changes.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { getApp, retryWhileFailed } from '../../state/app-model.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 import { Latest } from '../../state/latest.svelte.ts';
-import type { Loaded } from '../../transport/marquee.ts';
 import { readJournal } from './journal-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** The series, or the season (by its id), whose changes are read. */
 export type ChangesOf = { readonly series: number } | { readonly season: number };
-
-/** A range of days, inclusive. */
-interface Days {
-  readonly from: CalendarDay;
-  readonly to: CalendarDay;
-}
 
 /** Maximum number of pages of one range, in case a service repeats pages. */
 const mostPages = 30;
@@ -25,15 +17,15 @@ const mostPages = 30;
 export class ChangeJournal extends Latest {
   entries: readonly JournalEntry[] = $state.raw([]);
   /** The days that were read; null: none yet. */
-  covered: Days | null = $state.raw(null);
+  covered: { readonly from: CalendarDay; readonly to: CalendarDay } | null = $state.raw(null);
   readonly #app: AppModel;
-  #of: ChangesOf | null = null;
+  #of: ChangesOf = { series: 0 };
   #today: CalendarDay = '';
+  /** The entries of each range that was read, by its first day, the latest range first. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- the page renders only `entries`
   #ranges = new Map<CalendarDay, readonly JournalEntry[]>();
-  #changed = false;
-  /** Whether the last read was of ranges that had been read before. */
-  #isAgain = false;
+  /** The first days of the ranges of the last read, to retry it. */
+  #requested: readonly CalendarDay[] = [];
 
   constructor(app: AppModel) {
     super();
@@ -59,76 +51,58 @@ export class ChangeJournal extends Latest {
 
   /** Tries what failed once more. */
   retry(): Promise<void> {
-    return this.#isAgain ? this.#readAgain() : this.earlier();
+    return this.#read(this.#requested);
   }
 
   /** Reads the range before the earliest one. */
-  async earlier(): Promise<void> {
-    this.#isAgain = false;
-    const to = this.covered === null ? this.#today : addDays(this.covered.from, -1);
-    const days = { from: addDays(to, 1 - this.stepDays), to };
-    if (await this.#read([days])) this.covered = { from: days.from, to: this.covered?.to ?? days.to };
+  earlier(): Promise<void> {
+    return this.#read([addDays(this.covered?.from ?? addDays(this.#today, 1), -this.stepDays)]);
   }
 
   /** Reads the ranges again after `catalogue.changed`. */
-  handleChange(changed: { readonly endpoint: string; readonly parameters: object }): void {
-    const of = this.#of;
-    if (of === null) return;
-    const { series_id: series, season_id: season } = changed.parameters as Record<string, unknown>;
+  handleChange({ endpoint, parameters }: { readonly endpoint: string; readonly parameters: object }): void {
+    const { series_id: series, season_id: season } = parameters as Record<string, unknown>;
     const ours =
-      'series' in of
-        ? changed.endpoint === 'tv.changes' && series === of.series
-        : changed.endpoint === 'season.changes' && season === of.season;
+      'series' in this.#of
+        ? endpoint === 'tv.changes' && series === this.#of.series
+        : endpoint === 'season.changes' && season === this.#of.season;
     if (!ours) return;
-    // The current read might have started before the change.
-    if (this.pending) this.#changed = true;
-    else void this.#readAgain();
+    // A read that runs might have started before the change.
+    const running = this.#requested.filter((from) => !this.#ranges.has(from));
+    void this.#read([...this.#ranges.keys(), ...running]);
   }
 
-  async #readAgain(): Promise<void> {
-    const ranges = [...this.#ranges.keys()].map((from) => ({
-      from,
-      to: addDays(from, this.stepDays - 1),
-    }));
-    if (ranges.length === 0) return;
-    this.#isAgain = true;
-    await this.#read(ranges);
-  }
-
-  async #read(ranges: readonly Days[]): Promise<boolean> {
-    this.#changed = false;
-    const isRead = await this.run(
-      async (signal) => {
-        for (const days of ranges) {
-          const entries = await this.#readRange(days, signal);
-          if (!signal.aborted) this.#ranges.set(days.from, entries);
-        }
-      },
-      () => (this.entries = [...this.#ranges.values()].flat()),
-    );
-    if (isRead && this.#changed) void this.#readAgain();
-    return isRead;
+  async #read(ranges: readonly CalendarDay[]): Promise<void> {
+    this.#requested = ranges;
+    const work = async (signal: AbortSignal): Promise<void> => {
+      for (const from of ranges) {
+        const entries = await this.#readRange(from, signal);
+        if (!signal.aborted) this.#ranges.set(from, entries);
+      }
+    };
+    await this.run(work, () => {
+      this.entries = [...this.#ranges.values()].flat();
+      this.covered = { from: [...this.#ranges.keys()].at(-1) ?? this.#today, to: this.#today };
+    });
   }
 
   /** Responses have no page count, so the first page that adds nothing is the last one. */
-  async #readRange(days: Days, signal: AbortSignal): Promise<readonly JournalEntry[]> {
+  async #readRange(from: CalendarDay, signal: AbortSignal): Promise<readonly JournalEntry[]> {
+    const { marquee } = this.#app;
+    const of = this.#of;
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
     const entries = new Map<string, JournalEntry>();
     for (let page = 1; page <= mostPages; page += 1) {
-      const { value } = await this.#readPage(days, page, signal);
+      const range = { start_date: from, end_date: addDays(from, this.stepDays - 1), page };
+      const { value } =
+        'season' in of
+          ? await marquee.read('season.changes', { season_id: of.season, ...range }, { signal })
+          : await marquee.read('tv.changes', { series_id: of.series, ...range }, { signal });
       const known = entries.size;
       for (const entry of readJournal(value.changes)) entries.set(entry.id, entry);
       if (entries.size === known) break;
     }
     return [...entries.values()];
-  }
-
-  #readPage({ from, to }: Days, page: number, signal: AbortSignal): Promise<Loaded<ChangeList>> {
-    const of = this.#of;
-    const requested = { start_date: from, end_date: to, page };
-    return of !== null && 'season' in of
-      ? this.#app.marquee.read('season.changes', { season_id: of.season, ...requested }, { signal })
-      : this.#app.marquee.read('tv.changes', { series_id: of?.series ?? 0, ...requested }, { signal });
   }
 }
 

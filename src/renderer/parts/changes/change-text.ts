@@ -1,9 +1,8 @@
-import { daysBetween, formatDay } from '#shared/text/calendar-day.ts';
+import { formatDay, isCalendarDay } from '#shared/text/calendar-day.ts';
 import { listFormat } from '#shared/text/formats.ts';
-import { languageName } from '../../format/language-name.ts';
 import { m } from '../../i18n/messages.ts';
-import type { ChangeAction, ChangedPicture, JournalEntry } from './journal-entry.ts';
-import type { PlainValue } from './plain-value.ts';
+import { isRecord } from './journal-entry.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 const fields: Readonly<Record<string, () => string>> = {
   name: m.changes_field_name,
@@ -30,100 +29,41 @@ const fields: Readonly<Record<string, () => string>> = {
 };
 
 /** An attribute's name; the service's key, with spaces, if there is no translation. */
-export function fieldName(key: string): string {
+function fieldName(key: string): string {
   const words = key.replaceAll('_', ' ').trim();
-  return Object.hasOwn(fields, key)
-    ? (fields[key]?.() ?? words)
-    : words.charAt(0).toUpperCase() + words.slice(1);
+  const translated = Object.hasOwn(fields, key) ? fields[key]?.() : undefined;
+  return translated ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const done: Readonly<Record<ChangeAction, (about: { field: string }) => string>> = {
-  added: m.changes_added,
-  updated: m.changes_updated,
-  deleted: m.changes_deleted,
-};
+const sentences = { added: m.changes_added, updated: m.changes_updated, deleted: m.changes_deleted };
 
-const pictureWords = {
-  poster: [m.changes_poster_added_in, m.changes_poster_added_textless],
-  backdrop: [m.changes_backdrop_added_in, m.changes_backdrop_added_textless],
-  logo: [m.changes_logo_added_in, m.changes_logo_added_textless],
-  still: [m.changes_still_added_in, m.changes_still_added_textless],
-  profile: [m.changes_profile_added_in, m.changes_profile_added_textless],
-  picture: [m.changes_picture_added_in, m.changes_picture_added_textless],
-} as const;
-
-const pictureDone = {
-  poster: {
-    added: m.changes_poster_added,
-    updated: m.changes_poster_updated,
-    deleted: m.changes_poster_deleted,
-  },
-  backdrop: {
-    added: m.changes_backdrop_added,
-    updated: m.changes_backdrop_updated,
-    deleted: m.changes_backdrop_deleted,
-  },
-  logo: { added: m.changes_logo_added, updated: m.changes_logo_updated, deleted: m.changes_logo_deleted },
-  still: { added: m.changes_still_added, updated: m.changes_still_updated, deleted: m.changes_still_deleted },
-  profile: {
-    added: m.changes_profile_added,
-    updated: m.changes_profile_updated,
-    deleted: m.changes_profile_deleted,
-  },
-  picture: {
-    added: m.changes_picture_added,
-    updated: m.changes_picture_updated,
-    deleted: m.changes_picture_deleted,
-  },
-} as const;
-
-/** A changed picture in words: "New German poster", "Poster removed". */
-export function pictureText(action: ChangeAction, picture: ChangedPicture, language: string): string {
-  const kind = picture.kind ?? 'picture';
-  const [inLanguage, textless] = pictureWords[kind];
-  if (action !== 'added' || picture.language === null) return pictureDone[kind][action]();
-  return picture.language === ''
-    ? textless()
-    : inLanguage({ language: languageName(picture.language, language) });
+/** A change in one sentence, without its values and pictures. */
+export function changeText({ key, action, season, episode }: JournalEntry): string {
+  let field = fieldName(key);
+  if (key === 'episode' && episode !== null) field = m.episode_numbered({ number: episode });
+  if (key === 'season' && season !== null)
+    field = season === 0 ? m.specials() : m.season_numbered({ number: season });
+  return sentences[action]({ field });
 }
 
-/** A change in one sentence, without its texts and pictures. */
-export function changeText({ key, action, detail }: JournalEntry, language: string): string {
-  const field = fieldName(key);
-  switch (detail.is) {
-    case 'episode':
-      return done[action]({
-        field: detail.episode === null ? field : m.episode_numbered({ number: detail.episode }),
-      });
-    case 'season':
-      return done[action]({
-        field: detail.season === 0 ? m.specials() : m.season_numbered({ number: detail.season }),
-      });
-    case 'pictures': {
-      const first = detail.pictures[0];
-      return first === undefined ? done[action]({ field }) : pictureText(action, first, language);
-    }
-    case 'day': {
-      const { before, after } = detail;
-      if (before !== null && after !== null) {
-        const count = daysBetween(before, after);
-        if (count === 0) return done[action]({ field });
-        return count > 0 ? m.changes_later({ field, count }) : m.changes_sooner({ field, count: -count });
-      }
-      if (after !== null) return m.changes_day_set({ field, day: formatDay(after, language) });
-      return before === null
-        ? done[action]({ field })
-        : m.changes_day_gone({ field, day: formatDay(before, language) });
-    }
-    default:
-      return done[action]({ field });
-  }
-}
+/** Maximum number of list values that are shown. */
+const mostOfList = 12;
 
-/** A value in words: "Yes", "Drama, Mystery". */
-export function valueText(value: PlainValue, language: string): string | null {
+/**
+ * The text of any value of a service: text, days, numbers, yes or no, objects with a name, and lists of these. null for
+ * everything else and for empty values.
+ */
+export function valueText(value: unknown, language: string): string | null {
+  if (typeof value === 'string')
+    return isCalendarDay(value.trim()) ? formatDay(value.trim(), language) : value.trim() || null;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
   if (typeof value === 'boolean') return value ? m.changes_yes() : m.changes_no();
-  return value === null || typeof value === 'string'
-    ? value
-    : listFormat(language, { style: 'narrow' }).format(value);
+  if (isRecord(value)) return typeof value.name === 'string' ? valueText(value.name, language) : null;
+  if (!Array.isArray(value)) return null;
+  const texts = value
+    .slice(0, mostOfList)
+    .map((each: unknown) => (Array.isArray(each) ? null : valueText(each, language)))
+    .filter((each) => each !== null);
+  if (value.length > mostOfList) texts.push('…');
+  return texts.length === 0 ? null : listFormat(language, { style: 'narrow' }).format(texts);
 }

@@ -1,32 +1,6 @@
-import { changedPictureKinds } from '#shared/catalogue/change-pages.ts';
+import { changedPictures } from '#shared/catalogue/change-pages.ts';
 import type { ChangeGroup, ChangeItem } from '#shared/catalogue/resources/changes.ts';
-import { pictureFile } from '#shared/catalogue/pictures.ts';
-import type { PictureKind } from '#shared/catalogue/pictures.ts';
-import { isCalendarDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import { isRecord, plainNumber, plainValue } from './plain-value.ts';
-import type { PlainValue } from './plain-value.ts';
-
-/** The kind of change; unknown words of a service mean `updated`. */
-export type ChangeAction = 'added' | 'updated' | 'deleted';
-
-/** A picture that was added, changed or removed. */
-export interface ChangedPicture {
-  /** null: the kind is unknown, so the picture can't be shown. */
-  readonly kind: PictureKind | null;
-  readonly path: string | null;
-  /** ISO 639-1; "": the picture has no text; null: unknown. */
-  readonly language: string | null;
-}
-
-/** The content of a change, by the shape of its value. */
-export type ChangeDetail =
-  | { readonly is: 'episode'; readonly season: number | null; readonly episode: number | null }
-  | { readonly is: 'season'; readonly season: number }
-  | { readonly is: 'pictures'; readonly pictures: readonly ChangedPicture[] }
-  | { readonly is: 'words'; readonly before: string; readonly after: string }
-  | { readonly is: 'day'; readonly before: CalendarDay | null; readonly after: CalendarDay | null }
-  | { readonly is: 'value'; readonly before: PlainValue; readonly after: PlainValue };
 
 /** One line of the journal. */
 export interface JournalEntry {
@@ -34,88 +8,62 @@ export interface JournalEntry {
   readonly id: string;
   /** The service's key of the attribute. */
   readonly key: string;
-  readonly action: ChangeAction;
+  /** Unknown actions of a service are updates. */
+  readonly action: 'added' | 'updated' | 'deleted';
   /** ISO 8601; null: unknown. */
   readonly time: string | null;
   /** ISO 639-1; null: no language. */
   readonly language: string | null;
   /** ISO 3166-1, of the language's variant; null: none. */
   readonly country: string | null;
-  readonly detail: ChangeDetail;
+  /** The numbers of the season and episode that changed; null: the change names none. */
+  readonly season: number | null;
+  readonly episode: number | null;
+  /** Any value of the service; `valueText` has its text. */
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly pictures: ReturnType<typeof changedPictures>;
 }
 
-function actionOf(action: string): ChangeAction {
-  if (action === 'added' || action === 'created') return 'added';
-  return action === 'deleted' ? 'deleted' : 'updated';
+/** Whether a value of the service has named parts. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function picturesIn(value: unknown, language: string | null): ChangedPicture[] {
-  if (!isRecord(value)) return [];
-  const read = (name: string, picture: Readonly<Record<string, unknown>>): ChangedPicture => {
-    const path = typeof picture.file_path === 'string' ? picture.file_path : null;
-    const code = picture.iso_639_1;
-    return {
-      kind: changedPictureKinds[name] ?? null,
-      path: pictureFile(path) === null ? null : path,
-      language: typeof code === 'string' && code !== '' ? code : code === null ? '' : language,
-    };
+function wholeNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+function readEntry(key: string, item: ChangeItem): JournalEntry {
+  const { value: after, original_value: before, action } = item;
+  const about = isRecord(after) ? after : isRecord(before) ? before : {};
+  return {
+    id: `${key} ${item.id === '' ? JSON.stringify(item) : item.id}`,
+    key,
+    action: action === 'deleted' ? action : action === 'added' || action === 'created' ? 'added' : 'updated',
+    time: item.time,
+    language: item.iso_639_1 || null,
+    country: item.iso_3166_1 || null,
+    season: wholeNumber(about.season_number),
+    episode: wholeNumber(about.episode_number),
+    before,
+    after,
+    pictures: changedPictures(about),
   };
-  if ('file_path' in value) return [read('', value)];
-  return Object.entries(value).flatMap(([name, picture]) =>
-    isRecord(picture) && 'file_path' in picture ? [read(name, picture)] : [],
-  );
-}
-
-function dayOf(value: unknown): CalendarDay | null {
-  return typeof value === 'string' && isCalendarDay(value) ? value : null;
-}
-
-function detailOf(
-  key: string,
-  { value, original_value: original, iso_639_1: language }: ChangeItem,
-): ChangeDetail {
-  const about = isRecord(value) ? value : isRecord(original) ? original : {};
-  if (key === 'episode') {
-    return {
-      is: 'episode',
-      season: plainNumber(about.season_number),
-      episode: plainNumber(about.episode_number),
-    };
-  }
-  const season = plainNumber(about.season_number);
-  if (key === 'season' && season !== null) return { is: 'season', season };
-  if (key === 'images') {
-    const pictures = picturesIn(value, language);
-    return { is: 'pictures', pictures: pictures.length > 0 ? pictures : picturesIn(original, language) };
-  }
-  const [before, after] = [plainValue(original), plainValue(value)];
-  if (key.endsWith('_date')) {
-    const days = { before: dayOf(original), after: dayOf(value) };
-    if ((days.before ?? days.after) !== null) return { is: 'day', ...days };
-  }
-  if ((key === 'name' || key === 'overview') && typeof before === 'string' && typeof after === 'string')
-    return { is: 'words', before, after };
-  return { is: 'value', before, after };
 }
 
 /** Reads a service's response as entries, each change once. */
 export function readJournal(groups: readonly ChangeGroup[]): readonly JournalEntry[] {
-  const entries = new Map<string, JournalEntry>();
-  for (const { key, items } of groups) {
-    for (const item of items) {
-      const id = `${key} ${item.id === '' ? JSON.stringify(item) : item.id}`;
-      const detail = detailOf(key, item);
-      const pictured = detail.is === 'pictures' ? detail.pictures[0]?.language : null;
-      entries.set(id, {
-        id,
-        key,
-        action: actionOf(item.action),
-        time: item.time,
-        language: pictured || item.iso_639_1,
-        country: item.iso_3166_1 || null,
-        detail,
-      });
-    }
-  }
-  return [...entries.values()];
+  const entries = groups.flatMap(({ key, items }) => items.map((item) => readEntry(key, item)));
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+}
+
+/** The entries by day (UTC), the latest first; those without a time (null) last. */
+export function journalDays(
+  entries: readonly JournalEntry[],
+): ReadonlyMap<CalendarDay | null, readonly JournalEntry[]> {
+  const latestFirst = entries.toSorted(({ time: a }, { time: b }) => {
+    return a === b ? 0 : (a ?? '') > (b ?? '') ? -1 : 1;
+  });
+  return Map.groupBy(latestFirst, ({ time }) => time?.slice(0, 10) ?? null);
 }

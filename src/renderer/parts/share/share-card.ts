@@ -1,5 +1,4 @@
 import { wrappedLines } from '../../format/wrapped-lines.ts';
-import { resolveColour } from '../token-colour.ts';
 
 /** What a picture of a title says. */
 export interface ShareCard {
@@ -23,6 +22,16 @@ const textWidth = cardSize.width - posterWidth - 2 * margin;
 /** Longer ones don't fit, and would take long to set. */
 const mostOverview = 1_200;
 
+/** A colour of the current theme as a canvas accepts it. */
+function resolveColour(token: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(--${token})`;
+  document.body.append(probe);
+  const resolved = getComputedStyle(probe).color;
+  probe.remove();
+  return resolved;
+}
+
 /** Draws a title in the page's colours and direction; null if the browser can't. `poster`: null if there is none. */
 export function drawCard(card: ShareCard, poster: CanvasImageSource | null): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas');
@@ -37,11 +46,11 @@ export function drawCard(card: ShareCard, poster: CanvasImageSource | null): HTM
     display: style.getPropertyValue('--font-display'),
   };
   const colours = {
-    ground: resolveColour('var(--surface-0)'),
-    panel: resolveColour('var(--surface-3)'),
-    text: resolveColour('var(--text)'),
-    quiet: resolveColour('var(--text-2)'),
-    accent: resolveColour('var(--accent)'),
+    ground: resolveColour('surface-0'),
+    panel: resolveColour('surface-3'),
+    text: resolveColour('text'),
+    quiet: resolveColour('text-2'),
+    accent: resolveColour('accent'),
   };
   context.fillStyle = colours.ground;
   context.fillRect(0, 0, cardSize.width, cardSize.height);

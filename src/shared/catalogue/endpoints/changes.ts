@@ -1,5 +1,5 @@
 import { addDays } from '../../text/calendar-day.ts';
-import { changedPictureKinds, isLastChangesPage } from '../change-pages.ts';
+import { changedPictures, isLastChangesPage } from '../change-pages.ts';
 import { endpoint, parameters, staleAfter } from '../endpoint.ts';
 import { depths } from '../needs.ts';
 import type { Needs, NeedsPlan } from '../needs.ts';
@@ -61,20 +61,11 @@ export function changesWindow({ today, changesWindowDays }: Pick<NeedsPlan, 'tod
 function needsOfChanges({ changes }: ChangeList, needs: Needs, asked: Parameters): void {
   for (const { key, items } of changes) {
     if (key !== 'images') continue;
-    for (const { value, original_value: old } of items) needPictures(value ?? old, needs);
+    for (const { value, original_value: old } of items) {
+      for (const { kind, path } of changedPictures(value ?? old))
+        needs.picture(kind, path, depths.decoration, kind === 'backdrop' ? 'w300' : 'w185');
+    }
   }
   const current = Number(asked.page ?? 1);
   if (!isLastChangesPage(changes) && current < mostChangePages) needs.page(current + 1);
-}
-
-/** Pictures in the value of a change: `{ poster: { file_path } }`. Source: the public service's change lists. */
-function needPictures(value: unknown, needs: Needs): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, picture] of Object.entries(value) as [string, unknown][]) {
-    const kind = changedPictureKinds[name];
-    if (kind === undefined || typeof picture !== 'object' || picture === null) continue;
-    const path = 'file_path' in picture ? picture.file_path : null;
-    if (typeof path === 'string')
-      needs.picture(kind, path, depths.decoration, kind === 'backdrop' ? 'w300' : 'w185');
-  }
 }

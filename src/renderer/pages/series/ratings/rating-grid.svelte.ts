@@ -1,6 +1,5 @@
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
-import { hiddenRatings, withRatings } from './hidden-ratings.ts';
-import { extremes, ratingTable } from './rating-rows.ts';
+import { extremes, hiddenRatings, ratingTable, withRatings } from './rating-rows.ts';
 
 /** Number of episodes in the lists of the best and the worst. */
 const rankedEpisodes = 5;

@@ -1,8 +1,7 @@
 import { fc } from '../../../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
-import { layOutPicture } from './grid-picture.ts';
-import { extremes, fewestVotes, ratingStep, ratingTable } from './rating-rows.ts';
+import { extremes, fewestVotes, hiddenRatings, ratingStep, ratingTable, withRatings } from './rating-rows.ts';
 
 function episode(season: number, number: number, score = 0, votes = 0): Episode {
   return {
@@ -75,8 +74,6 @@ describe('the table of ratings', () => {
           expect(row.cells).toHaveLength(table.columns.length);
           expect(row.cells.filter((cell) => cell !== null)).toHaveLength(had.length);
         }
-        const drawn = layOutPicture(table, 30).lines.reduce((sum, line) => sum + line.to - line.from, 0);
-        expect(drawn).toBeGreaterThanOrEqual(all.flat().length);
       }),
     );
   });
@@ -92,15 +89,6 @@ describe('the table of ratings', () => {
   it('is empty without seasons', () => {
     expect(ratingTable([])).toEqual({ rows: [], columns: [], byPlace: false });
     expect(ratingTable([season(1, [])]).rows[0]?.cells).toEqual([]);
-  });
-});
-
-describe('the picture of the table', () => {
-  it('wraps a long season', () => {
-    const { lines, width } = layOutPicture(ratingTable([counted(1, 1, 250)]), 30);
-    expect(lines).toHaveLength(7);
-    expect(lines.at(-1)).toMatchObject({ from: 240, to: 250 });
-    expect(width).toBeLessThan(2100);
   });
 });
 
@@ -142,5 +130,26 @@ describe('the best and the worst', () => {
         expect(worst.length).toBeLessThanOrEqual(5);
       }),
     );
+  });
+});
+
+describe('hidden ratings', () => {
+  const unseen = { ...episode(1, 2), name: '' };
+  const whole = [season(1, [episode(1, 1, 8, 20), episode(1, 2, 7, 30), episode(1, 3)])];
+  const shown = [season(1, [episode(1, 1, 8, 20), unseen, episode(1, 3)])];
+
+  it('exclude episodes without votes', () => {
+    expect([...hiddenRatings(whole, shown)]).toEqual([unseen.id]);
+    expect(hiddenRatings(whole, whole).size).toBe(0);
+  });
+
+  it('can be revealed while names stay hidden', () => {
+    const revealed = withRatings(whole, shown);
+    expect(revealed[0]?.episodes.map(({ name, vote_average: score }) => [name, score])).toEqual([
+      ['E1', 8],
+      ['', 7],
+      ['E3', 0],
+    ]);
+    expect(hiddenRatings(whole, revealed).size).toBe(0);
   });
 });
