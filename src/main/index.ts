@@ -1,15 +1,13 @@
 // Electron's entry. `schemes.ts` comes first, because Electron requires its calls before the app is ready.
 import './electron/schemes.ts';
 import { join } from 'node:path';
-import { judgeExternalLink } from '#shared/catalogue/external-links.ts';
-import { servicePage } from '#shared/catalogue/service-page.ts';
+import { judgeExternalLink, servicePage } from '#shared/catalogue/links.ts';
 import { clockFrom } from '#shared/text/clock.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { createApp } from './app/app.ts';
 import type { App } from './app/app.ts';
 import { openApprovalWindow } from './electron/approval-window.ts';
-import { followBadge } from './electron/badge.ts';
-import { followBackground, startsWithoutWindow } from './electron/background.ts';
+import { followBackground, followBadge, startsWithoutWindow } from './electron/tray.ts';
 import { addContextMenus, marksAt } from './electron/context-menu.ts';
 import { watchForCrashes } from './electron/crashes.ts';
 import { createServiceDialog } from './electron/confirm-service.ts';
@@ -27,8 +25,7 @@ import {
   isOnlyInstance,
   refuseStart,
 } from './electron/lifecycle.ts';
-import { followNews } from './electron/news-notifications.ts';
-import { followPacks } from './electron/notifications.ts';
+import { followNews, followPacks } from './electron/notifications.ts';
 import { servePage } from './electron/page-session.ts';
 import { followPower } from './electron/power.ts';
 import { savePicture } from './electron/save-picture.ts';

@@ -10,8 +10,7 @@ import { overlays } from './app/overlays.ts';
 import { loadPage, loadPagesWhenIdle } from './routes.ts';
 import { AppModel } from './state/app-model.svelte.ts';
 import { readPlace } from './format/places.ts';
-import { connect } from './transport/connect.ts';
-import { takeFirstAnswers } from './transport/first-answers.ts';
+import { connect, takeFirstAnswers } from './transport/connect.ts';
 
 const clock = { now: () => Date.now(), elapsed: () => performance.now() };
 const marquee = connect(clock);

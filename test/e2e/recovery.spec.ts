@@ -68,7 +68,7 @@ test(
   },
 );
 
-// Proves protections of retry-offers.svelte.ts.
+// Proves protections of retries.svelte.ts.
 test(
   'one Try again loads every failed part of a page',
   { tag: ['@both', '@gate'] },

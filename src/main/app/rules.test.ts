@@ -1,12 +1,11 @@
 import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { profiles } from '#shared/catalogue/profiles.ts';
-import { contentSecurityPolicy } from '../platform/content-security-policy.ts';
-import { findDeepLink, readDeepLink } from '../platform/deep-link.ts';
-import { judgeExternalLink } from '#shared/catalogue/external-links.ts';
-import { LinkQueue } from '../platform/link-queue.ts';
+import { contentSecurityPolicy } from '../platform/page-files.ts';
+import { findDeepLink, LinkQueue, readDeepLink } from '../platform/deep-links.ts';
+import { judgeExternalLink } from '#shared/catalogue/links.ts';
 
-// Proves protections of content-security-policy.ts, external-links.ts, deep-link.ts.
+// Proves protections of page-files.ts, links.ts, deep-links.ts.
 describe('a deep link', () => {
   it.each([
     ['marquee://tv/1396/season/1', '/tv/1396/season/1'],

@@ -8,7 +8,7 @@ import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { packFileType } from '#shared/contract/packs.ts';
 import type { OfflineFiles } from '../app/offline-handlers.ts';
-import { storageReason } from '../platform/storage-reason.ts';
+import { storageReason } from '../platform/disk-space.ts';
 
 /** Number of imports, at most one: two would compete for the disk. */
 let running = 0;

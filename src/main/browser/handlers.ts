@@ -2,23 +2,65 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readPictureAddress } from '#shared/catalogue/pictures.ts';
 import { lastEventMeta } from '#shared/contract/events.ts';
 import type { Failure } from '#shared/contract/failures.ts';
+import type { InterfaceLanguage, Settings } from '#shared/contract/settings.ts';
 import { mostUploadBytes, resultPieces } from '#shared/contract/transport.ts';
-import type { InterfaceLanguage } from '#shared/contract/settings.ts';
 import { answerRequest } from '../app/answer-request.ts';
 import type { App } from '../app/app.ts';
-import { pictureCaching } from '../platform/picture-caching.ts';
+import { pictureCaching } from '../platform/page-files.ts';
 import type { PageFiles } from '../platform/page-files.ts';
-import { closeAfter, hostPage, json, pageAnswerHeaders as headers, plain, send } from './answers.ts';
+import {
+  answeredPage,
+  askingPage,
+  askingPageHeaders,
+  closeAfter,
+  closedPage,
+  hostPage,
+  json,
+  pageAnswerHeaders as headers,
+  plain,
+  send,
+} from './answers.ts';
 import type { Confirmation } from './confirmation.ts';
 import type { EventStream } from './event-stream.ts';
 import { servePack, takeFile } from './file-routes.ts';
 import { isNavigation } from './guard.ts';
 import type { Guard } from './guard.ts';
-import { answeredPage, askingPage, askingPageHeaders, closedPage } from './host-pages.ts';
-import { sendPage } from './page.ts';
 import { readJsonBody } from './read-body.ts';
 import { routes } from './routes.ts';
 import type { RouteName } from './routes.ts';
+
+/**
+ * Sends the page's document in the chosen theme, because its own memory has another port in every run. Its head comes at once,
+ * so that the browser fetches the scripts while `first`, an element with the first answers, is made.
+ */
+async function sendPage(
+  response: ServerResponse,
+  files: PageFiles,
+  given: {
+    readonly theme: Settings['theme'];
+    readonly headers: Readonly<Record<string, string>>;
+    readonly first: () => Promise<string>;
+    readonly onBug: (what: string, error: unknown) => void;
+  },
+): Promise<void> {
+  const { theme, headers, first, onBug } = given;
+  const file = files.get('/');
+  const html = new TextDecoder().decode(file?.bytes);
+  const themed = theme === 'system' ? html : html.replace('<html ', `<html data-theme="${theme}" `);
+  const at = themed.lastIndexOf('</body>');
+  response.writeHead(200, {
+    ...headers,
+    'content-type': file?.type ?? 'text/html',
+    'cache-control': 'no-store',
+  });
+  response.write(themed.slice(0, at));
+  // Without it, the page asks for the answers.
+  const element = await first().catch((error: unknown) => {
+    onBug('first answers', error);
+    return '';
+  });
+  response.end(element + themed.slice(at));
+}
 
 const statusOf: Partial<Record<Failure['code'], number>> = {
   notFound: 404,
@@ -29,7 +71,7 @@ const statusOf: Partial<Record<Failure['code'], number>> = {
 };
 
 /** A request that its route admits. */
-export interface Asked {
+interface Asked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly path: string;

@@ -3,13 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { App } from '../app/app.ts';
 import type { PageFiles } from '../platform/page-files.ts';
-import { closeAfter, hostPage, pageAnswerHeaders, plain } from './answers.ts';
+import { closeAfter, closedPage, hostHeaders, hostPage, pageAnswerHeaders, plain } from './answers.ts';
 import { Confirmation } from './confirmation.ts';
 import { EventStream } from './event-stream.ts';
 import { Guard } from './guard.ts';
 import { createHandlers } from './handlers.ts';
-import { hostHeaders } from './headers.ts';
-import { closedPage } from './host-pages.ts';
 import { admits, routeOf } from './routes.ts';
 
 /**

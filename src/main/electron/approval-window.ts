@@ -2,9 +2,8 @@ import type { BrowserWindow } from 'electron';
 import { failure } from '#shared/contract/failures.ts';
 import type { Failure } from '#shared/contract/failures.ts';
 import type { ApprovalWindow, ApprovalWindowEvents } from '../platform/approval-window.ts';
-import { approvalTitle, mayShow } from './approval-addresses.ts';
-import type { ApprovalOrigins } from './approval-addresses.ts';
-import { lockApprovalContents, lockApprovalSession } from './approval-locks.ts';
+import { approvalTitle, lockApprovalContents, lockApprovalSession, mayShow } from './window-locks.ts';
+import type { ApprovalOrigins } from './window-locks.ts';
 import { destroyWindow, openForeignWindow } from './foreign-window.ts';
 
 /** What an approval window shows, and its event listeners. */

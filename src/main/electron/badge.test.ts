@@ -4,7 +4,7 @@ import type { EventMessage } from '#shared/contract/events.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
 import type { App } from '../app/app.ts';
-import { followBadge } from './badge.ts';
+import { followBadge } from './tray.ts';
 
 const electron = vi.hoisted(() => ({ badge: -1 }));
 vi.mock('electron', () => ({ app: { setBadgeCount: (count: number) => (electron.badge = count) } }));

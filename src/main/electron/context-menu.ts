@@ -1,13 +1,13 @@
 import { app, BrowserWindow, clipboard, Menu } from 'electron';
 import type { ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron';
 import type { PageCommand } from '#shared/contract/commands.ts';
-import { titleAt } from '#shared/catalogue/service-page.ts';
+import { titleAt } from '#shared/catalogue/links.ts';
 import { labelOf, titleCommands } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import { followedWith, ownMarks } from '#shared/mine/own-marks.ts';
 import type { OwnMarks } from '#shared/mine/own-marks.ts';
 import type { App } from '../app/app.ts';
-import { deepLinkScheme } from '../platform/deep-link.ts';
+import { deepLinkScheme } from '../platform/deep-links.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkJudge } from './external.ts';
 import { isPicture } from './save-picture.ts';

@@ -1,6 +1,5 @@
 import { app, dialog } from 'electron';
-import { deepLinkScheme, findDeepLink, readDeepLink } from '../platform/deep-link.ts';
-import { LinkQueue } from '../platform/link-queue.ts';
+import { deepLinkScheme, findDeepLink, LinkQueue, readDeepLink } from '../platform/deep-links.ts';
 
 /** As `appId` in electron-builder.ts, by which Windows finds the app's shortcut. */
 const appId = 'app.marquee.desktop';

@@ -5,7 +5,7 @@ import type { InboxEntry } from '#shared/contract/inbox.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { wordsOf } from '../platform/words.ts';
-import { followNews } from './news-notifications.ts';
+import { followNews } from './notifications.ts';
 
 const electron = vi.hoisted(() => ({
   shown: [] as (EventEmitter & { options: { body: string } })[],

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron';
-import { playerAddress, playerHost, youTubeAddress } from '#shared/catalogue/video-player.ts';
+import { playerAddress, playerHost, youTubeAddress } from '#shared/catalogue/links.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { VideoToPlay } from '#shared/contract/requests.ts';
@@ -8,7 +8,7 @@ import { openExternal } from './external.ts';
 import type { ExternalLinkJudge } from './external.ts';
 import { openForeignWindow } from './foreign-window.ts';
 import type { UserActivation } from './user-activation.ts';
-import { lockVideoContents, lockVideoSession } from './video-locks.ts';
+import { lockVideoContents, lockVideoSession } from './window-locks.ts';
 
 /** What a video window needs of the app. */
 export interface VideoWindowOptions {

@@ -5,7 +5,7 @@ import { openMainWindow } from './main-window.ts';
 import { UserActivation } from './user-activation.ts';
 import { playVideo } from './video-window.ts';
 
-// Proves protections of main-window.ts, foreign-window.ts, video-window.ts, video-player.ts.
+// Proves protections of main-window.ts, foreign-window.ts, video-window.ts, links.ts.
 
 const electron = vi.hoisted(() => ({
   options: [] as {

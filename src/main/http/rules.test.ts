@@ -156,7 +156,7 @@ describe('a refusal', () => {
   const reasonOf = (status: number, text: string) =>
     failureOfStatus({ status, text, retryAfterMs: null }).details.reason;
 
-  // Proves protections of failure-of-status.ts.
+  // Proves protections of failures.ts.
   it('with a page for a browser is not one of the token', () => {
     const page = '<!doctype html><title>Blocked</title>';
     expect([401, 403].map((status) => reasonOf(status, page))).toEqual(['html', 'html']);

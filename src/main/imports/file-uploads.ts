@@ -4,7 +4,7 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { mostImportBytes } from '#shared/contract/imports.ts';
 import type { ImportPiece } from '#shared/contract/imports.ts';
-import { storageReason } from '../platform/storage-reason.ts';
+import { storageReason } from '../platform/disk-space.ts';
 
 /** Files of other apps, whose bytes are one after another in one file on the disk. */
 export interface SentFiles {

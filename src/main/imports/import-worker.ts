@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
-import { readFlags } from '../platform/read-flags.ts';
+import { readFlags } from '../platform/environment.ts';
 import { pack } from '../store/bytes.ts';
 import type { SentFiles } from './file-uploads.ts';
 import { readFiles } from './read-files.ts';

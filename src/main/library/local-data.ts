@@ -10,7 +10,7 @@ import { settingsPatchSchema, travellingSettings } from '#shared/contract/settin
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { mostTitleCharacters } from '#shared/mine/operations.ts';
 import { BadLine, NoFile, readJsonLines } from '../platform/json-lines.ts';
-import { storageReason } from '../platform/storage-reason.ts';
+import { storageReason } from '../platform/disk-space.ts';
 import { operationSchema, writtenOperation } from './operation-file.ts';
 import type { PersonalRecord } from './store/personal.ts';
 

@@ -4,7 +4,7 @@ import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { bodyBounds, isWithinBounds } from '../platform/json-bounds.ts';
-import { readFlags } from '../platform/read-flags.ts';
+import { readFlags } from '../platform/environment.ts';
 import { hashOf } from '../store/bytes.ts';
 import {
   headerStart,

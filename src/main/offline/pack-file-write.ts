@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { storageReason } from '../platform/storage-reason.ts';
+import { storageReason } from '../platform/disk-space.ts';
 import { hashOf } from '../store/bytes.ts';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { readServiceAddress } from '#shared/catalogue/addresses.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import type { ProfileId, ServiceAddresses } from '#shared/catalogue/profiles.ts';
@@ -22,7 +23,7 @@ export function readNow(
 }
 
 /** Credentials for a start without a keychain. */
-export interface EnvironmentCredentials {
+interface EnvironmentCredentials {
   /** The origin of the only service that gets them; null: no service does. */
   readonly origin: string | null;
   readonly accessToken: string | null;
@@ -45,3 +46,6 @@ export function readCredentials(
     apiKey: environment.MARQUEE_API_KEY ?? null,
   };
 }
+
+/** Opens a file to read it. Opening a pipe must not wait for its other end; Windows has no such flag. */
+export const readFlags = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { readFlags } from './read-flags.ts';
+import { readFlags } from './environment.ts';
 
 /** A line that is no JSON, or is too long. `line` counts from 1. */
 export class BadLine extends Error {

@@ -6,7 +6,7 @@ import { defaultSettings, settingsEntries, settingsPatchSchema } from '#shared/c
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import { storageReason } from '../platform/storage-reason.ts';
+import { storageReason } from '../platform/disk-space.ts';
 
 /** Storage of the settings object. */
 export interface SettingsBackend {

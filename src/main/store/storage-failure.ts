@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { storageReason } from '../platform/storage-reason.ts';
+import { storageReason } from '../platform/disk-space.ts';
 import { resultCodeOf, resultCodes } from './connection.ts';
 
 /** About how much SQLite's files grow at once, in bytes. */

@@ -9,7 +9,7 @@ import { matchingCommands } from './command-list.ts';
 import { words } from './command-words.ts';
 import { menuWords } from './page-commands.ts';
 import type { Shell } from './page-commands.ts';
-import { shellCommands } from './shell-commands.ts';
+import { shellCommands } from './palette-commands.ts';
 import { pressedCommand } from './shortcuts.ts';
 import type { Keyboard } from './shortcuts.ts';
 

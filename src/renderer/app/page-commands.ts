@@ -1,4 +1,4 @@
-import { titleAt } from '#shared/catalogue/service-page.ts';
+import { titleAt } from '#shared/catalogue/links.ts';
 import type { CommandId, PageCommand } from '#shared/contract/commands.ts';
 import { commandIds, isPageCommand } from '#shared/contract/commands.ts';
 import type { Labels } from '#shared/contract/menus.ts';
@@ -6,10 +6,10 @@ import type { MenuWords } from '#shared/contract/requests.ts';
 import { address, mainPlaces } from '../format/places.ts';
 import type { MainPlace } from '../format/places.ts';
 import { libraryAddress } from '../format/library-parts.ts';
-import { seasonName } from '../format/season-name.ts';
+import { seasonName } from '../format/names.ts';
 import { nameOf } from '../format/title-card.ts';
 import { m } from '../i18n/messages.ts';
-import { saveLocalData } from '../parts/local-export.ts';
+import { saveLocalData } from '../parts/files.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
 import { toggleDismissed, toggleSeen, toggleWatchlist } from '../state/own-toggles.ts';
 import type { Attempted, OwnSubject } from '../state/own-changes.svelte.ts';

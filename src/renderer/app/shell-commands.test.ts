@@ -14,7 +14,7 @@ import type { SelectedTitle } from '../state/selection.svelte.ts';
 import type { Command } from './command-list.ts';
 import { words } from './command-words.ts';
 import { menuWords, runAt, runCommand } from './page-commands.ts';
-import { shellCommands } from './shell-commands.ts';
+import { shellCommands } from './palette-commands.ts';
 
 /** The commands of an app with these differences from one that is online, dark and shows no page of the service. */
 function commandsOf({

@@ -2,7 +2,7 @@ import { catalogueLanguages, countryCodes } from '#shared/catalogue/countries.ts
 import { interfaceLanguages } from '#shared/contract/settings.ts';
 import type { InterfaceLanguage } from '#shared/contract/settings.ts';
 import { collator, countryName, displayNames } from '#shared/text/formats.ts';
-import { languageName } from './language-name.ts';
+import { languageName } from './names.ts';
 
 /** An option of a select. */
 export interface Choice<Value extends string = string> {

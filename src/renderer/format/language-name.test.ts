@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
 import { loadTranslation, speak } from '../i18n/messages.ts';
-import { languageName } from './language-name.ts';
+import { languageName } from './names.ts';
 
 afterEach(() => speak('en', {}));
 
-// Proves protections of language-name.ts.
+// Proves protections of names.ts.
 it('names of languages come from the platform', () => {
   expect(languageName('ar', 'de')).toBe('Arabisch');
   expect(languageName('xx', 'en')).toBe('No language');

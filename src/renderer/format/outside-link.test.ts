@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { profiles } from '#shared/catalogue/profiles.ts';
-import { servicePage } from '#shared/catalogue/service-page.ts';
+import { servicePage } from '#shared/catalogue/links.ts';
 import { outsideLink } from './outside-link.ts';
 
 // Proves protections of outside-link.ts.

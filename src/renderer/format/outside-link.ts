@@ -1,4 +1,4 @@
-import { judgeExternalLink } from '#shared/catalogue/external-links.ts';
+import { judgeExternalLink } from '#shared/catalogue/links.ts';
 import type { AppState } from '#shared/contract/answers.ts';
 
 /** A link of a service that leaves the app; null if it must not be opened, by the same rule as in Electron. */

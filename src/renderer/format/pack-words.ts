@@ -10,7 +10,7 @@ import type {
   PackSummary,
 } from '#shared/contract/packs.ts';
 import { formatAge, formatBytes, formatPercent } from '#shared/text/measures.ts';
-import { languageName } from './language-name.ts';
+import { languageName } from './names.ts';
 import { counted } from './counted.ts';
 import { m } from '../i18n/messages.ts';
 

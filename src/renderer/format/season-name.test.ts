@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SeasonSummary } from '#shared/contract/answers.ts';
-import { knownSeasonName, seasonCount } from './season-name.ts';
+import { knownSeasonName, seasonCount } from './names.ts';
 
 it('specials are counted apart from the seasons', () => {
   expect(seasonCount([1, 2, 3, 4, 0])).toBe('4 seasons and specials');

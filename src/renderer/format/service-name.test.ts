@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { profiles } from '#shared/catalogue/profiles.ts';
-import { serviceName } from './service-name.ts';
+import { serviceName } from './names.ts';
 
 it('a service is called by its name, and one that the person entered by its host', () => {
   const authorisation = 'https://catalogue.example:8443/sign-in';

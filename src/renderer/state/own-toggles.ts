@@ -8,7 +8,7 @@ import type { OwnMarks } from '#shared/mine/own-marks.ts';
 import { localMinute } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { formatCount } from '#shared/text/measures.ts';
-import { seasonsText } from '../format/season-name.ts';
+import { seasonsText } from '../format/names.ts';
 import { m } from '../i18n/messages.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import type { Attempted, OwnSubject } from './own-changes.svelte.ts';

@@ -2,7 +2,18 @@ import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { AppState, CatalogueChanged } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import type { RequestName } from '#shared/contract/requests.ts';
-import type { Loaded } from './loaded.ts';
+
+/** A parsed body of the catalogue. */
+export interface Loaded<T> {
+  readonly value: T;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  readonly freshness: 'fresh' | 'stale';
+  /** Number of list items that couldn't be decoded and were left out. */
+  readonly dropped: number;
+  /** The language (`xx-XX`) of the stored body if it isn't the requested one. */
+  readonly heldIn?: string;
+}
 
 /** Most characters of JSON that stay, which take about four bytes each once they are parsed. */
 const mostCharacters = 1_500_000;
@@ -46,7 +57,7 @@ interface Known {
 }
 
 /** A question that is being answered; an event can make its answer outdated before it arrives. */
-export interface Asking {
+interface Asking {
   readonly name: string;
   readonly parameters: object;
   isOutdated: boolean;

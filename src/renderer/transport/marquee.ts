@@ -8,9 +8,9 @@ import type { LocalImported } from '#shared/contract/local-file.ts';
 import type { PackImported } from '#shared/contract/packs.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
 import { KnownAnswers } from './known-answers.ts';
-import type { Loaded } from './loaded.ts';
+import type { Loaded } from './known-answers.ts';
 
-export type { Loaded } from './loaded.ts';
+export type { Loaded } from './known-answers.ts';
 
 /** A failure as an error. Only this class turns failures into errors. */
 export class RequestFailed extends Error {

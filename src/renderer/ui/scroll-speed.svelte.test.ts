@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ScrollSpeed } from './scroll-speed.svelte.ts';
+import { ScrollSpeed } from './virtual-rows.svelte.ts';
 
 describe('a scroll', () => {
   beforeEach(() => {

@@ -4,7 +4,7 @@ import { languageCode, nameIn, overviewIn } from './languages.ts';
 import { rows } from './query.ts';
 
 /** A movie in a list, and the release day to show. */
-export interface ListedMovie {
+interface ListedMovie {
   readonly key: number;
   /** Days since 1970; null or absent: the primary release day. */
   readonly day?: number | null;
@@ -51,4 +51,14 @@ export function movieItems(
       video: movie.video === 1,
     };
   });
+}
+
+/** The address of a review's page (`url` in E6); `origin` without a trailing slash. */
+export function reviewAddress(origin: string, movieId: number, reviewId: string): string {
+  return `${origin}/movie/${movieId}/reviews/${reviewId}`;
+}
+
+/** The address of the page with a movie's offers in a country (`link` in E16). */
+export function watchAddress(origin: string, movieId: number, country: string): string {
+  return `${origin}/movie/${movieId}/watch?locale=${country}`;
 }

@@ -58,7 +58,7 @@ function reviewPage({ database }: Catalogue, movie: Movie, reviewId: string): Pa
   return { status: 200, html: frame(`${movie.title}, reviewed by ${review.author}`, content) };
 }
 
-/** The page at an address from `catalogue/links.ts`. */
+/** The page at an address from `catalogue/movie-items.ts`. */
 function cataloguePage(catalogue: Catalogue, path: string, query: URLSearchParams): Page {
   const [, id, , reviewId] = pathPattern.exec(path) ?? [];
   if (id === undefined) return unknownPage();

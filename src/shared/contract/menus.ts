@@ -1,6 +1,6 @@
 import { commandIds } from './commands.ts';
 import type { CommandId, PageCommand } from './commands.ts';
-import { titleAt } from '../catalogue/service-page.ts';
+import { titleAt } from '../catalogue/links.ts';
 import type { OwnMarks } from '../mine/own-marks.ts';
 import type { Followable, Watchable } from './mine.ts';
 

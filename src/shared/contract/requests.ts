@@ -14,7 +14,7 @@ import type {
   ToldOverview,
 } from './answers.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
-import { videoKey } from '../catalogue/video-player.ts';
+import { videoKey } from '../catalogue/links.ts';
 import { storageKinds } from './answers.ts';
 import { commandIds, mainCommands } from './commands.ts';
 import { inboxInput, moveBackInput } from './inbox.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 
-// Proves protections of guard.ts, headers.ts.
+// Proves protections of guard.ts, answers.ts.
 
 /* Cross-site requests from another page in the same browser, DNS rebinding, and requests from another machine. */
 
@@ -41,7 +41,7 @@ describe('another page in the same browser', () => {
     }
   });
 
-  // Proves protections of unparsed.ts, host.ts.
+  // Proves protections of host.ts.
   it.each([
     ['the events', () => get('/events'), 200],
     ['a request that is none', () => 'rubbish\r\n\r\n', 400],

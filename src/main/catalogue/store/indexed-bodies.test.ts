@@ -123,7 +123,7 @@ describe('what is stored in two languages', () => {
     expect(good(await store.search.counts()).titles).toBe(1);
   });
 
-  // Proves protections of translations.ts.
+  // Proves protections of title-names.ts.
   it('what is stored in two languages gives way in both to what is fetched after the clock was ahead', async () => {
     const store = await start();
     const today = Date.UTC(2026, 10, 20);

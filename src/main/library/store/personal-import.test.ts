@@ -178,7 +178,7 @@ describe('an import of the person’s own data', () => {
     expect(compare(store, file(log(store))).changes).toBe(0);
   });
 
-  // Proves protections of news-of-files.ts.
+  // Proves protections of inbox.ts.
   it('brings news only about what is known here, in the words that are known here', () => {
     const store = open();
     store.database.run(

@@ -5,7 +5,7 @@ import { countryName, listFormat, numberFormat } from '#shared/text/formats.ts';
 import { filterGroups, listIn } from '../../format/discover-query.ts';
 import type { DiscoverQuery, FilterGroup, ListName } from '../../format/discover-query.ts';
 import { genreNames } from '../../format/genres.ts';
-import { languageName } from '../../format/language-name.ts';
+import { languageName } from '../../format/names.ts';
 import type { ActiveFilter } from '../../format/services-query.ts';
 import { monetisationNames } from '../../format/watch-providers.ts';
 import { m } from '../../i18n/messages.ts';

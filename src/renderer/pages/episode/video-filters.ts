@@ -1,5 +1,5 @@
 import type { Video } from '#shared/catalogue/resources/media.ts';
-import { videoKey, youTubeAddress } from '#shared/catalogue/video-player.ts';
+import { videoKey, youTubeAddress } from '#shared/catalogue/links.ts';
 
 /** The filter of an episode's videos. */
 interface VideoFilter {

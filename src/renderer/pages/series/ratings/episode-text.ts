@@ -4,7 +4,7 @@ import { formatMinutes, formatScore } from '#shared/text/measures.ts';
 import { counted } from '../../../format/counted.ts';
 import { m } from '../../../i18n/messages.ts';
 import { dayText } from '../../../format/dates.ts';
-import { episodeTypeMark } from '../../../format/season-name.ts';
+import { episodeTypeMark } from '../../../format/names.ts';
 import { isRated } from './rating-rows.ts';
 
 /** An episode's name, or its number without one. */

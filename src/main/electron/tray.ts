@@ -1,5 +1,7 @@
-import { join } from 'node:path';
 import { app, Menu, Tray } from 'electron';
+import { join } from 'node:path';
+import type { AppChange } from '#shared/contract/answers.ts';
+import type { PackSummary } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { App } from '../app/app.ts';
 import type { Words } from '../platform/words.ts';
@@ -7,7 +9,7 @@ import { startedAtLogin } from './start-at-login.ts';
 import type { Windows } from './windows.ts';
 
 /** What staying in the background needs. */
-export interface BackgroundOptions {
+interface BackgroundOptions {
   /** Contains the built entry. */
   readonly folder: string;
   words(): Pick<Words, 'inbox' | 'main_crash_quit' | 'main_tray_open'>;
@@ -75,5 +77,42 @@ export function followBackground(
   marquee.onSettings(apply);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin' && !marquee.settings().stayInBackground) app.quit();
+  });
+}
+
+/**
+ * Shows on the app's icon in the dock, on macOS and in those of Linux that can, how much is new: entries of the inbox that
+ * weren't read, and episodes of packs that changed.
+ */
+export function followBadge(marquee: Pick<App, 'handlers' | 'subscribe'>): void {
+  let unread = 0;
+  let changes: number | null = null;
+  /** Of the state that `unread` is from. */
+  let newest = 0;
+  const show = (): void => void app.setBadgeCount(unread + (changes ?? 0));
+
+  function readState({ revision, inbox }: AppChange): void {
+    // Snapshots don't arrive in the order in which they were taken.
+    if (inbox === undefined || revision <= newest) return;
+    newest = revision;
+    unread = inbox.unread;
+    show();
+  }
+
+  function readPacks(packs: readonly PackSummary[]): void {
+    changes = packs.reduce((total, pack) => total + pack.changes, 0);
+    show();
+  }
+
+  marquee.subscribe(({ name, payload }) => {
+    if (name === 'app.changed') readState(payload);
+    if (name === 'packs.changed') readPacks(payload);
+  });
+  const { signal } = new AbortController();
+  void marquee.handlers['app.state']({}, signal).then((state) => {
+    if (state.ok) readState(state.value);
+  });
+  void marquee.handlers['packs.list']({}, signal).then((listed) => {
+    if (listed.ok && changes === null) readPacks(listed.value);
   });
 }

@@ -6,7 +6,7 @@ import { defaultSettings } from '#shared/contract/settings.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { SettingsSubscriber } from '../settings/settings.ts';
 import { wordsOf } from '../platform/words.ts';
-import { followBackground, startsWithoutWindow } from './background.ts';
+import { followBackground, startsWithoutWindow } from './tray.ts';
 
 interface Item {
   readonly label?: string;

@@ -1,5 +1,36 @@
-import type { SeasonSummary } from '#shared/contract/answers.ts';
+import type { AppState, SeasonSummary } from '#shared/contract/answers.ts';
+import { displayNames } from '#shared/text/formats.ts';
 import { m } from '../i18n/messages.ts';
+
+/** What services use besides ISO 639-1 for Cantonese. */
+const standardCodes: Readonly<Record<string, string>> = { cn: 'yue' };
+/** What stands for no language. Chromium has no name for the standard's `zxx`. */
+const noLanguage: ReadonlySet<string> = new Set(['xx', 'zxx']);
+
+/** The name of a language (ISO 639-1) in a language; never only a code. */
+export function languageName(code: string, language: string): string {
+  // Proved by language-name.test.ts: no language isn’t shown as a code.
+  if (noLanguage.has(code)) return m.no_language();
+  const standard = standardCodes[code] ?? code;
+  const name = named(standard, language);
+  // Intl's name of `und` is "root".
+  if (name !== standard) return name;
+  return /^[a-z]{2,3}$/.test(code) ? `${m.unknown_language()} (${code})` : m.unknown_language();
+}
+
+function named(code: string, language: string): string {
+  try {
+    return displayNames(language, { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The name of the service in use; the host of one whose addresses the person entered, because nothing else names it. */
+export function serviceName({ profile, addresses }: Pick<AppState, 'profile' | 'addresses'>): string {
+  if (profile.id === 'demo') return m.service_demo();
+  return profile.id === 'other' && addresses !== null ? new URL(addresses.authorisation).host : profile.name;
+}
 
 /** A season's name; its number in words where it has none. */
 export function seasonName(number: number, name = ''): string {

@@ -1,0 +1,250 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  elsewhere,
+  fakeContents,
+  fakeSession,
+  page,
+  permissions,
+} from '../../../test/fixtures/electron-session.ts';
+import { UserActivation } from './user-activation.ts';
+import {
+  approvalTitle,
+  lockApprovalContents,
+  lockApprovalSession,
+  lockVideoContents,
+  lockVideoSession,
+  mayRequest,
+  mayShow,
+} from './window-locks.ts';
+
+// Proves protections of window-locks.ts.
+
+const electron = vi.hoisted(() => ({ opened: [] as string[] }));
+
+vi.mock('electron', () => ({
+  app: { accessibilitySupportEnabled: false },
+  shell: {
+    openExternal: (address: string) => {
+      electron.opened.push(address);
+      return Promise.resolve();
+    },
+  },
+}));
+
+describe('an approval window', () => {
+  const origins = { pages: ['https://www.catalogue.example'], pictures: ['https://pictures.example'] };
+  const own = 'https://www.catalogue.example/authenticate/x';
+  const locked = fakeSession();
+  lockApprovalSession(locked.session, origins);
+  const made = fakeContents();
+  lockApprovalContents(made.contents, origins);
+
+  it.each([...permissions, 'clipboard-sanitized-write'])(
+    'an approval window has no permission: %s',
+    (permission) => {
+      expect(locked.requested(permission, own)).toBe(false);
+      expect(locked.checked(permission, own)).toBe(false);
+      expect(locked.device()).toBe(false);
+    },
+  );
+
+  it('an approval window sends requests only to its own origin', () => {
+    // Without a filter: whatever scheme it is.
+    expect(locked.filter()).toBeNull();
+    expect(locked.cancels({ url: own, resourceType: 'mainFrame' })).toBe(false);
+    expect(locked.cancels({ url: 'https://pictures.example/a.jpg', resourceType: 'image' })).toBe(false);
+    for (const url of [...elsewhere, page]) {
+      for (const resourceType of [
+        'mainFrame',
+        'subFrame',
+        'script',
+        'xhr',
+        'ping',
+        'webSocket',
+        'image',
+        'other',
+      ]) {
+        expect(locked.cancels({ url, resourceType }), `${resourceType} ${url}`).toBe(true);
+      }
+    }
+  });
+
+  it('an approval window downloads nothing, stays on its origin and opens no window', () => {
+    for (const url of [own, 'blob:https://www.catalogue.example/1', ...elsewhere]) {
+      expect(locked.downloads(url), url).toBe(false);
+      expect(made.opens(url), url).toBe('deny');
+      expect(made.may('will-frame-navigate', { url, isMainFrame: false }), url).toBe(false);
+    }
+    expect(made.may('will-navigate', { url: own })).toBe(true);
+    for (const url of [page, ...elsewhere]) {
+      expect(made.may('will-navigate', { url }), url).toBe(false);
+      expect(made.may('will-redirect', { url, isMainFrame: true }), url).toBe(false);
+      expect(made.may('will-frame-navigate', { url, isMainFrame: true }), url).toBe(false);
+    }
+    expect(made.may('will-attach-webview', {})).toBe(false);
+    expect(electron.opened).toEqual([]);
+  });
+
+  it('an approval window gets no password and no client certificate, and trusts no invalid certificate', () => {
+    const answers: unknown[][] = [];
+    const answer = (...given: unknown[]) => void answers.push(given);
+    expect(made.may('login', {}, {}, {}, answer)).toBe(false);
+    expect(made.may('certificate-error', {}, own, 'ERR_CERT', {}, answer)).toBe(false);
+    expect(made.may('select-client-certificate', {}, own, [], answer)).toBe(false);
+    expect(answers).toEqual([[], [false], []]);
+  });
+
+  it('an approval window sends no packet past its session', () => {
+    expect(made.webRtc()).toBe('disable_non_proxied_udp');
+  });
+
+  it('an approval window cannot prevent its own closing', () => {
+    // Preventing this event lets the window close.
+    expect(made.may('will-prevent-unload', {})).toBe(false);
+  });
+});
+
+describe('a video window', () => {
+  const player = 'https://www.youtube-nocookie.com/embed/aB3_-x?autoplay=1&rel=0';
+  const locked = fakeSession();
+  lockVideoSession(locked.session);
+  const made = fakeContents();
+  lockVideoContents(
+    made.contents,
+    player,
+    (link) => (link.startsWith('https://www.youtube.com/') ? link : null),
+    new UserActivation({ elapsed: () => 0 }, { warn: () => undefined }),
+  );
+
+  it('may fill the screen and has no other permission', () => {
+    for (const permission of [...permissions, 'clipboard-sanitized-write']) {
+      const isAllowed = permission === 'fullscreen';
+      expect(locked.requested(permission, player), permission).toBe(isAllowed);
+      expect(locked.checked(permission, player), permission).toBe(isAllowed);
+    }
+    expect(locked.device()).toBe(false);
+    expect(locked.downloads('https://www.youtube-nocookie.com/a.exe')).toBe(false);
+  });
+
+  it('sends requests only to what the player needs, without advertisements and statistics', () => {
+    // Without a filter: whatever scheme it is.
+    expect(locked.filter()).toBeNull();
+    for (const url of [
+      player,
+      'https://www.youtube-nocookie.com/s/player/x/base.js',
+      'https://rr3---sn-x.googlevideo.com/videoplayback?id=1',
+      'https://i.ytimg.com/vi/aB3_-x/hqdefault.jpg',
+      'blob:https://www.youtube-nocookie.com/0c5d',
+    ])
+      expect(locked.cancels({ url }), url).toBe(false);
+    for (const url of [
+      ...elsewhere,
+      page,
+      'http://www.youtube-nocookie.com/embed/x',
+      'https://www.youtube-nocookie.com:444/',
+      'https://www.youtube-nocookie.com.evil.example/',
+      'https://www.youtube-nocookie.com@evil.example/',
+      'https://me@www.youtube-nocookie.com/',
+      'https://www.youtube.com/embed/x',
+      'https://evilgooglevideo.com/',
+      'https://googleads.g.doubleclick.net/pagead/id',
+      'https://play.google.com/log',
+      'blob:https://evil.example/1',
+      'blob:null/1',
+      'wss://www.youtube-nocookie.com/',
+    ])
+      expect(locked.cancels({ url }), url).toBe(true);
+  });
+
+  it('sends no cookie and takes none', () => {
+    const sent = { Cookie: 'a=1', cookie: 'b=2', Referer: 'https://marquee.invalid/' };
+    expect(locked.headers('sent', sent)).toEqual({ Referer: 'https://marquee.invalid/' });
+    const received = { 'Set-Cookie': ['a=1'], 'set-cookie': ['b=2'], 'content-type': ['text/html'] };
+    expect(locked.headers('received', received)).toEqual({ 'content-type': ['text/html'] });
+  });
+
+  it('stays at the video, opens no window, and hands a link that a person follows to the browser where that is allowed', () => {
+    expect(made.may('will-frame-navigate', { url: player, isMainFrame: true })).toBe(true);
+    for (const url of [page, ...elsewhere, 'https://www.youtube-nocookie.com/embed/other']) {
+      expect(made.may('will-navigate', { url }), url).toBe(false);
+      expect(made.may('will-redirect', { url, isMainFrame: true }), url).toBe(false);
+      expect(made.may('will-frame-navigate', { url, isMainFrame: false }), url).toBe(false);
+      expect(made.opens(url), url).toBe('deny');
+    }
+    made.click();
+    made.opens('https://evil.example/');
+    expect(electron.opened).toEqual([]);
+    made.click();
+    for (let times = 0; times < 200; times += 1)
+      expect(made.opens('https://www.youtube.com/watch?v=aB3_-x')).toBe('deny');
+    expect(electron.opened).toEqual(['https://www.youtube.com/watch?v=aB3_-x']);
+    expect(made.may('will-attach-webview', {})).toBe(false);
+    expect(made.may('will-prevent-unload', {})).toBe(false);
+    expect(made.webRtc()).toBe('disable_non_proxied_udp');
+  });
+
+  it('gets no password and no client certificate, and trusts no invalid certificate', () => {
+    const answers: unknown[][] = [];
+    const answer = (...given: unknown[]) => void answers.push(given);
+    expect(made.may('login', {}, {}, {}, answer)).toBe(false);
+    expect(made.may('certificate-error', {}, player, 'ERR_CERT', {}, answer)).toBe(false);
+    expect(made.may('select-client-certificate', {}, player, [], answer)).toBe(false);
+    expect(answers).toEqual([[], [false], []]);
+  });
+});
+
+const origins = {
+  pages: ['https://www.catalogue.example', 'http://127.0.0.1:4010', 'http://plain.example'],
+  pictures: ['https://pictures.example'],
+};
+
+describe('the approval window', () => {
+  it.each(['https://www.catalogue.example/authenticate/x?y#z', 'http://127.0.0.1:4010/'])(
+    'shows %s',
+    (it) => {
+      expect(mayShow(it, origins)).toBe(true);
+    },
+  );
+
+  it.each([
+    'http://www.catalogue.example/',
+    'https://www.catalogue.example:444/',
+    'https://www.catalogue.example.evil.example/',
+    'https://www.catalogue.example@evil.example/',
+    'https://user:pw@www.catalogue.example/',
+    'https://evil.example/?https://www.catalogue.example',
+    // The list allows this origin, but it is not secure.
+    'http://plain.example/',
+    'http://127.0.0.1:4011/',
+    'blob:https://www.catalogue.example/1',
+    'view-source:https://www.catalogue.example/',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'about:blank',
+    'marquee://tv/1',
+    'app://bundle/',
+    '//www.catalogue.example/',
+    '',
+  ])('does not show %s', (it) => {
+    expect(mayShow(it, origins)).toBe(false);
+    expect(mayRequest(it, 'mainFrame', origins)).toBe(false);
+  });
+
+  it('loads only pictures from the picture origins', () => {
+    expect(mayRequest('https://pictures.example/a.jpg', 'image', origins)).toBe(true);
+    expect(mayRequest('https://pictures.example/a.js', 'script', origins)).toBe(false);
+    expect(mayRequest('https://pictures.example/', 'mainFrame', origins)).toBe(false);
+    expect(mayRequest('http://pictures.example/a.jpg', 'image', origins)).toBe(false);
+    expect(mayRequest('wss://www.catalogue.example/', 'webSocket', origins)).toBe(false);
+    expect(mayRequest('https://www.catalogue.example/a.js', 'script', origins)).toBe(true);
+    expect(mayRequest('https://www.catalogue.example/', 'subFrame', origins)).toBe(false);
+  });
+
+  it('has the true origin of its page as its title', () => {
+    expect(approvalTitle('https://www.catalogue.example/authenticate/secret')).toBe(
+      'https://www.catalogue.example',
+    );
+    expect(approvalTitle('https://www.catalоgue.example/')).toContain('xn--');
+  });
+});

@@ -1,0 +1,180 @@
+import type { Session, WebContents } from 'electron';
+import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
+import { playerHost } from '#shared/catalogue/links.ts';
+import { openExternal } from './external.ts';
+import type { ExternalLinkJudge } from './external.ts';
+import type { UserActivation } from './user-activation.ts';
+
+/** Limits contents that aren't the app's, whatever they show: no webview, no credentials or certificates, no refusal to close. */
+function lockForeignContents(contents: WebContents): void {
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  // webRequest doesn't see WebRTC traffic.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+
+  // Electron refuses these two without a listener too, but a listener elsewhere could then answer for this page.
+  contents.on('login', (event, _details, _info, answer) => {
+    event.preventDefault();
+    answer();
+  });
+  contents.on('certificate-error', (event, _address, _error, _certificate, answer) => {
+    event.preventDefault();
+    // Proved by window-locks.test.ts: untrusted certificates are refused.
+    answer(false);
+  });
+  // Without a listener, Electron gives the server the first certificate of the system's.
+  // Proved by window-locks.test.ts: no client certificate is given.
+  contents.on('select-client-certificate', (event, _address, _list, answer) => {
+    event.preventDefault();
+    // Electron accepts a call without a certificate, as the type of app's event of this name shows.
+    (answer as () => void)();
+  });
+  // Preventing this event lets the page close despite its beforeunload handler.
+  contents.on('will-prevent-unload', (event) => event.preventDefault());
+}
+
+/** Origins that the approval window may load. */
+export interface ApprovalOrigins {
+  /** Origins of pages, e.g. `https://www.themoviedb.org`; the first is the service's own. */
+  readonly pages: readonly string[];
+  /** Further origins, for pictures in those pages only. */
+  readonly pictures: readonly string[];
+}
+
+/** Returns the origin of an HTTPS address, or of an HTTP address on this machine; otherwise null. */
+function safeOrigin(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '') return null;
+  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
+  return safe ? url.origin : null;
+}
+
+/** Whether the window may show a page. Compares parsed origins, because a prefix of an address proves nothing. */
+export function mayShow(address: string, { pages }: ApprovalOrigins): boolean {
+  const origin = safeOrigin(address);
+  // Proved by window-locks.test.ts: only the service’s origin is shown.
+  return origin !== null && pages.includes(origin);
+}
+
+/** Whether a page in the window may send a request; `resourceType` is a type of Electron's webRequest. */
+export function mayRequest(address: string, resourceType: string, origins: ApprovalOrigins): boolean {
+  // A frame could imitate another page or hide an approval.
+  // Proved by window-locks.test.ts: frames are refused.
+  if (resourceType === 'subFrame') return false;
+  if (mayShow(address, origins)) return true;
+  const origin = safeOrigin(address);
+  return resourceType === 'image' && origin !== null && origins.pictures.includes(origin);
+}
+
+/** Returns the window's title: the origin of the page, because the page's own title can lie. */
+export function approvalTitle(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : '';
+}
+
+/**
+ * Limits an approval session to requests to its origins; denies permissions, devices and downloads.
+ * Call this before the session loads a page.
+ */
+export function lockApprovalSession(session: Session, origins: ApprovalOrigins): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  // Proved by window-locks.test.ts: permissions are refused.
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler(null);
+  session.webRequest.onBeforeRequest((details, answer) =>
+    answer({ cancel: !mayRequest(details.url, details.resourceType, origins) }),
+  );
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/** Limits an approval page to its origins: no other navigation and no windows; see also `lockForeignContents`. */
+export function lockApprovalContents(contents: WebContents, origins: ApprovalOrigins): void {
+  // Proved by window-locks.test.ts: new windows are refused.
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-navigate', (event) => {
+    if (!mayShow(event.url, origins)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => {
+    if (!event.isMainFrame || !mayShow(event.url, origins)) event.preventDefault();
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || !mayShow(event.url, origins)) event.preventDefault();
+  });
+  lockForeignContents(contents);
+}
+
+/**
+ * The hosts that YouTube's player loads from besides its own: the stream, pictures, fonts, and the check that it runs in a
+ * browser. Hosts of advertisements and of statistics aren't among them.
+ */
+const playerHosts: ReadonlySet<string> = new Set([
+  playerHost,
+  'www.google.com',
+  'fonts.gstatic.com',
+  'www.gstatic.com',
+  'jnn-pa.googleapis.com',
+]);
+const playerDomains = ['.googlevideo.com', '.ytimg.com', '.ggpht.com'];
+
+/** Whether the player may send a request to an address. */
+function mayPlayerRequest(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, origin, port, hostname, username, password } = new URL(address);
+  // The player makes its stream itself.
+  if (protocol === 'blob:') return origin === `https://${playerHost}`;
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
+  return playerHosts.has(hostname) || playerDomains.some((domain) => hostname.endsWith(domain));
+}
+
+/** Headers without those of a name, in whatever case it is written. */
+function without<Value>(name: string, headers: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => key.toLowerCase() !== name));
+}
+
+/**
+ * Limits a session to what the player loads, without cookies in either direction; it may fill the screen and has no other
+ * permission. Call this before the session loads a page.
+ */
+export function lockVideoSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'fullscreen'));
+  session.setPermissionCheckHandler((_contents, permission) => permission === 'fullscreen');
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler(null);
+  // Proved by window-locks.test.ts: only the player’s hosts are reached.
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayPlayerRequest(url) }));
+  session.webRequest.onBeforeSendHeaders(({ requestHeaders }, answer) =>
+    // Proved by window-locks.test.ts: no cookie is sent.
+    answer({ requestHeaders: without('cookie', requestHeaders) }),
+  );
+  session.webRequest.onHeadersReceived(({ responseHeaders = {} }, answer) =>
+    answer({ responseHeaders: without('set-cookie', responseHeaders) }),
+  );
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/**
+ * Limits the window's contents to the player at an address; a link in it that a person follows opens in the browser, if that
+ * is allowed.
+ */
+export function lockVideoContents(
+  contents: WebContents,
+  address: string,
+  judge: ExternalLinkJudge,
+  activation: UserActivation,
+): void {
+  activation.follow(contents);
+  contents.setWindowOpenHandler(({ url }) => {
+    // Proved by window-locks.test.ts: the player opens no link without a person’s input.
+    if (activation.consume(contents, 'link in a video')) openExternal(url, judge);
+    return { action: 'deny' };
+  });
+  // Proved by window-locks.test.ts: the window stays at the video.
+  contents.on('will-navigate', (event) => event.preventDefault());
+  contents.on('will-redirect', (event) => {
+    if (event.url !== address) event.preventDefault();
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (event.url !== address) event.preventDefault();
+  });
+  lockForeignContents(contents);
+}
