@@ -1,6 +1,6 @@
 // Entry of the browser host: the app without Electron, for a browser on this machine.
 import { setFlagsFromString } from 'node:v8';
-import { startWorkerAhead } from './store/worker-start.ts';
+import { startWorkerAhead } from './store/worker-link.ts';
 
 /** In ms. */
 const startedWithin = 10_000;

@@ -1,6 +1,7 @@
+import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { ReadContext, Replaced, StoreContext, WrittenAnswer, WrittenPicture } from './context.ts';
-import { Uses } from './uses.ts';
+import { Uses } from './context.ts';
 
 /** Verbs by group, each a function on a context. A verb throws what SQLite raises. */
 type VerbGroups<Context> = Readonly<
@@ -104,4 +105,21 @@ function named(groups: VerbGroups<never>): [string, Verb][] {
   return Object.entries(groups).flatMap(([group, verbs]) =>
     Object.entries(verbs).map(([verb, run]): [string, Verb] => [`${group}.${verb}`, run as Verb]),
   );
+}
+
+/** Runs a verb and wraps its value in a result unless it is one. Throws what the verb throws. */
+export async function runVerb(
+  verbs: ReadonlyMap<string, Verb>,
+  context: StoreContext,
+  name: string,
+  values: readonly unknown[],
+): Promise<Result<unknown>> {
+  const run = verbs.get(name);
+  if (run === undefined) throw new TypeError(`The store has no verb ${name}.`);
+  const value = await run(context, ...values);
+  return isResult(value) ? value : succeed(value ?? null);
+}
+
+function isResult(value: unknown): value is Result<unknown> {
+  return typeof value === 'object' && value !== null && 'ok' in value;
 }

@@ -1,7 +1,7 @@
 import { fail } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { Notice } from '#shared/contract/notices.ts';
-import type { UsedRow } from './uses.ts';
+import type { UsedRow } from './context.ts';
 
 /** One call: `verb` is `group.verb` of a part, `close`, or `noteUses` with what the reader used. */
 export interface Call {

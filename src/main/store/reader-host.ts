@@ -1,13 +1,11 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { Database, resultCodeOf } from './connection.ts';
-import type { StoreContext } from './context.ts';
-import { createContext, readsOf, verbsOf } from './part.ts';
+import type { StoreContext, UsedRow } from './context.ts';
+import { createContext, readsOf, runVerb, verbsOf } from './part.ts';
 import type { StorePart, Verb } from './part.ts';
 import { reportBug } from './protocol.ts';
 import type { Call, Post, WorkerOptions } from './protocol.ts';
-import { runVerb } from './run-verb.ts';
-import type { UsedRow } from './uses.ts';
 
 /**
  * The reader without its thread: runs lookups and searches on its own connections, which never wait for the writer. Each

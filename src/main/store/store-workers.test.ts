@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '#shared/contract/notices.ts';
 import { StoreWorkers } from './store-workers.ts';
-import { startWorkerAhead } from './worker-start.ts';
+import { startWorkerAhead } from './worker-link.ts';
 
 let folder: string;
 /** The clock of the store, epoch ms; a test moves it. */
@@ -145,7 +145,10 @@ describe('a worker that dies', () => {
   it('a worker that dies is started again, and its death reaches the log with its stack', async () => {
     const workers = await start(mortal);
     const lost = await workers.call('personal.choosePoster', [666, null]);
-    expect(lost).toMatchObject({ ok: false, failure: { code: 'storage', details: { message: 'the store died' } } });
+    expect(lost).toMatchObject({
+      ok: false,
+      failure: { code: 'storage', details: { message: 'the store died' } },
+    });
     const death = { event: 'store worker died', stack: expect.stringContaining('done for') as string };
     expect(logged).toEqual([death]);
     expect(await workers.call('personal.choosePoster', [1, '/b.jpg'])).toMatchObject({ ok: true });

@@ -2,17 +2,15 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import { backUpWhenDue, backupSql, laterBackup } from './backups.ts';
 import { databaseOf, resultCodeOf } from './connection.ts';
-import type { StoreContext } from './context.ts';
+import type { StoreContext, UsedRow } from './context.ts';
 import { catalogueKind, libraryKind } from './database-kinds.ts';
 import { closeDatabase, openDatabase, openInMemory, replaceDamaged } from './opening.ts';
 import type { DatabaseKind, Opened } from './opening.ts';
-import { createContext, readsOf, verbsOf } from './part.ts';
+import { createContext, readsOf, runVerb, verbsOf } from './part.ts';
 import type { StorePart, Verb } from './part.ts';
 import { reportBug } from './protocol.ts';
 import type { Call, Post, WorkerOptions } from './protocol.ts';
-import { runVerb } from './run-verb.ts';
 import { isDamage, storageTroubleOf } from './storage-failure.ts';
-import type { UsedRow } from './uses.ts';
 
 /** Maintenance runs this long after a call, in ms. */
 const maintainAfterMs = 2_000;

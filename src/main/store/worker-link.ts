@@ -1,15 +1,41 @@
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { Clock } from '#shared/text/clock.ts';
+import type { UsedRow } from './context.ts';
 import { stackOf } from './protocol.ts';
 import type { Opening, WorkerMessage, WorkerOptions } from './protocol.ts';
-import type { UsedRow } from './uses.ts';
-import { startWorker } from './worker-start.ts';
+
+/** Threads share an address space: a worker that runs out of memory must not end the app. */
+const resourceLimits = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 6 };
+
+let ahead: { readonly href: string; readonly worker: Worker; readonly forget: () => void } | null = null;
+
+/**
+ * Starts a store's worker before it is known what it opens, so that it loads its script while the main thread loads its own.
+ * The first store takes it; if it dies before, the store starts another one.
+ */
+export function startWorkerAhead(url: URL): void {
+  const worker = new Worker(url, { resourceLimits });
+  const forget = (): void => {
+    ahead = null;
+  };
+  worker.on('error', forget).on('exit', forget);
+  ahead = { href: url.href, worker, forget };
+}
+
+/** Starts a store's worker with its options; takes the one that was started ahead, which waits for them. */
+function startWorker(url: URL, options: WorkerOptions): Worker {
+  if (ahead?.href !== url.href) return new Worker(url, { workerData: options, resourceLimits });
+  const { worker, forget } = ahead;
+  ahead = null;
+  worker.postMessage(options);
+  return worker.off('error', forget).off('exit', forget);
+}
 
 /** The log for the workers' bugs and slow queries. */
-export interface StoreLog {
+interface StoreLog {
   warn(event: string, facts?: Readonly<Record<string, unknown>>): void;
   error(event: string, facts?: Readonly<Record<string, unknown>>): void;
 }
@@ -21,7 +47,7 @@ export interface StoreListener extends Clock {
 }
 
 /** Receives everything from one worker except results. */
-export interface WorkerListener extends StoreListener {
+interface WorkerListener extends StoreListener {
   /** The files are open, at the start or after one was replaced. */
   onOpened?(opening: Opening): void;
   /** Uses for the writer to record. */

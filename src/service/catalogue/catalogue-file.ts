@@ -1,23 +1,25 @@
-import { DatabaseSync } from 'node:sqlite';
 import {
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
   readdirSync,
   readSync,
-  closeSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { connect, withTransaction } from './connection.ts';
 import type { Database } from './connection.ts';
 import { writeColumns } from './movie-columns.ts';
 import { applicationId, listedIndexes, schemaVersion, tables } from './schema.ts';
 import type { CatalogueOrigin, CatalogueSource, Progress } from './source.ts';
-import { StartError } from './start-error.ts';
+
+/** Why the service can't start: one sentence with the cause and a solution. */
+export class StartError extends Error {}
 
 /** The inputs of a catalogue's content, and its location. */
 export interface CatalogueParameters extends Pick<CatalogueOrigin, 'seed' | 'titles'> {
@@ -26,7 +28,7 @@ export interface CatalogueParameters extends Pick<CatalogueOrigin, 'seed' | 'tit
 }
 
 /** An open catalogue and the inputs of its content. */
-export interface OpenedFile {
+interface OpenedFile {
   readonly database: Database;
   readonly origin: CatalogueOrigin;
 }

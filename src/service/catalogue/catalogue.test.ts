@@ -18,7 +18,7 @@ import { openCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Database } from './connection.ts';
 import { createDemoSource } from '../../demo/demo-source.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './catalogue-file.ts';
 
 const today = '2026-11-21';
 const source = createDemoSource();

@@ -6,7 +6,7 @@ import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { credentialsOf } from '../account/credentials.ts';
 import type { Credentials } from '../account/credentials.ts';
 import type { CatalogueSource } from '../catalogue/source.ts';
-import { StartError } from '../catalogue/start-error.ts';
+import { StartError } from '../catalogue/catalogue-file.ts';
 import { transportFault } from '../routes/outcome.ts';
 import type { ServiceOptions } from './arguments.ts';
 import { createHandler } from './handler.ts';

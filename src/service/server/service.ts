@@ -6,7 +6,7 @@ import { Sessions } from '../account/sessions.ts';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueSource } from '../catalogue/source.ts';
-import { StartError } from '../catalogue/start-error.ts';
+import { StartError } from '../catalogue/catalogue-file.ts';
 import type { Context } from '../routes/context.ts';
 import type { ServiceOptions } from './arguments.ts';
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
-import { lookup } from './bodies.ts';
-import { writeBody } from './body-rows.ts';
+import { lookup, writeBody } from './bodies.ts';
 import { sweep } from './storage-usage.ts';
 
 it('hundreds of bodies are read within a transaction, and their uses are written only with the next sweep', () => {

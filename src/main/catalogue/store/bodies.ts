@@ -1,14 +1,69 @@
-import type { Parameters } from '#shared/catalogue/endpoints.ts';
+import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { canonicalParameters } from '#shared/catalogue/store-key.ts';
 import type { BodyAsked, StoreKey } from '#shared/catalogue/store-key.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { jsonOf, textOf } from '../../store/bytes.ts';
-import type { ReadContext, StoreContext, WrittenAnswer } from '../../store/context.ts';
+import type { Database } from '../../store/connection.ts';
+import type { ReadContext, Reader, StoreContext, WrittenAnswer } from '../../store/context.ts';
 import { confirmIndex, writeIndex } from './answer-index.ts';
 import type { Indexed } from './answer-index.ts';
-import { bodyRow, writeBody } from './body-rows.ts';
-import type { BodyRow, NewBody } from './body-rows.ts';
+
+/** A row of `bodies` with its text. */
+export interface BodyRow {
+  readonly id: number;
+  readonly endpoint: EndpointName;
+  /** JSON. */
+  readonly parameters: string;
+  /** UTF-8 of the JSON of the decoded response. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  /** Epoch ms. */
+  readonly freshUntil: number;
+  /** When it was last indexed, epoch ms. */
+  readonly indexedAt: number;
+  readonly etag: string | null;
+  readonly dropped: number;
+}
+
+/** A body to write. */
+export interface NewBody extends Pick<BodyRow, 'bytes' | 'fetchedAt' | 'freshUntil' | 'etag' | 'dropped'> {
+  readonly key: StoreKey;
+}
+
+/** The body stored under the text of a key. */
+export function bodyRow(database: Reader, key: string): BodyRow | undefined {
+  return database.get<BodyRow>(
+    `select bodies.id, endpoint, parameters, text as bytes, fetched_at as fetchedAt, fresh_until as freshUntil,
+       indexed_at as indexedAt, etag, dropped
+     from bodies join body_texts using (id) where key = ?`,
+    key,
+  );
+}
+
+/** Inserts or replaces a body that is indexed in the same transaction. */
+export function writeBody(database: Database, { key, bytes, fetchedAt, ...body }: NewBody): void {
+  const { id } = database.upsert<{ id: number }>(
+    'bodies',
+    { key: key.text },
+    {
+      endpoint: key.endpoint,
+      parameters: JSON.stringify(key.parameters),
+      account: key.account,
+      dropped: body.dropped,
+      etag: body.etag,
+      fetched_at: fetchedAt,
+      fresh_until: body.freshUntil,
+      indexed_at: fetchedAt,
+      used_at: fetchedAt,
+      byte_count: bytes.byteLength,
+    },
+    'id',
+  );
+  // Texts have their own table, so that confirming a body doesn't rewrite its text.
+  database.upsert('body_texts', { id }, { text: bytes });
+}
 
 /** A stored body. */
 export interface StoredBody {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
-import { writeBody } from './body-rows.ts';
+import { writeBody } from './bodies.ts';
 import { sweep } from './storage-usage.ts';
 
 const key = storeKey({ profile: 'demo', endpoint: 'movie.popular', parameters: {}, account: null });

@@ -5,8 +5,7 @@ import type { PictureKind } from '#shared/catalogue/pictures.ts';
 import { storageKinds } from '#shared/contract/answers.ts';
 import type { StorageKind, StorageState } from '#shared/contract/answers.ts';
 import type { Database } from '../../store/connection.ts';
-import type { Reader, StoreContext } from '../../store/context.ts';
-import type { UsedRow } from '../../store/uses.ts';
+import type { Reader, StoreContext, UsedRow } from '../../store/context.ts';
 import { clearIndex, forgetIndex, measureIndex, shrinkIndex } from './index-rows.ts';
 
 /** Eviction stops a little below the limit, so that the next picture doesn't trigger another. */

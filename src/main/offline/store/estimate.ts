@@ -1,7 +1,7 @@
 import { isFresh } from '#shared/catalogue/freshness.ts';
 import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { PackEstimate } from '#shared/contract/packs.ts';
-import { bodyRow } from '../../catalogue/store/body-rows.ts';
+import { bodyRow } from '../../catalogue/store/bodies.ts';
 import { pictureRow } from '../../catalogue/store/pictures.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';

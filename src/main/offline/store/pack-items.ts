@@ -6,7 +6,7 @@ import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import { missingReasons } from '#shared/contract/packs.ts';
 import type { MissingItem, MissingReason } from '#shared/contract/packs.ts';
-import { bodyRow } from '../../catalogue/store/body-rows.ts';
+import { bodyRow } from '../../catalogue/store/bodies.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { Database } from '../../store/connection.ts';
 import type {

@@ -1,7 +1,7 @@
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { MissingReason } from '#shared/contract/packs.ts';
-import { bodyRow } from '../../catalogue/store/body-rows.ts';
+import { bodyRow } from '../../catalogue/store/bodies.ts';
 import { pictureBytes, pictureRow } from '../../catalogue/store/pictures.ts';
 import { hashOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';

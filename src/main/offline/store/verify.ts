@@ -1,6 +1,6 @@
 import { decodeText } from '#shared/catalogue/decode.ts';
 import type { PackItem } from '#shared/catalogue/pack-plan.ts';
-import { bodyRow } from '../../catalogue/store/body-rows.ts';
+import { bodyRow } from '../../catalogue/store/bodies.ts';
 import { pictureBytes, pictureRow } from '../../catalogue/store/pictures.ts';
 import { hashOf, textOf } from '../../store/bytes.ts';
 import type { Database } from '../../store/connection.ts';
