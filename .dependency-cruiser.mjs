@@ -230,7 +230,7 @@ const forbidden = [
       path: '^src/',
       pathNot: [
         '^src/(demo|shared)/',
-        '^src/service/catalogue/(connection|days|identifiers|postings|schema|source)\\.ts$',
+        '^src/service/catalogue/(database|days|identifiers|postings|schema|source)\\.ts$',
       ],
     },
   },
@@ -243,7 +243,7 @@ const forbidden = [
   {
     name: 'sqlite-has-one-owner',
     comment: 'One file opens databases, so that pragmas and locks are set in one place.',
-    from: { path: '^src/main/', pathNot: ['^src/main/store/connection\\.ts$', tests] },
+    from: { path: '^src/main/', pathNot: ['^src/main/store/database\\.ts$', tests] },
     to: { path: '^(node:)?sqlite$' },
   },
   {

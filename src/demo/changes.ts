@@ -1,5 +1,5 @@
 import { dayText } from '#shared/text/calendar-day.ts';
-import type { Database } from '../service/catalogue/connection.ts';
+import type { Database } from '../service/catalogue/database.ts';
 import { episodeId, objectId, seasonId } from '../service/catalogue/identifiers.ts';
 import { overviewOf } from './concept.ts';
 import type { Season } from './episodes.ts';

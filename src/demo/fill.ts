@@ -1,5 +1,5 @@
-import type { Database } from '../service/catalogue/connection.ts';
-import { withTransaction } from '../service/catalogue/connection.ts';
+import type { Database } from '../service/catalogue/database.ts';
+import { withTransaction } from '../service/catalogue/database.ts';
 import type { Progress } from '../service/catalogue/source.ts';
 import { listedWriter } from './listed-tables.ts';
 import { forEachPerson } from './people.ts';

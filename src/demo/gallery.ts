@@ -1,4 +1,4 @@
-import type { Database } from '../service/catalogue/connection.ts';
+import type { Database } from '../service/catalogue/database.ts';
 import { pictureOf, titlePicture } from './pictures.ts';
 import { Random, purposes } from './random.ts';
 import type { SeriesFacts } from './series-facts.ts';

@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite';
-import type { Database } from '../service/catalogue/connection.ts';
+import type { Database } from '../service/catalogue/database.ts';
 import { PostingsBuilder, codeNumber } from '../service/catalogue/postings.ts';
 import type { PostingKind } from '../service/catalogue/postings.ts';
 import { airsThisWeek } from './daily-lists.ts';

@@ -1,5 +1,5 @@
 import { dayText } from '#shared/text/calendar-day.ts';
-import type { Database } from '../service/catalogue/connection.ts';
+import type { Database } from '../service/catalogue/database.ts';
 import { objectId } from '../service/catalogue/identifiers.ts';
 import { movieFacts } from './movie-facts.ts';
 import type { MovieFacts } from './movie-facts.ts';

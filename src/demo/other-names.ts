@@ -1,4 +1,4 @@
-import type { Database } from '../service/catalogue/connection.ts';
+import type { Database } from '../service/catalogue/database.ts';
 import { episodeId, objectId, seasonId } from '../service/catalogue/identifiers.ts';
 import type { Season } from './episodes.ts';
 import { translated } from './overviews.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../service/catalogue/connection.ts';
+import type { Database } from '../service/catalogue/database.ts';
 import { movieGenres, seriesGenres } from '#shared/catalogue/codes.ts';
 import { companies, networks, providers } from './brands.ts';
 import { jobs } from './jobs.ts';

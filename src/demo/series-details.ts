@@ -1,4 +1,4 @@
-import type { Database } from '../service/catalogue/connection.ts';
+import type { Database } from '../service/catalogue/database.ts';
 import { episodeId, seasonId } from '../service/catalogue/identifiers.ts';
 import { creditKinds } from '../service/catalogue/schema.ts';
 import type { SeriesPart } from '../service/catalogue/source.ts';

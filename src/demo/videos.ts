@@ -1,5 +1,5 @@
 import { dayText } from '#shared/text/calendar-day.ts';
-import type { Database } from '../service/catalogue/connection.ts';
+import type { Database } from '../service/catalogue/database.ts';
 import { episodeId, objectId } from '../service/catalogue/identifiers.ts';
 import type { Episode, Season } from './episodes.ts';
 import { Random, purposes } from './random.ts';

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { Database } from '../../src/main/store/connection.ts';
+import { Database } from '../../src/main/store/database.ts';
 import type { DemoTitle } from './demo-titles.ts';
 import type { TitleSearch } from './search-quality.ts';
 

@@ -1,7 +1,7 @@
 import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import { addNames, titleKey, writeTitles } from '../../src/main/catalogue/store/titles.ts';
 import { find } from '../../src/main/search/store/search.ts';
-import { Database } from '../../src/main/store/connection.ts';
+import { Database } from '../../src/main/store/database.ts';
 import { memoryCatalogue, memoryStore } from '../fixtures/memory-store.ts';
 import type { DemoTitle } from './demo-titles.ts';
 import { handwrittenQueries } from './handwritten-queries.ts';

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { ExportPlace, LocalPart } from '#shared/contract/local-file.ts';
 import type { SettingsPatch } from '#shared/contract/settings.ts';
 import { Watcher } from '../library/watcher/watcher.ts';
-import { Database } from '../store/connection.ts';
+import { Database } from '../store/database.ts';
 import { newFile } from '../../../test/fixtures/local-file.ts';
 import { start } from '../../../test/fixtures/packs-on-service.ts';
 import type { AppOnService } from '../../../test/fixtures/app-on-service.ts';

@@ -13,7 +13,7 @@ import { memoryStore } from '../../../test/fixtures/memory-store.ts';
 import { good, start, stop } from '../../../test/fixtures/open-store.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
 import type { Store } from '../app/open-store.ts';
-import { Database } from '../store/connection.ts';
+import { Database } from '../store/database.ts';
 import { writeHeader, writeRecords } from './local-data.ts';
 import { LocalImports } from './local-import.ts';
 import { extend, newBatch } from './store/operations.ts';

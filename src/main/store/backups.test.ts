@@ -12,7 +12,7 @@ import {
   path,
   views,
 } from '../../../test/fixtures/open-library.ts';
-import { Database } from './connection.ts';
+import { Database } from './database.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database } from './connection.ts';
+import { Database } from './database.ts';
 import { pageBytes } from './opening.ts';
 import type { StorePart } from './part.ts';
 import { storageTroubleOf } from './storage-failure.ts';

@@ -1,7 +1,7 @@
 import type { IndexEntries } from '#shared/catalogue/index-entries.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 
 /** When a row of a table was used, epoch ms. */
 export type UsedRow = readonly [table: string, id: number, at: number];

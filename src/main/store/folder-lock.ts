@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database, resultCodeOf, resultCodes } from './connection.ts';
+import { Database, resultCodeOf, resultCodes } from './database.ts';
 
 /** The lock of a data folder; not ok: another process has it. */
 export type FolderLock = { readonly ok: true; readonly release: () => void } | { readonly ok: false };

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Notice } from '#shared/contract/notices.ts';
-import { Database, resultCodeOf } from './connection.ts';
-import type { OpenMode } from './connection.ts';
+import { Database, resultCodeOf } from './database.ts';
+import type { OpenMode } from './database.ts';
 import { isDamage, isOfSystem, storageTroubleOf } from './storage-failure.ts';
 import type { StorageTrouble } from './storage-failure.ts';
 import { createTables, versionOf } from './tables.ts';

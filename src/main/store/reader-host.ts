@@ -1,6 +1,6 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import { Database, resultCodeOf } from './connection.ts';
+import { Database, resultCodeOf } from './database.ts';
 import type { StoreContext, UsedRow } from './context.ts';
 import { createContext, readsOf, runVerb, verbsOf } from './part.ts';
 import type { StorePart, Verb } from './part.ts';

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { storageReason } from '../platform/disk-space.ts';
-import { resultCodeOf, resultCodes } from './connection.ts';
+import { resultCodeOf, resultCodes } from './database.ts';
 
 /** About how much SQLite's files grow at once, in bytes. */
 const trialBytes = 64 * 1024;

@@ -15,7 +15,7 @@ import {
   start,
   stop,
 } from '../../../test/fixtures/open-store.ts';
-import { Database } from './connection.ts';
+import { Database } from './database.ts';
 
 describe('a body', () => {
   it('a body comes back as it was after the app was closed and opened', async () => {

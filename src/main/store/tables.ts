@@ -1,4 +1,4 @@
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 
 /** What every file says of itself. */
 const metaTable = `

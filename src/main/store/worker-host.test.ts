@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from './connection.ts';
+import { Database } from './database.ts';
 import type { StoreContext } from './context.ts';
 import type { StorePart } from './part.ts';
 import type { WorkerMessage } from './protocol.ts';

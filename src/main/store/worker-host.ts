@@ -1,7 +1,7 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import { backUpWhenDue, backupSql, laterBackup } from './backups.ts';
-import { databaseOf, resultCodeOf } from './connection.ts';
+import { databaseOf, resultCodeOf } from './database.ts';
 import type { StoreContext, UsedRow } from './context.ts';
 import { catalogueKind, libraryKind } from './database-kinds.ts';
 import { closeDatabase, openDatabase, openInMemory, replaceDamaged } from './opening.ts';

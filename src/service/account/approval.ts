@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
 import { firstAccount } from '../catalogue/accounts.ts';
-import type { Database } from '../catalogue/connection.ts';
+import type { Database } from '../catalogue/database.ts';
 import { sameSecret } from './credentials.ts';
 import { questionPage, refusedPage, statePages, unreadablePage } from './pages.ts';
 import type { Page } from './pages.ts';

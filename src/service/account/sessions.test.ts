@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstAccount } from '../catalogue/accounts.ts';
-import { connect } from '../catalogue/connection.ts';
+import { connect } from '../catalogue/database.ts';
 import { tables } from '../catalogue/schema.ts';
 import { Sessions } from './sessions.ts';
 

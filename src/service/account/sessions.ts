@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accountOfSession, firstAccount } from '../catalogue/accounts.ts';
 import type { AccountRow } from '../catalogue/accounts.ts';
-import type { Database } from '../catalogue/connection.ts';
+import type { Database } from '../catalogue/database.ts';
 import { run } from '../catalogue/query.ts';
 
 /** The stored form of a session: a hash, so that access to the file doesn't give access to the session. */

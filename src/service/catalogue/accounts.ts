@@ -1,4 +1,4 @@
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { row, rows } from './query.ts';
 
 /** A row of the accounts table. */

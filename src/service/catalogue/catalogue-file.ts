@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { connect, withTransaction } from './connection.ts';
-import type { Database } from './connection.ts';
+import { connect, withTransaction } from './database.ts';
+import type { Database } from './database.ts';
 import { writeColumns } from './movie-columns.ts';
 import { applicationId, listedIndexes, schemaVersion, tables } from './schema.ts';
 import type { CatalogueOrigin, CatalogueSource, Progress } from './source.ts';

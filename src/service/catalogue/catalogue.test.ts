@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { createDemoSource } from '../../demo/demo-source.ts';
 import { StartError } from './catalogue-file.ts';
 

@@ -1,5 +1,5 @@
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { openFile } from './catalogue-file.ts';
 import type { CatalogueParameters } from './catalogue-file.ts';
 import { Details } from './details.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connect } from './connection.ts';
+import { connect } from './database.ts';
 import { Details } from './details.ts';
 import { keys } from './query.ts';
 

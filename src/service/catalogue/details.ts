@@ -1,5 +1,5 @@
-import { withTransaction } from './connection.ts';
-import type { Database } from './connection.ts';
+import { withTransaction } from './database.ts';
+import type { Database } from './database.ts';
 import { row } from './query.ts';
 import { detailTables } from './schema.ts';
 import type { SeriesPart } from './source.ts';

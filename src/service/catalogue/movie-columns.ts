@@ -1,4 +1,4 @@
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { codeNumber } from './postings.ts';
 import { count, rows } from './query.ts';
 

@@ -2,7 +2,7 @@ import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
 import { dayNumber } from '#shared/text/calendar-day.ts';
 import { allOf, anyOf, condition, keys, numbersIn, row, wordsIn } from './query.ts';
 import type { Condition, FilterValues } from './query.ts';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { yearDays } from './days.ts';
 import { noDay } from './movie-columns.ts';
 import type { MovieIndex } from './movie-index.ts';

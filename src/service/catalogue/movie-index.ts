@@ -1,4 +1,4 @@
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { noDay, noPlan, readColumns } from './movie-columns.ts';
 import type { MovieColumns } from './movie-columns.ts';
 import { MovieSet } from './movie-set.ts';

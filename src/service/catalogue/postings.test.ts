@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { connect } from './connection.ts';
+import { connect } from './database.ts';
 import { PostingsBuilder, codeNumber, firstPostings, postingsOf } from './postings.ts';
 import { tables } from './schema.ts';
 

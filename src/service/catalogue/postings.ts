@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { row, rows } from './query.ts';
 
 /**

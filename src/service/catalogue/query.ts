@@ -1,5 +1,5 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 
 /** Maximum number of prepared statements per database; each combination of filters needs another one. */
 const maxPrepared = 400;

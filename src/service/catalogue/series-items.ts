@@ -1,6 +1,6 @@
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { languageCode, nameIn, overviewIn } from './languages.ts';
 import { castEntry, crewEntry, personColumns, personJoins } from './person-entries.ts';
 import type { PersonRow } from './person-entries.ts';

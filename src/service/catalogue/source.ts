@@ -1,4 +1,4 @@
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 
 /** The inputs of a catalogue's content, which is the same for the same origin. Days count from 1970-01-01. */
 export interface CatalogueOrigin {

@@ -1,5 +1,5 @@
 import { addDays, dayNumber, daysBetween } from '#shared/text/calendar-day.ts';
-import type { Database } from '../catalogue/connection.ts';
+import type { Database } from '../catalogue/database.ts';
 import { findSeasonById, findSeries } from '../catalogue/find-title.ts';
 import { rows } from '../catalogue/query.ts';
 import type { Context, Readers } from './context.ts';

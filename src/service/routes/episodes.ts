@@ -1,6 +1,6 @@
 import { readTimestamp } from '#shared/catalogue/tolerant.ts';
 import { episodeRatings } from '../catalogue/accounts.ts';
-import type { Database } from '../catalogue/connection.ts';
+import type { Database } from '../catalogue/database.ts';
 import { findSeason } from '../catalogue/find-title.ts';
 import type { SeasonRow } from '../catalogue/find-title.ts';
 import { languageCode } from '../catalogue/languages.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../catalogue/connection.ts';
+import type { Database } from '../catalogue/database.ts';
 import { findSeason } from '../catalogue/find-title.ts';
 import type { SeasonRow } from '../catalogue/find-title.ts';
 import { seasonObjectId } from '../catalogue/identifiers.ts';

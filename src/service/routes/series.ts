@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Database } from '../catalogue/connection.ts';
+import type { Database } from '../catalogue/database.ts';
 import { findSeries } from '../catalogue/find-title.ts';
 import { languageCode } from '../catalogue/languages.ts';
 import { networkOf, seriesItems } from '../catalogue/series-items.ts';

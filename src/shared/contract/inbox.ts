@@ -3,7 +3,7 @@ import type { EntryKind, News } from '../mine/news.ts';
 import type { SavedView } from './local-things.ts';
 import { entry } from './mine.ts';
 import type { NewsSubject } from './mine.ts';
-import type { ListedTitle, ListPage } from './mine-answers.ts';
+import type { ListedTitle, PageOf } from './mine-answers.ts';
 
 /** Longer inboxes are read in parts. */
 const mostEntries = 500;
@@ -34,7 +34,7 @@ export interface InboxEntry {
   readonly at: number;
 }
 
-export type Inbox = ListPage<InboxEntry>;
+export type Inbox = PageOf<InboxEntry>;
 
 /** How far the watcher is. */
 export interface WatcherState {

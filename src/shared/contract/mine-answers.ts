@@ -202,12 +202,12 @@ export interface ListedEntry {
   readonly remark: string;
 }
 
-export interface ListContents extends ListPage<ListedEntry> {
+export interface ListContents extends PageOf<ListedEntry> {
   readonly name: string;
 }
 
 /** A page of a list, and the length of the whole list. */
-export interface ListPage<Entry> {
+export interface PageOf<Entry> {
   readonly total: number;
   readonly entries: readonly Entry[];
 }

@@ -37,7 +37,7 @@ import type {
   DiaryEntry,
   HistoryEntry,
   ListContents,
-  ListPage,
+  PageOf,
   MineState,
   MineTitle,
   NotedEntry,
@@ -210,15 +210,15 @@ export const requests = {
   'mine.title': request<MineTitle>()(titleInput),
   /** The episode to watch next of each followed series, the most recently watched first. */
   'mine.upNext': request<readonly UpNextEntry[]>()(upNextInput),
-  'mine.watchlist': request<ListPage<WatchlistEntry>>()(watchlistInput),
+  'mine.watchlist': request<PageOf<WatchlistEntry>>()(watchlistInput),
   /** Where the movies of the watchlist can be watched, as far as it is stored. */
   'mine.offers': request<WatchlistOffers>()(offersInput),
   /** What was seen, one entry for each title and day, the latest first; unknown days last. */
-  'mine.diary': request<ListPage<DiaryEntry>>()(pageInput),
+  'mine.diary': request<PageOf<DiaryEntry>>()(pageInput),
   /** Every mark of what was seen, the latest first; unknown days last. */
-  'mine.history': request<ListPage<HistoryEntry>>()(pageInput),
+  'mine.history': request<PageOf<HistoryEntry>>()(pageInput),
   /** Every title and episode that has a score or note of the person's own, episodes behind their series. */
-  'mine.noted': request<ListPage<NotedEntry>>()(pageInput),
+  'mine.noted': request<PageOf<NotedEntry>>()(pageInput),
   /** The person's own lists, in no order. */
   'mine.lists': request<readonly OwnList[]>()(nothing),
   /** null: the list doesn't exist. */

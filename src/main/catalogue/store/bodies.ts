@@ -4,7 +4,7 @@ import type { BodyAsked, StoreKey } from '#shared/catalogue/store-key.ts';
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { jsonOf, textOf } from '../../store/bytes.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { ReadContext, Reader, StoreContext, WrittenAnswer } from '../../store/context.ts';
 import { confirmIndex, writeIndex } from './answer-index.ts';
 import type { Indexed } from './answer-index.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/fixtures/open-store.ts';
 import type { Store } from '../../app/open-store.ts';
 
-// Proves protections of storage-usage.ts, connection.ts.
+// Proves protections of storage-usage.ts, database.ts.
 
 /** A name of about 800 characters whose words occur nowhere else. */
 const nameOf = (id: number): string =>

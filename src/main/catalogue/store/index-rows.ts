@@ -1,4 +1,4 @@
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { Reader } from '../../store/context.ts';
 import { changeWords, removeWords } from './word-index.ts';
 import type { ChangedTitle, WordTable } from './word-index.ts';

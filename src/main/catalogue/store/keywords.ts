@@ -1,6 +1,6 @@
 import type { Keyword } from '#shared/catalogue/resources/lists.ts';
 import { indexable } from '#shared/text/fold.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { writeWords } from './word-index.ts';
 import type { IndexedRow } from './word-index.ts';

@@ -5,7 +5,7 @@ import type { KnownPerson } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { fold, indexable } from '#shared/text/fold.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { refOf } from './popularity-order.ts';
 import { writeWords } from './word-index.ts';

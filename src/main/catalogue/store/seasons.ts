@@ -1,7 +1,7 @@
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import type { HeldAppearance, SeasonSummary } from '#shared/contract/answers.ts';
 import { indexable } from '#shared/text/fold.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { ReadContext, StoreContext, StoredEpisode } from '../../store/context.ts';
 import { episodeNameShown, languageShown } from './title-names.ts';
 import { removeWords, writeWords } from './word-index.ts';

@@ -4,7 +4,7 @@ import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { PictureKind } from '#shared/catalogue/pictures.ts';
 import { storageKinds } from '#shared/contract/answers.ts';
 import type { StorageKind, StorageState } from '#shared/contract/answers.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { Reader, StoreContext, UsedRow } from '../../store/context.ts';
 import { clearIndex, forgetIndex, measureIndex, shrinkIndex } from './index-rows.ts';
 

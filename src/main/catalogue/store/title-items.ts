@@ -1,7 +1,7 @@
 import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import { dayNumber } from '#shared/text/calendar-day.ts';
 import { fold } from '#shared/text/fold.ts';
-import type { Columns } from '../../store/connection.ts';
+import type { Columns } from '../../store/database.ts';
 
 /** What a title's row contains of its list item. */
 export interface ItemRow {

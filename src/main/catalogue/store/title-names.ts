@@ -1,7 +1,7 @@
 import { fold, signsOf, wordsIn } from '#shared/text/fold.ts';
 import { latinName, skeletonsIn } from '#shared/text/latin.ts';
 import { withMarkedNumber, withoutSignsInside } from '#shared/text/spellings.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { Reader } from '../../store/context.ts';
 
 /** SQL of a row of `titles`: its names, separated by line feeds. */

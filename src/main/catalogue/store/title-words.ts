@@ -1,6 +1,6 @@
 import { tokensOf } from '#shared/text/fold.ts';
-import { resultOf } from '../../store/connection.ts';
-import type { Database } from '../../store/connection.ts';
+import { resultOf } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 import type { Reader } from '../../store/context.ts';
 import { titleRef } from './popularity-order.ts';
 import { namesInRow, wordsOfNames } from './title-names.ts';

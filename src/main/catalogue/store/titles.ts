@@ -4,7 +4,7 @@ import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
 import { forgetTranslation, keepTranslation, languageShown, translationsAfter } from './title-names.ts';
 import { changeWords } from './word-index.ts';

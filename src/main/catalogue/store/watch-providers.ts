@@ -1,7 +1,7 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MovieWatchProviders } from '#shared/catalogue/resources/titles.ts';
 import type { KnownProvider } from '#shared/contract/local-things.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { ReadContext } from '../../store/context.ts';
 
 /** Stores the providers that a movie's offers name. `fetchedAt`: epoch ms. */

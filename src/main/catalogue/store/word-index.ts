@@ -1,5 +1,5 @@
 import { indexable, tokensOf } from '#shared/text/fold.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { Reader } from '../../store/context.ts';
 import { titleOfRef, titleRef } from './popularity-order.ts';
 import { namesInRow, wordsOfNames } from './title-names.ts';

@@ -1,5 +1,5 @@
 import { editDistance } from '#shared/text/spellings.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { Reader } from '../../store/context.ts';
 
 const shortest = 4;

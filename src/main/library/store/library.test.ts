@@ -19,7 +19,7 @@ import {
   views,
 } from '../../../../test/fixtures/open-library.ts';
 import type { PackRow } from '../../offline/store/pack-rows.ts';
-import { Database } from '../../store/connection.ts';
+import { Database } from '../../store/database.ts';
 import { libraryKind } from '../../store/database-kinds.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import type { ListPage, MineState, MineTitle, NotedEntry, OwnNote } from '#shared/contract/mine-answers.ts';
+import type { PageOf, MineState, MineTitle, NotedEntry, OwnNote } from '#shared/contract/mine-answers.ts';
 import type { Followable, Title } from '#shared/contract/mine.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext } from '../../store/context.ts';
@@ -39,7 +39,7 @@ export function listsOf({ library, service }: ReadContext, { kind, id }: Title):
 export function noted(
   context: ReadContext,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): ListPage<NotedEntry> {
+): PageOf<NotedEntry> {
   const { library, service } = context;
   const all = `select iif(subject = 'movie', 'movie', 'series') as titleKind, id, ${note} from current_values
     where service = ? and kind in ('score', 'note') and value is not null

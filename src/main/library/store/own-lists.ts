@@ -2,7 +2,7 @@ import type {
   DiaryEntry,
   HistoryEntry,
   ListContents,
-  ListPage,
+  PageOf,
   OwnList,
   SeenEpisodes,
   WatchlistEntry,
@@ -52,7 +52,7 @@ export function watchlist(
   today: CalendarDay,
   { kind, order, offset, limit }: Asked & { readonly kind: WatchlistKind; readonly order: WatchlistOrder },
   own: OwnServices = { numbers: {}, ways: [] },
-): ListPage<WatchlistEntry> {
+): PageOf<WatchlistEntry> {
   const { library, service } = context;
   const rows = ofKind(kind);
   const total = library.get<{ total: number }>(`select count(*) as total ${rows}`, service, kind)?.total;
@@ -108,7 +108,7 @@ function inOrder(
 }
 
 /** What was seen, one entry for each title and day, the latest first; what was seen on an unknown day comes last. */
-export function diary(context: ReadContext, { offset, limit }: Asked): ListPage<DiaryEntry> {
+export function diary(context: ReadContext, { offset, limit }: Asked): PageOf<DiaryEntry> {
   const { library, service } = context;
   const days = `from current_values where service = ? and kind = 'seen' and value is not null
     group by substr(value, 1, 10), subject, id`;
@@ -151,7 +151,7 @@ function seenEpisodes(context: ReadContext, seriesId: number, day: CalendarDay |
 }
 
 /** Every mark of what was seen, the latest first; those of an unknown day come last. */
-export function history(context: ReadContext, { offset, limit }: Asked): ListPage<HistoryEntry> {
+export function history(context: ReadContext, { offset, limit }: Asked): PageOf<HistoryEntry> {
   const { library, service } = context;
   const seen = "current_values where service = ? and kind = 'seen' and value is not null";
   const total = library.get<{ total: number }>(`select count(*) as total from ${seen}`, service)?.total ?? 0;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PackSubject } from '#shared/contract/packs.ts';
 import { newsText } from '#shared/mine/news.ts';
 import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
-import { Database } from '../../store/connection.ts';
+import { Database } from '../../store/database.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change } from './changes.ts';
 import { write } from './operations.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
-import { Database } from '../../store/connection.ts';
+import { Database } from '../../store/database.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { countChanges, forgetUnkept, list, noteChanges, seen } from './episode-changes.ts';
 

@@ -1,6 +1,6 @@
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import type { ChangedEpisode, FieldChange } from '#shared/contract/packs.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { ReadContext, Reader, StoreContext } from '../../store/context.ts';
 
 /** More names than this are shortened to a count. */

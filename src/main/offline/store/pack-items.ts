@@ -8,7 +8,7 @@ import { missingReasons } from '#shared/contract/packs.ts';
 import type { MissingItem, MissingReason } from '#shared/contract/packs.ts';
 import { bodyRow } from '../../catalogue/store/bodies.ts';
 import { jsonOf } from '../../store/bytes.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type {
   ReadContext,
   Reader,

@@ -3,7 +3,7 @@ import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import { bodyRow } from '../../catalogue/store/bodies.ts';
 import { pictureBytes, pictureRow } from '../../catalogue/store/pictures.ts';
 import { hashOf, textOf } from '../../store/bytes.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { Reader, StoreContext } from '../../store/context.ts';
 import { itemOf } from './pack-items.ts';
 import type { ItemRow } from './pack-items.ts';

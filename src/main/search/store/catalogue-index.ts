@@ -10,7 +10,7 @@ import { forgetUnseenTitles } from '../../catalogue/store/index-rows.ts';
 import { beginningOf } from '../../catalogue/store/keywords.ts';
 import type { Beginning } from '../../catalogue/store/keywords.ts';
 import { titleKey, writeTitles } from '../../catalogue/store/titles.ts';
-import type { Database } from '../../store/connection.ts';
+import type { Database } from '../../store/database.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 
 /** What the person chose to have in the index. */

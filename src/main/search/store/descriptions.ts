@@ -2,7 +2,7 @@ import type { SearchHit } from '#shared/contract/answers.ts';
 import { fold, longestFolded } from '#shared/text/fold.ts';
 import type { Reader } from '../../store/context.ts';
 import { highlightsOf } from './title-match.ts';
-import { prefixOf, wholeWord } from './mended-query.ts';
+import { prefixOf, wholeWord } from './fts-query.ts';
 
 /** Shorter last words aren't taken for the beginning of a word: very many words begin so, and all their titles are read. */
 const shortestBeginning = 4;

@@ -111,8 +111,8 @@ it('a list of titles that nothing matches has what the query may mean, of the ch
   const store = await start();
   good(await store.bodies.accept(body('movie.popular', { page: 1 }, page(movie(1, 'Lighthouse')))));
   good(await store.bodies.accept(body('trending.tv', { time_window: 'day' }, page(series(1, 'Lighthouse')))));
-  const mended = good(await store.search.list(first('lihgthouse', { titles: { mediaType: 'tv' } })));
-  expect(mended).toMatchObject({
+  const corrected = good(await store.search.list(first('lihgthouse', { titles: { mediaType: 'tv' } })));
+  expect(corrected).toMatchObject({
     hits: [{ kind: 'tv', id: 1 }],
     next: null,
     total: { count: 1, isLeast: false },

@@ -4,7 +4,7 @@ import type { Reader } from '../../store/context.ts';
 import { describedBy, overviewsOf, snippetOf } from './descriptions.ts';
 import { highlightsOf, titlesWith } from './title-match.ts';
 import { distanceOf, rankOf } from './match-rank.ts';
-import { mendedMatches } from './mended-query.ts';
+import { correctedMatches } from './fts-query.ts';
 import { inYear, unnamed } from './title-filter.ts';
 import type { TitleFilter } from './title-filter.ts';
 import { beginningWith, countRows, namesOf, rowsAfter, rowsOf } from './title-rows.ts';
@@ -62,7 +62,7 @@ export function findTitles(
  * The titles that a query may mean whose words no title contains, the best first. `isSimilar`: none has even parts of words
  * that are the query's; otherwise, only those are returned.
  */
-export function mendTitles(
+export function correctedTitles(
   database: Reader,
   words: readonly string[],
   filter: TitleFilter,
@@ -75,17 +75,17 @@ export function mendTitles(
     // The year may be wrong.
     const ofAnyYear = matching(database, others, filter, most);
     if (ofAnyYear.length > 0) return { hits: hitsOf([[others, ofAnyYear]], limit), isSimilar: false };
-    const found = mended(database, others, inYear(filter, year), most);
+    const found = corrected(database, others, inYear(filter, year), most);
     if (found.length > 0) return nearest(others, found, limit);
   }
-  return nearest(words, mended(database, words, filter, most), limit);
+  return nearest(words, corrected(database, words, filter, most), limit);
 }
 
 function nearest(
   words: readonly string[],
   rows: readonly RankedRow[],
   limit: number,
-): ReturnType<typeof mendTitles> {
+): ReturnType<typeof correctedTitles> {
   const withParts = rows.filter(({ rank }) => rank === 0);
   const isSimilar = withParts.length === 0;
   return { hits: hitsOf([[words, isSimilar ? rows : withParts]], limit), isSimilar };
@@ -213,8 +213,13 @@ function matching(
 }
 
 /** Titles that a query with typing errors may mean. */
-function mended(database: Reader, words: readonly string[], filter: TitleFilter, most: number): RankedRow[] {
-  for (const match of mendedMatches(database, words)) {
+function corrected(
+  database: Reader,
+  words: readonly string[],
+  filter: TitleFilter,
+  most: number,
+): RankedRow[] {
+  for (const match of correctedMatches(database, words)) {
     const rows = rowsOf(database, match, filter, most);
     if (rows.length > 0)
       return inOrder(

@@ -3,10 +3,10 @@ import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
 import { fold, wordsOfQuery } from '#shared/text/fold.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { hasDescriptions } from './descriptions.ts';
-import { allOf, similarMatch } from './mended-query.ts';
+import { allOf, similarMatch } from './fts-query.ts';
 import { countIn, findIn } from './search-groups.ts';
 import type { GroupName, GroupQuery } from './search-groups.ts';
-import { countTitles, findTitles, mendTitles, titlesAfter } from './search-titles.ts';
+import { countTitles, findTitles, correctedTitles, titlesAfter } from './search-titles.ts';
 import { everyTitle, titleFilter } from './title-filter.ts';
 
 /** Further words of a query are ignored. */
@@ -30,9 +30,9 @@ export function find(
   const held = counts({ database });
   if (words.length === 0 || exact.length > 0 || Object.values(found).some((hits) => hits.length > 0))
     return { query, titles: exact, ...found, isSimilar: false, held };
-  const titles = mendTitles(database, words, everyTitle, limit);
-  const mended = similarMatch(database, words);
-  const near = mended === null ? nothing : matching({ ...asked, match: mended }, mostRows);
+  const titles = correctedTitles(database, words, everyTitle, limit);
+  const corrected = similarMatch(database, words);
+  const near = corrected === null ? nothing : matching({ ...asked, match: corrected }, mostRows);
   const withParts = eachGroup(near, (hits) => hits.filter(hasParts(words)));
   const isSimilar = titles.isSimilar && Object.values(withParts).every((hits) => hits.length === 0);
   return {
@@ -97,15 +97,15 @@ export function list(
     }
     if (!isFirst || found.hits.length > 0 || found.next !== null)
       return { ...found, ...about, total: counted };
-    const near = mendTitles(database, words, filter, mostOfPage);
+    const near = correctedTitles(database, words, filter, mostOfPage);
     return { ...onePage(near.hits, near.isSimilar), ...about };
   }
   const asked = { database, words, folded: fold(query).trim(), after: ref, most: mostOfPage };
   const match = allOf(words);
   const { hits, next } = findIn(group, { ...asked, match });
   if (isFirst && hits.length === 0) {
-    const mended = similarMatch(database, words);
-    const near = mended === null ? [] : findIn(group, { ...asked, match: mended }).hits;
+    const corrected = similarMatch(database, words);
+    const near = corrected === null ? [] : findIn(group, { ...asked, match: corrected }).hits;
     const withParts = near.filter(hasParts(words));
     return withParts.length > 0 ? onePage(withParts, false) : onePage(near, true);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Database } from '../../store/connection.ts';
+import { Database } from '../../store/database.ts';
 import { titlesWith } from './title-match.ts';
 
 /** A table of names as the titles' one, with these in it. */

@@ -2,7 +2,7 @@ import type { SearchHit } from '#shared/contract/answers.ts';
 import { fold } from '#shared/text/fold.ts';
 import { numberSpellings, withInitialsJoined } from '#shared/text/spellings.ts';
 import type { Reader } from '../../store/context.ts';
-import { allOf, either, prefixOf, wholeWord } from './mended-query.ts';
+import { allOf, either, prefixOf, wholeWord } from './fts-query.ts';
 
 /** Longer beginnings have no index of their own, and the full-text table would collect the titles of all their words. */
 const longestIndexed = 3;

@@ -9,7 +9,7 @@ import {
   releasedOf,
 } from '../../catalogue/store/title-items.ts';
 import type { Reader } from '../../store/context.ts';
-import { wholeWord } from './mended-query.ts';
+import { wholeWord } from './fts-query.ts';
 import type { TitleFilter } from './title-filter.ts';
 
 /** If more names begin with a query, the most popular titles are enough. */

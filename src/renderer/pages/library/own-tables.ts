@@ -2,7 +2,7 @@ import type { InboxEntry } from '#shared/contract/inbox.ts';
 import type {
   HistoryEntry,
   ListedEntry,
-  ListPage,
+  PageOf,
   NotedEntry,
   WatchlistEntry,
 } from '#shared/contract/mine-answers.ts';
@@ -147,7 +147,7 @@ export async function listsTable(marquee: Marquee): Promise<Table> {
 
 /** Reads every page; a page can have fewer entries than it counts, because a newer version wrote some of them. */
 async function allOf<Entry>(
-  read: (offset: number) => Promise<ListPage<Entry>>,
+  read: (offset: number) => Promise<PageOf<Entry>>,
   length = pageLength,
 ): Promise<Entry[]> {
   const all: Entry[] = [];

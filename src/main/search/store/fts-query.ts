@@ -6,7 +6,7 @@ import type { Reader } from '../../store/context.ts';
 
 /** Known words that replace a mistyped one. */
 const mostSimilar = 4;
-/** Longer queries are mended without leaving a word out. */
+/** Longer queries are corrected without leaving a word out. */
 const mostLeftOut = 16;
 
 /** A word in FTS5's syntax. Words contain only letters, numbers and spaces, so they can't contain a quote. */
@@ -48,7 +48,7 @@ export function similarMatch(database: Reader, words: readonly string[]): string
  * Matches for what may have been meant by a query that finds nothing, from the nearest: other spellings of its words, and
  * spaces that are missing or too many; then the same without one of the words.
  */
-export function* mendedMatches(database: Reader, words: readonly string[]): Generator<string> {
+export function* correctedMatches(database: Reader, words: readonly string[]): Generator<string> {
   const each = words.map((word) => either(spellingsOf(database, word)));
   const joined = words.slice(1).map((word, index) => {
     const together = either(spellingsOf(database, (words[index] ?? '') + word));

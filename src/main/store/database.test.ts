@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Database } from './connection.ts';
+import { Database } from './database.ts';
 
 it('a row whose commit fails is not reported as written', () => {
   const database = new Database(':memory:');
