@@ -12,6 +12,35 @@ export type PictureSize = (typeof pictureSizes)[PictureKind][number];
 
 export const pictureKinds = Object.keys(pictureSizes) as PictureKind[];
 
+/** How large a picture is on the page: in a row of text, on a card, wider than a card, or the page's main picture. */
+export type ShownSize = 'row' | 'card' | 'large' | 'full';
+
+/** The size that the page requests of each kind, on ordinary screens and on those of high density. */
+export const shownSizes: Readonly<
+  Record<PictureKind, Readonly<Record<ShownSize, readonly [ordinary: PictureSize, dense: PictureSize]>>>
+> = {
+  poster: {
+    row: ['w92', 'w185'],
+    card: ['w185', 'w342'],
+    large: ['w342', 'w500'],
+    full: ['w780', 'original'],
+  },
+  backdrop: {
+    row: ['w300', 'w300'],
+    card: ['w300', 'w780'],
+    large: ['w780', 'w780'],
+    full: ['w1280', 'w1280'],
+  },
+  still: {
+    row: ['w185', 'w300'],
+    card: ['w300', 'w300'],
+    large: ['w300', 'original'],
+    full: ['original', 'original'],
+  },
+  profile: { row: ['w45', 'w185'], card: ['w185', 'w185'], large: ['w185', 'h632'], full: ['h632', 'h632'] },
+  logo: { row: ['w45', 'w92'], card: ['w92', 'w92'], large: ['w300', 'w300'], full: ['w500', 'w500'] },
+};
+
 /** Width divided by height, to reserve the space before a picture loads. Logos vary. */
 export const pictureRatios: Readonly<Record<PictureKind, number>> = {
   poster: 2 / 3,

@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { amount, bodyAbout, count, flag, listOf, momentOrNull, requiredText, text, textOrNull } from '../tolerant.ts';
+import {
+  amount,
+  bodyAbout,
+  count,
+  flag,
+  listOf,
+  momentOrNull,
+  requiredText,
+  text,
+  textOrNull,
+} from '../tolerant.ts';
 
 /** A video of an episode. `site`, `type` and `size` are open sets. */
 export const video = v.object({

@@ -1,15 +1,13 @@
 import type { Image, SeriesImages } from '#shared/catalogue/resources/media.ts';
 import { pictureRatios } from '#shared/catalogue/pictures.ts';
-import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
+import type { PictureKind } from '#shared/catalogue/pictures.ts';
 
-/** The kinds of a series' images with their sizes for tiles and the viewer. */
+/** The kinds of a series' images. */
 export const imageKinds = {
-  posters: { kind: 'poster', tile: 'w342', large: 'original' },
-  backdrops: { kind: 'backdrop', tile: 'w780', large: 'original' },
-  logos: { kind: 'logo', tile: 'w300', large: 'original' },
-} as const satisfies Readonly<
-  Record<keyof Omit<SeriesImages, 'id'>, { kind: PictureKind; tile: PictureSize; large: PictureSize }>
->;
+  posters: 'poster',
+  backdrops: 'backdrop',
+  logos: 'logo',
+} as const satisfies Readonly<Record<keyof Omit<SeriesImages, 'id'>, PictureKind>>;
 export type ImageKind = keyof typeof imageKinds;
 
 /** ISO 639-1; "": without text. */
@@ -34,7 +32,7 @@ const widestLogo = 4;
 
 /** Width divided by height of an image's frame. Logos vary. */
 export function ratioOf({ width, height }: Image, kind: ImageKind): number {
-  const fixed = pictureRatios[imageKinds[kind].kind];
+  const fixed = pictureRatios[imageKinds[kind]];
   if (kind !== 'logos' || width === 0 || height === 0) return fixed;
   return Math.min(Math.max(width / height, fixed), widestLogo);
 }
