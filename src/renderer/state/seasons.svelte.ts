@@ -2,7 +2,7 @@ import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
 import type { Failure } from '#shared/contract/failures.ts';
 import { failureOf } from '../transport/marquee.ts';
 import { getApp, retryWhileFailed, whenOnline } from './app-model.svelte.ts';
-import { useRequest } from './request.svelte.ts';
+import { useRequest } from './use-resource.svelte.ts';
 import { whenIdle } from './when-idle.ts';
 
 export class FoundSeasons {

@@ -4,8 +4,8 @@ import type { WatchlistOffers } from '#shared/contract/offers.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { isHidden, subjectOf } from '../../format/title-card.ts';
 import { getApp, whenOnline } from '../app-model.svelte.ts';
-import { useOwnList } from '../own-list.svelte.ts';
-import type { Answered } from '../request.svelte.ts';
+import { useOwnList } from '../use-resource.svelte.ts';
+import type { Requested } from '../use-resource.svelte.ts';
 import { useWatchlistOffers } from '../watchlist-offers.svelte.ts';
 import { whenIdle } from '../when-idle.ts';
 import { episodeCandidates, isOwn, watchlistCandidates } from './candidates.ts';
@@ -74,7 +74,7 @@ export function useTonight({ isLater = false } = {}): Tonight {
     ]),
   );
   untrack(() => {
-    if (hand.question !== question) hand.suggestions = null;
+    if (hand.question !== question) hand.value = null;
   });
   const asked = $derived(own === null ? null : question);
   $effect(() => {
@@ -88,18 +88,18 @@ export function useTonight({ isLater = false } = {}): Tonight {
     return state === null || !isHidden(state, unwanted);
   };
   $effect(() => {
-    const { suggestions } = hand;
+    const suggestions = hand.value;
     if (own === null || suggestions === null || hand.pending) return;
     const left = suggestions.filter(isLeft);
     untrack(() => {
       const isWhole = left.length === suggestions.length;
-      if (!isWhole) hand.suggestions = left;
+      if (!isWhole) hand.value = left;
       // What was looked up in the meantime can be suggested now.
       if (!isWhole || hand.lacks(own, wishes.discover)) void deal(left);
     });
   });
   whenOnline(() => {
-    const { suggestions } = hand;
+    const suggestions = hand.value;
     if (own !== null && suggestions !== null && suggestions.length < handSize) void deal(suggestions);
   });
 
@@ -124,7 +124,7 @@ export function useTonight({ isLater = false } = {}): Tonight {
       return offers.value;
     },
     get suggestions() {
-      return hand.suggestions;
+      return hand.value;
     },
     async suggestOthers() {
       if (own === null) return false;
@@ -137,6 +137,6 @@ export function useTonight({ isLater = false } = {}): Tonight {
 function isSettled({
   value,
   failure,
-}: Pick<Answered<'mine.offers' | 'mine.upNext'>, 'failure'> & { readonly value: unknown }): boolean {
+}: Pick<Requested<'mine.offers' | 'mine.upNext'>, 'failure'> & { readonly value: unknown }): boolean {
   return value !== null || failure !== null;
 }
