@@ -7,7 +7,7 @@ import { failureOf } from '../transport/marquee.ts';
 import type { Loaded } from '../transport/marquee.ts';
 import { getVisit, Remembered } from './visit.svelte.ts';
 
-export interface PagedListPorts<Item, Body extends Page<Item>> {
+export interface PagedSource<Item, Body extends Page<Item>> {
   load(page: number, signal: AbortSignal): Promise<Loaded<Body>>;
   /** What `load` would return, if it is at hand. */
   known?(page: number): Loaded<Body> | null;
@@ -27,7 +27,7 @@ const [mostPages, withinMs] = [40, 10_000];
  * A list that is read page by page, without duplicates. It ends at `total_pages`, at the service's limit, with several
  * pages in a row that add nothing, or, if the service gives no totals, with an empty page.
  */
-export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
+export class PagedResource<Item, Body extends Page<Item> = Page<Item>> {
   items: readonly Item[] = $state.raw([]);
   failure: Failure | null = $state.raw(null);
   pending = $state(false);
@@ -39,14 +39,14 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   total: number | null = $state(null);
   /** The first page. */
   first: Body | null = $state.raw(null);
-  readonly #ports: PagedListPorts<Item, Body>;
+  readonly #ports: PagedSource<Item, Body>;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #keys = new Set<string>();
   readonly #controller = new AbortController();
   readonly #rate: RateLimit;
   #loading: Promise<void> | null = null;
 
-  constructor(ports: PagedListPorts<Item, Body>) {
+  constructor(ports: PagedSource<Item, Body>) {
     this.#ports = ports;
     this.#rate = new RateLimit(ports.clock, mostPages, withinMs);
   }
@@ -90,7 +90,7 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
     this.pending = true;
     try {
       // Nothing on the screen changes by a page that adds nothing, so nobody would ask for the next one.
-      // Proved by title-list.svelte.test.ts: a page that adds nothing doesn’t end a list.
+      // Proved by paged-resource.svelte.test.ts: a page that adds nothing doesn’t end a list.
       for (let without = 0; !this.complete; without += 1) {
         const loaded = this.#ports.known?.(this.pages + 1) ?? (await this.#request(this.pages + 1));
         this.failure = null;
@@ -121,14 +121,14 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
       return this.#keys.has(key) ? false : this.#keys.add(key);
     });
     // Before the items change: who sees the new ones may ask for more at once.
-    // Proved by title-list.svelte.test.ts: whoever sees the items of a page can ask for the next one (tall windows).
+    // Proved by paged-resource.svelte.test.ts: whoever sees the items of a page can ask for the next one (tall windows).
     if (added.length > 0) {
       this.#loading = null;
       this.pending = false;
     }
     this.first ??= value;
     // Some services send no totals, or 0.
-    // Proved by title-list.svelte.test.ts: missing totals don’t end a list.
+    // Proved by paged-resource.svelte.test.ts: missing totals don’t end a list.
     const known = value.total_pages > 0;
     const last = known ? Math.min(value.total_pages, this.#ports.pageLimit) : this.#ports.pageLimit;
     this.complete = this.pages >= last || (!known && value.results.length === 0);
@@ -145,7 +145,7 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
  */
 export function rememberPages<Item, Body extends Page<Item>>(
   name: string,
-  list: () => PagedList<Item, Body>,
+  list: () => PagedResource<Item, Body>,
   visit = getVisit(),
 ): void {
   const pages = new Remembered(visit, `pages of ${name}`, 0);
