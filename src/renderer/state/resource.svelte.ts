@@ -94,7 +94,7 @@ export class Resource<Query, Value> {
       this.failure = null;
     } catch (error) {
       if (signal.aborted) return;
-      if (this.#source.drops === 'onFailure') this.#show(null);
+      if (this.#source.drops === 'onFailure' && taken === this.#taken) this.#show(null);
       this.failure = failureOf(error);
     }
     this.pending = false;

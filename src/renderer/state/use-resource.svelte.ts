@@ -51,7 +51,10 @@ export function useRequest<Name extends RequestName>(
 
 /** Reads one of the person's own lists for the lifetime of a component, and again whenever their data change. null: none. */
 export function useOwnList<
-  Name extends Extract<RequestName, `mine.${string}` | `upcoming.${string}` | 'inbox.list'>,
+  Name extends Extract<
+    RequestName,
+    `mine.${string}` | `upcoming.${string}` | 'inbox.list' | 'imports.waiting'
+  >,
 >(name: Name, ask: () => InputOf<Name> | null): Requested<Name> {
   const { marquee } = getApp();
   const list = useRequest(name, ask);
