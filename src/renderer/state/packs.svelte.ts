@@ -1,7 +1,7 @@
 import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { Marquee } from '../transport/marquee.ts';
-import { Resource } from './resource.svelte.ts';
+import { fromRequest, Resource } from './resource.svelte.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';
 
 /** The slices that identify the service. */
@@ -28,13 +28,7 @@ export class Packs {
     this.#marquee = marquee;
     this.#state = state;
     this.#service = serviceOf(state);
-    this.#answer = new Resource({
-      known() {
-        const value = marquee.lastAnswer('packs.list', {});
-        return value === undefined ? null : { loaded: { value }, isFresh: false };
-      },
-      load: async () => ({ value: await marquee.request('packs.list', {}) }),
-    });
+    this.#answer = new Resource(fromRequest(marquee, 'packs.list'));
     marquee.on('packs.changed', (list) => {
       this.#answer.take(list);
       this.#noteChanges();

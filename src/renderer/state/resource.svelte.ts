@@ -1,7 +1,8 @@
 import { failure } from '#shared/contract/failures.ts';
 import type { Failure } from '#shared/contract/failures.ts';
+import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
 import { failureOf } from '../transport/marquee.ts';
-import type { ReadOptions } from '../transport/marquee.ts';
+import type { Marquee, ReadOptions } from '../transport/marquee.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** An answer; when and in which language the service gave it, if it is from there. */
@@ -18,6 +19,20 @@ interface Source<Query, Value> {
   known?(query: Query): { readonly loaded: Answered<Value>; readonly isFresh: boolean } | null;
   /** What becomes of an answer: another query drops it at once, or a failure does; otherwise it stays until the next one. */
   readonly drops?: 'onQuery' | 'onFailure';
+}
+
+/** A request of the main process, and what the page got of it last. */
+export function fromRequest<Name extends RequestName>(
+  marquee: Marquee,
+  name: Name,
+): Source<InputOf<Name>, OutputOf<Name>> {
+  return {
+    known(input) {
+      const value = marquee.lastAnswer(name, input);
+      return value === undefined ? null : { loaded: { value }, isFresh: false };
+    },
+    load: async (input, { signal }) => ({ value: await marquee.request(name, input, signal) }),
+  };
 }
 
 /** Why a response in another language was read. */

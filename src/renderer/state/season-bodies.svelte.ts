@@ -98,8 +98,8 @@ export function useSeasonBodies(seriesId: () => number, seasons: () => FoundSeas
   const app = getApp();
   const read = new SeasonBodies(app);
   const question = $derived(JSON.stringify([seriesId(), app.contentKey]));
-  const numbers = $derived(JSON.stringify(seasons().found?.seasons.map((each) => each.seasonNumber) ?? []));
-  const complete = $derived(!seasons().pending);
+  const numbers = $derived(JSON.stringify(seasons().value?.seasons.map((each) => each.seasonNumber) ?? []));
+  const complete = $derived(!seasons().isLooking);
   $effect.pre(() => {
     const [id] = JSON.parse(question) as [number];
     untrack(() => read.begin(id));

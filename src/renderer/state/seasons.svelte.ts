@@ -4,9 +4,10 @@ import type { Marquee } from '../transport/marquee.ts';
 import { getApp, whenOnline } from './app-model.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 import { useRequest, useResource } from './use-resource.svelte.ts';
+import type { Requested } from './use-resource.svelte.ts';
 
-/** The search for the seasons of a series, which events report on while it runs. */
-class SeasonSearch extends Resource<number, SeasonsFound> {
+/** The seasons of a series, which events report on while they are searched for. */
+export class FoundSeasons extends Resource<number, SeasonsFound> {
   constructor(marquee: Marquee) {
     super({
       drops: 'onQuery',
@@ -30,45 +31,32 @@ class SeasonSearch extends Resource<number, SeasonsFound> {
   override get trouble(): Failure | null {
     return this.failure ?? this.value?.failure ?? null;
   }
-}
 
-/** The seasons of a series, as they are found. */
-export interface FoundSeasons {
-  readonly found: SeasonsFound | null;
-  readonly trouble: Failure | null;
-  readonly pending: boolean;
-  readonly again: () => void;
+  get isLooking(): boolean {
+    return this.trouble === null && this.value?.complete !== true;
+  }
+
+  readonly lookAgain = (): void => {
+    this.failure = null;
+    void this.again({ refresh: true });
+  };
 }
 
 /** Searches for the seasons of a series for the lifetime of a component. */
 export function useSeasons(seriesId: () => number): FoundSeasons {
   const app = getApp();
-  const search = new SeasonSearch(app.marquee);
-  useResource(search, seriesId);
+  const seasons = new FoundSeasons(app.marquee);
+  useResource(seasons, seriesId);
   $effect(() =>
     app.marquee.on('seasons.found', (found) => {
-      if (found.seriesId === search.query) search.take(found);
+      if (found.seriesId === seasons.query) seasons.take(found);
     }),
   );
   whenOnline(() => {
     const { catalogueLanguage } = app.state.settings;
-    if (search.value?.seasons.some((season) => season.language !== catalogueLanguage)) void search.again();
+    if (seasons.value?.seasons.some((season) => season.language !== catalogueLanguage)) void seasons.again();
   });
-  return {
-    get found() {
-      return search.value;
-    },
-    get trouble() {
-      return search.trouble;
-    },
-    get pending() {
-      return search.trouble === null && search.value?.complete !== true;
-    },
-    again() {
-      search.failure = null;
-      void search.again({ refresh: true });
-    },
-  };
+  return seasons;
 }
 
 interface SeasonsBeside {
@@ -93,33 +81,16 @@ export function seasonsBeside(found: SeasonsFound | null, number: number): Seaso
   };
 }
 
-/**
- * The seasons of a series for the lifetime of a component, without a request to the service: those before and after one, and all
- * that are known, specials last.
- */
-export function useKnownSeasons(
-  place: () => { readonly id: number; readonly season: number },
-): SeasonsBeside & { readonly all: readonly SeasonSummary[] } {
-  const app = getApp();
-  const known = useRequest('seasons.known', () => ({ seriesId: place().id }));
+/** The seasons of a series that are known, for the lifetime of a component, without a request to the service. */
+export function useKnownSeasons(seriesId: () => number): Requested<'seasons.known'> {
+  const { marquee } = getApp();
+  const known = useRequest('seasons.known', () => ({ seriesId: seriesId() }));
   $effect(() =>
-    app.marquee.on('seasons.found', ({ seriesId }) => {
-      if (seriesId === place().id) void known.again();
+    marquee.on('seasons.found', (found) => {
+      if (found.seriesId === seriesId()) void known.again();
     }),
   );
-  const beside = $derived(seasonsBeside(known.value, place().season));
-  const all = $derived(specialsLast(known.value?.seasons ?? []));
-  return {
-    get previous() {
-      return beside.previous;
-    },
-    get next() {
-      return beside.next;
-    },
-    get all() {
-      return all;
-    },
-  };
+  return known;
 }
 
 /** Seasons by number, specials last. */

@@ -4,7 +4,7 @@ import type { CatalogueChanged } from '#shared/contract/answers.ts';
 import { failure } from '#shared/contract/failures.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
 import { getApp, retryWhileFailed } from './app-model.svelte.ts';
-import { Resource } from './resource.svelte.ts';
+import { fromRequest, Resource } from './resource.svelte.ts';
 import { coalesced } from './when-idle.ts';
 
 /**
@@ -37,14 +37,7 @@ export function useRequest<Name extends RequestName>(
   ask: () => InputOf<Name> | null,
 ): Requested<Name> {
   const { marquee } = getApp();
-  const request: Requested<Name> = new Resource({
-    drops: 'onFailure',
-    known(input) {
-      const value = marquee.lastAnswer(name, input);
-      return value === undefined ? null : { loaded: { value }, isFresh: false };
-    },
-    load: async (input, { signal }) => ({ value: await marquee.request(name, input, signal) }),
-  });
+  const request: Requested<Name> = new Resource({ ...fromRequest(marquee, name), drops: 'onFailure' });
   useResource(request, ask);
   return request;
 }
