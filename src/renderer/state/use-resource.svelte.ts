@@ -3,6 +3,7 @@ import type { Answer, EndpointName, ParametersOf } from '#shared/catalogue/endpo
 import type { CatalogueChanged } from '#shared/contract/answers.ts';
 import { failure } from '#shared/contract/failures.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
+import { questionKey } from '../transport/known-answers.ts';
 import { getApp, retryWhileFailed } from './app-model.svelte.ts';
 import { fromRequest, Resource } from './resource.svelte.ts';
 import { coalesced } from './when-idle.ts';
@@ -102,7 +103,8 @@ export function useRead<Name extends EndpointName>(ask: () => Query<Name> | null
   });
   useResource(read, ask);
   const isAsked = ({ endpoint, parameters }: Pick<CatalogueChanged, 'endpoint' | 'parameters'>): boolean =>
-    endpoint === read.query?.endpoint && canonical(parameters) === canonical(read.query.parameters);
+    endpoint === read.query?.endpoint &&
+    questionKey(endpoint, parameters) === questionKey(endpoint, read.query.parameters);
   $effect(() =>
     marquee.on('catalogue.changed', ({ confirmedAt, ...body }) => {
       if (!isAsked(body)) return;
@@ -117,8 +119,4 @@ export function useRead<Name extends EndpointName>(ask: () => Query<Name> | null
     }),
   );
   return read;
-}
-
-function canonical(parameters: object): string {
-  return JSON.stringify(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -39,8 +39,6 @@ export function foundList(app: Pick<AppModel, 'marquee' | 'clock'>, asked: Found
           total_results: counted.count,
         },
         fetchedAt: 0,
-        freshness: 'fresh',
-        dropped: 0,
       };
     },
     keyOf: hitKey,
