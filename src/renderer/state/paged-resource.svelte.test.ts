@@ -87,12 +87,10 @@ describe('a list of titles', () => {
     expect(list.complete).toBe(true);
   });
 
-  it('asks the service again only on request', async () => {
-    for (const refresh of [false, true]) {
-      const { list, options } = evenTitles([[2]], refresh);
-      await list.more();
-      expect(options[0]?.refresh).toBe(refresh);
-    }
+  it.each([false, true])('asks the service again only on request (%s)', async (refresh) => {
+    const { list, options } = evenTitles([[2]], refresh);
+    await list.more();
+    expect(options[0]?.refresh).toBe(refresh);
   });
 
   // Proves protections of paged-resource.svelte.ts.

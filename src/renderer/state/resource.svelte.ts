@@ -60,6 +60,11 @@ export class Resource<Query, Value> {
     this.#source = source;
   }
 
+  /** Whether there is an answer or a failure to show. */
+  get isSettled(): boolean {
+    return this.value !== null || this.failure !== null;
+  }
+
   /** Why it is worth asking again; null: it isn't. */
   get trouble(): Failure | null {
     return this.failure ?? (this.heldIn === null ? null : heldInstead);

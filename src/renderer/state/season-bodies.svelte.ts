@@ -24,7 +24,7 @@ export class SeasonBodies {
   );
   /** A season that failed isn't awaited, also while it is asked for again. */
   readonly pending: boolean = $derived(
-    !this.#isComplete || this.#seasons.some(({ value, failure }) => value === null && failure === null),
+    !this.#isComplete || this.#seasons.some(({ isSettled }) => !isSettled),
   );
   readonly #app: AppModel;
   readonly #rate: RateLimit;

@@ -5,7 +5,6 @@ import type { Settings } from '#shared/contract/settings.ts';
 import { isHidden, subjectOf } from '../../format/title-card.ts';
 import { getApp, whenOnline } from '../app-model.svelte.ts';
 import { useOwnList } from '../use-resource.svelte.ts';
-import type { Requested } from '../use-resource.svelte.ts';
 import { useWatchlistOffers } from '../watchlist-offers.svelte.ts';
 import { whenIdle } from '../when-idle.ts';
 import { episodeCandidates, isOwn, watchlistCandidates } from './candidates.ts';
@@ -53,7 +52,7 @@ export function useTonight({ isLater = false } = {}): Tonight {
     hasBegun && wishes.episodes ? { limit: mostSeries } : null,
   );
   const own = $derived(
-    isSettled(offers) && (isSettled(upNext) || !wishes.episodes)
+    offers.isSettled && (upNext.isSettled || !wishes.episodes)
       ? [
           ...(offers.value === null ? [] : watchlistCandidates(offers.value, country, services, ways)),
           ...episodeCandidates(upNext.value ?? []),
@@ -132,11 +131,4 @@ export function useTonight({ isLater = false } = {}): Tonight {
       return true;
     },
   };
-}
-
-function isSettled({
-  value,
-  failure,
-}: Pick<Requested<'mine.offers' | 'mine.upNext'>, 'failure'> & { readonly value: unknown }): boolean {
-  return value !== null || failure !== null;
 }
