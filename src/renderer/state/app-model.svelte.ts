@@ -226,3 +226,16 @@ export function retryWhileFailed(failure: () => Failure | null, again: () => unk
   });
   $effect(() => () => retry.remove());
 }
+
+/** Sets the title and age that the shell shows, for the lifetime of a component. */
+export function describePage(
+  describe: () => Pick<PageFacts, 'title' | 'refresh' | 'subject'> & Partial<PageFacts>,
+): void {
+  const app = getApp();
+  $effect(() => {
+    app.page = { fetchedAt: null, ...describe() };
+  });
+  $effect(() => () => {
+    app.page = { title: null, fetchedAt: null };
+  });
+}

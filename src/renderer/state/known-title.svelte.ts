@@ -1,12 +1,12 @@
 import { untrack } from 'svelte';
 import type { MediaType } from '#shared/contract/answers.ts';
 import { getApp, whenOnline } from './app-model.svelte.ts';
-import { useRequest } from './request.svelte.ts';
-import type { Answered } from './request.svelte.ts';
+import { useRequest } from './use-resource.svelte.ts';
+import type { Requested } from './use-resource.svelte.ts';
 
 /** What lists say about a title, and the request for newer data. */
 export interface TitleRead {
-  readonly answer: Answered<'title.known'>;
+  readonly answer: Requested<'title.known'>;
   /** Requests the list that names the title again. */
   readonly refresh: () => void;
 }

@@ -1,26 +1,25 @@
 import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { Marquee } from '../transport/marquee.ts';
+import { fromRequest, Resource } from './resource.svelte.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';
-import { whenIdle } from './when-idle.ts';
 
 /** The slices that identify the service. */
 type ServiceSlices = Pick<AppState, 'settings' | 'addresses'>;
 
+const none: readonly PackSummary[] = [];
+
 /** All packs, as the main process reports them. */
 export class Packs {
-  list: readonly PackSummary[] = $state.raw([]);
   /** The keys of what is completely kept; a title's is its media type and id, "tv 5". */
   readonly whole: ReadonlySet<string> = $derived(
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew whenever the list is another
     new Set(this.list.filter(({ complete }) => complete).map(({ subject }) => keyOf(subject))),
   );
-  /** Whether the list has arrived. */
-  known = $state(false);
   /** Kept episodes with changes that weren't viewed yet, the latest first. */
   changed: readonly ChangedEpisode[] = $state.raw([]);
   readonly #marquee: Marquee;
-  #reported = 0;
+  readonly #answer: Resource<object, readonly PackSummary[]>;
   #counts = '';
   #state: ServiceSlices;
   #service: string;
@@ -29,9 +28,10 @@ export class Packs {
     this.#marquee = marquee;
     this.#state = state;
     this.#service = serviceOf(state);
+    this.#answer = new Resource(fromRequest(marquee, 'packs.list'));
     marquee.on('packs.changed', (list) => {
-      this.#reported += 1;
-      this.#apply(list);
+      this.#answer.take(list);
+      this.#noteChanges();
     });
     marquee.on('app.changed', (changed) => {
       this.#state = { ...this.#state, ...changed };
@@ -40,16 +40,19 @@ export class Packs {
       this.#service = service;
       this.#counts = '';
       this.changed = [];
-      void this.#load();
+      void this.#answer.again().then(() => this.#noteChanges());
     });
-    const arrived = marquee.lastAnswer('packs.list', {});
-    // The changes are read once the list is known and not empty.
-    if (arrived === undefined) void this.#load();
-    else {
-      this.#apply(arrived);
-      // It can have changed since.
-      void whenIdle().then(() => this.#load());
-    }
+    void this.#answer.ask({}).then(() => this.#noteChanges());
+    this.#noteChanges();
+  }
+
+  get list(): readonly PackSummary[] {
+    return this.#answer.value ?? none;
+  }
+
+  /** Whether the list has arrived. */
+  get known(): boolean {
+    return this.#answer.value !== null;
   }
 
   /** The pack that covers a subject: its own or, for a season, that of the whole series. */
@@ -82,24 +85,17 @@ export class Packs {
     this.changed = await this.#marquee.request('changes.seen', place);
   }
 
-  async #load(): Promise<void> {
-    const reported = this.#reported;
-    const list = await this.#marquee.request('packs.list', {}).catch(() => null);
-    if (list !== null && reported === this.#reported) this.#apply(list);
+  /** Reads the changes if a known list says that there are others. */
+  #noteChanges(): void {
+    const counts = this.list.map(({ id, changes }) => `${id} ${changes}`).join();
+    if (counts === this.#counts) return;
+    this.#counts = counts;
+    void this.#loadChanged();
   }
 
   async #loadChanged(): Promise<void> {
     const changed = await this.#marquee.request('changes.list', {}).catch(() => null);
     if (changed !== null) this.changed = changed;
-  }
-
-  #apply(list: readonly PackSummary[]): void {
-    this.list = list;
-    this.known = true;
-    const counts = list.map(({ id, changes }) => `${id} ${changes}`).join();
-    if (counts === this.#counts) return;
-    this.#counts = counts;
-    void this.#loadChanged();
   }
 }
 

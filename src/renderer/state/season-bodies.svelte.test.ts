@@ -47,15 +47,6 @@ describe('the bodies of all seasons', () => {
     expect(read.failure).toBeNull();
   });
 
-  it('are dropped for another series', async () => {
-    const { read } = bodiesOver(new Set([1]));
-    read.begin(7);
-    const late = read.fill([1], true);
-    read.begin(8);
-    await late;
-    expect(read.bodies).toEqual([]);
-  });
-
   it('include a season that the store updated', async () => {
     const { read, requested } = bodiesOver(new Set([1]));
     read.begin(7);

@@ -2,9 +2,9 @@ import { untrack } from 'svelte';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { Failure } from '#shared/contract/failures.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
-import { failureOf } from '../transport/marquee.ts';
 import { getApp, retryWhileFailed } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
+import { Resource } from './resource.svelte.ts';
 import type { FoundSeasons } from './seasons.svelte.ts';
 
 /** Of a service that knows more seasons than a series has, the page requests at most so many within so many ms. */
@@ -12,103 +12,84 @@ const [mostSeasons, withinMs] = [45, 10_000];
 
 /** All seasons of a series with their episodes, as they arrive. */
 export class SeasonBodies {
+  /** By number, specials last. */
+  #seasons: readonly Resource<number, Season>[] = $state.raw([]);
+  #isComplete = $state(false);
   /** The loaded seasons by number; specials last. */
-  bodies: readonly Season[] = $state.raw([]);
-  wanted = $state(0);
-  failure: Failure | null = $state.raw(null);
-  pending = $state(true);
+  readonly bodies: readonly Season[] = $derived(
+    this.#seasons.map(({ value }) => value).filter((season) => season !== null),
+  );
+  readonly failure: Failure | null = $derived(
+    this.#seasons.find(({ failure }) => failure !== null)?.failure ?? null,
+  );
+  /** A season that failed isn't awaited, also while it is asked for again. */
+  readonly pending: boolean = $derived(
+    !this.#isComplete || this.#seasons.some(({ isSettled }) => !isSettled),
+  );
   readonly #app: AppModel;
-  #seriesId = 0;
-  #numbers: readonly number[] = [];
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- the page renders only `bodies`
-  readonly #read = new Map<number, Season>();
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
-  readonly #asking = new Map<number, Promise<Failure | null>>();
   readonly #rate: RateLimit;
-  #running = new AbortController();
+  #seriesId = 0;
 
   constructor(app: AppModel) {
     this.#app = app;
     this.#rate = new RateLimit(app.clock, mostSeasons, withinMs);
   }
 
+  get wanted(): number {
+    return this.#seasons.length;
+  }
+
   /** Drops all seasons, for another series or service. */
   begin(seriesId: number): void {
     this.stop();
-    this.#running = new AbortController();
     this.#seriesId = seriesId;
-    this.#numbers = [];
-    this.#read.clear();
-    this.#asking.clear();
-    this.bodies = [];
-    this.failure = null;
-    this.pending = true;
+    this.#seasons = [];
+    this.#isComplete = false;
   }
 
   /** Reads the seasons that aren't loaded yet. `complete`: the search for seasons has ended. */
   async fill(numbers: readonly number[], complete: boolean): Promise<void> {
-    this.#numbers = numbers;
-    this.wanted = numbers.length;
-    const missing = numbers.filter((number) => !this.#read.has(number));
-    this.pending = missing.length > 0 || !complete;
-    const { signal } = this.#running;
-    const read = await Promise.all(
-      missing.map((number) => this.#asking.get(number) ?? this.#ask(number, signal)),
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is looked up at once
+    const before = new Map(this.#seasons.map((season) => [season.query, season]));
+    const sorted = numbers.toSorted((a, b) => (a || Infinity) - (b || Infinity));
+    this.#seasons = sorted.map((number) => before.get(number) ?? this.#season());
+    this.#isComplete = complete;
+    await Promise.all(
+      sorted.flatMap((number, index) =>
+        before.has(number) ? [] : (this.#seasons[index]?.ask(number) ?? []),
+      ),
     );
-    if (signal.aborted || numbers !== this.#numbers) return;
-    this.failure = read.find((failure) => failure !== null) ?? null;
-    this.pending = !complete;
   }
 
   /** Retries a failed read, and the others once it succeeds. */
   async again(): Promise<void> {
-    const { signal } = this.#running;
-    const first = this.#numbers.find((number) => !this.#read.has(number));
-    const failure = first === undefined ? null : await this.#ask(first, signal);
-    if (signal.aborted) return;
-    if (failure === null) await this.fill([...this.#numbers], true);
-    else this.failure = failure;
+    const [first, ...others] = this.#seasons.filter(({ failure }) => failure !== null);
+    await first?.again();
+    if (first?.failure === null) await Promise.all(others.map((season) => season.again()));
   }
 
   /** Handles `catalogue.changed`: reads a changed season again. */
   handleChange(changed: { readonly endpoint: string; readonly parameters: object }): void {
     const { series_id: series, season_number: number } = changed.parameters as Record<string, unknown>;
     if (changed.endpoint !== 'tv.season' || series !== this.#seriesId) return;
-    if (typeof number === 'number' && this.#numbers.includes(number))
-      void this.#readOne(number, this.#running.signal).then((failure) => (this.failure ??= failure));
+    void this.#seasons.find(({ query }) => query === number)?.again();
   }
 
   stop(): void {
-    this.#running.abort();
+    for (const season of this.#seasons) season.stop();
   }
 
-  async #ask(number: number, signal: AbortSignal): Promise<Failure | null> {
-    const asking = this.#readOne(number, signal);
-    this.#asking.set(number, asking);
-    const failure = await asking;
-    if (!signal.aborted) this.#asking.delete(number);
-    return failure;
-  }
-
-  async #readOne(number: number, signal: AbortSignal): Promise<Failure | null> {
-    try {
-      await this.#rate.turn(signal);
-      const askedAt = this.#app.clock.now();
-      const { value, fetchedAt } = await this.#app.marquee.read(
-        'tv.season',
-        { series_id: this.#seriesId, season_number: number },
-        { signal },
-      );
-      if (signal.aborted) return null;
-      if (fetchedAt < askedAt) this.#rate.giveBack();
-      this.#read.set(number, value);
-      this.bodies = [...this.#read.values()].sort(
-        (a, b) => (a.season_number || Infinity) - (b.season_number || Infinity),
-      );
-      return null;
-    } catch (error) {
-      return signal.aborted ? null : failureOf(error);
-    }
+  #season(): Resource<number, Season> {
+    const [{ clock, marquee }, rate, series_id] = [this.#app, this.#rate, this.#seriesId];
+    return new Resource<number, Season>({
+      async load(season_number, { signal }) {
+        await rate.turn(signal);
+        const askedAt = clock.now();
+        const loaded = await marquee.read('tv.season', { series_id, season_number }, { signal });
+        if (loaded.fetchedAt < askedAt) rate.giveBack();
+        return loaded;
+      },
+    });
   }
 }
 
@@ -117,8 +98,8 @@ export function useSeasonBodies(seriesId: () => number, seasons: () => FoundSeas
   const app = getApp();
   const read = new SeasonBodies(app);
   const question = $derived(JSON.stringify([seriesId(), app.contentKey]));
-  const numbers = $derived(JSON.stringify(seasons().found?.seasons.map((each) => each.seasonNumber) ?? []));
-  const complete = $derived(!seasons().pending);
+  const numbers = $derived(JSON.stringify(seasons().value?.seasons.map((each) => each.seasonNumber) ?? []));
+  const complete = $derived(!seasons().isLooking);
   $effect.pre(() => {
     const [id] = JSON.parse(question) as [number];
     untrack(() => read.begin(id));

@@ -1,77 +1,60 @@
 import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
 import type { Failure } from '#shared/contract/failures.ts';
-import { failureOf } from '../transport/marquee.ts';
-import { getApp, retryWhileFailed, whenOnline } from './app-model.svelte.ts';
-import { useRequest } from './request.svelte.ts';
-import { whenIdle } from './when-idle.ts';
+import type { Marquee } from '../transport/marquee.ts';
+import { getApp, whenOnline } from './app-model.svelte.ts';
+import { Resource } from './resource.svelte.ts';
+import { useRequest, useResource } from './use-resource.svelte.ts';
+import type { Requested } from './use-resource.svelte.ts';
 
-export class FoundSeasons {
-  found: SeasonsFound | null = $state.raw(null);
-  failure: Failure | null = $state.raw(null);
-  again: () => void = () => undefined;
+/** The seasons of a series, which events report on while they are searched for. */
+export class FoundSeasons extends Resource<number, SeasonsFound> {
+  constructor(marquee: Marquee) {
+    super({
+      drops: 'onQuery',
+      known(seriesId) {
+        const value =
+          marquee.lastAnswer('seasons.find', { seriesId }) ??
+          marquee.lastAnswer('seasons.known', { seriesId });
+        return value === undefined ? null : { loaded: { value }, isFresh: false };
+      },
+      // It goes on without whoever asked for it.
+      load: async (seriesId, { refresh }) => ({
+        value: await marquee.request('seasons.find', {
+          seriesId,
+          ...(refresh === true ? { again: true } : {}),
+        }),
+      }),
+    });
+  }
 
   /** Why the search failed, or ended before all seasons were found; null: neither. */
-  get trouble(): Failure | null {
-    return this.failure ?? this.found?.failure ?? null;
+  override get trouble(): Failure | null {
+    return this.failure ?? this.value?.failure ?? null;
   }
 
-  get pending(): boolean {
-    return this.trouble === null && this.found?.complete !== true;
+  get isLooking(): boolean {
+    return this.trouble === null && this.value?.complete !== true;
   }
+
+  readonly lookAgain = (): void => {
+    this.failure = null;
+    void this.again({ refresh: true });
+  };
 }
 
 /** Searches for the seasons of a series for the lifetime of a component. */
 export function useSeasons(seriesId: () => number): FoundSeasons {
   const app = getApp();
-  const seasons = new FoundSeasons();
-  let reported = 0;
-  async function find(id: number, again: boolean): Promise<void> {
-    const before = reported;
-    try {
-      const found = await app.marquee.request('seasons.find', { seriesId: id, ...(again ? { again } : {}) });
-      // Events during the request are newer than its response.
-      if (id === seriesId() && reported === before) seasons.found = found;
-      seasons.failure = null;
-    } catch (error) {
-      if (id === seriesId()) seasons.failure = failureOf(error);
-    }
-  }
-  // Before the first layout, for what is known.
-  $effect.pre(() => {
-    const id = seriesId();
-    void app.contentKey;
-    const known =
-      app.marquee.lastAnswer('seasons.find', { seriesId: id }) ??
-      app.marquee.lastAnswer('seasons.known', { seriesId: id }) ??
-      null;
-    seasons.found = known;
-    seasons.failure = null;
-    const stop = app.marquee.on('seasons.found', (found) => {
-      if (found.seriesId !== id) return;
-      reported += 1;
-      seasons.found = found;
-    });
-    seasons.again = () => {
-      seasons.failure = null;
-      void find(id, true);
-    };
-    // What is known is painted before it is asked again.
-    let isShown = true;
-    if (known === null) void find(id, false);
-    else void whenIdle().then(() => (isShown ? find(id, false) : undefined));
-    return () => {
-      isShown = false;
-      stop();
-    };
-  });
-  retryWhileFailed(
-    () => seasons.trouble,
-    () => find(seriesId(), false),
+  const seasons = new FoundSeasons(app.marquee);
+  useResource(seasons, seriesId);
+  $effect(() =>
+    app.marquee.on('seasons.found', (found) => {
+      if (found.seriesId === seasons.query) seasons.take(found);
+    }),
   );
   whenOnline(() => {
     const { catalogueLanguage } = app.state.settings;
-    if (seasons.found?.seasons.some((season) => season.language !== catalogueLanguage))
-      void find(seriesId(), false);
+    if (seasons.value?.seasons.some((season) => season.language !== catalogueLanguage)) void seasons.again();
   });
   return seasons;
 }
@@ -98,33 +81,16 @@ export function seasonsBeside(found: SeasonsFound | null, number: number): Seaso
   };
 }
 
-/**
- * The seasons of a series for the lifetime of a component, without a request to the service: those before and after one, and all
- * that are known, specials last.
- */
-export function useKnownSeasons(
-  place: () => { readonly id: number; readonly season: number },
-): SeasonsBeside & { readonly all: readonly SeasonSummary[] } {
-  const app = getApp();
-  const known = useRequest('seasons.known', () => ({ seriesId: place().id }));
+/** The seasons of a series that are known, for the lifetime of a component, without a request to the service. */
+export function useKnownSeasons(seriesId: () => number): Requested<'seasons.known'> {
+  const { marquee } = getApp();
+  const known = useRequest('seasons.known', () => ({ seriesId: seriesId() }));
   $effect(() =>
-    app.marquee.on('seasons.found', ({ seriesId }) => {
-      if (seriesId === place().id) void known.again();
+    marquee.on('seasons.found', (found) => {
+      if (found.seriesId === seriesId()) void known.again();
     }),
   );
-  const beside = $derived(seasonsBeside(known.value, place().season));
-  const all = $derived(specialsLast(known.value?.seasons ?? []));
-  return {
-    get previous() {
-      return beside.previous;
-    },
-    get next() {
-      return beside.next;
-    },
-    get all() {
-      return all;
-    },
-  };
+  return known;
 }
 
 /** Seasons by number, specials last. */

@@ -1,13 +1,13 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import { RequestFailed } from '../transport/marquee.ts';
-import { PagedList, rememberPages } from './paged-list.svelte.ts';
+import { PagedResource, rememberPages } from './paged-resource.svelte.ts';
 import { Remembered, VisitMemory } from './visit.svelte.ts';
 
 /** A list of a service with this many pages of two items, some of which fail. */
 function listOf(pages: number, failing: ReadonlySet<number> = new Set()) {
   const requested: number[] = [];
-  const list = new PagedList<number>({
+  const list = new PagedResource<number>({
     async load(page) {
       requested.push(page);
       await Promise.resolve();
@@ -24,7 +24,7 @@ function listOf(pages: number, failing: ReadonlySet<number> = new Set()) {
 }
 
 /** Shows a list as a page of this visit; returns the function that leaves it. */
-function show(list: () => PagedList<number>, visit: VisitMemory): () => void {
+function show(list: () => PagedResource<number>, visit: VisitMemory): () => void {
   const leave = $effect.root(() => rememberPages('titles', list, visit));
   flushSync();
   return leave;

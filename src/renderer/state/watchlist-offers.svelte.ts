@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import { getApp } from './app-model.svelte.ts';
-import { useOwnList } from './own-list.svelte.ts';
-import type { Answered } from './request.svelte.ts';
+import { useOwnList } from './use-resource.svelte.ts';
+import type { Requested } from './use-resource.svelte.ts';
 
 /** So many movies of which nothing is known are looked up in one visit, a few at a time. */
 const mostLearned = 24;
@@ -11,7 +11,7 @@ const together = 4;
  * Where the movies of the watchlist can be watched in some countries (ISO 3166-1; null: not asked yet), for the lifetime of a
  * component. It looks up some movies of which nothing is known, in the background.
  */
-export function useWatchlistOffers(countries: () => readonly string[] | null): Answered<'mine.offers'> {
+export function useWatchlistOffers(countries: () => readonly string[] | null): Requested<'mine.offers'> {
   const app = getApp();
   const offers = useOwnList('mine.offers', () => {
     const asked = countries();

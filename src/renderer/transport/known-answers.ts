@@ -68,8 +68,8 @@ interface Asking {
 const seriesOf = ({ parameters }: Pick<Known, 'parameters'>): unknown =>
   (parameters as { readonly seriesId?: unknown }).seriesId;
 
-/** The same for equal questions, in whichever order their parameters are. */
-function keyOf(name: string, parameters: object): string {
+/** Names a question: the same for equal ones, in whichever order their parameters are. */
+export function questionKey(name: string, parameters: object): string {
   return `${name} ${JSON.stringify(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
@@ -93,7 +93,7 @@ export class KnownAnswers {
 
   /** Whether a question was answered before, or is being answered. */
   has(name: string, parameters: object): boolean {
-    return this.#known.has(keyOf(name, parameters)) || this.#asked(name, parameters).length > 0;
+    return this.#known.has(questionKey(name, parameters)) || this.#asked(name, parameters).length > 0;
   }
 
   /** Resolves once a question that was foreseen, and is still being answered, is; null: there is none. */
@@ -103,8 +103,8 @@ export class KnownAnswers {
   }
 
   #asked(name: string, parameters: object): readonly Asking[] {
-    const key = keyOf(name, parameters);
-    return [...this.#asking].filter((asking) => keyOf(asking.name, asking.parameters) === key);
+    const key = questionKey(name, parameters);
+    return [...this.#asking].filter((asking) => questionKey(asking.name, asking.parameters) === key);
   }
 
   /** The body of a read that was answered before, or null. `isFresh`: the main process would say the same. */
@@ -170,7 +170,7 @@ export class KnownAnswers {
 
   /** Drops the answer of a question that now fails. */
   forget({ name, parameters }: Asking): void {
-    this.#remove(keyOf(name, parameters));
+    this.#remove(questionKey(name, parameters));
   }
 
   /** Drops what an event makes outdated. */
@@ -226,7 +226,7 @@ export class KnownAnswers {
   }
 
   #find(name: string, parameters: object): Known | undefined {
-    const key = keyOf(name, parameters);
+    const key = questionKey(name, parameters);
     const known = this.#known.get(key);
     if (known === undefined) return undefined;
     this.#known.delete(key);
@@ -235,8 +235,8 @@ export class KnownAnswers {
   }
 
   #keep(known: Known): void {
-    this.#remove(keyOf(known.name, known.parameters));
-    this.#known.set(keyOf(known.name, known.parameters), known);
+    this.#remove(questionKey(known.name, known.parameters));
+    this.#known.set(questionKey(known.name, known.parameters), known);
     this.#characters += known.characters;
     for (const [key] of this.#known) {
       if (this.#characters <= mostCharacters) break;

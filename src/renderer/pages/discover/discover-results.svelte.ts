@@ -4,7 +4,7 @@ import { movieCard, nameOf } from '../../format/title-card.ts';
 import { counted } from '../../format/counted.ts';
 import { m } from '../../i18n/messages.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
-import { cardPage, titleList, withCards } from '../../state/title-list.ts';
+import { titleList } from '../../state/title-list.ts';
 import type { TitleList } from '../../state/title-list.ts';
 import type { DiscoverForm } from './discover-form.svelte.ts';
 import { newsOf } from './view-news.ts';
@@ -37,17 +37,7 @@ export class DiscoverResults {
   open(refresh = false): void {
     this.stop();
     this.#opened = this.#question;
-    const { query } = this.#form;
-    const { marquee } = this.#app;
-    this.list = titleList(
-      this.#app,
-      (page, options) => cardPage(marquee.read('discover.movie', { ...query, page }, options), movieCard),
-      refresh,
-      (page) => {
-        const last = marquee.lastRead('discover.movie', { ...query, page });
-        return last?.isFresh === true ? withCards(last.loaded, movieCard) : null;
-      },
-    );
+    this.list = titleList(this.#app, 'discover.movie', this.#form.query, movieCard, refresh);
     void this.list.more();
   }
 

@@ -1,6 +1,6 @@
 import type { StorageKind, StorageState } from '#shared/contract/answers.ts';
 import { Action } from '../../state/action.svelte.ts';
-import type { Answered } from '../../state/request.svelte.ts';
+import type { Requested } from '../../state/use-resource.svelte.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 
 /** Clears what no pack keeps, of one kind or of all. */
@@ -11,9 +11,9 @@ export class StorageClearing {
   /** What the latest clearing freed, in bytes; null: none ended. */
   freedBytes: number | null = $state(null);
   readonly #marquee: Pick<Marquee, 'request'>;
-  readonly #storage: Pick<Answered<'storage.state'>, 'value'>;
+  readonly #storage: Pick<Requested<'storage.state'>, 'value'>;
 
-  constructor(marquee: Pick<Marquee, 'request'>, storage: Pick<Answered<'storage.state'>, 'value'>) {
+  constructor(marquee: Pick<Marquee, 'request'>, storage: Pick<Requested<'storage.state'>, 'value'>) {
     this.#marquee = marquee;
     this.#storage = storage;
   }

@@ -1,32 +1,16 @@
 import { movieCard, seriesCard } from '../../format/title-card.ts';
 import type { ListName } from '../../format/places.ts';
-import { cardPage } from '../../state/title-list.ts';
-import type { CardPage } from '../../state/title-list.ts';
-import type { Loaded, Marquee, ReadOptions } from '../../transport/marquee.ts';
+import type { AppModel } from '../../state/app-model.svelte.ts';
+import { titleList } from '../../state/title-list.ts';
+import type { TitleList } from '../../state/title-list.ts';
 
-/** A list that Home links to. */
-export interface List {
-  load(marquee: Marquee, page: number, options: ReadOptions): Promise<Loaded<CardPage>>;
-}
-
-/** The lists by name. */
-export const lists: Readonly<Record<ListName, List>> = {
-  'trending-day': {
-    load: (marquee, page, options) =>
-      cardPage(marquee.read('trending.tv', { time_window: 'day', page }, options), seriesCard),
-  },
-  'trending-week': {
-    load: (marquee, page, options) =>
-      cardPage(marquee.read('trending.tv', { time_window: 'week', page }, options), seriesCard),
-  },
-  'on-the-air': {
-    load: (marquee, page, options) => cardPage(marquee.read('tv.onTheAir', { page }, options), seriesCard),
-  },
-  popular: {
-    load: (marquee, page, options) => cardPage(marquee.read('movie.popular', { page }, options), movieCard),
-  },
-  'now-playing': {
-    load: (marquee, page, options) =>
-      cardPage(marquee.read('movie.nowPlaying', { page }, options), movieCard),
-  },
+/** Begin the lists that Home links to, by name. */
+export const lists: Readonly<Record<ListName, (app: AppModel, refresh: boolean) => TitleList>> = {
+  'trending-day': (app, refresh) =>
+    titleList(app, 'trending.tv', { time_window: 'day' }, seriesCard, refresh),
+  'trending-week': (app, refresh) =>
+    titleList(app, 'trending.tv', { time_window: 'week' }, seriesCard, refresh),
+  'on-the-air': (app, refresh) => titleList(app, 'tv.onTheAir', {}, seriesCard, refresh),
+  popular: (app, refresh) => titleList(app, 'movie.popular', {}, movieCard, refresh),
+  'now-playing': (app, refresh) => titleList(app, 'movie.nowPlaying', {}, movieCard, refresh),
 };

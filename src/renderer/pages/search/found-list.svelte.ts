@@ -2,12 +2,12 @@ import type { Page } from '#shared/catalogue/resources/lists.ts';
 import type { SearchHit } from '#shared/contract/answers.ts';
 import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
 import { hitKey } from '../../format/search-hit.ts';
-import { PagedList } from '../../state/paged-list.svelte.ts';
+import { PagedResource } from '../../state/paged-resource.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 
 /** Everything that a search finds in one group, in pages. */
 export interface FoundList {
-  readonly hits: PagedList<SearchHit, FoundPage>;
+  readonly hits: PagedResource<SearchHit, FoundPage>;
   readonly asked: Omit<SearchListAsked, 'after'>;
 }
 
@@ -22,7 +22,7 @@ interface FoundPage extends Page<SearchHit> {
 export function foundList(app: Pick<AppModel, 'marquee' | 'clock'>, asked: FoundList['asked']): FoundList {
   let after: SearchList['next'] = null;
   let counted: FoundPage['counted'] = { count: 0, isLeast: false };
-  const hits = new PagedList<SearchHit, FoundPage>({
+  const hits = new PagedResource<SearchHit, FoundPage>({
     load: async (page, signal) => {
       const list = await app.marquee.request('search.list', { ...asked, after }, signal);
       after = list.next;
@@ -39,8 +39,6 @@ export function foundList(app: Pick<AppModel, 'marquee' | 'clock'>, asked: Found
           total_results: counted.count,
         },
         fetchedAt: 0,
-        freshness: 'fresh',
-        dropped: 0,
       };
     },
     keyOf: hitKey,

@@ -40,17 +40,17 @@ async function settled(journal: ChangeJournal): Promise<void> {
 describe('the journal', () => {
   it('reads pages until one adds nothing, however short they are', async () => {
     const { journal, requested } = journalOver(({ page }) => [['a', 'b'], ['b', 'c'], ['c']][page - 1] ?? []);
-    journal.begin({ series: 7 }, '2026-11-20');
+    void journal.ask({ of: { series: 7 }, today: '2026-11-20' });
     await settled(journal);
-    expect(journal.entries.map(({ id }) => id)).toEqual(['name a', 'name b', 'name c']);
+    expect(journal.value?.entries.map(({ id }) => id)).toEqual(['name a', 'name b', 'name c']);
     expect(requested).toEqual([1, 2, 3].map((page) => `tv.changes 2026-11-07 2026-11-20 ${page}`));
-    expect(journal.covered).toEqual({ from: '2026-11-07', to: '2026-11-20' });
+    expect(journal.value?.covered).toEqual({ from: '2026-11-07', to: '2026-11-20' });
   });
 
   it('stops if a service repeats pages or never ends', async () => {
     let number = 0;
     const { journal, requested } = journalOver(() => [String((number += 1))]);
-    journal.begin({ season: 9 }, '2026-11-20');
+    void journal.ask({ of: { season: 9 }, today: '2026-11-20' });
     await settled(journal);
     expect(requested.length).toBeLessThanOrEqual(30);
     expect(requested[0]).toBe('season.changes 2026-11-07 2026-11-20 1');
@@ -62,36 +62,36 @@ describe('the journal', () => {
       if (down) throw new RequestFailed({ code: 'offline', retryable: true, details: {} });
       return page === 1 ? [start] : [];
     });
-    journal.begin({ series: 7 }, '2026-11-20');
+    void journal.ask({ of: { series: 7 }, today: '2026-11-20' });
     await settled(journal);
     down = true;
     await journal.earlier();
     expect(journal.failure?.code).toBe('offline');
-    expect(journal.covered?.from).toBe('2026-11-07');
-    expect(journal.entries).toHaveLength(1);
+    expect(journal.value?.covered.from).toBe('2026-11-07');
+    expect(journal.value?.entries).toHaveLength(1);
     down = false;
     await journal.earlier();
     expect(journal.failure).toBeNull();
-    expect(journal.covered).toEqual({ from: '2026-10-24', to: '2026-11-20' });
+    expect(journal.value?.covered).toEqual({ from: '2026-10-24', to: '2026-11-20' });
     expect(requested.at(-1)).toBe('tv.changes 2026-10-24 2026-11-06 2');
-    expect(journal.entries).toHaveLength(2);
+    expect(journal.value?.entries).toHaveLength(2);
   });
 
   it('reads changed ranges again, even if they changed during a read', async () => {
     let more = false;
     const { journal } = journalOver(({ page }) => (page === 1 ? (more ? ['a', 'b'] : ['a']) : []));
     const changed = { endpoint: 'tv.changes', parameters: { series_id: 7 } };
-    journal.begin({ series: 7 }, '2026-11-20');
+    void journal.ask({ of: { series: 7 }, today: '2026-11-20' });
     more = true;
     journal.handleChange(changed);
     await settled(journal);
-    expect(journal.entries).toHaveLength(2);
+    expect(journal.value?.entries).toHaveLength(2);
     more = false;
     journal.handleChange({ endpoint: 'tv.changes', parameters: { series_id: 8 } });
     expect(journal.pending).toBe(false);
     journal.handleChange(changed);
     await settled(journal);
-    expect(journal.entries).toHaveLength(1);
+    expect(journal.value?.entries).toHaveLength(1);
   });
 
   it('retries the ranges that failed to be read again, and no other', async () => {
@@ -100,16 +100,16 @@ describe('the journal', () => {
       if (down) throw new RequestFailed({ code: 'offline', retryable: true, details: {} });
       return page === 1 ? ['a'] : [];
     });
-    journal.begin({ series: 7 }, '2026-11-20');
+    void journal.ask({ of: { series: 7 }, today: '2026-11-20' });
     await settled(journal);
     down = true;
     journal.handleChange({ endpoint: 'tv.changes', parameters: { series_id: 7 } });
     await settled(journal);
     expect(journal.failure?.code).toBe('offline');
     down = false;
-    await journal.retry();
+    await journal.again();
     expect(journal.failure).toBeNull();
     expect(requested.at(-1)).toBe('tv.changes 2026-11-07 2026-11-20 2');
-    expect(journal.covered).toEqual({ from: '2026-11-07', to: '2026-11-20' });
+    expect(journal.value?.covered).toEqual({ from: '2026-11-07', to: '2026-11-20' });
   });
 });

@@ -1,9 +1,9 @@
-import { untrack } from 'svelte';
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import { getApp, retryWhileFailed } from '../../state/app-model.svelte.ts';
+import { getApp } from '../../state/app-model.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
-import { Latest } from '../../state/latest.svelte.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+import { useResource } from '../../state/use-resource.svelte.ts';
 import { readJournal } from './journal-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -13,22 +13,32 @@ export type ChangesOf = { readonly series: number } | { readonly season: number 
 /** Maximum number of pages of one range, in case a service repeats pages. */
 const mostPages = 30;
 
+interface Asked {
+  readonly of: ChangesOf;
+  /** The last day. */
+  readonly today: CalendarDay;
+}
+
+interface Journal {
+  readonly entries: readonly JournalEntry[];
+  /** The days that were read. */
+  readonly covered: { readonly from: CalendarDay; readonly to: CalendarDay };
+}
+
 /** The changes of a series or season, read backwards from today in ranges of days. */
-export class ChangeJournal extends Latest {
-  entries: readonly JournalEntry[] = $state.raw([]);
-  /** The days that were read; null: none yet. */
-  covered: { readonly from: CalendarDay; readonly to: CalendarDay } | null = $state.raw(null);
+export class ChangeJournal extends Resource<Asked, Journal> {
   readonly #app: AppModel;
-  #of: ChangesOf = { series: 0 };
-  #today: CalendarDay = '';
   /** The entries of each range that was read, by its first day, the latest range first. */
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- the page renders only `entries`
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- the page renders only `value`
   #ranges = new Map<CalendarDay, readonly JournalEntry[]>();
   /** The first days of the ranges of the last read, to retry it. */
   #requested: readonly CalendarDay[] = [];
 
   constructor(app: AppModel) {
-    super();
+    super({
+      drops: 'onQuery',
+      load: async (asked, { signal }) => ({ value: await this.#read(asked, signal) }),
+    });
     this.#app = app;
   }
 
@@ -38,58 +48,51 @@ export class ChangeJournal extends Latest {
   }
 
   /** Starts over with the days up to `today`. */
-  begin(of: ChangesOf, today: CalendarDay): void {
-    this.stop();
-    this.#of = of;
-    this.#today = today;
+  override ask(asked: Asked | null): Promise<void> {
     this.#ranges.clear();
-    this.entries = [];
-    this.covered = null;
-    this.failure = null;
-    void this.earlier();
-  }
-
-  /** Tries what failed once more. */
-  retry(): Promise<void> {
-    return this.#read(this.#requested);
+    this.#requested = asked === null ? [] : [addDays(asked.today, 1 - this.stepDays)];
+    return super.ask(asked);
   }
 
   /** Reads the range before the earliest one. */
-  earlier(): Promise<void> {
-    return this.#read([addDays(this.covered?.from ?? addDays(this.#today, 1), -this.stepDays)]);
+  async earlier(): Promise<void> {
+    if (this.value === null) return;
+    this.#requested = [addDays(this.value.covered.from, -this.stepDays)];
+    await this.again();
   }
 
   /** Reads the ranges again after `catalogue.changed`. */
   handleChange({ endpoint, parameters }: { readonly endpoint: string; readonly parameters: object }): void {
+    if (this.query === null) return;
     const { series_id: series, season_id: season } = parameters as Record<string, unknown>;
+    const { of } = this.query;
     const ours =
-      'series' in this.#of
-        ? endpoint === 'tv.changes' && series === this.#of.series
-        : endpoint === 'season.changes' && season === this.#of.season;
+      'series' in of
+        ? endpoint === 'tv.changes' && series === of.series
+        : endpoint === 'season.changes' && season === of.season;
     if (!ours) return;
     // A read that runs might have started before the change.
     const running = this.#requested.filter((from) => !this.#ranges.has(from));
-    void this.#read([...this.#ranges.keys(), ...running]);
+    this.#requested = [...this.#ranges.keys(), ...running];
+    void this.again();
   }
 
-  async #read(ranges: readonly CalendarDay[]): Promise<void> {
-    this.#requested = ranges;
-    const work = async (signal: AbortSignal): Promise<void> => {
-      for (const from of ranges) {
-        const entries = await this.#readRange(from, signal);
-        if (!signal.aborted) this.#ranges.set(from, entries);
-      }
+  async #read({ of, today }: Asked, signal: AbortSignal): Promise<Journal> {
+    const ranges = this.#ranges;
+    for (const from of this.#requested) {
+      const entries = await this.#readRange(of, from, signal);
+      signal.throwIfAborted();
+      ranges.set(from, entries);
+    }
+    return {
+      entries: [...ranges.values()].flat(),
+      covered: { from: [...ranges.keys()].at(-1) ?? today, to: today },
     };
-    await this.run(work, () => {
-      this.entries = [...this.#ranges.values()].flat();
-      this.covered = { from: [...this.#ranges.keys()].at(-1) ?? this.#today, to: this.#today };
-    });
   }
 
   /** Responses have no page count, so the first page that adds nothing is the last one. */
-  async #readRange(from: CalendarDay, signal: AbortSignal): Promise<readonly JournalEntry[]> {
+  async #readRange(of: ChangesOf, from: CalendarDay, signal: AbortSignal): Promise<readonly JournalEntry[]> {
     const { marquee } = this.#app;
-    const of = this.#of;
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
     const entries = new Map<string, JournalEntry>();
     for (let page = 1; page <= mostPages; page += 1) {
@@ -110,17 +113,7 @@ export class ChangeJournal extends Latest {
 export function useChangeJournal(of: () => ChangesOf): ChangeJournal {
   const app = getApp();
   const journal = new ChangeJournal(app);
-  const question = $derived(JSON.stringify([of(), app.today, app.contentKey]));
-  $effect.pre(() => {
-    const [requested, today] = JSON.parse(question) as [ChangesOf, CalendarDay];
-    // Only the query starts the journal over.
-    untrack(() => journal.begin(requested, today));
-    return () => journal.stop();
-  });
+  useResource(journal, () => ({ of: of(), today: app.today }));
   $effect(() => app.marquee.on('catalogue.changed', (changed) => journal.handleChange(changed)));
-  retryWhileFailed(
-    () => journal.failure,
-    () => journal.retry(),
-  );
   return journal;
 }

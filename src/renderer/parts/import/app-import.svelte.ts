@@ -1,4 +1,4 @@
-import { quietly } from '../../state/quietly.ts';
+import { quietly } from '../../state/action.svelte.ts';
 import { mostCorrections, mostTables, importPieceBytes } from '#shared/contract/imports.ts';
 import type {
   Correction,

@@ -68,7 +68,7 @@ function service(
 const ways = ['flatrate', 'free'] as const;
 const evening: Evening = { country: 'DE', services: [8], ways, minutes: 0, today: '2026-11-20' };
 const names = { 8: 'Lumora' };
-const idsOf = (hand: Hand): number[] => hand.suggestions?.map(({ candidate }) => candidate.title.id) ?? [];
+const idsOf = (hand: Hand): number[] => hand.value?.map(({ candidate }) => candidate.title.id) ?? [];
 function handOf({ marquee }: { marquee: Marquee }): Hand {
   return new Hand(marquee, () => 0);
 }
@@ -102,7 +102,7 @@ describe('a hand', () => {
     const lengths = async (pages: number) => {
       const hand = handOf(service({ 1: 96, 2: 150, 3: 60 }, { gone: [3], pages }));
       await hand.deal({ evening: { ...evening, minutes: 120 }, own: candidates, discover: false, names });
-      return hand.suggestions?.map(({ candidate, minutes }) => [candidate.key, minutes]);
+      return hand.value?.map(({ candidate, minutes }) => [candidate.key, minutes]);
     };
     const short = ['movie/1', { is: 'atMost', count: 120 }];
     expect(await lengths(1)).toEqual([short]);
@@ -121,14 +121,14 @@ describe('a hand', () => {
     const { marquee, asked } = service({}, { gone: all });
     const hand = handOf({ marquee });
     await hand.deal({ evening, own: own(...all.map((id) => movie(id))), discover: false, names });
-    expect(hand.suggestions).toEqual([]);
+    expect(hand.value).toEqual([]);
     expect(asked.filter((endpoint) => endpoint === 'movie.watchProviders')).toHaveLength(12);
   });
 
   it('comes from what is stored while the service can’t be reached, with its age', async () => {
     const hand = handOf(service({}, { online: false }));
     await hand.deal({ evening: { ...evening, minutes: 60 }, own: own(movie(1)), discover: true, names });
-    expect(hand.suggestions).toMatchObject([
+    expect(hand.value).toMatchObject([
       { services: [{ name: 'Lumora', since: arrived }], checkedAt: 5, minutes: null },
     ]);
   });
@@ -137,7 +137,7 @@ describe('a hand', () => {
     const hand = handOf(service({}));
     const sources = { evening, own: own(movie(1), movie(2), movie(3)), discover: false, names };
     await hand.deal(sources);
-    const stay = hand.suggestions?.filter(({ candidate }) => candidate.title.id === 3) ?? [];
+    const stay = hand.value?.filter(({ candidate }) => candidate.title.id === 3) ?? [];
     const left = own(movie(2), movie(3), movie(4), movie(5));
     expect(hand.lacks(left, false)).toBe(false);
     await hand.deal({ ...sources, own: left }, stay);
@@ -152,7 +152,7 @@ describe('a hand', () => {
     expect(hand.lacks(sources.own, false)).toBe(false);
     const more = own(movie(1), movie(2));
     expect(hand.lacks(more, false)).toBe(true);
-    await hand.deal({ ...sources, own: more }, hand.suggestions ?? []);
+    await hand.deal({ ...sources, own: more }, hand.value ?? []);
     expect(idsOf(hand)).toEqual([1, 2, 32]);
   });
 
@@ -175,7 +175,7 @@ describe('a hand', () => {
     // They come out on the day after.
     expect(idsOf(hand)).toEqual([]);
     await hand.deal({ evening: { ...nowhere, minutes: 120 }, own: [], discover: false, names });
-    expect(hand.suggestions).toMatchObject([{ services: [], minutes: { is: 'atMost', count: 120 } }]);
+    expect(hand.value).toMatchObject([{ services: [], minutes: { is: 'atMost', count: 120 } }]);
   });
 
   it('has popular movies of the page that Home reads, and of others once others are wanted', async () => {
@@ -210,7 +210,7 @@ describe('a hand', () => {
     const { marquee } = service({ 32: 150 }, { online: false, stored: ['movie.popular'] });
     const hand = handOf({ marquee });
     await hand.deal({ evening: { ...evening, minutes: 60 }, own: [], discover: false, names });
-    expect(hand.suggestions).toMatchObject([{ candidate: { from: 'popular' }, minutes: null }]);
+    expect(hand.value).toMatchObject([{ candidate: { from: 'popular' }, minutes: null }]);
   });
 });
 
@@ -219,7 +219,7 @@ describe('the reasons of a suggestion', () => {
     const hand = handOf(service({ 1: 96, 32: 100 }));
     const candidates = own(movie(1));
     await hand.deal({ evening: { ...evening, minutes: 120 }, own: candidates, discover: true, names });
-    expect(hand.suggestions?.map((each) => reasonsOf(each, '', 'en'))).toEqual([
+    expect(hand.value?.map((each) => reasonsOf(each, '', 'en'))).toEqual([
       ['On your watchlist since Mar 3, 2026', 'On Lumora since Nov 17, 2026', 'At most 2 hr long'],
       ['You haven’t seen this', 'On Lumora', 'At most 2 hr long'],
     ]);
@@ -234,7 +234,7 @@ describe('the reasons of a suggestion', () => {
     const upNext = { seriesId: 7, group: 'continue', title, episode, progress, minutesLeft: null } as const;
     const candidates = episodeCandidates([upNext]);
     await hand.deal({ evening: { ...evening, minutes: 45 }, own: candidates, discover: false, names });
-    const [suggestion] = hand.suggestions ?? [];
+    const [suggestion] = hand.value ?? [];
     if (suggestion === undefined) throw new Error('No suggestion.');
     expect(suggestion.candidate.href).toBe('#/tv/7/season/1/episode/2');
     expect(reasonsOf(suggestion, 'Fog', 'en')).toEqual([
@@ -244,6 +244,6 @@ describe('the reasons of a suggestion', () => {
     ]);
     expect(reasonsOf(suggestion, '', 'en')[0]).toBe('Next in a series you follow: S1 E2');
     await hand.deal({ evening: { ...evening, minutes: 30 }, own: candidates, discover: false, names });
-    expect(hand.suggestions).toEqual([]);
+    expect(hand.value).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { HidingReason } from '#shared/contract/settings.ts';
 import { isHidden } from '../../format/title-card.ts';
 import { distinct } from '../../format/watch-providers.ts';
 import type { Marquee } from '../../transport/marquee.ts';
-import { Latest } from '../latest.svelte.ts';
+import { Resource } from '../resource.svelte.ts';
 import { discoverCandidate, isOwn, popularCandidate } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
 import { Deck } from './deck.ts';
@@ -40,10 +40,12 @@ const mostJudged = 12;
 /** The pages of a list from which one is chosen. */
 const mostPages = 10;
 
-/** Three suggestions at a time, which stay while the page runs. */
-export class Hand extends Latest {
-  /** null: not dealt yet. */
-  suggestions: readonly Suggestion[] | null = $state.raw(null);
+interface Deal extends Sources {
+  readonly kept: readonly Suggestion[];
+}
+
+/** Three suggestions at a time, which stay while the page runs. null: not dealt yet. */
+export class Hand extends Resource<Deal, readonly Suggestion[]> {
   /** What it is dealt for; null: nothing yet. Other wishes make another one. */
   question: string | null = null;
   readonly #marquee: Pick<Marquee, 'read' | 'request'>;
@@ -54,7 +56,7 @@ export class Hand extends Latest {
   #considered: readonly string[] = [];
 
   constructor(marquee: Pick<Marquee, 'read' | 'request'>, random: () => number) {
-    super();
+    super({ load: async (deal, { signal }) => ({ value: await this.#draw(deal, signal) }) });
     this.#marquee = marquee;
     this.#random = random;
     this.#own = new Deck(random);
@@ -66,56 +68,57 @@ export class Hand extends Latest {
    * what these leave open.
    */
   async deal(sources: Sources, kept: readonly Suggestion[] = []): Promise<void> {
-    const { evening, own, discover } = sources;
-    this.#considered = own.map(({ key }) => key);
-    await this.run(
-      async (signal) => {
-        const dealt = kept.filter(({ candidate }) => isOwn(candidate));
-        const spare = kept.filter(({ candidate }) => !isOwn(candidate));
-        const tried = dealt.map(({ candidate }) => candidate.key);
-        let left = mostJudged;
-        const draw = async (deck: Deck<Candidate>, until: number): Promise<void> => {
-          for (; dealt.length < until && left > 0; left -= 1) {
-            const candidate = deck.take(tried);
-            if (candidate === null) return;
-            tried.push(candidate.key);
-            const verdict = await judge(this.#marquee, candidate, evening, sources.names);
-            signal.throwIfAborted();
-            if (verdict !== null) dealt.push({ ...verdict, candidate });
-          }
-        };
-        this.#own.fill(own);
-        await draw(this.#own, ownPlaces(discover));
-        const free = spare.filter(({ candidate }) => !tried.includes(candidate.key));
-        dealt.push(...free.slice(0, handSize - dealt.length));
-        if (dealt.length === handSize) return dealt;
+    this.#considered = sources.own.map(({ key }) => key);
+    await this.ask({ ...sources, kept });
+  }
 
-        tried.push(...free.map(({ candidate }) => candidate.key));
-        const ownLeft = left;
-        left = mostJudged;
-        const hasServices = evening.services.length > 0;
-        const included = hasServices ? await this.#included(evening) : null;
-        this.#found.fill(hasServices ? (included ?? []) : await this.#popular(evening));
-        await draw(this.#found, handSize);
-        left = ownLeft;
-        await draw(this.#own, handSize);
-        // Where lengths can't be asked for, none is too long.
-        if (dealt.length === 0 && hasServices && (included === null || evening.minutes === 0)) {
-          left = mostJudged;
-          // What the services don't include is popular all the same.
-          tried.length = 0;
-          this.#found.fill(await this.#popular(evening));
-          await draw(this.#found, handSize);
-        }
-        return dealt;
-      },
-      (dealt) => (this.suggestions = dealt),
-    );
+  async #draw(
+    { evening, own, discover, names, kept }: Deal,
+    signal: AbortSignal,
+  ): Promise<readonly Suggestion[]> {
+    const dealt = kept.filter(({ candidate }) => isOwn(candidate));
+    const spare = kept.filter(({ candidate }) => !isOwn(candidate));
+    const tried = dealt.map(({ candidate }) => candidate.key);
+    let left = mostJudged;
+    const draw = async (deck: Deck<Candidate>, until: number): Promise<void> => {
+      for (; dealt.length < until && left > 0; left -= 1) {
+        const candidate = deck.take(tried);
+        if (candidate === null) return;
+        tried.push(candidate.key);
+        const verdict = await judge(this.#marquee, candidate, evening, names);
+        signal.throwIfAborted();
+        if (verdict !== null) dealt.push({ ...verdict, candidate });
+      }
+    };
+    this.#own.fill(own);
+    await draw(this.#own, ownPlaces(discover));
+    const free = spare.filter(({ candidate }) => !tried.includes(candidate.key));
+    dealt.push(...free.slice(0, handSize - dealt.length));
+    if (dealt.length === handSize) return dealt;
+
+    tried.push(...free.map(({ candidate }) => candidate.key));
+    const ownLeft = left;
+    left = mostJudged;
+    const hasServices = evening.services.length > 0;
+    const included = hasServices ? await this.#included(evening) : null;
+    this.#found.fill(hasServices ? (included ?? []) : await this.#popular(evening));
+    await draw(this.#found, handSize);
+    left = ownLeft;
+    await draw(this.#own, handSize);
+    // Where lengths can't be asked for, none is too long.
+    if (dealt.length === 0 && hasServices && (included === null || evening.minutes === 0)) {
+      left = mostJudged;
+      // What the services don't include is popular all the same.
+      tried.length = 0;
+      this.#found.fill(await this.#popular(evening));
+      await draw(this.#found, handSize);
+    }
+    return dealt;
   }
 
   /** Whether it has room for own candidates that weren't there when it was dealt. */
   lacks(own: readonly Candidate[], discover: boolean): boolean {
-    const count = (this.suggestions ?? []).filter(({ candidate }) => isOwn(candidate)).length;
+    const count = (this.value ?? []).filter(({ candidate }) => isOwn(candidate)).length;
     return count < ownPlaces(discover) && own.some(({ key }) => !this.#considered.includes(key));
   }
 
@@ -145,7 +148,7 @@ export class Hand extends Latest {
       async (page) => (await this.#marquee.read('movie.popular', { page })).value,
       unwanted,
       // At first only what Home reads, too: nobody asked for more.
-      this.suggestions !== null,
+      this.value !== null,
     );
     return movies?.map((movie) => popularCandidate(movie, null)) ?? [];
   }

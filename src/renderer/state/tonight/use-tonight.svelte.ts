@@ -4,8 +4,7 @@ import type { WatchlistOffers } from '#shared/contract/offers.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { isHidden, subjectOf } from '../../format/title-card.ts';
 import { getApp, whenOnline } from '../app-model.svelte.ts';
-import { useOwnList } from '../own-list.svelte.ts';
-import type { Answered } from '../request.svelte.ts';
+import { useOwnList } from '../use-resource.svelte.ts';
 import { useWatchlistOffers } from '../watchlist-offers.svelte.ts';
 import { whenIdle } from '../when-idle.ts';
 import { episodeCandidates, isOwn, watchlistCandidates } from './candidates.ts';
@@ -53,7 +52,7 @@ export function useTonight({ isLater = false } = {}): Tonight {
     hasBegun && wishes.episodes ? { limit: mostSeries } : null,
   );
   const own = $derived(
-    isSettled(offers) && (isSettled(upNext) || !wishes.episodes)
+    offers.isSettled && (upNext.isSettled || !wishes.episodes)
       ? [
           ...(offers.value === null ? [] : watchlistCandidates(offers.value, country, services, ways)),
           ...episodeCandidates(upNext.value ?? []),
@@ -74,7 +73,7 @@ export function useTonight({ isLater = false } = {}): Tonight {
     ]),
   );
   untrack(() => {
-    if (hand.question !== question) hand.suggestions = null;
+    if (hand.question !== question) hand.value = null;
   });
   const asked = $derived(own === null ? null : question);
   $effect(() => {
@@ -88,18 +87,18 @@ export function useTonight({ isLater = false } = {}): Tonight {
     return state === null || !isHidden(state, unwanted);
   };
   $effect(() => {
-    const { suggestions } = hand;
+    const suggestions = hand.value;
     if (own === null || suggestions === null || hand.pending) return;
     const left = suggestions.filter(isLeft);
     untrack(() => {
       const isWhole = left.length === suggestions.length;
-      if (!isWhole) hand.suggestions = left;
+      if (!isWhole) hand.value = left;
       // What was looked up in the meantime can be suggested now.
       if (!isWhole || hand.lacks(own, wishes.discover)) void deal(left);
     });
   });
   whenOnline(() => {
-    const { suggestions } = hand;
+    const suggestions = hand.value;
     if (own !== null && suggestions !== null && suggestions.length < handSize) void deal(suggestions);
   });
 
@@ -124,7 +123,7 @@ export function useTonight({ isLater = false } = {}): Tonight {
       return offers.value;
     },
     get suggestions() {
-      return hand.suggestions;
+      return hand.value;
     },
     async suggestOthers() {
       if (own === null) return false;
@@ -132,11 +131,4 @@ export function useTonight({ isLater = false } = {}): Tonight {
       return true;
     },
   };
-}
-
-function isSettled({
-  value,
-  failure,
-}: Pick<Answered<'mine.offers' | 'mine.upNext'>, 'failure'> & { readonly value: unknown }): boolean {
-  return value !== null || failure !== null;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { TitleCardFacts } from '../format/title-card.ts';
 import type { ReadOptions } from '../transport/marquee.ts';
 import type { AppModel } from './app-model.svelte.ts';
-import { cardPage, titleList } from './title-list.ts';
+import { titleList } from './title-list.ts';
 
 const cardOf = (id: number): TitleCardFacts => ({
   mediaType: 'movie',
@@ -13,39 +13,54 @@ const cardOf = (id: number): TitleCardFacts => ({
   votes: 0,
   posterPath: null,
 });
-/** The app of a service with so many pages. */
-const appOf = (pageLimit: number) =>
-  ({
+/** A list of a service with these pages, without the odd titles; `known` are at hand. */
+function listOf(
+  pageLimit: number,
+  read: (page: number) => object,
+  { refresh = false, known = [] as readonly object[] } = {},
+) {
+  const options: ReadOptions[] = [];
+  const loaded = (value: object | undefined) => ({ value, fetchedAt: Date.now(), freshness: 'fresh' });
+  const app = {
     state: { profile: { pageLimit } },
     clock: { now: () => Date.now(), elapsed: () => performance.now() },
-  }) as unknown as AppModel;
-
-/** A list of pages with these ids, without the odd ones, and the options of its reads. */
-function evenTitles(pages: readonly (readonly number[])[], refresh?: boolean, totals = true) {
-  const options: ReadOptions[] = [];
-  const list = titleList(
-    appOf(2),
-    (page, given) => {
-      options.push(given);
-      const results = pages[page - 1] ?? [];
-      const value = { page, results, total_pages: totals ? pages.length : 0, total_results: totals ? 9 : 0 };
-      const loaded = { value, fetchedAt: page, freshness: 'fresh' as const, dropped: 0 };
-      return cardPage(Promise.resolve(loaded), (id) => (id % 2 === 0 ? cardOf(id) : []));
+    marquee: {
+      read(_endpoint: string, { page }: { page: number }, given: ReadOptions) {
+        options.push(given);
+        return Promise.resolve(loaded(read(page)));
+      },
+      lastRead(_endpoint: string, { page }: { page: number }) {
+        const body = known[page - 1];
+        return body === undefined ? null : { loaded: loaded(body), isFresh: true };
+      },
     },
+  };
+  const list = titleList(
+    app as unknown as AppModel,
+    'movie.popular',
+    {},
+    ({ id }) => (id % 2 === 0 ? cardOf(id) : []),
     refresh,
   );
   return { list, options };
 }
 
+/** A list of two pages at most with these ids, and the options of its reads. */
+function evenTitles(pages: readonly (readonly number[])[], refresh = false, totals = true) {
+  return listOf(
+    2,
+    (page) => ({
+      results: (pages[page - 1] ?? []).map((id) => ({ id })),
+      total_pages: totals ? pages.length : 0,
+      total_results: totals ? 9 : 0,
+    }),
+    { refresh },
+  );
+}
+
 /** A list of 500 pages with one title each, and the options of its reads. */
 function endlessTitles(idOn: (page: number) => number) {
-  const options: ReadOptions[] = [];
-  const list = titleList(appOf(500), (page, given) => {
-    options.push(given);
-    const value = { page, results: [cardOf(idOn(page))], total_pages: 500, total_results: 10_000 };
-    return Promise.resolve({ value, fetchedAt: Date.now(), freshness: 'fresh', dropped: 0 });
-  });
-  return { list, options };
+  return listOf(500, (page) => ({ results: [{ id: idOn(page) }], total_pages: 500, total_results: 10_000 }));
 }
 
 describe('a list of titles', () => {
@@ -62,39 +77,23 @@ describe('a list of titles', () => {
   });
 
   it('has the pages that are at hand at once, and loads the others', async () => {
-    const asked: number[] = [];
-    const pageWith = (id: number | null, page: number) => {
-      const results = id === null ? [] : [cardOf(id)];
-      const value = { page, results, total_pages: 4, total_results: 3 };
-      return { value, fetchedAt: page, freshness: 'fresh' as const, dropped: 0 };
-    };
-    const known = [2, null, 4].map((id, index) => pageWith(id, index + 1));
-    const list = titleList(
-      appOf(9),
-      (page) => {
-        asked.push(page);
-        return Promise.resolve(pageWith(6, page));
-      },
-      false,
-      (page) => known[page - 1] ?? null,
-    );
+    const pageWith = (id: number) => ({ results: [{ id }], total_pages: 4, total_results: 3 });
+    const { list, options } = listOf(9, () => pageWith(6), { known: [2, 1, 4].map(pageWith) });
     const ids = (): number[] => list.items.map(({ id }) => id);
     void list.more();
     expect([ids(), list.pending]).toEqual([[2], false]);
     await list.upTo(4);
-    expect([ids(), asked]).toEqual([[2, 4, 6], [4]]);
+    expect([ids(), options.length]).toEqual([[2, 4, 6], 1]);
     expect(list.complete).toBe(true);
   });
 
-  it('asks the service again only on request', async () => {
-    for (const refresh of [false, true]) {
-      const { list, options } = evenTitles([[2]], refresh);
-      await list.more();
-      expect(options[0]?.refresh).toBe(refresh);
-    }
+  it.each([false, true])('asks the service again only on request (%s)', async (refresh) => {
+    const { list, options } = evenTitles([[2]], refresh);
+    await list.more();
+    expect(options[0]?.refresh).toBe(refresh);
   });
 
-  // Proves protections of paged-list.svelte.ts.
+  // Proves protections of paged-resource.svelte.ts.
   it('goes on after a page that adds nothing', async () => {
     const { list } = evenTitles([[1, 3], [2]]);
     await list.more();
@@ -102,7 +101,7 @@ describe('a list of titles', () => {
     expect(list.complete).toBe(true);
   });
 
-  // Proves protections of paged-list.svelte.ts.
+  // Proves protections of paged-resource.svelte.ts.
   it('ends with an empty page if the service gives no totals', async () => {
     const { list } = evenTitles([[2], []], false, false);
     await list.more();
@@ -112,7 +111,7 @@ describe('a list of titles', () => {
     expect(list.items).toHaveLength(1);
   });
 
-  // Proves protections of paged-list.svelte.ts.
+  // Proves protections of paged-resource.svelte.ts.
   it('reads another page for whoever asks when the items of one appear', async () => {
     const { list } = evenTitles([[2], [4]]);
     const asked: Promise<void>[] = [];

@@ -7,10 +7,12 @@ import { failureOf } from '../transport/marquee.ts';
 import type { Loaded } from '../transport/marquee.ts';
 import { getVisit, Remembered } from './visit.svelte.ts';
 
-export interface PagedListPorts<Item, Body extends Page<Item>> {
-  load(page: number, signal: AbortSignal): Promise<Loaded<Body>>;
+type Fetched<Body> = Pick<Loaded<Body>, 'value' | 'fetchedAt'>;
+
+interface PagedSource<Item, Body extends Page<Item>> {
+  load(page: number, signal: AbortSignal): Promise<Fetched<Body>>;
   /** What `load` would return, if it is at hand. */
-  known?(page: number): Loaded<Body> | null;
+  known?(page: number): Fetched<Body> | null;
   /** The key of an item; of items with the same key only the first is listed. */
   keyOf(item: Item): string;
   /** The last page that the service returns. */
@@ -27,7 +29,7 @@ const [mostPages, withinMs] = [40, 10_000];
  * A list that is read page by page, without duplicates. It ends at `total_pages`, at the service's limit, with several
  * pages in a row that add nothing, or, if the service gives no totals, with an empty page.
  */
-export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
+export class PagedResource<Item, Body extends Page<Item> = Page<Item>> {
   items: readonly Item[] = $state.raw([]);
   failure: Failure | null = $state.raw(null);
   pending = $state(false);
@@ -39,16 +41,16 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
   total: number | null = $state(null);
   /** The first page. */
   first: Body | null = $state.raw(null);
-  readonly #ports: PagedListPorts<Item, Body>;
+  readonly #source: PagedSource<Item, Body>;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #keys = new Set<string>();
   readonly #controller = new AbortController();
   readonly #rate: RateLimit;
   #loading: Promise<void> | null = null;
 
-  constructor(ports: PagedListPorts<Item, Body>) {
-    this.#ports = ports;
-    this.#rate = new RateLimit(ports.clock, mostPages, withinMs);
+  constructor(source: PagedSource<Item, Body>) {
+    this.#source = source;
+    this.#rate = new RateLimit(source.clock, mostPages, withinMs);
   }
 
   /** Reads the next page, or waits for the one that is being read; retries after a failure. */
@@ -56,7 +58,7 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
     if (this.complete || this.stopped) return Promise.resolve();
     if (this.#loading !== null) return this.#loading;
     // Shown without a skeleton before it. Whoever asks doesn't depend on what the list contains.
-    const known = untrack(() => this.#ports.known?.(this.pages + 1)) ?? null;
+    const known = untrack(() => this.#source.known?.(this.pages + 1)) ?? null;
     if (known !== null && untrack(() => this.#add(known) > 0 || this.complete)) {
       this.failure = null;
       return Promise.resolve();
@@ -90,9 +92,9 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
     this.pending = true;
     try {
       // Nothing on the screen changes by a page that adds nothing, so nobody would ask for the next one.
-      // Proved by title-list.svelte.test.ts: a page that adds nothing doesn’t end a list.
+      // Proved by paged-resource.svelte.test.ts: a page that adds nothing doesn’t end a list.
       for (let without = 0; !this.complete; without += 1) {
-        const loaded = this.#ports.known?.(this.pages + 1) ?? (await this.#request(this.pages + 1));
+        const loaded = this.#source.known?.(this.pages + 1) ?? (await this.#request(this.pages + 1));
         this.failure = null;
         if (this.#add(loaded) > 0) break;
         if (without + 1 >= mostWithout) this.complete = true;
@@ -104,33 +106,33 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
     this.pending = false;
   }
 
-  async #request(page: number): Promise<Loaded<Body>> {
+  async #request(page: number): Promise<Fetched<Body>> {
     const { signal } = this.#controller;
     await this.#rate.turn(signal);
-    const askedAt = this.#ports.clock.now();
-    const loaded = await this.#ports.load(page, signal);
+    const askedAt = this.#source.clock.now();
+    const loaded = await this.#source.load(page, signal);
     if (loaded.fetchedAt < askedAt) this.#rate.giveBack();
     return loaded;
   }
 
   /** Adds the next page; returns the number of new items. */
-  #add({ value, fetchedAt }: Loaded<Body>): number {
+  #add({ value, fetchedAt }: Fetched<Body>): number {
     this.pages += 1;
     const added = value.results.filter((item) => {
-      const key = this.#ports.keyOf(item);
+      const key = this.#source.keyOf(item);
       return this.#keys.has(key) ? false : this.#keys.add(key);
     });
     // Before the items change: who sees the new ones may ask for more at once.
-    // Proved by title-list.svelte.test.ts: whoever sees the items of a page can ask for the next one (tall windows).
+    // Proved by paged-resource.svelte.test.ts: whoever sees the items of a page can ask for the next one (tall windows).
     if (added.length > 0) {
       this.#loading = null;
       this.pending = false;
     }
     this.first ??= value;
     // Some services send no totals, or 0.
-    // Proved by title-list.svelte.test.ts: missing totals don’t end a list.
+    // Proved by paged-resource.svelte.test.ts: missing totals don’t end a list.
     const known = value.total_pages > 0;
-    const last = known ? Math.min(value.total_pages, this.#ports.pageLimit) : this.#ports.pageLimit;
+    const last = known ? Math.min(value.total_pages, this.#source.pageLimit) : this.#source.pageLimit;
     this.complete = this.pages >= last || (!known && value.results.length === 0);
     this.items = [...this.items, ...added];
     this.total = value.total_results > 0 || this.items.length === 0 ? value.total_results : null;
@@ -145,7 +147,7 @@ export class PagedList<Item, Body extends Page<Item> = Page<Item>> {
  */
 export function rememberPages<Item, Body extends Page<Item>>(
   name: string,
-  list: () => PagedList<Item, Body>,
+  list: () => PagedResource<Item, Body>,
   visit = getVisit(),
 ): void {
   const pages = new Remembered(visit, `pages of ${name}`, 0);

@@ -1,0 +1,122 @@
+import { untrack } from 'svelte';
+import type { Answer, EndpointName, ParametersOf } from '#shared/catalogue/endpoints.ts';
+import type { CatalogueChanged } from '#shared/contract/answers.ts';
+import { failure } from '#shared/contract/failures.ts';
+import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
+import { questionKey } from '../transport/known-answers.ts';
+import { getApp, retryWhileFailed } from './app-model.svelte.ts';
+import { fromRequest, Resource } from './resource.svelte.ts';
+import { coalesced } from './when-idle.ts';
+
+/**
+ * Asks a resource for the lifetime of a component, again when its query or the content changes, and while something is wrong with
+ * the answer.
+ */
+export function useResource<Query, Value>(resource: Resource<Query, Value>, ask: () => Query | null): void {
+  const app = getApp();
+  // As text, so that an equal query isn't sent again.
+  const question = $derived(JSON.stringify([ask(), app.contentKey]));
+  // Before the first layout, which takes longer than the store's response.
+  $effect.pre(() => {
+    const [query] = JSON.parse(question) as [Query | null];
+    // Only the query starts it over.
+    untrack(() => void resource.ask(query));
+    return () => resource.stop();
+  });
+  retryWhileFailed(
+    () => resource.trouble,
+    () => resource.again(),
+  );
+}
+
+/** A request and the state of its response. */
+export type Requested<Name extends RequestName> = Resource<InputOf<Name>, OutputOf<Name>>;
+
+/** Sends a request for the lifetime of a component; the response to the last one stays until the next arrives. */
+export function useRequest<Name extends RequestName>(
+  name: Name,
+  ask: () => InputOf<Name> | null,
+): Requested<Name> {
+  const { marquee } = getApp();
+  const request: Requested<Name> = new Resource({ ...fromRequest(marquee, name), drops: 'onFailure' });
+  useResource(request, ask);
+  return request;
+}
+
+/** Reads one of the person's own lists for the lifetime of a component, and again whenever their data change. null: none. */
+export function useOwnList<
+  Name extends Extract<
+    RequestName,
+    `mine.${string}` | `upcoming.${string}` | 'inbox.list' | 'imports.waiting'
+  >,
+>(name: Name, ask: () => InputOf<Name> | null): Requested<Name> {
+  const { marquee } = getApp();
+  const list = useRequest(name, ask);
+  // Changes come in bursts, while seasons are stored.
+  const refresh = coalesced(() => list.again());
+  $effect(() => marquee.on('mine.changed', () => void refresh()));
+  return list;
+}
+
+/** Packs report progress several times a second, so reading waits until they settle, in ms. */
+const settleMs = 1_500;
+
+/** Reads what comes for the lifetime of a component, and again when what is followed or kept offline changes. */
+export function useUpcoming<Name extends Extract<RequestName, `upcoming.${string}`>>(
+  name: Name,
+  ask: () => InputOf<Name>,
+): Requested<Name> {
+  const { marquee } = getApp();
+  const list = useOwnList(name, ask);
+  $effect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = marquee.on('packs.changed', () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void list.again();
+      }, settleMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  });
+  return list;
+}
+
+/** A query to the catalogue. */
+export interface Query<Name extends EndpointName> {
+  readonly endpoint: Name;
+  readonly parameters: ParametersOf<Name>;
+}
+
+/** A query to the catalogue and the state of its response. */
+export type Read<Name extends EndpointName> = Resource<Query<Name>, Answer<Name>>;
+
+/** Reads an endpoint for the lifetime of a component, and again when the store has a newer response. */
+export function useRead<Name extends EndpointName>(ask: () => Query<Name> | null): Read<Name> {
+  const { marquee } = getApp();
+  const read: Read<Name> = new Resource({
+    drops: 'onQuery',
+    known: ({ endpoint, parameters }) => marquee.lastRead(endpoint, parameters),
+    load: ({ endpoint, parameters }, options) => marquee.read(endpoint, parameters, options),
+  });
+  useResource(read, ask);
+  const isAsked = ({ endpoint, parameters }: Pick<CatalogueChanged, 'endpoint' | 'parameters'>): boolean =>
+    endpoint === read.query?.endpoint &&
+    questionKey(endpoint, parameters) === questionKey(endpoint, read.query.parameters);
+  $effect(() =>
+    marquee.on('catalogue.changed', ({ confirmedAt, ...body }) => {
+      if (!isAsked(body)) return;
+      // The same response can only have got younger.
+      if (confirmedAt !== null && read.value !== null && !read.pending) read.fetchedAt = confirmedAt;
+      else void read.again();
+    }),
+  );
+  $effect(() =>
+    marquee.on('catalogue.gone', (body) => {
+      if (isAsked(body)) read.failure = failure('notFound');
+    }),
+  );
+  return read;
+}
