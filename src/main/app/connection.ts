@@ -12,7 +12,7 @@ import { CatalogueReads } from '../catalogue/catalogue-reads.ts';
 import { KnownTitles } from '../catalogue/known-titles.ts';
 import { SeasonDiscovery } from '../catalogue/season-discovery.ts';
 import { seasonHints } from '../catalogue/season-hints.ts';
-import { Recovery } from '../http/recovery.ts';
+import { ServiceHealth } from '../http/service-health.ts';
 import { LaterMarks } from '../library/later-marks.ts';
 import { UpNextSeasons } from '../library/up-next-seasons.ts';
 import { mayCheck } from '../library/watcher/requests.ts';
@@ -22,7 +22,6 @@ import { Pictures } from '../pictures/pictures.ts';
 import { DiskSpace, freeBytesOf } from '../platform/disk-space.ts';
 import type { Power } from '../platform/power.ts';
 import type { IndexBuilder } from '../search/index-builder.ts';
-import { NetworkWatch } from '../session/network-state.ts';
 import { chooseService, isSameService } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
@@ -62,7 +61,7 @@ export class Connection {
   readonly index: IndexBuilder;
   readonly watcher: Watcher;
   readonly titles: KnownTitles;
-  readonly network: NetworkWatch;
+  readonly health: ServiceHealth;
   readonly pictures: Pictures;
   readonly seasons: SeasonDiscovery;
   readonly laterMarks: LaterMarks;
@@ -107,9 +106,9 @@ export class Connection {
     this.#ports = ports;
     this.#choice = choice;
     this.store = store;
-    this.network = new NetworkWatch({
+    this.health = new ServiceHealth({
       now: ports.now,
-      probe: async () => void (await this.check(AbortSignal.timeout(30_000))),
+      probe: () => this.check(AbortSignal.timeout(30_000)),
       changed: (state) => {
         ports.tell({ name: 'network.changed', payload: state });
         if (!state.online) return this.packs.noteOffline();
@@ -117,28 +116,21 @@ export class Connection {
         this.watcher.wake();
         this.upNextSeasons.wake();
       },
+      recovered: () => {
+        ports.tell({ name: 'service.recovered', payload: null });
+        this.pictures.forgetMissing();
+        this.packs.noteRecovery();
+      },
+      limited: () => this.index.noteRateLimit(),
     });
-    this.access = new ServiceAccess({
-      ...ports,
-      choice,
-      store,
-      onReachable: (online) => this.network.noticed(online),
-      onRateLimited: () => this.index.noteRateLimit(),
-    });
-    const recovered = (): void => {
-      ports.tell({ name: 'service.recovered', payload: null });
-      this.pictures.forgetMissing();
-      this.packs.noteRecovery();
-    };
-    // The host of pictures can fail alone.
-    const [recovery, pictureRecovery] = [new Recovery(recovered), new Recovery(recovered)];
+    this.access = new ServiceAccess({ ...ports, choice, store, health: this.health });
     this.pictures = new Pictures({
       ...ports,
       addresses: () => this.access.addresses(),
       store: store.pictures,
       enabled: () => ports.settings().pictures === 'on',
-      online: () => this.network.state.online,
-      note: (result) => pictureRecovery.note(result),
+      online: () => this.health.isReachable,
+      note: (result) => this.health.note({ result, reached: null }, 'pictures'),
     });
     this.reads = new CatalogueReads({
       service: choice.key,
@@ -147,11 +139,7 @@ export class Connection {
         language: ports.settings().catalogueLanguage,
         region: ports.settings().region,
       }),
-      fetch: async (...args) => {
-        const fetched = await this.access.fetch(...args);
-        recovery.note(fetched);
-        return fetched;
-      },
+      fetch: (...args) => this.access.fetch(...args),
       session: () => this.access.session(),
       refused: (session) => this.access.sessionRefused(session),
       now: ports.now,
@@ -180,7 +168,7 @@ export class Connection {
       store,
       reads: this.reads,
       language: () => ports.settings().catalogueLanguage,
-      online: () => this.network.state.online,
+      online: () => this.health.isReachable,
     });
     this.seasons = new SeasonDiscovery({
       store: store.seasons,
@@ -221,7 +209,7 @@ export class Connection {
       today: () => this.today(),
       may: () => {
         const isMetered = ports.settings().meteredConnection;
-        const isOnline = this.network.state.online;
+        const isOnline = this.health.isReachable;
         const again = mayCheck({ isOnline, power: ports.power(), isMetered });
         return { first: isOnline && !isMetered, again };
       },
@@ -241,8 +229,8 @@ export class Connection {
       findSeasons: (seriesId, named) => this.seasons.all(seriesId, named),
       isDiskLow,
       settings: () => ports.settings(),
-      online: () => this.network.state.online,
-      checkNetwork: () => this.network.confirmOnline(),
+      online: () => this.health.isReachable,
+      checkNetwork: () => this.health.confirmReachable(),
       today: () => this.today(),
       now: ports.now,
       random: Math.random,
@@ -311,7 +299,7 @@ export class Connection {
 
   /** Finds out whether the service still answers after the machine slept, and continues the packs. */
   async wake(): Promise<void> {
-    await this.network.retry();
+    await this.health.retry();
     this.packs.wake();
     this.watcher.wake();
     this.upNextSeasons.wake();
@@ -350,7 +338,7 @@ export class Connection {
     this.index.close();
     this.access.stop();
     clearInterval(this.#forgetting);
-    this.network.close();
+    this.health.close();
     this.packs.close();
     this.seasons.close();
     this.titles.close();

@@ -17,13 +17,13 @@ interface IndexedConnection {
   readonly store: Pick<Store, 'catalogueIndex' | 'search'>;
   readonly access: Pick<IndexBuilderPorts, 'fetch'>;
   readonly packs: { readonly isWorking: boolean };
-  readonly network: { readonly state: { readonly online: boolean } };
+  readonly health: { readonly isReachable: boolean };
   readonly profile: Pick<Profile, 'id' | 'pageLimit'>;
 }
 
 /** Creates a connection's index builder, which goes on where the last run ended. */
 export function openIndex(connection: IndexedConnection, { power, ...ports }: OpenIndexPorts): IndexBuilder {
-  const { store, access, packs, network, profile } = connection;
+  const { store, access, packs, health, profile } = connection;
   const isBundled = profile.id === 'demo';
   const index = new IndexBuilder({
     ...ports,
@@ -35,7 +35,7 @@ export function openIndex(connection: IndexedConnection, { power, ...ports }: Op
     pageLimit: profile.pageLimit,
     afterSearches: () => store.search.idle(),
     obstacle: () => {
-      if (!network.state.online) return 'network';
+      if (!health.isReachable) return 'network';
       // No host can tell a battery saver from a battery; the bundled service takes seconds.
       if (power() !== 'mains' && !isBundled) return 'power';
       return packs.isWorking ? 'packs' : null;

@@ -25,7 +25,7 @@ interface OpenWatcherPorts {
 interface WatchedConnection {
   readonly store: Store;
   readonly reads: Pick<CatalogueReads, 'fetchIntoStore'>;
-  readonly network: { readonly state: { readonly online: boolean } };
+  readonly health: { readonly isReachable: boolean };
   today(): CalendarDay;
 }
 
@@ -34,7 +34,7 @@ export function openWatcher(
   connection: WatchedConnection,
   { service, changesWindowDays, signal, settings, power, tell, now }: OpenWatcherPorts,
 ): Watcher {
-  const { store, reads, network } = connection;
+  const { store, reads, health } = connection;
   const asking = { service, store, today: () => connection.today(), settings, changesWindowDays };
   const watcher = new Watcher({
     ...asking,
@@ -45,7 +45,7 @@ export function openWatcher(
     watchesViews: () => settings().watchViews,
     mayAsk: () =>
       mayCheck({
-        isOnline: network.state.online,
+        isOnline: health.isReachable,
         power: power(),
         isMetered: settings().meteredConnection,
       }),
