@@ -1,8 +1,9 @@
 import type { NetworkState } from '#shared/contract/answers.ts';
 import type { FailureCode, Result } from '#shared/contract/failures.ts';
+import { backoffMs } from '#shared/text/backoff.ts';
 
-/** Pause before the n-th probe, in ms. */
-const pausesMs = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000];
+/** Pauses between probes. */
+const probes = { firstMs: 2_000, longestMs: 60_000 };
 /** Failures of one request, which say nothing of others. */
 const ofOneRequest: ReadonlySet<FailureCode> = new Set(['cancelled', 'notFound', 'invalidInput']);
 
@@ -100,12 +101,14 @@ export class ServiceHealth {
 
   #schedule(): void {
     if (this.#timer !== undefined) return;
-    const pauseMs = pausesMs[Math.min(this.#attempts, pausesMs.length - 1)];
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        void this.#probe();
+      },
+      backoffMs(probes, this.#attempts),
+    ).unref();
     this.#attempts += 1;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      void this.#probe();
-    }, pauseMs).unref();
   }
 
   /** Probes again after a request without a result too, such as a timeout. */

@@ -1,12 +1,10 @@
 import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import type { Failure } from '#shared/contract/failures.ts';
+import { backoffMs } from '#shared/text/backoff.ts';
 import type { PendingItem } from './store/pack-items.ts';
 
-/** First pause of a lane, in ms; it doubles until something arrives. */
-const firstPauseMs = 2_000;
-const longestPauseMs = 60 * 60_000;
-/** Longest pause that a service can ask for, in ms. */
-const longestAskedMs = 24 * 60 * 60_000;
+/** Pauses, until something arrives. */
+const pauses = { firstMs: 2_000, longestMs: 60 * 60_000 };
 /** A pause that ends because the service seems to be well, in ms; only pauses that would be longer end so. */
 const hintMs = 10_000;
 const pausesBeforeHint = 4;
@@ -111,12 +109,11 @@ export class PackLane {
     if (why === null) return;
     this.waitsFor = why;
     this.#resume = resume;
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.#pauses));
+    const pauseMs = backoffMs(pauses, this.#pauses, random);
     this.#pauses += 1;
-    const askedMs = Math.min(longestAskedMs, why.retryAfterMs ?? 0);
     // Not all at once: many packs, or many people, may wait for the same service.
     // Proved by pack-jobs.test.ts: what failed is tried again after a pause.
-    this.#resumeAfter(Math.max(askedMs, (pauseMs * (1 + random)) / 2));
+    this.#resumeAfter(Math.max(pauseMs, why.retryAfterMs ?? 0));
   }
 
   /** The service seems to be well: a long pause ends soon, unless the service asked for it. */

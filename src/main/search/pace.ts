@@ -1,4 +1,5 @@
 import type { FailureCode } from '#shared/contract/failures.ts';
+import { backoffMs } from '#shared/text/backoff.ts';
 import type { IndexBuild } from './store/catalogue-index.ts';
 
 const minuteMs = 60_000;
@@ -53,9 +54,7 @@ export class Pace {
   }
 }
 
-/** The first pause after a failure, in ms; it doubles. */
-const firstPauseMs = 2_000;
-const longestPauseMs = 10 * 60_000;
+const pauses = { firstMs: 2_000, longestMs: 10 * 60_000 };
 /** A slice that failed so often for a reason of its own is left out. */
 const mostFailures = 5;
 /** Failures that can concern one slice alone. */
@@ -89,9 +88,7 @@ export class Setbacks {
     this.#counts.set(slice, (this.#counts.get(slice) ?? 0) + 1);
     // A request that was under way when another one failed says nothing new of the service.
     const isSameOutage = this.pauseMs > 0;
-    const pauseMs = isSameOutage
-      ? this.pauseMs
-      : Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.#inARow, 10));
+    const pauseMs = isSameOutage ? this.pauseMs : backoffMs(pauses, this.#inARow);
     if (!isSameOutage) this.#inARow += 1;
     this.#pausedUntil = this.#elapsed() + Math.max(pauseMs, leastMs);
     return this.pauseMs;

@@ -7,6 +7,7 @@ import { storeKey } from '#shared/catalogue/store-key.ts';
 import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Settings } from '#shared/contract/settings.ts';
+import { backoffMs } from '#shared/text/backoff.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Power } from '../../platform/power.ts';
@@ -130,7 +131,9 @@ export function gapMs(due: number, isLate: boolean, leftOfDayMs: number): number
   return Math.min(longest, Math.max(shortestGapMs, leftOfDayMs / (due + 1)));
 }
 
+const pauses = { firstMs: 60_000, longestMs: 6 * 60 * 60_000 };
+
 /** The pause after failures in a row, in ms: growing, at least as long as the service asks. */
 export function pauseMs(failures: number, retryAfterMs: number): number {
-  return Math.max(retryAfterMs, Math.min(6 * 60 * 60_000, 60_000 * 2 ** Math.min(failures - 1, 9)));
+  return Math.max(retryAfterMs, backoffMs(pauses, failures - 1));
 }
