@@ -314,10 +314,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     setPower(next) {
       const slept = power === 'asleep';
       power = next;
-      if (slept && next !== 'asleep') void session.current.wake();
-      if (next !== 'mains') return;
-      session.current.watcher.wake();
-      session.current.index.wake();
+      void session.current.powerChanged(slept && next !== 'asleep');
     },
     notices: () => notices.all(),
     notify,

@@ -12,10 +12,10 @@ import { CatalogueReads } from '../catalogue/catalogue-reads.ts';
 import { KnownTitles } from '../catalogue/known-titles.ts';
 import { SeasonDiscovery } from '../catalogue/season-discovery.ts';
 import { seasonHints } from '../catalogue/season-hints.ts';
+import { BackgroundWork } from '../http/background-work.ts';
 import { ServiceHealth } from '../http/service-health.ts';
 import { LaterMarks } from '../library/later-marks.ts';
 import { UpNextSeasons } from '../library/up-next-seasons.ts';
-import { mayCheck } from '../library/watcher/requests.ts';
 import type { Watcher } from '../library/watcher/watcher.ts';
 import { Packs } from '../offline/packs.ts';
 import { Pictures } from '../pictures/pictures.ts';
@@ -62,6 +62,7 @@ export class Connection {
   readonly watcher: Watcher;
   readonly titles: KnownTitles;
   readonly health: ServiceHealth;
+  readonly background: BackgroundWork;
   readonly pictures: Pictures;
   readonly seasons: SeasonDiscovery;
   readonly laterMarks: LaterMarks;
@@ -111,17 +112,24 @@ export class Connection {
       probe: () => this.check(AbortSignal.timeout(30_000)),
       changed: (state) => {
         ports.tell({ name: 'network.changed', payload: state });
-        if (!state.online) return this.packs.noteOffline();
-        this.packs.wake();
-        this.watcher.wake();
-        this.upNextSeasons.wake();
+        this.background.update();
       },
       recovered: () => {
         ports.tell({ name: 'service.recovered', payload: null });
         this.pictures.forgetMissing();
-        this.packs.noteRecovery();
+        this.background.noteRecovery();
       },
       limited: () => this.index.noteRateLimit(),
+    });
+    const disk = new DiskSpace(ports.freeBytes ?? (() => freeBytesOf(ports.dataFolder)), ports.elapsed);
+    const isDiskLow = (): Promise<boolean> => disk.isLow();
+    this.background = new BackgroundWork({
+      ...ports,
+      health: this.health,
+      isMetered: () => ports.settings().meteredConnection,
+      arePacksWorking: () => this.packs.isWorking,
+      isDiskLow,
+      random: Math.random,
     });
     this.access = new ServiceAccess({ ...ports, choice, store, health: this.health });
     this.pictures = new Pictures({
@@ -197,22 +205,17 @@ export class Connection {
       },
       moved: (id) => ports.tell({ name: 'mine.changed', payload: { subjects: [{ kind: 'series', id }] } }),
     });
-    const disk = new DiskSpace(ports.freeBytes ?? (() => freeBytesOf(ports.dataFolder)), ports.elapsed);
-    const isDiskLow = (): Promise<boolean> => disk.isLow();
     this.laterMarks = new LaterMarks({
       change: (changes, batch) => store.mine.change(this.today(), changes, batch),
       find: (seriesId) => this.seasons.all(seriesId),
       changed: (payload) => ports.tell({ name: 'mine.changed', payload }),
     });
+    const wake = (): void => this.upNextSeasons.wake();
+    const [first, again] = [this.background.task('library', wake), this.background.task('watcher', wake)];
     this.upNextSeasons = new UpNextSeasons({
       store: store.mine,
       today: () => this.today(),
-      may: () => {
-        const isMetered = ports.settings().meteredConnection;
-        const isOnline = this.health.isReachable;
-        const again = mayCheck({ isOnline, power: ports.power(), isMetered });
-        return { first: isOnline && !isMetered, again };
-      },
+      may: () => ({ first: first.obstacle === null, again: again.obstacle === null }),
       find: (seriesId) => this.seasons.all(seriesId),
       ended: (ids) => {
         const subjects = ids.map((id) => ({ kind: 'series', id }) as const);
@@ -229,15 +232,16 @@ export class Connection {
       findSeasons: (seriesId, named) => this.seasons.all(seriesId, named),
       isDiskLow,
       settings: () => ports.settings(),
-      online: () => this.health.isReachable,
-      checkNetwork: () => this.health.confirmReachable(),
+      background: this.background,
       today: () => this.today(),
       now: ports.now,
-      random: Math.random,
       changesWindowDays: choice.profile.changesWindowDays,
       keepAtMostMs: choice.profile.keepAtMostMs,
       packFileWorker: ports.workers.packFile,
-      announce: (payload) => ports.tell({ name: 'packs.changed', payload }),
+      announce: (payload) => {
+        ports.tell({ name: 'packs.changed', payload });
+        this.background.update();
+      },
       imported: () => {
         this.#announceHeld();
         ports.tell({ name: 'catalogue.replaced', payload: null });
@@ -253,7 +257,6 @@ export class Connection {
     });
     this.index = openIndex(this, {
       ...ports,
-      isDiskLow,
       language: () => ports.settings().catalogueLanguage,
       announce: () => {
         ports.changed('searchIndex');
@@ -297,22 +300,18 @@ export class Connection {
     return fetched.ok ? succeed({ tookMs: Math.round(this.#ports.elapsed() - began) }) : fetched;
   }
 
-  /** Finds out whether the service still answers after the machine slept, and continues the packs. */
-  async wake(): Promise<void> {
-    await this.health.retry();
-    this.packs.wake();
-    this.watcher.wake();
-    this.upNextSeasons.wake();
-    this.index.wake();
+  /** The machine's power changed; `slept`: it was asleep, so the service may not answer any more. */
+  async powerChanged(slept: boolean): Promise<void> {
+    if (slept) await this.health.retry();
+    this.background.update();
   }
 
   /** Applies changed settings of the same service; another one gets a connection of its own. */
   async #apply(before: Settings, after: Settings): Promise<void> {
     if (!isSameService(before, after)) return;
     const isChanged = (name: keyof Settings): boolean => before[name] !== after[name];
-    if (isChanged('meteredConnection') || isChanged('watchRequests') || isChanged('watchViews'))
-      this.watcher.wake();
-    if (isChanged('meteredConnection')) this.upNextSeasons.wake();
+    if (isChanged('meteredConnection')) this.background.update();
+    if (isChanged('watchRequests') || isChanged('watchViews')) this.watcher.wake();
     if (isChanged('catalogueLanguage')) {
       await this.store.index.setLanguage(after.catalogueLanguage);
       void this.packs.refresh();
@@ -339,6 +338,7 @@ export class Connection {
     this.access.stop();
     clearInterval(this.#forgetting);
     this.health.close();
+    this.background.close();
     this.packs.close();
     this.seasons.close();
     this.titles.close();

@@ -12,7 +12,8 @@ interface PackChecksPorts {
   rows(): Promise<readonly PackRow[]>;
   /** Whether a pack is not checked by itself now. */
   isBusy(row: PackRow): boolean;
-  online(): boolean;
+  /** Whether packs may be checked by themselves now. */
+  mayCheck(): boolean;
   /** Epoch ms. */
   now(): number;
   /** A pack was found to be current. */
@@ -45,9 +46,9 @@ export class PackChecks {
 
   /** Checks the packs that are due; a failure ends the round silently. */
   async checkDue(): Promise<void> {
-    const { rows, isBusy, online, now } = this.#ports;
+    const { rows, isBusy, mayCheck, now } = this.#ports;
     clearTimeout(this.#timer);
-    if (online() && !this.#closing.signal.aborted) {
+    if (mayCheck() && !this.#closing.signal.aborted) {
       for (const row of await rows()) {
         if (isBusy(row) || (await this.#currency.dueAt(row)) > now()) continue;
         const checked = await this.check(row);

@@ -47,10 +47,11 @@ export class Packs {
       moved: (id) => this.#summaries.noteProgress(id),
       finished: () => void this.#summaries.announce(),
     });
+    const task = ports.background.task('packs', () => void this.#checks.checkDue());
     this.#checks = new PackChecks(new PackCurrency({ ...ports, planSeasons }), {
       rows: () => this.#summaries.rows(),
       isBusy: ({ id, paused }) => paused || this.#jobs.job(id)?.state === 'working',
-      online: () => ports.online(),
+      mayCheck: () => task.obstacle === null,
       now: () => ports.now(),
       checked: async (id) => {
         await this.#retryUnread(id);
@@ -72,22 +73,6 @@ export class Packs {
       const counts = await this.#summaries.counts(row.id);
       if (counts === null || !row.planned || counts.wanted > 0) this.#start(row);
     }
-  }
-
-  /** The service can't be reached. */
-  noteOffline(): void {
-    this.#jobs.noteOffline();
-  }
-
-  /** The service can be reached again. */
-  wake(): void {
-    this.#jobs.wakeAll();
-    void this.#checks.checkDue();
-  }
-
-  /** A request succeeded after others failed. */
-  noteRecovery(): void {
-    this.#jobs.noteRecovery();
   }
 
   /** Answers or titles changed, so packs may need more; examines them once for several changes. */
