@@ -21,6 +21,7 @@ import { Packs } from '../offline/packs.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { DiskSpace, freeBytesOf } from '../platform/disk-space.ts';
 import type { Power } from '../platform/power.ts';
+import { Timer } from '../platform/timer.ts';
 import type { IndexBuilder } from '../search/index-builder.ts';
 import { chooseService, isSameService } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
@@ -72,8 +73,7 @@ export class Connection {
   readonly #forgetting: NodeJS.Timeout;
   readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
-  #heldDue = false;
-  #closed = false;
+  readonly #held = new Timer(() => this.#ports.changed('held'));
 
   /** Opens the store and starts to connect to the service; resolves before the service answers. */
   static async open(ports: ConnectionPorts): Promise<Connection> {
@@ -329,7 +329,7 @@ export class Connection {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#held.close();
     this.#unsubscribe();
     this.#closing.abort();
     this.watcher.close();
@@ -349,12 +349,7 @@ export class Connection {
 
   /** Announces the counts, once for a burst of changes. */
   #announceHeld(): void {
-    if (this.#heldDue) return;
-    this.#heldDue = true;
-    setTimeout(() => {
-      this.#heldDue = false;
-      if (!this.#closed) this.#ports.changed('held');
-    }, heldDelayMs).unref();
+    this.#held.start(heldDelayMs);
   }
 
   #forgetTheOld(): void {

@@ -2,6 +2,7 @@ import type { Failure } from '#shared/contract/failures.ts';
 import { backoffMs } from '#shared/text/backoff.ts';
 import type { BackoffTimes } from '#shared/text/backoff.ts';
 import type { Power } from '../platform/power.ts';
+import { Timer } from '../platform/timer.ts';
 import type { ServiceHealth } from './service-health.ts';
 
 /** Why a task may send nothing. `packs`: they come first; `disk`: see `leastFreeBytes`. */
@@ -92,9 +93,9 @@ export class BackgroundTask {
   readonly #name: RankName;
   readonly #rank: Rank;
   readonly #resume: (isAnew: boolean) => void;
+  readonly #timer = new Timer(() => (this.obstacle === null ? this.#goOn(false) : undefined));
   #pauses = 0;
   #until = -Infinity;
-  #timer: NodeJS.Timeout | undefined;
   #wasHindered = false;
 
   constructor(work: BackgroundWork, name: RankName, rank: Rank, resume: (isAnew: boolean) => void) {
@@ -163,20 +164,18 @@ export class BackgroundTask {
   }
 
   close(): void {
+    this.#timer.close();
     this.#endPause();
     this.#work.tasks.delete(this);
   }
 
   #pauseFor(ms: number): void {
-    clearTimeout(this.#timer);
     this.#until = this.#work.ports.elapsed() + ms;
-    this.#timer = setTimeout(() => {
-      if (this.obstacle === null) this.#goOn(false);
-    }, ms).unref();
+    this.#timer.restart(ms);
   }
 
   #endPause(): void {
-    clearTimeout(this.#timer);
+    this.#timer.stop();
     this.#until = -Infinity;
     this.pausedBy = null;
   }

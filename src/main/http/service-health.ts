@@ -1,6 +1,7 @@
 import type { NetworkState } from '#shared/contract/answers.ts';
 import type { FailureCode, Result } from '#shared/contract/failures.ts';
 import { backoffMs } from '#shared/text/backoff.ts';
+import { Timer } from '../platform/timer.ts';
 
 /** Pauses between probes. */
 const probes = { firstMs: 2_000, longestMs: 60_000 };
@@ -38,9 +39,9 @@ export class ServiceHealth {
   /** The host of pictures can fail alone. */
   readonly #failing = new Set<'service' | 'pictures'>();
   #attempts = 0;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer = new Timer(() => this.#probe());
   #closed = false;
-  #confirming: Promise<unknown> | null = null;
+  #confirming: Promise<void> | null = null;
 
   constructor(ports: ServiceHealthPorts) {
     this.#ports = ports;
@@ -59,10 +60,10 @@ export class ServiceHealth {
   note({ result, reached }: RequestOutcome, host: 'service' | 'pictures' = 'service'): void {
     if (this.#closed) return;
     if (reached !== null) this.#noteReached(reached);
-    if (!result.ok) {
-      if (!ofOneRequest.has(result.failure.code)) this.#failing.add(host);
+    if (result.ok) {
       // Proved by poor-responses.test.ts: a request that succeeds says that the service is well.
-    } else if (this.#failing.delete(host)) this.#ports.recovered();
+      if (this.#failing.delete(host)) this.#ports.recovered();
+    } else if (!ofOneRequest.has(result.failure.code)) this.#failing.add(host);
   }
 
   /** Records a refusal because of the rate, which another attempt may follow. */
@@ -73,20 +74,20 @@ export class ServiceHealth {
   /** Probes the service after a failure that looks like a missing network; resolves when the state is known. */
   async confirmReachable(): Promise<void> {
     if (!this.isReachable || this.#closed) return;
-    this.#confirming ??= this.#ports.probe().finally(() => (this.#confirming = null));
+    this.#confirming ??= this.retry().finally(() => (this.#confirming = null));
     await this.#confirming;
   }
 
   /** Probes now instead of after the pause. */
   async retry(): Promise<void> {
-    this.#stop();
+    this.#timer.stop();
     this.#attempts = 0;
     await this.#probe();
   }
 
   close(): void {
     this.#closed = true;
-    this.#stop();
+    this.#timer.close();
   }
 
   #noteReached(online: boolean): void {
@@ -95,30 +96,19 @@ export class ServiceHealth {
       this.#attempts = 0;
       this.#ports.changed(this.#state);
     }
-    if (online) this.#stop();
+    if (online) this.#timer.stop();
     else this.#schedule();
   }
 
   #schedule(): void {
-    if (this.#timer !== undefined) return;
-    this.#timer = setTimeout(
-      () => {
-        this.#timer = undefined;
-        void this.#probe();
-      },
-      backoffMs(probes, this.#attempts),
-    ).unref();
+    if (this.#timer.isRunning) return;
+    this.#timer.start(backoffMs(probes, this.#attempts));
     this.#attempts += 1;
   }
 
   /** Probes again after a request without a result too, such as a timeout. */
   async #probe(): Promise<void> {
     await this.#ports.probe();
-    if (!this.isReachable && !this.#closed) this.#schedule();
-  }
-
-  #stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    if (!this.isReachable) this.#schedule();
   }
 }

@@ -1,5 +1,6 @@
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import { Timer } from '../platform/timer.ts';
 import type { PackCurrency } from './pack-currency.ts';
 import type { PackRow } from './store/pack-rows.ts';
 
@@ -26,12 +27,12 @@ export class PackChecks {
   readonly #ports: PackChecksPorts;
   readonly #closing = new AbortController();
   readonly #checking = new Set<number>();
-  #timer: NodeJS.Timeout;
+  readonly #timer = new Timer(() => this.checkDue());
 
   constructor(currency: PackCurrency, ports: PackChecksPorts) {
     this.#currency = currency;
     this.#ports = ports;
-    this.#timer = this.#checkDueAfter(firstCheckMs);
+    this.#timer.start(firstCheckMs);
   }
 
   /** Fails with what stopped it; a check that is under way is not started twice. */
@@ -47,7 +48,7 @@ export class PackChecks {
   /** Checks the packs that are due; a failure ends the round silently. */
   async checkDue(): Promise<void> {
     const { rows, isBusy, mayCheck, now } = this.#ports;
-    clearTimeout(this.#timer);
+    this.#timer.stop();
     if (mayCheck() && !this.#closing.signal.aborted) {
       for (const row of await rows()) {
         if (isBusy(row) || (await this.#currency.dueAt(row)) > now()) continue;
@@ -55,16 +56,11 @@ export class PackChecks {
         if (!checked.ok) break;
       }
     }
-    clearTimeout(this.#timer);
-    if (!this.#closing.signal.aborted) this.#timer = this.#checkDueAfter(checkEveryMs);
+    this.#timer.restart(checkEveryMs);
   }
 
   close(): void {
     this.#closing.abort();
-    clearTimeout(this.#timer);
-  }
-
-  #checkDueAfter(ms: number): NodeJS.Timeout {
-    return setTimeout(() => void this.checkDue(), ms).unref();
+    this.#timer.close();
   }
 }

@@ -10,6 +10,7 @@ import type {
   PackSubject,
   PackSummary,
 } from '#shared/contract/packs.ts';
+import { Timer } from '../platform/timer.ts';
 import { PackChecks } from './pack-checks.ts';
 import { PackCurrency } from './pack-currency.ts';
 import { PackJobs } from './pack-jobs.ts';
@@ -29,7 +30,10 @@ export class Packs {
   readonly #summaries: PackSummaries;
   readonly #jobs: PackJobs;
   readonly #checks: PackChecks;
-  #changing: NodeJS.Timeout | null = null;
+  readonly #changing = new Timer(() => {
+    this.#summaries.forget();
+    return this.#startIncomplete();
+  });
 
   constructor(ports: PackPorts) {
     this.#ports = ports;
@@ -77,11 +81,7 @@ export class Packs {
 
   /** Answers or titles changed, so packs may need more; examines them once for several changes. */
   changed(): void {
-    this.#changing ??= setTimeout(() => {
-      this.#changing = null;
-      this.#summaries.forget();
-      void this.#startIncomplete();
-    }, changedAfterMs).unref();
+    this.#changing.start(changedAfterMs);
   }
 
   /** The store was changed by others: reads the packs again and announces them. */
@@ -196,7 +196,7 @@ export class Packs {
   close(): void {
     this.#checks.close();
     this.#summaries.close();
-    clearTimeout(this.#changing ?? undefined);
+    this.#changing.close();
     this.#jobs.close();
   }
 

@@ -2,6 +2,7 @@ import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, FailureCode, Result } from '#shared/contract/failures.ts';
 import type { IndexEstimate, IndexObstacle, IndexSize, IndexState } from '#shared/contract/search-index.ts';
 import type { BackgroundTask } from '../http/background-work.ts';
+import { Timer } from '../platform/timer.ts';
 import { Batches, Gate, Loops, untilNoMore } from './loops.ts';
 import { isSpent, Pace } from './pace.ts';
 import { after, IndexEstimates } from './estimate.ts';
@@ -66,8 +67,8 @@ export class IndexBuilder {
   readonly #requests: Gate;
   readonly #pages: Batches<SlicePage, PageFacts>;
   #stop = new AbortController();
-  #announcing: NodeJS.Timeout | null = null;
-  #starting: NodeJS.Timeout | undefined;
+  readonly #announcing = new Timer(() => this.#measure().then(() => this.#ports.announce()));
+  readonly #starting = new Timer(() => (this.#build === null ? this.start('everything', 0) : undefined));
   #closed = false;
 
   constructor(ports: IndexBuilderPorts) {
@@ -94,16 +95,9 @@ export class IndexBuilder {
     await this.#measure();
     this.#isDone = this.#progress.wanted === 0 && build.value?.isOpen !== true;
     if (hadOne || build.value !== null) this.#ports.announce();
-    else if (this.#ports.isBundled) this.#startSoon();
+    // Nobody is asked about the bundled service, but what a page wants comes first.
+    else if (this.#ports.isBundled) this.#starting.restart(calmMs);
     this.#loops.run();
-  }
-
-  /** Nobody is asked about the bundled service, but what a page wants comes first. */
-  #startSoon(): void {
-    clearTimeout(this.#starting);
-    this.#starting = setTimeout(() => {
-      if (this.#build === null && !this.#closed) void this.start('everything', 0);
-    }, calmMs).unref();
   }
 
   estimate(signal: AbortSignal): Promise<Result<IndexEstimate>> {
@@ -142,7 +136,7 @@ export class IndexBuilder {
     if (changes.paused === true) this.#abort();
     this.#use({ ...this.#build, ...changes });
     this.#task.reset();
-    this.#announce();
+    this.#announceSoon();
     this.#loops.run();
     return changed;
   }
@@ -159,7 +153,7 @@ export class IndexBuilder {
     this.#progress = nothing;
     const removed = await untilNoMore(() => this.#ports.store.catalogueIndex.remove());
     if (!removed.ok) return removed;
-    this.#announce();
+    this.#announceSoon();
     return succeed(null);
   }
 
@@ -178,7 +172,7 @@ export class IndexBuilder {
     if (this.#build === null || this.#isDone || this.#build.paused || !this.#pace.slowDown()) return;
     this.#build = { ...this.#build, pace: this.#pace.perMinute };
     void this.#ports.store.catalogueIndex.change({ pace: this.#pace.perMinute });
-    this.#announce();
+    this.#announceSoon();
   }
 
   /** The index; null: the person chose none. */
@@ -198,7 +192,7 @@ export class IndexBuilder {
     await this.#ports.background.lookAtDisk();
     const { obstacle, remainingMs } = this.#task;
     if (obstacle !== null) {
-      this.#announce();
+      this.#announceSoon();
       // Of the disk, nobody hears that it has space again; of the others, the task does.
       return obstacle === 'disk' ? diskMs : null;
     }
@@ -225,8 +219,8 @@ export class IndexBuilder {
   close(): void {
     this.#closed = true;
     this.#abort();
-    clearTimeout(this.#announcing ?? undefined);
-    clearTimeout(this.#starting);
+    this.#announcing.close();
+    this.#starting.close();
   }
 
   /** Takes a slice that no other request reads; null: there is none now; none: there won't be one. */
@@ -295,7 +289,7 @@ export class IndexBuilder {
     }
     this.#failures.delete(id);
     this.#task.noteSuccess();
-    this.#announce();
+    this.#announceSoon();
     return 0;
   }
 
@@ -313,7 +307,7 @@ export class IndexBuilder {
     }
     this.#failures.set(id, count);
     this.#task.pause(failure);
-    this.#announce();
+    this.#announceSoon();
     return this.#task.remainingMs;
   }
 
@@ -363,12 +357,8 @@ export class IndexBuilder {
     this.#loops.wake();
   }
 
-  #announce(): void {
-    if (this.#announcing !== null || this.#closed) return;
-    this.#announcing = setTimeout(() => {
-      this.#announcing = null;
-      void this.#measure().then(() => this.#ports.announce());
-    }, announceMs).unref();
+  #announceSoon(): void {
+    this.#announcing.start(announceMs);
   }
 
   async #measure(): Promise<void> {

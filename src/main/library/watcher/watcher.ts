@@ -4,6 +4,7 @@ import type { WatcherState } from '#shared/contract/inbox.ts';
 import type { NewsSubject } from '#shared/contract/mine.ts';
 import { addDays, dayNumber } from '#shared/text/calendar-day.ts';
 import type { BackgroundTask, BackgroundWork } from '../../http/background-work.ts';
+import { Timer } from '../../platform/timer.ts';
 import type { LibraryStore } from '../store/part.ts';
 import type { Watch } from '../store/watches.ts';
 import type { CheckPorts } from './check-ports.ts';
@@ -44,7 +45,11 @@ export class Watcher {
   readonly #failed = new Set<string>();
   #untold = 0;
   #working: Promise<unknown> = Promise.resolve();
-  #timer: NodeJS.Timeout | null = null;
+  readonly #timer = new Timer(async () => {
+    const waitMs = await this.step();
+    // It may have been woken meanwhile.
+    this.#timer.start(waitMs);
+  });
   #closed = false;
 
   constructor(ports: WatcherPorts) {
@@ -55,7 +60,7 @@ export class Watcher {
   /** Begins, or begins again soon: after a sleep, or because other titles are followed. */
   wake(): void {
     this.#listedAt = -Infinity;
-    this.#schedule(calmMs);
+    this.#timer.restart(calmMs);
   }
 
   /** Checks one title, if one is due and may be checked. Returns how long to wait before the next, in ms. */
@@ -88,19 +93,7 @@ export class Watcher {
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#timer ?? undefined);
-  }
-
-  #schedule(ms: number): void {
-    clearTimeout(this.#timer ?? undefined);
-    if (this.#closed) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      void this.step().then((wait) => {
-        // It may have been woken meanwhile.
-        if (this.#timer === null) this.#schedule(wait);
-      });
-    }, ms).unref();
+    this.#timer.close();
   }
 
   /** One check at a time. */
