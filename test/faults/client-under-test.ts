@@ -14,7 +14,7 @@ export const apiKey = 'api-key-sentinel';
 /** A client and what it reported. */
 export interface ClientUnderTest {
   readonly client: Client;
-  /** Every `onReachable`, in order. */
+  /** Whether each request that showed it reached the service, in order. */
   readonly reachable: boolean[];
   /** Every log entry, as text. */
   readonly logged: string[];
@@ -115,7 +115,10 @@ export function clientOf(
       accessToken: () => ({ reveal: () => accessToken }),
       apiKey: () => ({ reveal: () => apiKey }),
     },
-    onReachable: (online) => reachable.push(online),
+    health: {
+      note: ({ reached }) => (reached === null ? undefined : reachable.push(reached)),
+      noteLimit: () => undefined,
+    },
     log: { warn: log },
     clock: realTimeClock,
     ...more,

@@ -121,7 +121,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       settings: () => settings.current(),
       secrets: () => session.current.access.secretStates(),
       keychain: () => keychain,
-      network: () => session.current.network.state,
+      network: () => session.current.health.state,
       notices: () => notices.all(),
       held: () => session.current.held(),
       searchIndex: () => session.current.index.state(),
@@ -270,7 +270,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     },
     'service.check': (_nothing, signal) => session.current.check(signal),
     'network.retry': async () => {
-      await session.current.network.retry();
+      await session.current.health.retry();
       return succeed(null);
     },
     ...offlineHandlers(offline, files),
@@ -314,10 +314,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     setPower(next) {
       const slept = power === 'asleep';
       power = next;
-      if (slept && next !== 'asleep') void session.current.wake();
-      if (next !== 'mains') return;
-      session.current.watcher.wake();
-      session.current.index.wake();
+      void session.current.powerChanged(slept && next !== 'asleep');
     },
     notices: () => notices.all(),
     notify,

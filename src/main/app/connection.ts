@@ -12,17 +12,17 @@ import { CatalogueReads } from '../catalogue/catalogue-reads.ts';
 import { KnownTitles } from '../catalogue/known-titles.ts';
 import { SeasonDiscovery } from '../catalogue/season-discovery.ts';
 import { seasonHints } from '../catalogue/season-hints.ts';
-import { Recovery } from '../http/recovery.ts';
+import { BackgroundWork } from '../http/background-work.ts';
+import { ServiceHealth } from '../http/service-health.ts';
 import { LaterMarks } from '../library/later-marks.ts';
 import { UpNextSeasons } from '../library/up-next-seasons.ts';
-import { mayCheck } from '../library/watcher/requests.ts';
 import type { Watcher } from '../library/watcher/watcher.ts';
 import { Packs } from '../offline/packs.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { DiskSpace, freeBytesOf } from '../platform/disk-space.ts';
 import type { Power } from '../platform/power.ts';
+import { Timer } from '../platform/timer.ts';
 import type { IndexBuilder } from '../search/index-builder.ts';
-import { NetworkWatch } from '../session/network-state.ts';
 import { chooseService, isSameService } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
@@ -62,7 +62,8 @@ export class Connection {
   readonly index: IndexBuilder;
   readonly watcher: Watcher;
   readonly titles: KnownTitles;
-  readonly network: NetworkWatch;
+  readonly health: ServiceHealth;
+  readonly background: BackgroundWork;
   readonly pictures: Pictures;
   readonly seasons: SeasonDiscovery;
   readonly laterMarks: LaterMarks;
@@ -72,8 +73,7 @@ export class Connection {
   readonly #forgetting: NodeJS.Timeout;
   readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
-  #heldDue = false;
-  #closed = false;
+  readonly #held = new Timer(() => this.#ports.changed('held'));
 
   /** Opens the store and starts to connect to the service; resolves before the service answers. */
   static async open(ports: ConnectionPorts): Promise<Connection> {
@@ -107,38 +107,38 @@ export class Connection {
     this.#ports = ports;
     this.#choice = choice;
     this.store = store;
-    this.network = new NetworkWatch({
+    this.health = new ServiceHealth({
       now: ports.now,
-      probe: async () => void (await this.check(AbortSignal.timeout(30_000))),
+      probe: () => this.check(AbortSignal.timeout(30_000)),
       changed: (state) => {
         ports.tell({ name: 'network.changed', payload: state });
-        if (!state.online) return this.packs.noteOffline();
-        this.packs.wake();
-        this.watcher.wake();
-        this.upNextSeasons.wake();
+        this.background.update();
       },
+      recovered: () => {
+        ports.tell({ name: 'service.recovered', payload: null });
+        this.pictures.forgetMissing();
+        this.background.noteRecovery();
+      },
+      limited: () => this.index.noteRateLimit(),
     });
-    this.access = new ServiceAccess({
+    const disk = new DiskSpace(ports.freeBytes ?? (() => freeBytesOf(ports.dataFolder)), ports.elapsed);
+    const isDiskLow = (): Promise<boolean> => disk.isLow();
+    this.background = new BackgroundWork({
       ...ports,
-      choice,
-      store,
-      onReachable: (online) => this.network.noticed(online),
-      onRateLimited: () => this.index.noteRateLimit(),
+      health: this.health,
+      isMetered: () => ports.settings().meteredConnection,
+      arePacksWorking: () => this.packs.isWorking,
+      isDiskLow,
+      random: Math.random,
     });
-    const recovered = (): void => {
-      ports.tell({ name: 'service.recovered', payload: null });
-      this.pictures.forgetMissing();
-      this.packs.noteRecovery();
-    };
-    // The host of pictures can fail alone.
-    const [recovery, pictureRecovery] = [new Recovery(recovered), new Recovery(recovered)];
+    this.access = new ServiceAccess({ ...ports, choice, store, health: this.health });
     this.pictures = new Pictures({
       ...ports,
       addresses: () => this.access.addresses(),
       store: store.pictures,
       enabled: () => ports.settings().pictures === 'on',
-      online: () => this.network.state.online,
-      note: (result) => pictureRecovery.note(result),
+      online: () => this.health.isReachable,
+      note: (result) => this.health.note({ result, reached: null }, 'pictures'),
     });
     this.reads = new CatalogueReads({
       service: choice.key,
@@ -147,11 +147,7 @@ export class Connection {
         language: ports.settings().catalogueLanguage,
         region: ports.settings().region,
       }),
-      fetch: async (...args) => {
-        const fetched = await this.access.fetch(...args);
-        recovery.note(fetched);
-        return fetched;
-      },
+      fetch: (...args) => this.access.fetch(...args),
       session: () => this.access.session(),
       refused: (session) => this.access.sessionRefused(session),
       now: ports.now,
@@ -180,7 +176,7 @@ export class Connection {
       store,
       reads: this.reads,
       language: () => ports.settings().catalogueLanguage,
-      online: () => this.network.state.online,
+      online: () => this.health.isReachable,
     });
     this.seasons = new SeasonDiscovery({
       store: store.seasons,
@@ -209,22 +205,17 @@ export class Connection {
       },
       moved: (id) => ports.tell({ name: 'mine.changed', payload: { subjects: [{ kind: 'series', id }] } }),
     });
-    const disk = new DiskSpace(ports.freeBytes ?? (() => freeBytesOf(ports.dataFolder)), ports.elapsed);
-    const isDiskLow = (): Promise<boolean> => disk.isLow();
     this.laterMarks = new LaterMarks({
       change: (changes, batch) => store.mine.change(this.today(), changes, batch),
       find: (seriesId) => this.seasons.all(seriesId),
       changed: (payload) => ports.tell({ name: 'mine.changed', payload }),
     });
+    const wake = (): void => this.upNextSeasons.wake();
+    const [first, again] = [this.background.task('library', wake), this.background.task('watcher', wake)];
     this.upNextSeasons = new UpNextSeasons({
       store: store.mine,
       today: () => this.today(),
-      may: () => {
-        const isMetered = ports.settings().meteredConnection;
-        const isOnline = this.network.state.online;
-        const again = mayCheck({ isOnline, power: ports.power(), isMetered });
-        return { first: isOnline && !isMetered, again };
-      },
+      may: () => ({ first: first.obstacle === null, again: again.obstacle === null }),
       find: (seriesId) => this.seasons.all(seriesId),
       ended: (ids) => {
         const subjects = ids.map((id) => ({ kind: 'series', id }) as const);
@@ -241,15 +232,16 @@ export class Connection {
       findSeasons: (seriesId, named) => this.seasons.all(seriesId, named),
       isDiskLow,
       settings: () => ports.settings(),
-      online: () => this.network.state.online,
-      checkNetwork: () => this.network.confirmOnline(),
+      background: this.background,
       today: () => this.today(),
       now: ports.now,
-      random: Math.random,
       changesWindowDays: choice.profile.changesWindowDays,
       keepAtMostMs: choice.profile.keepAtMostMs,
       packFileWorker: ports.workers.packFile,
-      announce: (payload) => ports.tell({ name: 'packs.changed', payload }),
+      announce: (payload) => {
+        ports.tell({ name: 'packs.changed', payload });
+        this.background.update();
+      },
       imported: () => {
         this.#announceHeld();
         ports.tell({ name: 'catalogue.replaced', payload: null });
@@ -265,7 +257,6 @@ export class Connection {
     });
     this.index = openIndex(this, {
       ...ports,
-      isDiskLow,
       language: () => ports.settings().catalogueLanguage,
       announce: () => {
         ports.changed('searchIndex');
@@ -309,22 +300,18 @@ export class Connection {
     return fetched.ok ? succeed({ tookMs: Math.round(this.#ports.elapsed() - began) }) : fetched;
   }
 
-  /** Finds out whether the service still answers after the machine slept, and continues the packs. */
-  async wake(): Promise<void> {
-    await this.network.retry();
-    this.packs.wake();
-    this.watcher.wake();
-    this.upNextSeasons.wake();
-    this.index.wake();
+  /** The machine's power changed; `slept`: it was asleep, so the service may not answer any more. */
+  async powerChanged(slept: boolean): Promise<void> {
+    if (slept) await this.health.retry();
+    this.background.update();
   }
 
   /** Applies changed settings of the same service; another one gets a connection of its own. */
   async #apply(before: Settings, after: Settings): Promise<void> {
     if (!isSameService(before, after)) return;
     const isChanged = (name: keyof Settings): boolean => before[name] !== after[name];
-    if (isChanged('meteredConnection') || isChanged('watchRequests') || isChanged('watchViews'))
-      this.watcher.wake();
-    if (isChanged('meteredConnection')) this.upNextSeasons.wake();
+    if (isChanged('meteredConnection')) this.background.update();
+    if (isChanged('watchRequests') || isChanged('watchViews')) this.watcher.wake();
     if (isChanged('catalogueLanguage')) {
       await this.store.index.setLanguage(after.catalogueLanguage);
       void this.packs.refresh();
@@ -342,7 +329,7 @@ export class Connection {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#held.close();
     this.#unsubscribe();
     this.#closing.abort();
     this.watcher.close();
@@ -350,7 +337,8 @@ export class Connection {
     this.index.close();
     this.access.stop();
     clearInterval(this.#forgetting);
-    this.network.close();
+    this.health.close();
+    this.background.close();
     this.packs.close();
     this.seasons.close();
     this.titles.close();
@@ -361,12 +349,7 @@ export class Connection {
 
   /** Announces the counts, once for a burst of changes. */
   #announceHeld(): void {
-    if (this.#heldDue) return;
-    this.#heldDue = true;
-    setTimeout(() => {
-      this.#heldDue = false;
-      if (!this.#closed) this.#ports.changed('held');
-    }, heldDelayMs).unref();
+    this.#held.start(heldDelayMs);
   }
 
   #forgetTheOld(): void {

@@ -2,9 +2,9 @@ import type { EventMessage } from '#shared/contract/events.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { CatalogueReads } from '../catalogue/catalogue-reads.ts';
-import { mayCheck, watcherRequests } from '../library/watcher/requests.ts';
+import type { BackgroundWork } from '../http/background-work.ts';
+import { watcherRequests } from '../library/watcher/requests.ts';
 import { Watcher } from '../library/watcher/watcher.ts';
-import type { Power } from '../platform/power.ts';
 import type { Store } from './open-store.ts';
 
 /** What the watcher needs besides its connection. */
@@ -15,7 +15,6 @@ interface OpenWatcherPorts {
   /** Aborts when the connection closes. */
   readonly signal: AbortSignal;
   settings(): Settings;
-  power(): Power;
   tell(message: EventMessage): void;
   /** Epoch ms. */
   now(): number;
@@ -25,16 +24,16 @@ interface OpenWatcherPorts {
 interface WatchedConnection {
   readonly store: Store;
   readonly reads: Pick<CatalogueReads, 'fetchIntoStore'>;
-  readonly network: { readonly state: { readonly online: boolean } };
+  readonly background: Pick<BackgroundWork, 'task'>;
   today(): CalendarDay;
 }
 
 /** Creates a connection's watcher and starts it. */
 export function openWatcher(
   connection: WatchedConnection,
-  { service, changesWindowDays, signal, settings, power, tell, now }: OpenWatcherPorts,
+  { service, changesWindowDays, signal, settings, tell, now }: OpenWatcherPorts,
 ): Watcher {
-  const { store, reads, network } = connection;
+  const { store, reads, background } = connection;
   const asking = { service, store, today: () => connection.today(), settings, changesWindowDays };
   const watcher = new Watcher({
     ...asking,
@@ -43,12 +42,7 @@ export function openWatcher(
     requests: watcherRequests({ ...asking, fetchBody: (...body) => reads.fetchIntoStore(...body) }, signal),
     limit: () => settings().watchRequests,
     watchesViews: () => settings().watchViews,
-    mayAsk: () =>
-      mayCheck({
-        isOnline: network.state.online,
-        power: power(),
-        isMetered: settings().meteredConnection,
-      }),
+    background,
     told: (subject) =>
       tell({ name: 'mine.changed', payload: { subjects: subject.kind === 'view' ? [] : [subject] } }),
     toldAll: (count) => void tellNews(store, count, tell),

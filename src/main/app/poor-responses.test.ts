@@ -46,7 +46,7 @@ describe('an answer of the service', () => {
     expect(JSON.parse(lost[0] ?? '')).toMatchObject({ facts: { endpoint: 'movie.popular', dropped: 5 } });
   });
 
-  // Proves protections of recovery.ts.
+  // Proves protections of service-health.ts.
   it('that succeeds after others failed says that the service is well', async () => {
     const said = () => program.events.filter(({ name }) => name === 'service.recovered').length;
     results = [{ id: 1, title: 'A' }];

@@ -11,6 +11,7 @@ import { createVault } from '../account/vault.ts';
 import type { Keychain, Vault } from '../account/vault.ts';
 import type { PersonalSession } from '../catalogue/catalogue-reads.ts';
 import { Client } from '../http/client.ts';
+import type { ClientOptions } from '../http/client.ts';
 import { clientClock } from '../http/clock.ts';
 import { mostInBackground } from '../platform/power.ts';
 import type { Power } from '../platform/power.ts';
@@ -34,10 +35,7 @@ export interface ServiceAccessPorts extends ServiceHost {
   power(): Power;
   /** Origins that the person confirmed. */
   confirmedOrigins(): readonly string[];
-  /** A request has shown whether the service answers. */
-  onReachable(online: boolean): void;
-  /** The service refused a request because of the rate. */
-  onRateLimited(): void;
+  readonly health: ClientOptions['health'];
 }
 
 /** Access to one service: its addresses, its secrets, its client and the sign-in. */
@@ -180,8 +178,7 @@ export class ServiceAccess {
         accessToken: () => vault.read('accessToken'),
         apiKey: () => vault.read('apiKey'),
       },
-      onReachable: (online) => ports.onReachable(online),
-      onRateLimited: () => ports.onRateLimited(),
+      health: ports.health,
       log,
       proxyFor: ports.proxyFor,
       clock: clientClock(ports),

@@ -50,7 +50,8 @@ it('every setting of the watcher wakes it, and others don’t', async () => {
   };
   expect(await change({ watchRequests: 0 })).toBe(1);
   expect(await change({ watchViews: false })).toBe(1);
-  expect(await change({ meteredConnection: true })).toBe(1);
+  expect(await change({ meteredConnection: true })).toBe(0);
+  expect(await change({ meteredConnection: false })).toBe(1);
   expect(await change({ theme: 'dark' })).toBe(0);
   woken.mockRestore();
 });

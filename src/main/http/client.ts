@@ -17,6 +17,7 @@ import type { Outgoing } from './request-address.ts';
 import type { Priority } from './request-queue.ts';
 import { pauseBeforeRetry } from './retry.ts';
 import { Schedule } from './schedule.ts';
+import type { ServiceHealth } from './service-health.ts';
 
 export type { Fetched } from './exchange.ts';
 
@@ -31,15 +32,13 @@ export interface ClientOptions extends Pick<ConnectionsOptions, 'proxyFor' | 'tl
   readonly addresses: ServiceAddresses;
   /** Read for every request; null when there is none. */
   readonly credentials: { accessToken(): Credential | null; apiKey(): Credential | null };
-  /** true: an HTTP answer came, whatever its status; false: nobody could be reached. */
-  onReachable(online: boolean): void;
+  /** Gets the result of every request, and every refusal because of the rate. */
+  readonly health: Pick<ServiceHealth, 'note' | 'noteLimit'>;
   /** Gets names, codes and numbers, never an address. */
   readonly log: { warn(event: string, facts?: FailureDetails): void };
   readonly clock: ClientClock;
   /** How many background requests may run now; without it, as many as the limits allow. */
   readonly mostInBackground?: () => number;
-  /** The service refused a request because of the rate (429). */
-  readonly onRateLimited?: () => void;
   /** For tests. */
   readonly limits?: Partial<ClientLimits>;
 }
@@ -94,15 +93,19 @@ export class Client {
     const credential = authentication === 'bearer' ? credentials.accessToken() : credentials.apiKey();
     const secret = credential?.reveal() ?? '';
     if (!headerValue.test(secret)) {
-      return fail('unauthorized', { endpoint, reason: 'credentials', missing: credential === null });
+      const result = fail('unauthorized', { endpoint, reason: 'credentials', missing: credential === null });
+      this.#options.health.note({ result, reached: null });
+      return result;
     }
     const request = prepare(addressed.value, secret, etag);
     // A POST is never shared: two exchanges of a token are two requests.
     const key = method === 'GET' ? `${addressed.value.url} ${etag ?? ''}` : `POST ${(this.#posts += 1)}`;
     const caller = { signal, urgent: priority === 'foreground' };
-    const result = await this.#requests.share(key, secret, caller, (controls) =>
-      this.#send(endpoint, request, controls),
-    );
+    const result = await this.#requests.share(key, secret, caller, async (controls) => {
+      const sent = await this.#send(endpoint, request, controls);
+      this.#options.health.note(sent);
+      return sent.result;
+    });
     if (!result.ok) {
       const { details } = result.failure;
       return { ok: false, failure: { ...result.failure, details: { ...details, endpoint } } };
@@ -123,7 +126,7 @@ export class Client {
     endpoint: EndpointName,
     request: ExchangeRequest,
     { signal, urgent, onUrgent }: SharedControls,
-  ): Promise<Result<Fetched>> {
+  ): Promise<Pick<Exchanged, 'result' | 'reached'>> {
     const place = this.#schedule.place(urgent ? 'foreground' : 'background', signal);
     onUrgent(() => place.raise());
     let resetBefore = false;
@@ -132,16 +135,20 @@ export class Client {
       const turn = await place.turn();
       if (!turn.granted) {
         const { pausedForMs } = turn;
-        return pausedForMs === null
-          ? fail('cancelled')
-          : fail('rateLimited', { paused: true }, { retryAfterMs: pausedForMs });
+        const result =
+          pausedForMs === null
+            ? fail('cancelled')
+            : fail('rateLimited', { paused: true }, { retryAfterMs: pausedForMs });
+        return { result, reached: null };
       }
       const exchanged = await this.#attempt(endpoint, request, signal, attempts);
       if (attempts === 1) deadline = this.#clock.elapsed() + this.#limits.totalMs;
       // Only now, after a 429 has paused the schedule: a turn granted earlier would meet the same limit.
       place.leave();
-      if (exchanged === null) return fail('offline', { reason: 'proxy' }, { retryable: false });
-      const { result, reached, reset } = exchanged;
+      if (exchanged === null) {
+        return { result: fail('offline', { reason: 'proxy' }, { retryable: false }), reached: null };
+      }
+      const { result, reset } = exchanged;
       const isFinal = result.ok || result.failure.code === 'cancelled';
       const pauseMs = isFinal
         ? null
@@ -150,10 +157,7 @@ export class Client {
             this.#limits,
             () => this.#clock.random(),
           );
-      if (pauseMs === null || this.#clock.elapsed() + pauseMs >= deadline) {
-        if (reached === true || (reached === false && !isFinal)) this.#options.onReachable(reached);
-        return result;
-      }
+      if (pauseMs === null || this.#clock.elapsed() + pauseMs >= deadline) return exchanged;
       resetBefore ||= reset;
       if (pauseMs > 0) await pause(this.#clock, pauseMs, signal);
     }
@@ -183,7 +187,7 @@ export class Client {
     // A 429 pauses every request of this client, not only this one.
     if (code === 'rateLimited') {
       this.#schedule.pause(Math.min(longestPauseMs, Math.max(rateLimitMs, retryAfterMs)));
-      this.#options.onRateLimited?.();
+      this.#options.health.noteLimit();
     }
     return exchanged;
   }

@@ -1,4 +1,5 @@
 import type { Failure } from '#shared/contract/failures.ts';
+import { backoffMs } from '#shared/text/backoff.ts';
 import { header } from './freshness.ts';
 import type { Headers } from './freshness.ts';
 import type { ClientLimits } from './limits.ts';
@@ -55,6 +56,5 @@ export function pauseBeforeRetry(
   if (asked > limits.patienceMs) return null;
   if (failure.code === 'rateLimited') return Math.max(limits.rateLimitMs, asked) * (1 + random() / 4);
   if (failure.code !== 'serverFault' || !passing.has(Number(failure.details.status))) return null;
-  const backoff = limits.pauseMs * 2 ** (attempts - 1);
-  return Math.max(asked, backoff / 2 + (backoff / 2) * random());
+  return Math.max(asked, backoffMs({ firstMs: limits.pauseMs, longestMs: Infinity }, attempts - 1, random()));
 }

@@ -1,5 +1,6 @@
 import type { Result } from '#shared/contract/failures.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { Timer } from '../platform/timer.ts';
 import type { LibraryStore } from './store/part.ts';
 
 /** What the search needs of the other rooms, for one service. Nothing here rejects. */
@@ -30,8 +31,12 @@ export class UpNextSeasons {
   readonly #failed = new Set<number>();
   /** Whose searches ended, and weren't told. */
   readonly #ended = new Set<number>();
-  #timer: NodeJS.Timeout | null = null;
-  #telling: NodeJS.Timeout | null = null;
+  readonly #timer = new Timer(() => this.#run());
+  readonly #telling = new Timer(() => {
+    const ids = [...this.#ended];
+    this.#ended.clear();
+    this.#ports.ended(ids);
+  });
   #isRunning = false;
   #isWoken = false;
   #closed = false;
@@ -43,19 +48,13 @@ export class UpNextSeasons {
   /** Begins soon: after the start, a change of the person's data, or the return of the service. */
   wake(): void {
     this.#isWoken = true;
-    if (!this.#isRunning) this.#schedule(calmMs);
+    if (!this.#isRunning) this.#timer.restart(calmMs);
   }
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#timer ?? undefined);
-    clearTimeout(this.#telling ?? undefined);
-  }
-
-  #schedule(ms: number): void {
-    clearTimeout(this.#timer ?? undefined);
-    if (this.#closed) return;
-    this.#timer = setTimeout(() => void this.#run(), ms).unref();
+    this.#timer.close();
+    this.#telling.close();
   }
 
   async #run(): Promise<void> {
@@ -64,7 +63,7 @@ export class UpNextSeasons {
     this.#failed.clear();
     while (await this.#step());
     this.#isRunning = false;
-    this.#schedule(this.#isWoken && this.#failed.size === 0 ? calmMs : idleMs);
+    this.#timer.restart(this.#isWoken && this.#failed.size === 0 ? calmMs : idleMs);
   }
 
   /** Looks for the seasons of some series. Returns whether there may be more. */
@@ -79,19 +78,11 @@ export class UpNextSeasons {
     for (const id of series) {
       if (this.#closed || !may().first) return false;
       const found = await find(id);
-      if (found.ok) this.#tell(id);
-      else if (this.#failed.add(id).size === mostFailures) return false;
+      if (found.ok) {
+        this.#ended.add(id);
+        this.#telling.start(toldAfterMs);
+      } else if (this.#failed.add(id).size === mostFailures) return false;
     }
     return series.length > 0;
-  }
-
-  #tell(id: number): void {
-    this.#ended.add(id);
-    this.#telling ??= setTimeout(() => {
-      this.#telling = null;
-      const ids = [...this.#ended];
-      this.#ended.clear();
-      this.#ports.ended(ids);
-    }, toldAfterMs).unref();
   }
 }

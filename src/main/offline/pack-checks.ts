@@ -1,5 +1,6 @@
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
+import { Timer } from '../platform/timer.ts';
 import type { PackCurrency } from './pack-currency.ts';
 import type { PackRow } from './store/pack-rows.ts';
 
@@ -12,7 +13,8 @@ interface PackChecksPorts {
   rows(): Promise<readonly PackRow[]>;
   /** Whether a pack is not checked by itself now. */
   isBusy(row: PackRow): boolean;
-  online(): boolean;
+  /** Whether packs may be checked by themselves now. */
+  mayCheck(): boolean;
   /** Epoch ms. */
   now(): number;
   /** A pack was found to be current. */
@@ -25,12 +27,12 @@ export class PackChecks {
   readonly #ports: PackChecksPorts;
   readonly #closing = new AbortController();
   readonly #checking = new Set<number>();
-  #timer: NodeJS.Timeout;
+  readonly #timer = new Timer(() => this.checkDue());
 
   constructor(currency: PackCurrency, ports: PackChecksPorts) {
     this.#currency = currency;
     this.#ports = ports;
-    this.#timer = this.#checkDueAfter(firstCheckMs);
+    this.#timer.start(firstCheckMs);
   }
 
   /** Fails with what stopped it; a check that is under way is not started twice. */
@@ -45,25 +47,20 @@ export class PackChecks {
 
   /** Checks the packs that are due; a failure ends the round silently. */
   async checkDue(): Promise<void> {
-    const { rows, isBusy, online, now } = this.#ports;
-    clearTimeout(this.#timer);
-    if (online() && !this.#closing.signal.aborted) {
+    const { rows, isBusy, mayCheck, now } = this.#ports;
+    this.#timer.stop();
+    if (mayCheck() && !this.#closing.signal.aborted) {
       for (const row of await rows()) {
         if (isBusy(row) || (await this.#currency.dueAt(row)) > now()) continue;
         const checked = await this.check(row);
         if (!checked.ok) break;
       }
     }
-    clearTimeout(this.#timer);
-    if (!this.#closing.signal.aborted) this.#timer = this.#checkDueAfter(checkEveryMs);
+    this.#timer.restart(checkEveryMs);
   }
 
   close(): void {
     this.#closing.abort();
-    clearTimeout(this.#timer);
-  }
-
-  #checkDueAfter(ms: number): NodeJS.Timeout {
-    return setTimeout(() => void this.checkDue(), ms).unref();
+    this.#timer.close();
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '#shared/contract/failures.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
+import { backgroundOf } from '../../../test/fixtures/background.ts';
 import { PackJob, verdictOf } from './pack-job.ts';
 import type { Tried } from './pack-job.ts';
 
@@ -50,9 +51,11 @@ describe('a failed item', () => {
   });
 });
 
+const newJob = (): PackJob => new PackJob(1, backgroundOf(), () => undefined);
+
 describe('a job', () => {
   it('estimates the remaining time from recent arrivals', () => {
-    const job = new PackJob(1);
+    const job = newJob();
     expect(job.remainingMs(100, 0)).toBeNull();
     for (let item = 1; item <= 10; item += 1) job.noteArrival(item * 100);
     expect(job.remainingMs(20, 1_000)).toBe(1_800);
@@ -64,22 +67,22 @@ describe('a job', () => {
   });
 
   it('is done only when nothing is queued, running, failed or left', () => {
-    const job = new PackJob(1);
+    const job = newJob();
     expect(job.isDone).toBe(false);
-    for (const lane of job.lanes) lane.exhausted = true;
+    for (const queue of job.queues) queue.exhausted = true;
     expect(job.isDone).toBe(true);
-    job.lanes[1].noteFailure('an item', failure('timeout'), 0);
+    job.queues[1].noteFailure('an item', failure('timeout'), 0);
     expect(job.isDone).toBe(false);
-    job.lanes[1].failed.clear();
+    job.queues[1].failed.clear();
     expect(job.isDone).toBe(true);
     job.series = 5;
     expect(job.isDone).toBe(false);
   });
 
   it('waits only when neither its bodies nor its pictures can be fetched', () => {
-    const job = new PackJob(1);
-    const [bodies, pictures] = job.lanes;
-    pictures.pause(0, () => undefined, failure('badResponse'));
+    const job = newJob();
+    const [bodies, pictures] = job.queues;
+    pictures.pause(failure('badResponse'));
     expect(job.state).toBe('working');
     bodies.exhausted = true;
     expect(job.state).toBe('waiting');

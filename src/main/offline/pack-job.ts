@@ -1,6 +1,8 @@
+import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import type { Failure, FailureCode } from '#shared/contract/failures.ts';
 import type { MissingReason } from '#shared/contract/packs.ts';
-import { PackLane } from './pack-lane.ts';
+import type { BackgroundWork } from '../http/background-work.ts';
+import { ItemQueue } from './item-queue.ts';
 import type { PackProgress } from './pack-ports.ts';
 
 /** An item that can't be read is missing after so many attempts. */
@@ -56,7 +58,7 @@ const rateOverMs = 15_000;
 export class PackJob implements PackProgress {
   readonly id: number;
   // Proved by pack-jobs.test.ts: the pictures’ host alone pauses if it alone fails.
-  readonly lanes = [new PackLane('body'), new PackLane('picture')] as const;
+  readonly queues: readonly [bodies: ItemQueue, pictures: ItemQueue];
   /** Set by the person, or when nothing is left to fetch. */
   ended: 'paused' | 'done' | null = null;
   controller = new AbortController();
@@ -65,36 +67,55 @@ export class PackJob implements PackProgress {
   finding = false;
   readonly #arrivals: number[] = [];
 
-  constructor(id: number) {
+  /** `resume`: a queue that was paused may go on, as tasks call it. */
+  constructor(
+    id: number,
+    background: Pick<BackgroundWork, 'task'>,
+    resume: (queue: ItemQueue, isAnew: boolean) => void,
+  ) {
+    const queueOf = (kind: PackItem['kind']): ItemQueue => {
+      const queue: ItemQueue = new ItemQueue(
+        kind,
+        background.task('packs', (isAnew) => resume(queue, isAnew)),
+      );
+      return queue;
+    };
     this.id = id;
+    this.queues = [queueOf('body'), queueOf('picture')];
   }
 
   get state(): PackProgress['state'] {
-    const [bodies] = this.lanes;
+    const [bodies] = this.queues;
     const isFinding = this.series !== null && !bodies.isPaused;
-    const isWaiting = !isFinding && this.waitsFor !== null && this.lanes.every(({ isResting }) => isResting);
+    const isWaiting = !isFinding && this.waitsFor !== null && this.queues.every(({ isResting }) => isResting);
     return this.ended ?? (isWaiting ? 'waiting' : 'working');
   }
 
   get waitsFor(): Failure | null {
-    return this.lanes.find(({ isPaused }) => isPaused)?.waitsFor ?? null;
+    return this.queues.find(({ isPaused }) => isPaused)?.task.pausedBy ?? null;
   }
 
   /** Whether everything arrived that can arrive. */
   get isDone(): boolean {
-    return this.series === null && this.lanes.every((lane) => lane.isResting && !lane.isPaused);
+    return this.series === null && this.queues.every((queue) => queue.isResting && !queue.isPaused);
   }
 
   /** A body may need further items: asks the store again. */
   reopen(): void {
-    for (const lane of this.lanes) lane.exhausted = false;
+    for (const queue of this.queues) queue.exhausted = false;
   }
 
   /** Aborts what runs and empties the queues; held items stay held. */
   stop(): void {
     this.controller.abort();
     this.controller = new AbortController();
-    for (const lane of this.lanes) lane.clear();
+    for (const queue of this.queues) queue.clear();
+  }
+
+  /** Ends it for good. */
+  close(): void {
+    this.stop();
+    for (const { task } of this.queues) task.close();
   }
 
   /** An item arrived at `now`. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
+import { backgroundOf } from '../../../test/fixtures/background.ts';
 import { PackJobs } from './pack-jobs.ts';
 import type { PackJobsPorts } from './pack-jobs.ts';
 import type { PendingItem } from './store/pack-items.ts';
@@ -13,7 +14,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 function packOf(
   count: number,
   bring: (item: string) => Promise<Result<{ changed: boolean }>>,
-  { pictures = 0, random = 1, online = (): boolean => true, isDiskLow = (): boolean => false } = {},
+  { pictures = 0, random = 1, isDiskLow = (): boolean => false } = {},
 ) {
   const wanted = new Map(
     Array.from({ length: count }, (_, index): [string, PendingItem] => [
@@ -34,7 +35,8 @@ function packOf(
   const times: number[] = [];
   const began = Date.now();
   const finished: number[] = [];
-  const checks: number[] = [];
+  const health = { isReachable: true, checks: 0, confirmReachable: async () => void (health.checks += 1) };
+  const background = backgroundOf({ health, random: () => random });
   const ports = {
     store: {
       packs: {
@@ -78,20 +80,15 @@ function packOf(
     findSeasons: () => Promise.resolve(succeed([])),
     isDiskLow: () => Promise.resolve(isDiskLow()),
     settings: () => defaultSettings,
-    online,
-    checkNetwork: () => {
-      checks.push(1);
-      return Promise.resolve();
-    },
+    background,
     now: () => Date.now(),
-    random: () => random,
     planSeasons: () => Promise.resolve(succeed(null)),
     moved: () => undefined,
     finished: (id: number) => finished.push(id),
   } as unknown as PackJobsPorts;
   const jobs = new PackJobs(ports);
   open.push(jobs);
-  return { jobs, asked, times, finished, wanted, wantedPictures, missing, checks };
+  return { jobs, asked, times, finished, wanted, wantedPictures, missing, health, background };
 }
 
 const open: PackJobs[] = [];
@@ -126,39 +123,25 @@ it('a job requests every item once, and reports when nothing is left', async () 
   expect(jobs.job(1)?.state).toBe('done');
 });
 
-it('a job waits with its reason when no item can be fetched, and continues when woken', async () => {
+it('a job waits for the network with its reason, requests nothing meanwhile, and continues when it is back', async () => {
   let away = true;
-  const { jobs, finished, checks } = packOf(5, () =>
-    Promise.resolve(away ? fail('offline') : succeed({ changed: true })),
+  const { jobs, asked, finished, health, background } = packOf(5, () =>
+    away ? Promise.resolve(fail('offline')) : held,
   );
   jobs.start(1, null);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(jobs.job(1)?.state).toBe('waiting');
-  expect(jobs.job(1)?.waitsFor?.code).toBe('offline');
-  expect(checks).toHaveLength(1);
-  away = false;
-  jobs.wakeAll();
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(finished).toEqual([1]);
-});
-
-it('a job that waits for the network requests nothing while the service is known to be offline', async () => {
-  let isOnline = true;
-  const { jobs, asked, checks } = packOf(5, () => Promise.resolve(fail('offline')), {
-    online: () => isOnline,
-  });
-  jobs.start(1, null);
-  await vi.advanceTimersByTimeAsync(1_000);
+  expect(jobs.job(1)).toMatchObject({ state: 'waiting', waitsFor: { code: 'offline' } });
+  expect(health.checks).toBeGreaterThan(0);
   const before = asked.length;
-  isOnline = false;
-  jobs.noteOffline();
+  health.isReachable = false;
+  background.update();
   await vi.advanceTimersByTimeAsync(hour);
   expect(asked).toHaveLength(before);
-  jobs.wakeAll();
-  await vi.advanceTimersByTimeAsync(hour);
-  expect(asked.length).toBeGreaterThan(before);
-  expect(asked.length).toBeLessThanOrEqual(before + 5);
-  expect(checks).toHaveLength(1);
+  away = false;
+  health.isReachable = true;
+  background.update();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(finished).toEqual([1]);
 });
 
 it('a job requests nothing while the disk has little space, says so, and goes on by itself', async () => {
@@ -222,7 +205,7 @@ it.each([
   expect({ finished, missing }).toEqual({ finished: [1], missing: [] });
 });
 
-// Proves protections of pack-lane.ts.
+// Proves protections of background-work.ts.
 it('a job tries again within seconds of a failure, and after at most an hour', async () => {
   const { jobs, times } = packOf(1, () => Promise.resolve(fail('serverFault')));
   jobs.start(1, null);
@@ -238,17 +221,6 @@ it('pauses are not equal, so that many do not return at once', async () => {
   short.jobs.start(1, null);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(short.asked).toHaveLength(2);
-});
-
-it('a job waits as long as the service asks', async () => {
-  const { jobs, asked } = packOf(1, () =>
-    Promise.resolve(fail('rateLimited', {}, { retryAfterMs: 5 * hour })),
-  );
-  jobs.start(1, null);
-  await vi.advanceTimersByTimeAsync(4.9 * hour);
-  expect(asked).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(0.2 * hour);
-  expect(asked).toHaveLength(2);
 });
 
 // Proves protections of pack-job.ts.
@@ -285,12 +257,12 @@ it('only an item that the service itself does not have is given up, and others d
 });
 
 it('a sign that the service is well again ends a long pause soon, and many signs are no storm', async () => {
-  const { jobs, asked } = packOf(1, () => Promise.resolve(fail('serverFault')));
+  const { jobs, asked, background } = packOf(1, () => Promise.resolve(fail('serverFault')));
   jobs.start(1, null);
   await vi.advanceTimersByTimeAsync(6 * hour);
   const before = asked.length;
   for (let second = 0; second < 60; second += 1) {
-    jobs.noteRecovery();
+    background.noteRecovery();
     await vi.advanceTimersByTimeAsync(1_000);
   }
   expect(asked.length - before).toBeGreaterThanOrEqual(4);

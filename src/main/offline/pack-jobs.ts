@@ -2,7 +2,7 @@ import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import { fail } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
 import { PackJob, verdictOf } from './pack-job.ts';
-import type { PackLane } from './pack-lane.ts';
+import type { ItemQueue } from './item-queue.ts';
 import type { PackPorts } from './pack-ports.ts';
 import type { PendingItem } from './store/pack-items.ts';
 
@@ -13,8 +13,7 @@ const batch = 64;
 /** What jobs need besides the ports of packs. */
 export interface PackJobsPorts extends Pick<
   PackPorts,
-  | ('fetchBody' | 'fetchPicture' | 'findSeasons' | 'isDiskLow' | 'settings' | 'online' | 'checkNetwork')
-  | ('now' | 'random')
+  'fetchBody' | 'fetchPicture' | 'findSeasons' | 'isDiskLow' | 'settings' | 'background' | 'now'
 > {
   readonly store: { readonly packs: Pick<PackPorts['store']['packs'], 'next' | 'miss'> };
   /** Adds the seasons of a series to a pack. */
@@ -67,29 +66,8 @@ export class PackJobs {
 
   /** Ends a pack's job; nothing of it is fetched after this returns. */
   drop(id: number): void {
-    this.#jobs.get(id)?.stop();
+    this.#jobs.get(id)?.close();
     this.#jobs.delete(id);
-  }
-
-  /** The service can't be reached: what waits for the network requests nothing until `wakeAll`. */
-  noteOffline(): void {
-    for (const job of this.#jobs.values()) {
-      for (const lane of job.lanes) if (lane.waitsFor?.code === 'offline') lane.stopTimer();
-    }
-  }
-
-  /** The service can be reached again. */
-  wakeAll(): void {
-    for (const job of this.#jobs.values()) {
-      for (const lane of job.lanes) if (lane.isPaused) this.#resume(job, lane, true);
-    }
-  }
-
-  /** A request succeeded after others failed. */
-  noteRecovery(): void {
-    for (const job of this.#jobs.values()) {
-      for (const lane of job.lanes) if (lane.isPaused) lane.shorten();
-    }
   }
 
   close(): void {
@@ -98,20 +76,23 @@ export class PackJobs {
   }
 
   #stopped(id: number): PackJob {
-    const job = this.#jobs.get(id) ?? new PackJob(id);
+    const job: PackJob =
+      this.#jobs.get(id) ??
+      new PackJob(id, this.#ports.background, (queue, isAnew) => this.#resume(job, queue, isAnew));
     this.#jobs.set(id, job);
     job.stop();
     return job;
   }
 
-  #resume(job: PackJob, lane: PackLane, anew: boolean): void {
-    lane.resume(anew);
+  #resume(job: PackJob, queue: ItemQueue, isAnew: boolean): void {
+    if (job.ended !== null) return;
+    queue.resume(isAnew);
     this.#ports.moved(job.id);
     this.#work(job);
   }
 
   #work(job: PackJob): void {
-    if (job.series !== null && !job.lanes[0].isPaused) void this.#findSeasons(job, job.series);
+    if (job.series !== null && !job.queues[0].isPaused) void this.#findSeasons(job, job.series);
     this.#startRequests();
   }
 
@@ -125,7 +106,7 @@ export class PackJobs {
     // If it was stopped, it may have been started again meanwhile.
     if (signal.aborted)
       return job.ended === null && this.#jobs.get(job.id) === job ? this.#work(job) : undefined;
-    if (!planned.ok) return this.#pause(job, job.lanes[0], planned.failure);
+    if (!planned.ok) return this.#pause(job, job.queues[0], planned.failure);
     job.series = null;
     job.reopen();
     this.#startRequests();
@@ -138,7 +119,7 @@ export class PackJobs {
       while (this.#running[kind] < atOnce[kind]) {
         const next = this.#take(kind);
         if (next === null) break;
-        void this.#fetch(next.job, next.lane, next.item);
+        void this.#fetch(next.job, next.queue, next.item);
       }
     }
     for (const job of this.#jobs.values()) if (job.ended === null) this.#endRound(job);
@@ -146,41 +127,41 @@ export class PackJobs {
 
   #take(
     kind: PackItem['kind'],
-  ): { readonly job: PackJob; readonly lane: PackLane; readonly item: PendingItem } | null {
+  ): { readonly job: PackJob; readonly queue: ItemQueue; readonly item: PendingItem } | null {
     const jobs = [...this.#jobs.values()].filter(({ ended }) => ended === null);
     for (let tried = 0; tried < jobs.length; tried += 1) {
       this.#turn = (this.#turn + 1) % jobs.length;
       const job = jobs[this.#turn];
-      const lane = job?.lanes.find((each) => each.kind === kind);
-      if (job === undefined || lane === undefined || lane.isPaused) continue;
-      if (lane.queued.length < atOnce[kind] && !lane.exhausted) void this.#fill(job, lane);
-      const item = lane.running.size < lane.mostAtOnce ? lane.queued.shift() : undefined;
-      if (item !== undefined) return { job, lane, item };
+      const queue = job?.queues.find((each) => each.kind === kind);
+      if (job === undefined || queue === undefined || queue.isPaused) continue;
+      if (queue.queued.length < atOnce[kind] && !queue.exhausted) void this.#fill(job, queue);
+      const item = queue.running.size < queue.mostAtOnce ? queue.queued.shift() : undefined;
+      if (item !== undefined) return { job, queue, item };
     }
     return null;
   }
 
-  async #fill(job: PackJob, lane: PackLane): Promise<void> {
-    if (lane.filling) return;
-    if (lane.kind === 'picture' && this.#ports.settings().pictures !== 'on') {
-      lane.exhausted = true;
+  async #fill(job: PackJob, queue: ItemQueue): Promise<void> {
+    if (queue.filling) return;
+    if (queue.kind === 'picture' && this.#ports.settings().pictures !== 'on') {
+      queue.exhausted = true;
       return;
     }
-    lane.filling = true;
+    queue.filling = true;
     const { signal } = job.controller;
     // Items that run or failed are still wanted, and come first in the answer.
-    const known = lane.running.size + lane.failed.size + lane.queued.length;
-    const next = await this.#ports.store.packs.next(job.id, lane.kind, known + batch);
-    lane.filling = false;
+    const known = queue.running.size + queue.failed.size + queue.queued.length;
+    const next = await this.#ports.store.packs.next(job.id, queue.kind, known + batch);
+    queue.filling = false;
     // Stopped meanwhile and perhaps started again, in which case nobody else asked the store.
     if (signal.aborted) return this.#startRequests();
-    if (!next.ok) return this.#pause(job, lane, next.failure);
-    const queued = new Set(lane.queued.map(({ item }) => item));
+    if (!next.ok) return this.#pause(job, queue, next.failure);
+    const queued = new Set(queue.queued.map(({ item }) => item));
     const fresh = next.value.items.filter(
-      ({ item }) => !lane.running.has(item) && !lane.failed.has(item) && !queued.has(item),
+      ({ item }) => !queue.running.has(item) && !queue.failed.has(item) && !queued.has(item),
     );
-    lane.queued.push(...fresh);
-    lane.exhausted = fresh.length === 0 && !next.value.more;
+    queue.queued.push(...fresh);
+    queue.exhausted = fresh.length === 0 && !next.value.more;
     if (next.value.more) {
       // Answers that were stored before may need pictures and further answers.
       job.reopen();
@@ -189,11 +170,11 @@ export class PackJobs {
     this.#startRequests();
   }
 
-  async #fetch(job: PackJob, lane: PackLane, item: PendingItem): Promise<void> {
+  async #fetch(job: PackJob, queue: ItemQueue, item: PendingItem): Promise<void> {
     const { signal } = job.controller;
-    const { kind } = lane;
+    const { kind } = queue;
     this.#running[kind] += 1;
-    lane.running.add(item.item);
+    queue.running.add(item.item);
     const fetched = (await this.#ports.isDiskLow())
       ? fail('storage', { reason: 'low' })
       : await (item.kind === 'body'
@@ -201,44 +182,45 @@ export class PackJobs {
           : this.#ports.fetchPicture(item.asked, signal));
     this.#running[kind] -= 1;
     if (!signal.aborted) {
-      lane.running.delete(item.item);
+      queue.running.delete(item.item);
       if (fetched.ok) {
-        this.#arrived(job, lane);
+        this.#arrived(job, queue);
         // Only an answer can need further items.
         if (kind === 'body') job.reopen();
-      } else await this.#failed(job, lane, item, fetched.failure);
+      } else await this.#failed(job, queue, item, fetched.failure);
       this.#ports.moved(job.id);
     }
     this.#startRequests();
   }
 
-  #arrived(job: PackJob, lane: PackLane): void {
-    lane.noteArrival();
+  #arrived(job: PackJob, queue: ItemQueue): void {
+    queue.noteArrival();
     job.noteArrival(this.#ports.now());
   }
 
-  async #failed(job: PackJob, lane: PackLane, { item }: PendingItem, failure: Failure): Promise<void> {
-    const { count, since, arrivals } = lane.noteFailure(item, failure, this.#ports.now());
+  async #failed(job: PackJob, queue: ItemQueue, { item }: PendingItem, failure: Failure): Promise<void> {
+    const { count, since, arrivals } = queue.noteFailure(item, failure, this.#ports.now());
     const verdict = verdictOf(failure, {
       attempts: count,
       forMs: this.#ports.now() - since,
-      isAlone: lane.arrivals > arrivals,
+      isAlone: queue.arrivals > arrivals,
     });
-    if (verdict === 'wait' || (verdict === 'later' && lane.isFailing)) return this.#pause(job, lane, failure);
+    if (verdict === 'wait' || (verdict === 'later' && queue.isFailing))
+      return this.#pause(job, queue, failure);
     if (verdict === 'later') return;
     const noted = await this.#ports.store.packs.miss(job.id, item, verdict);
     // Otherwise the item stays wanted, and would be requested again at once, forever.
-    if (!noted.ok) return this.#pause(job, lane, noted.failure);
-    lane.failed.delete(item);
-    this.#arrived(job, lane);
+    if (!noted.ok) return this.#pause(job, queue, noted.failure);
+    queue.failed.delete(item);
+    this.#arrived(job, queue);
   }
 
   /** Every item was tried: the failed ones are tried again after a pause, or the pack is done. */
   #endRound(job: PackJob): void {
-    for (const lane of job.lanes) {
-      if (!lane.isTried || lane.isResting) continue;
-      if (lane.retryFailed()) return this.#startRequests();
-      this.#pause(job, lane);
+    for (const queue of job.queues) {
+      if (!queue.isTried || queue.isResting) continue;
+      if (queue.retryFailed()) return this.#startRequests();
+      this.#pause(job, queue);
     }
     if (!job.isDone) return;
     job.ended = 'done';
@@ -246,14 +228,10 @@ export class PackJobs {
     this.#ports.finished(job.id);
   }
 
-  /** Pauses a lane; `why`: by default the last failure of an item. */
-  #pause(job: PackJob, lane: PackLane, why?: Failure): void {
-    if (this.#closed || lane.isPaused) return;
-    lane.pause(this.#ports.random(), () => this.#resume(job, lane, false), why);
+  /** Pauses a queue; `why`: by default the last failure of an item. */
+  #pause(job: PackJob, queue: ItemQueue, why?: Failure): void {
+    if (this.#closed || queue.isPaused) return;
+    queue.pause(why);
     this.#ports.moved(job.id);
-    if (lane.waitsFor?.code !== 'offline') return;
-    // While offline, the network's watch says when the service answers again. Perhaps only the pictures' host failed.
-    if (this.#ports.online()) void this.#ports.checkNetwork();
-    else lane.stopTimer();
   }
 }

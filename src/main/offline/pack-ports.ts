@@ -5,6 +5,7 @@ import type { Failure, Result } from '#shared/contract/failures.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { BackgroundWork } from '../http/background-work.ts';
 import type { OfflineStore } from './store/part.ts';
 
 /** What is stored of the catalogue. */
@@ -38,15 +39,11 @@ export interface PackPorts {
   /** Whether the disk has less space than `leastFreeBytes`. */
   isDiskLow(): Promise<boolean>;
   settings(): Settings;
-  online(): boolean;
-  /** After a failure that looks like no network: resolves when `online` is certain. */
-  checkNetwork(): Promise<void>;
+  readonly background: Pick<BackgroundWork, 'task'>;
   /** The day that histories of changes end with. */
   today(): CalendarDay;
   /** Epoch ms. */
   now(): number;
-  /** 0 to 1, 1 excluded; for the length of pauses. */
-  random(): number;
   readonly changesWindowDays: number;
   /** How long the service allows bodies to be kept, in ms; null: no limit. */
   readonly keepAtMostMs: number | null;

@@ -1,6 +1,7 @@
 import { succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
+import { Timer } from '../platform/timer.ts';
 import type { PackPorts, PackProgress } from './pack-ports.ts';
 import type { PackCounts, PackRow } from './store/pack-rows.ts';
 
@@ -18,8 +19,7 @@ export class PackSummaries {
   readonly #counts = new Map<number, Promise<CountedPack | null>>();
   #rows: Promise<readonly PackRow[]> | null = null;
   #announced: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | null = null;
-  #closed = false;
+  readonly #timer = new Timer(() => this.announce());
 
   constructor(ports: PackPorts, progressOf: (id: number) => PackProgress | null) {
     this.#ports = ports;
@@ -90,16 +90,11 @@ export class PackSummaries {
 
   /** Announces once for several changes. */
   announceSoon(): void {
-    if (this.#closed) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      void this.announce();
-    }, announceEveryMs).unref();
+    this.#timer.start(announceEveryMs);
   }
 
   close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer ?? undefined);
+    this.#timer.close();
   }
 
   #summaryOf({ plan, planned, paused, ...row }: PackRow, counts: CountedPack): PackSummary {

@@ -10,6 +10,7 @@ import type {
   PackSubject,
   PackSummary,
 } from '#shared/contract/packs.ts';
+import { Timer } from '../platform/timer.ts';
 import { PackChecks } from './pack-checks.ts';
 import { PackCurrency } from './pack-currency.ts';
 import { PackJobs } from './pack-jobs.ts';
@@ -29,7 +30,10 @@ export class Packs {
   readonly #summaries: PackSummaries;
   readonly #jobs: PackJobs;
   readonly #checks: PackChecks;
-  #changing: NodeJS.Timeout | null = null;
+  readonly #changing = new Timer(() => {
+    this.#summaries.forget();
+    return this.#startIncomplete();
+  });
 
   constructor(ports: PackPorts) {
     this.#ports = ports;
@@ -47,10 +51,11 @@ export class Packs {
       moved: (id) => this.#summaries.noteProgress(id),
       finished: () => void this.#summaries.announce(),
     });
+    const task = ports.background.task('packs', () => void this.#checks.checkDue());
     this.#checks = new PackChecks(new PackCurrency({ ...ports, planSeasons }), {
       rows: () => this.#summaries.rows(),
       isBusy: ({ id, paused }) => paused || this.#jobs.job(id)?.state === 'working',
-      online: () => ports.online(),
+      mayCheck: () => task.obstacle === null,
       now: () => ports.now(),
       checked: async (id) => {
         await this.#retryUnread(id);
@@ -74,29 +79,9 @@ export class Packs {
     }
   }
 
-  /** The service can't be reached. */
-  noteOffline(): void {
-    this.#jobs.noteOffline();
-  }
-
-  /** The service can be reached again. */
-  wake(): void {
-    this.#jobs.wakeAll();
-    void this.#checks.checkDue();
-  }
-
-  /** A request succeeded after others failed. */
-  noteRecovery(): void {
-    this.#jobs.noteRecovery();
-  }
-
   /** Answers or titles changed, so packs may need more; examines them once for several changes. */
   changed(): void {
-    this.#changing ??= setTimeout(() => {
-      this.#changing = null;
-      this.#summaries.forget();
-      void this.#startIncomplete();
-    }, changedAfterMs).unref();
+    this.#changing.start(changedAfterMs);
   }
 
   /** The store was changed by others: reads the packs again and announces them. */
@@ -211,7 +196,7 @@ export class Packs {
   close(): void {
     this.#checks.close();
     this.#summaries.close();
-    clearTimeout(this.#changing ?? undefined);
+    this.#changing.close();
     this.#jobs.close();
   }
 

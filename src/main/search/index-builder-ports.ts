@@ -1,4 +1,4 @@
-import type { IndexObstacle } from '#shared/contract/search-index.ts';
+import type { BackgroundWork } from '../http/background-work.ts';
 import type { Client } from '../http/client.ts';
 import type { SearchStore } from './store/part.ts';
 
@@ -14,10 +14,7 @@ export interface IndexBuilderPorts {
   readonly isBundled: boolean;
   /** The language of names, `xx-XX`. */
   language(): string;
-  /** Why nothing may be requested now; null: it may. */
-  obstacle(): Exclude<IndexObstacle, 'service' | 'size' | 'disk'> | null;
-  /** Whether the disk has less space than `leastFreeBytes`. */
-  isDiskLow(): Promise<boolean>;
+  readonly background: Pick<BackgroundWork, 'task' | 'lookAtDisk'>;
   /** Resolves when no search runs that was asked before. */
   afterSearches(): Promise<unknown>;
   /** Epoch ms. */

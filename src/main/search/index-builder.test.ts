@@ -191,11 +191,11 @@ describe('the index builder', () => {
       date: '2020-01-01',
       votes: 1,
     }));
-    let power: 'power' | null = 'power';
+    let power: 'battery' | 'mains' = 'battery';
     let refusals = 0;
     const world = startWorld({
       movies,
-      obstacle: () => power,
+      power: () => power,
       disturb: () =>
         refusals > 0 ? ((refusals -= 1), fail('rateLimited', {}, { retryAfterMs: 9_000 })) : null,
     });
@@ -203,9 +203,9 @@ describe('the index builder', () => {
     await builder.start('everything', 60);
     expect(builder.state()).toMatchObject({ step: 'waiting', waitsFor: 'power' });
     world.service.asked.length = 0;
-    world.wait((await builder.step()) ?? 0);
+    expect(await builder.step()).toBeNull();
     expect(world.service.asked).toEqual([]);
-    power = null;
+    power = 'mains';
     expect(await builder.step()).toBe(0);
     expect(await builder.step()).toBe(1_000);
     world.wait(1_000);

@@ -1,8 +1,10 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { Failure, FailureCode, Result } from '#shared/contract/failures.ts';
 import type { IndexEstimate, IndexObstacle, IndexSize, IndexState } from '#shared/contract/search-index.ts';
+import type { BackgroundTask } from '../http/background-work.ts';
+import { Timer } from '../platform/timer.ts';
 import { Batches, Gate, Loops, untilNoMore } from './loops.ts';
-import { isSpent, Pace, Setbacks } from './pace.ts';
+import { isSpent, Pace } from './pace.ts';
 import { after, IndexEstimates } from './estimate.ts';
 import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { indexState } from './index-state.ts';
@@ -23,13 +25,17 @@ import type { IndexProgress } from './store/index-rounds.ts';
 import type { SearchStore } from './store/part.ts';
 import type { TakenSlice } from './slices.ts';
 
-/** How often the builder looks whether an obstacle is gone, in ms. */
-const obstacleMs = 5_000;
+/** How often a disk without space is looked at, in ms. */
+const diskMs = 5_000;
 const announceMs = 500;
 /** How long after the connection was opened the bundled service's index begins, in ms. */
 const calmMs = 3_000;
 /** How long a loop waits that finds nothing to do while others do something, unless one of them wakes it, in ms. */
 const idleMs = 2_000;
+/** A slice that failed so often for a reason of its own is left out. */
+const mostFailures = 5;
+/** Failures that can concern one slice alone. */
+const ownFailures: ReadonlySet<FailureCode> = new Set(['notFound', 'invalidInput', 'badResponse']);
 /** An index is read again so long after it was completed, in ms. */
 const renewAfterMs = 7 * 24 * 60 * 60_000;
 /** While pages wait for the store, which writes the words of many titles together, others are requested: so many at most. */
@@ -54,14 +60,15 @@ export class IndexBuilder {
   /** Whether everything was read, and words of titles are still to be written. */
   #isEnding = false;
   readonly #taken = new TakenSlices();
-  readonly #setbacks: Setbacks;
-  #isDiskLow = false;
+  readonly #task: BackgroundTask;
+  /** How often slices failed since they last didn't. */
+  readonly #failures = new Map<number, number>();
   readonly #loops: Loops;
   readonly #requests: Gate;
   readonly #pages: Batches<SlicePage, PageFacts>;
   #stop = new AbortController();
-  #announcing: NodeJS.Timeout | null = null;
-  #starting: NodeJS.Timeout | undefined;
+  readonly #announcing = new Timer(() => this.#measure().then(() => this.#ports.announce()));
+  readonly #starting = new Timer(() => (this.#build === null ? this.start('everything', 0) : undefined));
   #closed = false;
 
   constructor(ports: IndexBuilderPorts) {
@@ -74,7 +81,9 @@ export class IndexBuilder {
     });
     this.#requests = new Gate(ports.atOnce === 0 ? 1 : ports.atOnce);
     this.#pace = new Pace(() => ports.elapsed(), 0);
-    this.#setbacks = new Setbacks(() => ports.elapsed());
+    // The bundled service takes seconds.
+    const more = ports.isBundled ? { onBattery: true } : {};
+    this.#task = ports.background.task('index', () => this.#loops.run(), more);
   }
 
   /** Reads what the person chose, and goes on where the last run ended. */
@@ -86,16 +95,9 @@ export class IndexBuilder {
     await this.#measure();
     this.#isDone = this.#progress.wanted === 0 && build.value?.isOpen !== true;
     if (hadOne || build.value !== null) this.#ports.announce();
-    else if (this.#ports.isBundled) this.#startSoon();
+    // Nobody is asked about the bundled service, but what a page wants comes first.
+    else if (this.#ports.isBundled) this.#starting.restart(calmMs);
     this.#loops.run();
-  }
-
-  /** Nobody is asked about the bundled service, but what a page wants comes first. */
-  #startSoon(): void {
-    clearTimeout(this.#starting);
-    this.#starting = setTimeout(() => {
-      if (this.#build === null && !this.#closed) void this.start('everything', 0);
-    }, calmMs).unref();
   }
 
   estimate(signal: AbortSignal): Promise<Result<IndexEstimate>> {
@@ -133,8 +135,8 @@ export class IndexBuilder {
     if (!changed.ok) return changed;
     if (changes.paused === true) this.#abort();
     this.#use({ ...this.#build, ...changes });
-    this.#setbacks.endPause();
-    this.#announce();
+    this.#task.reset();
+    this.#announceSoon();
     this.#loops.run();
     return changed;
   }
@@ -151,14 +153,8 @@ export class IndexBuilder {
     this.#progress = nothing;
     const removed = await untilNoMore(() => this.#ports.store.catalogueIndex.remove());
     if (!removed.ok) return removed;
-    this.#announce();
+    this.#announceSoon();
     return succeed(null);
-  }
-
-  /** An obstacle may be gone. */
-  wake(): void {
-    this.#setbacks.endPause();
-    this.#loops.run();
   }
 
   /** Begins to read what is new and what changed, a week after the index was completed. */
@@ -176,7 +172,7 @@ export class IndexBuilder {
     if (this.#build === null || this.#isDone || this.#build.paused || !this.#pace.slowDown()) return;
     this.#build = { ...this.#build, pace: this.#pace.perMinute };
     void this.#ports.store.catalogueIndex.change({ pace: this.#pace.perMinute });
-    this.#announce();
+    this.#announceSoon();
   }
 
   /** The index; null: the person chose none. */
@@ -193,9 +189,14 @@ export class IndexBuilder {
   /** One request at most. Returns how long to wait before the next, in ms; null: there is nothing to do. */
   async step(): Promise<number | null> {
     if (this.#closed || this.#build === null || this.#build.paused || this.#isDone) return null;
-    if (this.#ports.obstacle() !== null || (await this.#lookAtDisk())) return obstacleMs;
-    const { pauseMs } = this.#setbacks;
-    if (pauseMs > 0) return pauseMs;
+    await this.#ports.background.lookAtDisk();
+    const { obstacle, remainingMs } = this.#task;
+    if (obstacle !== null) {
+      this.#announceSoon();
+      // Of the disk, nobody hears that it has space again; of the others, the task does.
+      return obstacle === 'disk' ? diskMs : null;
+    }
+    if (remainingMs > 0) return remainingMs;
     if (this.#isSpent) {
       await this.#measure();
       // Otherwise it ends.
@@ -218,8 +219,8 @@ export class IndexBuilder {
   close(): void {
     this.#closed = true;
     this.#abort();
-    clearTimeout(this.#announcing ?? undefined);
-    clearTimeout(this.#starting);
+    this.#announcing.close();
+    this.#starting.close();
   }
 
   /** Takes a slice that no other request reads; null: there is none now; none: there won't be one. */
@@ -286,24 +287,28 @@ export class IndexBuilder {
       if (!settled.ok) return this.#fail(wanted, settled.failure);
       if (step.state === 'split') this.#loops.wakeOne();
     }
-    this.#setbacks.clear(id);
-    this.#announce();
+    this.#failures.delete(id);
+    this.#task.noteSuccess();
+    this.#announceSoon();
     return 0;
   }
 
   /** Pauses after a failure; a slice that keeps failing is left out. */
-  async #fail({ id, what }: WantedSlice, { code, details, retryAfterMs = 0 }: Failure): Promise<number> {
+  async #fail({ id, what }: WantedSlice, failure: Failure): Promise<number> {
+    const { code, details } = failure;
     if (code === 'cancelled' && details.paused !== true) return 0;
     if (code === 'rateLimited') this.noteRateLimit();
     // Gateways and captive portals say the same of every page, but only the service that it has no such person or season.
     const isGone = code === 'notFound' && isSingle(readSlice(what));
-    if (isGone || this.#setbacks.isTooMuch(id, code)) {
+    const count = (this.#failures.get(id) ?? 0) + 1;
+    if (isGone || (ownFailures.has(code) && count >= mostFailures)) {
       await this.#ports.store.catalogueIndex.settle(id, { state: isGone ? 'done' : 'cut' });
       return 0;
     }
-    const pauseMs = this.#setbacks.note(id, retryAfterMs);
-    this.#announce();
-    return pauseMs;
+    this.#failures.set(id, count);
+    this.#task.pause(failure);
+    this.#announceSoon();
+    return this.#task.remainingMs;
   }
 
   async #end(): Promise<null> {
@@ -329,8 +334,10 @@ export class IndexBuilder {
 
   #waitsFor(): IndexObstacle | null {
     if (this.#isSpent) return 'size';
-    if (this.#isDiskLow) return 'disk';
-    return this.#ports.obstacle() ?? (this.#setbacks.pauseMs > 0 ? 'service' : null);
+    const { obstacle, remainingMs } = this.#task;
+    // The index is also read on a metered line.
+    if (obstacle !== null && obstacle !== 'metered') return obstacle;
+    return remainingMs > 0 ? 'service' : null;
   }
 
   get #isSpent(): boolean {
@@ -343,13 +350,6 @@ export class IndexBuilder {
       this.#build = { ...this.#build, receivedBytes: this.#build.receivedBytes + bytes };
   }
 
-  /** Returns whether the disk has too little space. */
-  async #lookAtDisk(): Promise<boolean> {
-    const isLow = await this.#ports.isDiskLow();
-    if (isLow !== this.#isDiskLow) this.#announce();
-    return (this.#isDiskLow = isLow);
-  }
-
   /** Ends the requests that run. */
   #abort(): void {
     this.#stop.abort();
@@ -357,12 +357,8 @@ export class IndexBuilder {
     this.#loops.wake();
   }
 
-  #announce(): void {
-    if (this.#announcing !== null || this.#closed) return;
-    this.#announcing = setTimeout(() => {
-      this.#announcing = null;
-      void this.#measure().then(() => this.#ports.announce());
-    }, announceMs).unref();
+  #announceSoon(): void {
+    this.#announcing.start(announceMs);
   }
 
   async #measure(): Promise<void> {

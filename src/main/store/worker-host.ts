@@ -1,5 +1,6 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Failure, Result } from '#shared/contract/failures.ts';
+import { Timer } from '../platform/timer.ts';
 import { backUpWhenDue, backupSql, laterBackup } from './backups.ts';
 import { databaseOf, resultCodeOf } from './database.ts';
 import type { StoreContext, UsedRow } from './context.ts';
@@ -35,7 +36,9 @@ export class WorkerHost {
   #failing = false;
   /** Whether the verb that runs survived an SQLite error. */
   #tolerated = false;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #maintenance = new Timer(() => {
+    if (this.#maintain()) this.#maintainSoon();
+  });
 
   /** `elapsed`: as of a `Clock`. */
   constructor(parts: readonly StorePart[], options: WorkerOptions, elapsed: () => number, post: Post) {
@@ -189,10 +192,7 @@ export class WorkerHost {
   }
 
   #maintainSoon(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      if (this.#maintain()) this.#maintainSoon();
-    }, maintainAfterMs).unref();
+    this.#maintenance.start(maintainAfterMs);
   }
 
   /** Does the parts' background work and the backup; returns whether there is more. */
@@ -220,7 +220,7 @@ export class WorkerHost {
   }
 
   #close(): null {
-    clearTimeout(this.#timer ?? undefined);
+    this.#maintenance.close();
     try {
       this.#maintain();
     } finally {

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { fail } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type { Notice } from '#shared/contract/notices.ts';
+import { backoffMs } from '#shared/text/backoff.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import type { UsedRow } from './context.ts';
 import { stackOf } from './protocol.ts';
@@ -54,11 +55,9 @@ interface WorkerListener extends StoreListener {
   onUses?(uses: readonly UsedRow[]): void;
 }
 
-/**
- * A worker that dies is restarted at once; one that dies again within `soonMs` after its start, after a pause that doubles with
- * each death. In ms.
- */
-const [soonMs, firstPauseMs, longestPauseMs] = [60_000, 1_000, 60_000] as const;
+/** A worker that dies is restarted at once; one that dies again so soon after its start, in ms, after a pause. */
+const soonMs = 60_000;
+const pauses = { firstMs: 1_000, longestMs: 60_000 };
 
 /** A worker thread: matches results to calls, and restarts the worker whenever it dies. */
 export class WorkerLink {
@@ -197,7 +196,7 @@ export class WorkerLink {
       this.#ready();
     }
     // Proved by worker-link.test.ts: a worker that dies repeatedly is started again after a pause.
-    const pauseMs = Math.min(firstPauseMs * 2 ** (this.#deaths - 2), longestPauseMs);
+    const pauseMs = backoffMs(pauses, this.#deaths - 2);
     this.#restarting = setTimeout(() => this.#start(), pauseMs).unref();
   }
 }

@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import type { Failure } from '#shared/contract/failures.ts';
+import { backoffMs } from '#shared/text/backoff.ts';
 import type { Marquee } from '../transport/marquee.ts';
 
 /** A failure on the screen that can be retried. */
@@ -42,12 +43,10 @@ class RetryOffers {
   }
 }
 
-/** First pause before a failed read is tried again, in ms; it doubles. */
-const firstMs = 3_000;
-const longestMs = 5 * 60_000;
-/** Shortest time between an attempt and one that a sign of recovery causes, in ms; it doubles too. */
-const firstHintMs = 1_000;
-const longestHintMs = 60_000;
+/** Pauses before a failed read is tried again. */
+const pauses = { firstMs: 3_000, longestMs: 5 * 60_000 };
+/** Shortest time between an attempt and one that a sign of recovery causes. */
+const hints = { firstMs: 1_000, longestMs: 60_000 };
 /** Shortest time between two signs, in ms. */
 const signEveryMs = 5_000;
 /** Longest pause that a service can ask for, in ms. */
@@ -94,7 +93,7 @@ class Retry {
     this.#failures += 1;
     this.#failedAt = this.#ports.elapsed();
     this.#askedMs = Math.min(longestAskedMs, failure.retryAfterMs ?? 0);
-    const pauseMs = Math.min(longestMs, firstMs * 2 ** Math.min(20, this.#failures - 1));
+    const pauseMs = backoffMs(pauses, this.#failures - 1);
     // Not all reads of all pages at once.
     // Proved by retries.svelte.test.ts: a failed read is tried again by itself.
     this.#planAt(this.#failedAt + Math.max(this.#askedMs, pauseMs * (0.75 + this.#ports.random() / 2)));
@@ -103,7 +102,7 @@ class Retry {
   /** Another attempt might succeed now: makes it soon, unless the service asked for a pause. */
   hasten(): void {
     if (this.#dueAt === Infinity) return;
-    const hintMs = Math.min(longestHintMs, firstHintMs * 2 ** Math.min(20, this.#failures - 1));
+    const hintMs = backoffMs(hints, this.#failures - 1);
     this.#planAt(Math.min(this.#dueAt, this.#failedAt + Math.max(this.#askedMs, hintMs)));
   }
 

@@ -6,7 +6,7 @@ import { entryKinds, entryOf, newsText, readEntry } from '#shared/mine/news.ts';
 import { mostNamed } from '#shared/mine/operations.ts';
 import { daysToRemember, hasNewDays, newsOfDay, newsOfDays, seasonsNamed } from './series-days.ts';
 import { newsOfOffers } from './offers.ts';
-import { gapMs, intervalOf, mayCheck, pauseMs } from './requests.ts';
+import { gapMs, intervalOf } from './requests.ts';
 
 const today = '2026-11-22';
 const episode = (season: number, number: number, day: string | null) => ({ season, episode: number, day });
@@ -163,28 +163,12 @@ describe('the plan', () => {
     expect(intervalOf({ ...title, ...known }, kind, today)).toBe(days);
   });
 
-  it.each([
-    [{}, true],
-    [{ isOnline: false }, false],
-    [{ power: 'battery' }, false],
-    [{ power: 'asleep' }, false],
-    [{ isMetered: true }, false],
-  ] as const)('on mains and a free connection, apart from %j, checks by itself: %s', (given, may) => {
-    expect(mayCheck({ isOnline: true, power: 'mains', isMetered: false, ...given })).toBe(may);
-  });
-
   it('spreads the titles that are due over the rest of the day, and hurries if they are late', () => {
     const hour = 60 * 60_000;
     expect(gapMs(199, false, 20 * hour)).toBe(6 * 60_000);
     expect(gapMs(0, false, 20 * hour)).toBe(15 * 60_000);
     expect(gapMs(19, true, 20 * hour)).toBe(2 * 60_000);
     expect(gapMs(10_000, true, hour)).toBe(10_000);
-  });
-
-  it('pauses longer after each failure, and at least as long as the service asks', () => {
-    expect([1, 2, 3].map((failures) => pauseMs(failures, 0))).toEqual([60_000, 120_000, 240_000]);
-    expect(pauseMs(50, 0)).toBe(6 * 60 * 60_000);
-    expect(pauseMs(1, 7 * 60 * 60_000)).toBe(7 * 60 * 60_000);
   });
 });
 

@@ -9,7 +9,6 @@ import type { Result } from '#shared/contract/failures.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Power } from '../../platform/power.ts';
 import type { WatchedTitle } from '../store/watches.ts';
 import type { WatcherRequests } from './check-ports.ts';
 import { coming } from './series-days.ts';
@@ -107,17 +106,6 @@ export function intervalOf(
   return first <= addDays(today, currentDays) ? intervals.current : intervals.announced;
 }
 
-/** When the watcher may send requests by itself. */
-export function mayCheck(now: {
-  readonly isOnline: boolean;
-  readonly power: Power;
-  /** As the settings say. */
-  readonly isMetered: boolean;
-}): boolean {
-  // No host can tell a battery saver from a battery.
-  return now.isOnline && now.power === 'mains' && !now.isMetered;
-}
-
 /** Pauses between two titles, in ms. */
 const shortestGapMs = 10_000;
 const longestGapMs = 15 * 60_000;
@@ -128,9 +116,4 @@ const longestLateGapMs = 2 * 60_000;
 export function gapMs(due: number, isLate: boolean, leftOfDayMs: number): number {
   const longest = isLate ? longestLateGapMs : longestGapMs;
   return Math.min(longest, Math.max(shortestGapMs, leftOfDayMs / (due + 1)));
-}
-
-/** The pause after failures in a row, in ms: growing, at least as long as the service asks. */
-export function pauseMs(failures: number, retryAfterMs: number): number {
-  return Math.max(retryAfterMs, Math.min(6 * 60 * 60_000, 60_000 * 2 ** Math.min(failures - 1, 9)));
 }

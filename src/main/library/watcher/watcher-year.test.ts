@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { failure } from '#shared/contract/failures.ts';
 import { readEntry } from '#shared/mine/news.ts';
 import { dayNumber, localDay } from '#shared/text/calendar-day.ts';
+import { backgroundOf } from '../../../../test/fixtures/background.ts';
 import {
   ChangingService,
   FakeClock,
@@ -13,6 +14,7 @@ import { scaled } from '../../../../test/fixtures/scale.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change } from '../store/changes.ts';
 import { list } from '../store/inbox.ts';
+import type { Watcher } from './watcher.ts';
 
 const titles = scaled({ sample: 60, whole: 500 });
 const length = scaled({ sample: 70, whole: 365 });
@@ -103,20 +105,21 @@ it(`${titles.words} titles over ${length.words} days tell everything once and in
     }
   };
 
-  let watcher = watcherOn(context, clock, service, {
-    limit: () => limit,
-    mayAsk: () => !isOffline(dayOfRun()),
-  });
+  const makeWatcher = (): Watcher =>
+    watcherOn(context, clock, service, {
+      limit: () => limit,
+      background: backgroundOf({
+        power: () => (isOffline(dayOfRun()) ? 'battery' : 'mains'),
+        elapsed: () => clock.now,
+      }),
+    });
+  let watcher = makeWatcher();
   while (dayOfRun() < length.count) {
     happen();
     const before = kills;
     const ended = new Promise<number>((resolve) => (killed = () => resolve(0)));
     const wait = await Promise.race([watcher.step(), ended]);
-    if (kills > before)
-      watcher = watcherOn(context, clock, service, {
-        limit: () => limit,
-        mayAsk: () => !isOffline(dayOfRun()),
-      });
+    if (kills > before) watcher = makeWatcher();
     clock.wait(wait);
   }
 

@@ -1,21 +1,22 @@
 import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/contract/failures.ts';
 import type { WatcherState } from '#shared/contract/inbox.ts';
 import type { NewsSubject } from '#shared/contract/mine.ts';
 import { addDays, dayNumber } from '#shared/text/calendar-day.ts';
+import type { BackgroundTask, BackgroundWork } from '../../http/background-work.ts';
+import { Timer } from '../../platform/timer.ts';
 import type { LibraryStore } from '../store/part.ts';
 import type { Watch } from '../store/watches.ts';
 import type { CheckPorts } from './check-ports.ts';
 import { checkSubject } from './check.ts';
-import { gapMs, pauseMs } from './requests.ts';
+import { gapMs } from './requests.ts';
 
 /** What the watcher needs of the other rooms, for one service; it is off if a day has no requests. Nothing here rejects. */
 export interface WatcherPorts extends Omit<CheckPorts, 'spend' | 'store'> {
   readonly store: Pick<LibraryStore, 'watches'>;
   /** Whether saved views are checked too. */
   watchesViews(): boolean;
-  /** As `mayCheck`. */
-  mayAsk(): boolean;
+  readonly background: Pick<BackgroundWork, 'task'>;
   /** Epoch ms. */
   now(): number;
   /** The inbox got entries about a title or view. */
@@ -37,25 +38,29 @@ const mostListed = 500;
 /** Finds out what happens to followed titles and in saved views, with few requests over the day. */
 export class Watcher {
   readonly #ports: WatcherPorts;
+  readonly #task: BackgroundTask;
   #due: Watch[] = [];
   #listedAt = -Infinity;
-  #pausedUntil = -Infinity;
-  #failures = 0;
   /** What failed when it was checked last: the others come first, because a service may fail for one title alone. */
   readonly #failed = new Set<string>();
   #untold = 0;
   #working: Promise<unknown> = Promise.resolve();
-  #timer: NodeJS.Timeout | null = null;
+  readonly #timer = new Timer(async () => {
+    const waitMs = await this.step();
+    // It may have been woken meanwhile.
+    this.#timer.start(waitMs);
+  });
   #closed = false;
 
   constructor(ports: WatcherPorts) {
     this.#ports = ports;
+    this.#task = ports.background.task('watcher', () => this.wake());
   }
 
   /** Begins, or begins again soon: after a sleep, or because other titles are followed. */
   wake(): void {
     this.#listedAt = -Infinity;
-    this.#schedule(calmMs);
+    this.#timer.restart(calmMs);
   }
 
   /** Checks one title, if one is due and may be checked. Returns how long to wait before the next, in ms. */
@@ -88,19 +93,7 @@ export class Watcher {
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#timer ?? undefined);
-  }
-
-  #schedule(ms: number): void {
-    clearTimeout(this.#timer ?? undefined);
-    if (this.#closed) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      void this.step().then((wait) => {
-        // It may have been woken meanwhile.
-        if (this.#timer === null) this.#schedule(wait);
-      });
-    }, ms).unref();
+    this.#timer.close();
   }
 
   /** One check at a time. */
@@ -111,11 +104,10 @@ export class Watcher {
   }
 
   async #step(): Promise<number> {
-    const { mayAsk, limit, now } = this.#ports;
-    if (this.#closed || limit() === 0 || !mayAsk()) return idleMs;
-    // A clock that was set back must not prolong a pause.
-    const pause = this.#pausedUntil - now();
-    if (pause > 0 && pause <= 24 * idleMs) return Math.min(pause, idleMs);
+    const { limit, now } = this.#ports;
+    // It is woken when it may go on.
+    if (this.#closed || limit() === 0 || this.#task.obstacle !== null || this.#task.remainingMs > 0)
+      return idleMs;
     if (this.#due.length === 0 || Math.abs(now() - this.#listedAt) > listForMs) {
       this.#listedAt = now();
       const listed = await this.#list(mostListed, false);
@@ -131,8 +123,7 @@ export class Watcher {
     }
     this.#tellAll();
     this.#listedAt = -Infinity;
-    const left = this.#pausedUntil - now();
-    return left > 0 ? Math.min(left, idleMs) : idleMs;
+    return idleMs;
   }
 
   #list(most: number, all: boolean): Promise<Result<readonly Watch[]>> {
@@ -150,10 +141,11 @@ export class Watcher {
     const checked = await checkSubject({ ...this.#ports, spend: () => this.#spend() }, watch);
     if (!checked.ok) {
       this.#failed.add(keyOf(watch));
-      this.#pauseAfter(checked.failure);
+      // The person may allow more.
+      if (checked.failure.details.reason !== 'dayUsed') this.#task.pause(checked.failure);
       return checked;
     }
-    this.#failures = 0;
+    this.#task.noteSuccess();
     this.#failed.delete(keyOf(watch));
     this.#untold += checked.value;
     if (checked.value > 0) this.#ports.told(watch.subject);
@@ -163,13 +155,6 @@ export class Watcher {
   #tellAll(): void {
     if (this.#untold > 0) this.#ports.toldAll(this.#untold);
     this.#untold = 0;
-  }
-
-  #pauseAfter({ details, retryAfterMs = 0 }: Failure): void {
-    // The person may allow more.
-    if (details.reason === 'dayUsed') return;
-    this.#failures += 1;
-    this.#pausedUntil = this.#ports.now() + pauseMs(this.#failures, retryAfterMs);
   }
 
   async #spend(): Promise<Result<null>> {

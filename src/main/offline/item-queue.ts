@@ -1,16 +1,9 @@
 import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import type { Failure } from '#shared/contract/failures.ts';
+import type { BackgroundTask } from '../http/background-work.ts';
 import type { PendingItem } from './store/pack-items.ts';
 
-/** First pause of a lane, in ms; it doubles until something arrives. */
-const firstPauseMs = 2_000;
-const longestPauseMs = 60 * 60_000;
-/** Longest pause that a service can ask for, in ms. */
-const longestAskedMs = 24 * 60 * 60_000;
-/** A pause that ends because the service seems to be well, in ms; only pauses that would be longer end so. */
-const hintMs = 10_000;
-const pausesBeforeHint = 4;
-/** So many failures in a row pause a lane; until something arrives again, it sends one request at a time. */
+/** So many failures in a row pause a queue; until something arrives again, it sends one request at a time. */
 const mostInARow = 6;
 
 /** The failures of one item. */
@@ -18,13 +11,14 @@ interface Failures {
   readonly count: number;
   /** When it failed first, epoch ms. */
   readonly since: number;
-  /** How many items of its lane had arrived by then. */
+  /** How many items of its queue had arrived by then. */
   readonly arrivals: number;
 }
 
 /** The bodies or the pictures of a pack's job, which often come from different hosts, so that each pauses by itself. */
-export class PackLane {
+export class ItemQueue {
   readonly kind: PackItem['kind'];
+  readonly task: BackgroundTask;
   queued: PendingItem[] = [];
   /** Requests under way, by item. */
   readonly running = new Set<string>();
@@ -33,21 +27,16 @@ export class PackLane {
   /** Whether the store has no more items. */
   exhausted = false;
   filling = false;
-  /** Why it is paused; null: it isn't. */
-  waitsFor: Failure | null = null;
   arrivals = 0;
   #lastFailure: Failure | null = null;
   #failures = new Map<string, Failures>();
   #inARow = 0;
-  #pauses = 0;
   /** Whether anything was tried since the last pause. */
   #isUnderWay = false;
-  #timer: NodeJS.Timeout | null = null;
-  #resume = (): void => undefined;
-  #isShortened = false;
 
-  constructor(kind: PackItem['kind']) {
+  constructor(kind: PackItem['kind'], task: BackgroundTask) {
     this.kind = kind;
+    this.task = task;
   }
 
   /** Nothing queued, nothing running, nothing left in the store but what failed. */
@@ -56,7 +45,7 @@ export class PackLane {
   }
 
   get isPaused(): boolean {
-    return this.waitsFor !== null;
+    return this.task.pausedBy !== null;
   }
 
   /** Whether it is done or paused. */
@@ -66,7 +55,7 @@ export class PackLane {
 
   /** How many of its items may be requested at once: one, until it is known that the host is well. */
   get mostAtOnce(): number {
-    return this.#inARow + this.#pauses === 0 ? Infinity : 1;
+    return this.#inARow > 0 || this.task.isFailing ? 1 : Infinity;
   }
 
   /** Whether so much failed in a row that the next request would fail too. */
@@ -79,7 +68,7 @@ export class PackLane {
     this.arrivals += 1;
     this.#isUnderWay = true;
     this.#inARow = 0;
-    this.#pauses = 0;
+    this.task.noteSuccess();
   }
 
   /** An item failed at `now` and is tried again later; returns all of its failures. */
@@ -106,52 +95,22 @@ export class PackLane {
     return true;
   }
 
-  /** Requests nothing for a while, then calls `resume`. `why`: by default the last failure of an item. */
-  pause(random: number, resume: () => void, why = this.#lastFailure): void {
-    if (why === null) return;
-    this.waitsFor = why;
-    this.#resume = resume;
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.#pauses));
-    this.#pauses += 1;
-    const askedMs = Math.min(longestAskedMs, why.retryAfterMs ?? 0);
-    // Not all at once: many packs, or many people, may wait for the same service.
-    // Proved by pack-jobs.test.ts: what failed is tried again after a pause.
-    this.#resumeAfter(Math.max(askedMs, (pauseMs * (1 + random)) / 2));
+  /** Requests nothing until its task is resumed. `why`: by default the last failure of an item. */
+  pause(why = this.#lastFailure): void {
+    if (why !== null) this.task.pause(why);
   }
 
-  /** The service seems to be well: a long pause ends soon, unless the service asked for it. */
-  shorten(): void {
-    if (this.#pauses < pausesBeforeHint || this.#isShortened || this.waitsFor?.retryAfterMs !== undefined)
-      return;
-    this.#isShortened = true;
-    this.#resumeAfter(hintMs);
-  }
-
-  #resumeAfter(ms: number): void {
-    this.stopTimer();
-    this.#timer = setTimeout(this.#resume, ms).unref();
-  }
-
-  /** Ends a pause. `anew`: all that failed is tried again now, and the next pause is short again. */
-  resume(anew: boolean): void {
-    this.stopTimer();
-    this.waitsFor = null;
-    this.#isShortened = false;
+  /** Goes on after a pause. `isAnew`: all that failed is tried again now. */
+  resume(isAnew: boolean): void {
     this.#isUnderWay = false;
     this.exhausted = false;
     this.#inARow = 0;
-    if (!anew) return;
-    this.#pauses = 0;
-    this.failed.clear();
-  }
-
-  stopTimer(): void {
-    clearTimeout(this.#timer ?? undefined);
-    this.#timer = null;
+    if (isAnew) this.failed.clear();
   }
 
   /** Forgets what is queued and what failed. */
   clear(): void {
+    this.task.reset();
     this.resume(true);
     this.queued = [];
     this.running.clear();
