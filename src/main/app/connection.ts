@@ -22,12 +22,12 @@ import { Pictures } from '../pictures/pictures.ts';
 import { DiskSpace, freeBytesOf } from '../platform/disk-space.ts';
 import type { Power } from '../platform/power.ts';
 import { Timer } from '../platform/timer.ts';
-import type { IndexBuilder } from '../search/index-builder.ts';
+import { IndexBuilder } from '../search/index-builder.ts';
+import { untilNoMore } from '../search/loops.ts';
 import { chooseService, isSameService } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Slice } from './app-state.ts';
-import { openIndex } from './open-index.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './open-store.ts';
 import { openWatcher } from './open-watcher.ts';
@@ -255,14 +255,25 @@ export class Connection {
       changesWindowDays: choice.profile.changesWindowDays,
       signal: this.#closing.signal,
     });
-    this.index = openIndex(this, {
+    this.index = new IndexBuilder({
       ...ports,
+      store,
+      background: this.background,
+      isBundled: choice.profile.id === 'demo',
+      fetch: (...request) => this.access.fetch(...request),
+      // The client has six connections, of which it leaves one to whoever waits for a page.
+      atOnce: 3,
+      pageLimit: choice.profile.pageLimit,
       language: () => ports.settings().catalogueLanguage,
+      afterSearches: () => store.search.idle(),
       announce: () => {
         ports.changed('searchIndex');
         this.#announceHeld();
       },
     });
+    void this.index.open().then(() => this.index.renew());
+    // Words of an index that a stop interrupted.
+    void untilNoMore(() => store.catalogueIndex.finishWords());
     this.#forgetting = setInterval(() => {
       this.#forgetTheOld();
       void this.index.renew();
