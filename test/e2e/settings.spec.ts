@@ -155,13 +155,14 @@ test('titles change with their language, in both directions', async ({ app, serv
   await expect(page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(3)).toBeVisible();
   await app.goTo(`/tv/${series.id}`);
   const overview = page.locator('main header p[dir="auto"]');
-  await expect(page.getByText('Season 1', { exact: true }).first()).toBeVisible();
+  // A season that has only its number is named in the language of the page.
+  const season = page.getByText('Season 1', { exact: true }).first();
+  await expect(season).toBeVisible();
   const english = await overview.innerText();
   await app.changeSettings({ catalogueLanguage: 'de-DE' });
-  await expect(page.getByText('Staffel 1', { exact: true }).first()).toBeVisible();
   await expect(overview).not.toHaveText(english);
+  await expect(season).toBeVisible();
   await app.changeSettings({ catalogueLanguage: 'en-US' });
-  await expect(page.getByText('Season 1', { exact: true }).first()).toBeVisible();
   await expect(overview).toHaveText(english);
 });
 
