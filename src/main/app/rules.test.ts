@@ -1,11 +1,11 @@
 import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { profiles } from '#shared/catalogue/profiles.ts';
-import { contentSecurityPolicy } from '../platform/page-files.ts';
+import { contentSecurityPolicy } from '../platform/content-security-policy.ts';
 import { findDeepLink, LinkQueue, readDeepLink } from '../platform/deep-links.ts';
 import { judgeExternalLink } from '#shared/catalogue/links.ts';
 
-// Proves protections of page-files.ts, links.ts, deep-links.ts.
+// Proves protections of content-security-policy.ts, links.ts, deep-links.ts.
 describe('a deep link', () => {
   it.each([
     ['marquee://tv/1396/season/1', '/tv/1396/season/1'],

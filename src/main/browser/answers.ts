@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '#shared/contract/settings.ts';
-import { pageHeaders } from '../platform/page-files.ts';
+import { pageHeaders } from '../platform/content-security-policy.ts';
 import { wordsOf } from '../platform/words.ts';
 
 /** Headers of every answer of the host; `connectsToSelf`: whether it is for the app's page, which sends verbs. */

@@ -1,5 +1,5 @@
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
-import { fallbackLanguages } from '#shared/catalogue/codes.ts';
+import { fallbackLanguages } from '#shared/catalogue/languages.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle, ToldOverview } from '#shared/contract/answers.ts';
 import { succeed } from '#shared/contract/failures.ts';

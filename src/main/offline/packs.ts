@@ -1,5 +1,5 @@
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
-import { videoLanguages } from '#shared/catalogue/codes.ts';
+import { videoLanguages } from '#shared/catalogue/languages.ts';
 import { fail, succeed } from '#shared/contract/failures.ts';
 import type { Result } from '#shared/contract/failures.ts';
 import type {

@@ -5,10 +5,8 @@ import type { Result } from '#shared/contract/failures.ts';
 import { indexSizes } from '#shared/contract/search-index.ts';
 import type { IndexCost, IndexEstimate, IndexSize } from '#shared/contract/search-index.ts';
 import type { IndexBuilderPorts } from './index-builder-ports.ts';
-import { afterKeywords, keywordRoots } from './keyword-slices.ts';
-import { movieRoots, partsOf, requestOf, seriesRoots, singleSlicesOf, writeSlice } from './slices.ts';
-import type { Slice } from './slices.ts';
-import type { PageFacts, SliceStep } from './store/catalogue-index.ts';
+import { keywordRoots } from './keyword-slices.ts';
+import { movieRoots, requestOf, seriesRoots, singleSlicesOf } from './slices.ts';
 
 /** About how many movies a size covers. */
 const targets: Readonly<Record<IndexSize, number>> = { known: 20_000, large: 200_000, everything: Infinity };
@@ -129,72 +127,4 @@ export class IndexEstimates {
     this.#counted.set(key, counted);
     return succeed(counted);
   }
-}
-
-/** A page of a slice that was read. */
-export interface PageRead extends Omit<PageFacts, 'goesOn'> {
-  readonly page: number;
-  /**
-   * 1: in order; 2: once more in the opposite order; 3: only the first page, to see whether the slice changed; 4: of an undated
-   * slice, the first page of the dated titles, to see whether there are others. Keywords have others, see `afterKeywords`.
-   */
-  readonly pass: number;
-}
-
-/** What becomes of a slice after one of its pages. `limit`: the highest page that the service returns. */
-export function after(slice: Slice, read: PageRead, limit: number): SliceStep {
-  if (slice.kind === 'undated' && read.pass === 4) return afterCount(slice, read);
-  if (read.isSame) return { state: 'same' };
-  const { page, pages } = read;
-  // The first page of a checked slice that changed is the first page of its new reading.
-  const pass = read.pass === 3 ? 1 : read.pass;
-  if (slice.kind === 'keywords') return afterKeywords(slice, { ...read, pass }, limit);
-  // Only the service knows which season is the last: it has none after that.
-  if (slice.kind === 'episodes') return { state: 'wanted', page: page + 1, pass };
-  // A service may also say that there are no more pages than it returns.
-  const parts = page === 1 && pass === 1 && pages >= limit ? partsOf(slice) : null;
-  if (parts !== null && slice.kind === 'undated') return countDated;
-  if (parts !== null) return { state: 'split', into: parts.map(writeSlice) };
-  if (slice.kind === 'dated') return afterDated({ ...read, pass }, limit);
-  if (slice.kind === 'undated') return afterUndated(read, limit);
-  return page < Math.min(pages, limit) ? { state: 'wanted', page: page + 1, pass } : { state: 'done' };
-}
-
-/**
- * Reads all pages, and again in the opposite order if the list changed meanwhile or has more pages than the service
- * returns.
- */
-function afterDated({ page, pass, pages, total, found }: PageRead, limit: number): SliceStep {
-  if (page < Math.min(pages, limit) && (pass === 1 || found < total))
-    return { state: 'wanted', page: page + 1, pass };
-  if (found >= total) return { state: 'done' };
-  return pass === 1 ? { state: 'wanted', page: 1, pass: 2 } : { state: 'cut' };
-}
-
-const countDated: SliceStep = { state: 'wanted', page: 1, pass: 4 };
-
-/** If as many titles have a date as there are, there is nothing to look for. */
-function afterCount(slice: Slice & { readonly kind: 'undated' }, { isSame }: PageRead): SliceStep {
-  if (isSame) return { state: 'done' };
-  const parts = partsOf(slice);
-  return parts === null ? { state: 'cut' } : { state: 'split', into: parts.map(writeSlice) };
-}
-
-/**
- * Reads the end of the list where titles without a date are: the first page shows whether they come first; if not, the
- * pages are read from the last one backwards (pass 2) until one begins with a date.
- */
-function afterUndated(
-  { page, pass, pages, firstIsUndated, lastIsUndated }: PageRead,
-  limit: number,
-): SliceStep {
-  if (pass === 2) {
-    if (firstIsUndated && page > 1) return { state: 'wanted', page: page - 1, pass };
-    return { state: 'done' };
-  }
-  if (firstIsUndated && lastIsUndated && page < Math.min(pages, limit))
-    return { state: 'wanted', page: page + 1, pass };
-  if (page > 1 || firstIsUndated || pages === 1)
-    return { state: pages > limit && lastIsUndated ? 'cut' : 'done' };
-  return pages > limit ? countDated : { state: 'wanted', page: pages, pass: 2 };
 }

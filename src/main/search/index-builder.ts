@@ -5,7 +5,8 @@ import type { BackgroundTask } from '../http/background-work.ts';
 import { Timer } from '../platform/timer.ts';
 import { Batches, Gate, Loops, untilNoMore } from './loops.ts';
 import { isSpent, Pace } from './pace.ts';
-import { after, IndexEstimates } from './estimate.ts';
+import { IndexEstimates } from './estimate.ts';
+import { after } from './plan.ts';
 import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { indexState } from './index-state.ts';
 import {

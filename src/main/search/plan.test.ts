@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { after } from './estimate.ts';
-import type { PageRead } from './estimate.ts';
+import { after } from './plan.ts';
+import type { PageRead } from './plan.ts';
 import type { Slice } from './slices.ts';
 
 /** The highest page that the service returns. */

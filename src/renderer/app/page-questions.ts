@@ -1,4 +1,4 @@
-import { videoLanguages } from '#shared/catalogue/codes.ts';
+import { videoLanguages } from '#shared/catalogue/languages.ts';
 import { openedQuery } from '../format/services-query.ts';
 import type { ServiceSettings } from '../format/services-query.ts';
 import { upNextStep } from '../format/library-parts.ts';

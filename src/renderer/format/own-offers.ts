@@ -1,5 +1,5 @@
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
-import type { CountryProviders } from '#shared/catalogue/resources/titles.ts';
+import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { OfferedMovie, WatchlistOffer } from '#shared/contract/offers.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { distinct, providerName } from './watch-providers.ts';

@@ -1,6 +1,6 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
-import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/titles.ts';
+import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
 import { m } from '../i18n/messages.ts';
 
 export const monetisationNames: Readonly<Record<MonetisationType, () => string>> = {

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
-import { fallbackLanguages } from '#shared/catalogue/codes.ts';
+import { fallbackLanguages } from '#shared/catalogue/languages.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { getApp } from './app-model.svelte.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';

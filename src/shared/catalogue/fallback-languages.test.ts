@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fallbackLanguages } from './codes.ts';
+import { fallbackLanguages } from './languages.ts';
 
 it('texts are looked for in the same language and script, and then in English', () => {
   expect(fallbackLanguages('zh-HK')).toEqual(['zh-TW', 'en-US']);

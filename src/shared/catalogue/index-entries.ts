@@ -1,7 +1,7 @@
 import type { Keyword, MovieListItem, TvListItem } from './resources/lists.ts';
 import type { PersonReference } from './resources/people.ts';
 import type { Season } from './resources/seasons.ts';
-import type { MovieWatchProviders } from './resources/titles.ts';
+import type { MovieWatchProviders } from './resources/watch-providers.ts';
 
 /** A character of a series, and the person who plays it. */
 export interface Character {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CountryProviders } from '../catalogue/resources/titles.ts';
+import type { CountryProviders } from '../catalogue/resources/watch-providers.ts';
 
 /** A Discover query that the person saved under a name. */
 export interface SavedView {

@@ -1,5 +1,5 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
-import type { MovieWatchProviders } from '#shared/catalogue/resources/titles.ts';
+import type { MovieWatchProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { KnownProvider } from '#shared/contract/local-things.ts';
 import type { Database } from '../../store/database.ts';
 import type { ReadContext } from '../../store/context.ts';

@@ -1,5 +1,5 @@
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
-import type { CountryProviders } from '#shared/catalogue/resources/titles.ts';
+import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { OwnService } from '#shared/contract/mine-answers.ts';
 import type { Followable } from '#shared/contract/mine.ts';
 import type { ReadContext } from '../../store/context.ts';

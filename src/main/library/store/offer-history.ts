@@ -1,4 +1,4 @@
-import type { MovieWatchProviders } from '#shared/catalogue/resources/titles.ts';
+import type { MovieWatchProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { WatchSnapshot } from '#shared/contract/local-things.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 

@@ -1,5 +1,5 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
-import type { CountryProviders } from '#shared/catalogue/resources/titles.ts';
+import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { OfferedMovie, WatchlistOffer, WatchlistOffers } from '#shared/contract/offers.ts';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import type { ReadContext } from '../../store/context.ts';

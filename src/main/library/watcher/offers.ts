@@ -1,6 +1,6 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
-import type { WatchProvider } from '#shared/catalogue/resources/titles.ts';
+import type { WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
 import type { WatchSnapshot } from '#shared/contract/local-things.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { MovedOffer, News, NewsKind } from '#shared/mine/news.ts';

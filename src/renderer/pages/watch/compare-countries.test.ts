@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WatchProvider } from '#shared/catalogue/resources/titles.ts';
+import type { WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
 import { compareCountries } from './country-rows.ts';
 import type { CountryRow } from './country-rows.ts';
 

@@ -1,6 +1,6 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
-import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/titles.ts';
+import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
 import { collator } from '#shared/text/formats.ts';
 import { outsideLink } from '../../format/outside-link.ts';
 import { servicesIn } from '../../format/own-offers.ts';

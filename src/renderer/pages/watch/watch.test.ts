@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
-import type { CountryProviders } from '#shared/catalogue/resources/titles.ts';
+import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import { cellOf, countryRows, filterRows, reachOf, sortRows } from './country-rows.ts';
 import type { RowFilter } from './country-rows.ts';
 import { watchEvents } from './watch-changes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WatchProvider } from '#shared/catalogue/resources/titles.ts';
+import type { WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
 import type { OfferedMovie, WatchlistOffers } from '#shared/contract/offers.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 import { episodeCandidates, watchlistCandidates } from './candidates.ts';

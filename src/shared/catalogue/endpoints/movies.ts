@@ -3,7 +3,8 @@ import { endpoint, parameters, staleAfter } from '../endpoint.ts';
 import { depths } from '../needs.ts';
 import type { Needs } from '../needs.ts';
 import { keywordPage, moviePage, nowPlayingPage } from '../resources/lists.ts';
-import { movieWatchProviders, reviewPage } from '../resources/titles.ts';
+import { movieWatchProviders } from '../resources/watch-providers.ts';
+import { reviewPage } from '../resources/reviews.ts';
 
 /** Maximum number of pages of reviews in a pack. */
 const mostReviewPages = 5;
