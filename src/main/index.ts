@@ -1,7 +1,7 @@
 // Electron's entry. `schemes.ts` comes first, because Electron requires its calls before the app is ready.
 import './electron/schemes.ts';
 import { join } from 'node:path';
-import { judgeExternalLink, servicePage } from '#shared/catalogue/links.ts';
+import { allowedExternalLink, servicePage } from '#shared/catalogue/links.ts';
 import { clockFrom } from '#shared/text/clock.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { createApp } from './app/app.ts';
@@ -13,7 +13,7 @@ import { watchForCrashes } from './electron/crashes.ts';
 import { createServiceDialog } from './electron/confirm-service.ts';
 import { Desktop } from './electron/desktop.ts';
 import { openExternal } from './electron/external.ts';
-import type { ExternalLinkJudge } from './electron/external.ts';
+import type { ExternalLinkFilter } from './electron/external.ts';
 import { startProgram } from './electron/child-program.ts';
 import { createFileDialogs } from './electron/file-dialogs.ts';
 import { chooseFolders } from './electron/folders.ts';
@@ -64,7 +64,7 @@ if (isOnlyInstance()) {
 async function start(): Promise<void> {
   const folder = import.meta.dirname;
   const links = collectLinks();
-  let judge: ExternalLinkJudge = () => null;
+  let allowedLink: ExternalLinkFilter = () => null;
 
   const { dataFolder, logFolder, version, packaged, typedNow } = await becomeReady();
   const read = typedNow === null ? null : readNow(typedNow);
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   const activation = new UserActivation(clock, log);
   const windows = new Windows(memory, folder, ({ webContents }) => pages.add(webContents));
   lockEveryPage(
-    (link) => judge(link),
+    (link) => allowedLink(link),
     (route) => windows.openNew(route),
     activation,
   );
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
     dialogs,
     approvalWindow: (address, events, pictures) =>
       openApprovalWindow({ address, ...events, pictures: [pictures], parent: windows.current() }),
-    openApprovalPage: (address) => openExternal(address, judge),
+    openApprovalPage: (address) => openExternal(address, allowedLink),
     confirmOrigins: askForService,
     proxyFor: systemProxies,
     log,
@@ -122,7 +122,7 @@ async function start(): Promise<void> {
     await marquee.close();
     return refuseStart(fill(words().notice_library_newer, { version: newer.version ?? '?' }));
   }
-  judge = (link) => judgeExternalLink(link, ...marquee.service());
+  allowedLink = (link) => allowedExternalLink(link, ...marquee.service());
   const updates = findsUpdates ? new Updates(marquee, { version, log }) : null;
   closeBeforeQuit(
     () => {
@@ -150,7 +150,7 @@ async function start(): Promise<void> {
     },
     updates,
     playVideo: (video, parent) =>
-      playVideo(video, marquee.settings(), { parent, judge: (link) => judge(link), activation }),
+      playVideo(video, marquee.settings(), { parent, allowedLink: (link) => allowedLink(link), activation }),
     activation,
     newWindow: () => windows.openNew(null),
     isPage: (contents) => pages.has(contents),
@@ -172,7 +172,7 @@ async function start(): Promise<void> {
       const address = servicePage(route, profile);
       return address === null ? null : { address, service: profile.name };
     },
-    judge: (link) => judge(link),
+    allowedLink: (link) => allowedLink(link),
   });
   followBadge(marquee);
   followPacks(marquee, desktop, windows);

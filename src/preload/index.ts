@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { EventMessage } from '#shared/contract/events.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/result.ts';
 import { cancelChannel, eventChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
 import type { Transport } from '#shared/contract/transport.ts';
 

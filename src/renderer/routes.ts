@@ -3,7 +3,7 @@ import type { Place } from './format/places.ts';
 import HomePage from './pages/home/HomePage.svelte';
 
 /** A page component with its props. */
-export interface Page {
+export interface RoutedPage {
   readonly component: Component<Record<string, unknown>>;
   readonly props: Record<string, unknown>;
 }
@@ -38,18 +38,18 @@ async function load(name: Place['name']): Promise<Module> {
   return module;
 }
 
-function pageOf({ name: _name, ...props }: Place, { default: component }: Module): Page {
-  return { component: component as unknown as Page['component'], props };
+function pageOf({ name: _name, ...props }: Place, { default: component }: Module): RoutedPage {
+  return { component: component as unknown as RoutedPage['component'], props };
 }
 
 /** The page of a place, if its file is loaded: even a loaded file isn't imported again before the next frame. */
-export function loadedPage(place: Place): Page | null {
+export function loadedPage(place: Place): RoutedPage | null {
   const module = loaded.get(place.name);
   return module === undefined ? null : pageOf(place, module);
 }
 
 /** Loads the page of a place. Rejects if its file can't be loaded. */
-export async function loadPage(place: Place): Promise<Page> {
+export async function loadPage(place: Place): Promise<RoutedPage> {
   return pageOf(place, await load(place.name));
 }
 

@@ -1,6 +1,6 @@
 // Imports an export with 100,001 plays, in a process of its own, so that its memory and processor time can be told. Prints one
 // line of JSON. Argument: JSON of `ImportTask`.
-import { noMending } from '#shared/contract/imports.ts';
+import { noReadingOptions } from '#shared/contract/imports.ts';
 import { openStore } from '../../src/main/app/open-store.ts';
 import { Imports } from '../../src/main/imports/imports.ts';
 
@@ -35,7 +35,7 @@ const imports = new Imports({
 });
 const { signal } = new AbortController();
 const files = { path: task.path, files: [{ name: 'trakt.zip', bytes: task.bytes }] };
-const preview = await imports.read(files, noMending, signal);
+const preview = await imports.read(files, noReadingOptions, signal);
 if (!preview.ok) throw new Error(JSON.stringify(preview.failure));
 const imported = await imports.import(preview.value.id, [], signal);
 if (!imported.ok) throw new Error(JSON.stringify(imported.failure));

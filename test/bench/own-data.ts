@@ -87,7 +87,7 @@ async function measureLists(browser: Browser, address: string): Promise<BenchRow
   await page.goto(address);
   await page.getByRole('dialog').waitFor();
   // Nothing else is asked of the service meanwhile.
-  await ask(page, 'settings.change', { patch: { ...readySettings, motion: 'reduced', watchRequests: 0 } });
+  await ask(page, 'settings.change', { patch: { ...readySettings, motion: 'reduced', watcherRequests: 0 } });
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const htmlOf = async (hash: string, selector: string): Promise<string> => {
     await page.evaluate((to) => (location.hash = to), hash);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { memorySettings } from '../../script/memory-settings.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
-import { noMending } from '#shared/contract/imports.ts';
+import { noReadingOptions } from '#shared/contract/imports.ts';
 import { localFileType } from '#shared/contract/local-file.ts';
 import type { LocalImported, LocalPart } from '#shared/contract/local-file.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/result.ts';
 import { importPieceBytes } from '#shared/contract/imports.ts';
 import type { Column } from '../faults/column.ts';
 import { columns } from '../faults/columns.ts';
@@ -164,7 +164,9 @@ test(
         begin(`${index === 0 ? '' : `${reading}, `}sending ${name}`);
         const upload = await sendImport(client, name, Buffer.from(make()));
         begin(`${reading} ${name}`);
-        expect(await client.ask('imports.read', { upload, ...noMending }), name).toMatchObject({ ok: true });
+        expect(await client.ask('imports.read', { upload, ...noReadingOptions }), name).toMatchObject({
+          ok: true,
+        });
       }
     } finally {
       await host.stop();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/result.ts';
 import { resultOfText } from '#shared/contract/transport.ts';
 
 /** Names the file that `budget-probe.ts` writes. */

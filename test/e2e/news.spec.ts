@@ -90,7 +90,7 @@ test(
     await expect.poll(told).toEqual(['Marquee: News in the inbox: 2']);
 
     // Without requests, the inbox says why it finds nothing, and where to allow more.
-    await ownApp.changeSettings({ watchRequests: 0 });
+    await ownApp.changeSettings({ watcherRequests: 0 });
     // The news come before the end of the check, until which another one can't begin.
     await expect(check).not.toHaveAttribute('aria-busy', 'true');
     await check.press('Enter');

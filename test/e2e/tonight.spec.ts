@@ -85,18 +85,18 @@ test(
     await page.getByRole('button', { name: 'Suggest others' }).click();
     await expect(suggestions(page)).toHaveCount(3);
     await expect(suggestions(page).first()).toBeFocused();
-    const dealt = await addresses(page);
+    const suggested = await addresses(page);
     await page.keyboard.press('Enter');
-    await expect(page.locator('main')).toHaveAttribute('data-address', dealt[0] ?? '');
+    await expect(page.locator('main')).toHaveAttribute('data-address', suggested[0] ?? '');
     await expect(page.getByRole('heading', { level: 1, name: 'Where to watch' })).toBeVisible();
 
     await page.keyboard.press('t');
     await expect(suggestions(page)).toHaveCount(3);
-    expect(await addresses(page)).toEqual(dealt);
+    expect(await addresses(page)).toEqual(suggested);
     const table = page.getByRole('region', { name: 'Your watchlist by service' });
     await expect(table.getByRole('row', { name: new RegExp(`^${provider.name} Yours`) })).toContainText('4');
     // Services that include none of them have names, too.
-    const known = (await ask(page, 'watch.providers', { country: 'DE' })) as { value: { id: number }[] };
+    const known = (await ask(page, 'offers.providers', { country: 'DE' })) as { value: { id: number }[] };
     await app.changeSettings({ myServices: { DE: known.value.map(({ id }) => id) } });
     await expect(table.getByText('Yours')).toHaveCount(known.value.length);
     await expect(table.getByRole('rowheader', { name: /^Service \d/ })).toHaveCount(0);

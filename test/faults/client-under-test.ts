@@ -1,6 +1,6 @@
 import { profiles } from '#shared/catalogue/profiles.ts';
 import type { Profile } from '#shared/catalogue/profiles.ts';
-import type { FailureDetails } from '#shared/contract/failures.ts';
+import type { FailureDetails } from '#shared/result.ts';
 import { Client } from '../../src/main/http/client.ts';
 import type { ClientOptions } from '../../src/main/http/client.ts';
 import { clientClock } from '../../src/main/http/clock.ts';

@@ -1,4 +1,4 @@
-import type { FailureCode } from '#shared/contract/failures.ts';
+import type { FailureCode } from '#shared/result.ts';
 import type { ClientOptions } from '../../src/main/http/client.ts';
 import type { Fault } from './faults.ts';
 

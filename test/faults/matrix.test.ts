@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpointNames, endpoints, readableEndpoints } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
-import { fail, failureCodes } from '#shared/contract/failures.ts';
+import { fail, failureCodes } from '#shared/result.ts';
 import { sampled } from '../fixtures/scale.ts';
 import { becomesTrue, forEachConcurrently, runCell, textOf } from './cell.ts';
 import type { CellReport } from './cell.ts';

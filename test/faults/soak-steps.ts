@@ -1,6 +1,6 @@
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/result.ts';
 import type { InputOf, RequestName } from '#shared/contract/requests.ts';
 import type { AppOnService } from '../fixtures/app-on-service.ts';
 import { answerRequest } from '../../src/main/app/answer-request.ts';

@@ -45,9 +45,9 @@ import { matchPath } from '../../src/service/server/match-path.ts';
 import { readJsonObject } from '../../src/service/server/request-body.ts';
 import { chooseEncoding } from '../../src/service/server/response-cache.ts';
 import { readServiceAddress } from '../../src/shared/catalogue/addresses.ts';
-import { judgeCredential } from '../../src/shared/catalogue/credentials.ts';
+import { credentialFit } from '../../src/shared/catalogue/credentials.ts';
 import { decodeText } from '../../src/shared/catalogue/decode.ts';
-import { judgeExternalLink } from '../../src/shared/catalogue/links.ts';
+import { allowedExternalLink } from '../../src/shared/catalogue/links.ts';
 import { pictureFile, readPictureAddress } from '../../src/shared/catalogue/pictures.ts';
 import { profiles } from '../../src/shared/catalogue/profiles.ts';
 import { removeRepeats } from '../../src/shared/catalogue/decode.ts';
@@ -181,11 +181,11 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     readOtherLink(`https://a.b/${text}`, ['c.d'], []),
     placesOfNumber(text),
   ],
-  'a link outside': (text) => judgeExternalLink(`https://a.b/${text}`, profiles.other, addresses),
+  'a link outside': (text) => allowedExternalLink(`https://a.b/${text}`, profiles.other, addresses),
   'a deep link': (text) => readDeepLink(`marquee://${text}`),
   'a video’s address': (text) => videoAddress({ site: 'YouTube', key: text }),
   'a service’s address': (text) => [readServiceAddress(text), readServiceAddress(`https://${text}`)],
-  'a pasted credential': (text) => [judgeCredential('accessToken', text), judgeCredential('apiKey', text)],
+  'a pasted credential': (text) => [credentialFit('accessToken', text), credentialFit('apiKey', text)],
   'a page’s address': (text) => [readPlace(text), readPlace(`/search?q=${text}`)],
   'text in a page': (text) =>
     ['a', 'word x', text].map((query) => [...text.matchAll(findPattern(query) ?? /$/g)].length),

@@ -1,6 +1,6 @@
 import type { KeychainState } from '#shared/contract/answers.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { Secret } from '../platform/secret.ts';
 import type { Keytar } from './keytar-client.ts';
 import type { Keychain, SecretKind } from './vault.ts';

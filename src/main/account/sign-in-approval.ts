@@ -1,6 +1,6 @@
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import { isNotYetApproved, signInEndOf } from './sign-in-ports.ts';
-import { endedBecause, same, windUp } from './sign-in-states.ts';
+import { endedBecause, same, stopWaiting } from './sign-in-states.ts';
 import type { Awaiting, SignInAt, SignInEvent, SignInStep } from './sign-in-states.ts';
 
 /** How long the approval window may stay open, in ms. */
@@ -82,7 +82,7 @@ export function approvalStep(state: Approving, event: SignInEvent): SignInStep {
       if (state.step !== 'exchanging' || event.token !== state.token) return same(state);
       return {
         state: { step: 'readingAccount', attempt: state.attempt, session: event.session },
-        effects: [...windUp, { type: 'readAccount', session: event.session }],
+        effects: [...stopWaiting, { type: 'readAccount', session: event.session }],
       };
     case 'exchangeFailed':
       if (state.step !== 'exchanging') return same(state);

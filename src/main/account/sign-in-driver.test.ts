@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fail } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
 import {
   approveInWindow,
   createAttempt,

@@ -1,5 +1,5 @@
-import { succeed } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import type { ApprovalWay, SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
 import { Secret } from '../platform/secret.ts';
 import { signedOut, signInStep } from './sign-in-machine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure } from '#shared/contract/failures.ts';
+import { failure } from '#shared/result.ts';
 import { account, failures, session, token } from '../../../test/fixtures/sign-in-samples.ts';
 import { approvalPausesMs, usualTokenLifeMs, windowLimitMs } from './sign-in-approval.ts';
 import { signedOut, signInStep } from './sign-in-machine.ts';

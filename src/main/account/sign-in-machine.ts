@@ -1,10 +1,10 @@
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import type { ApprovalWay, SignedInAccount } from '#shared/contract/sign-in.ts';
 import type { Secret } from '../platform/secret.ts';
 import { approvalStep, awaitApproval } from './sign-in-approval.ts';
 import { isSessionRefused } from '../http/failures.ts';
 import { signInEndOf } from './sign-in-ports.ts';
-import { endedBecause, same, windUp } from './sign-in-states.ts';
+import { endedBecause, same, stopWaiting } from './sign-in-states.ts';
 import type { SignInAt, SignInEvent, SignInMachineState, SignInStep } from './sign-in-states.ts';
 
 /** The initial state. */
@@ -86,7 +86,7 @@ function signOut(state: SignInMachineState): SignInStep {
   // Runs even if nobody is signed in, because an earlier deletion from the keychain may have failed.
   return {
     state: { step: 'signedOut', attempt: state.attempt },
-    effects: [...windUp, { type: 'forgetSession' }],
+    effects: [...stopWaiting, { type: 'forgetSession' }],
   };
 }
 

@@ -1,7 +1,7 @@
 import { decodeText } from '#shared/catalogue/decode.ts';
 import type { Answer, Parameters } from '#shared/catalogue/endpoints.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import type { SignedInAccount, SignInEnd, SignInState } from '#shared/contract/sign-in.ts';
 import type { Client } from '../http/client.ts';
 import type { ApprovalWindowPort } from '../platform/approval-window.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { succeed } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
 import {
   approveInWindow,
   createAttempt,

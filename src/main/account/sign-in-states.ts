@@ -1,5 +1,5 @@
 import type { Account } from '#shared/catalogue/resources/account.ts';
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import type { ApprovalWay, SignedInAccount, SignInEnd, SignInState } from '#shared/contract/sign-in.ts';
 import type { Secret } from '../platform/secret.ts';
 
@@ -84,7 +84,7 @@ export function same(state: SignInMachineState): SignInStep {
 }
 
 /** Effects at every end of an attempt: no timer or window outlives it. */
-export const windUp: readonly SignInEffect[] = [{ type: 'stopTimers' }, { type: 'closeWindow' }];
+export const stopWaiting: readonly SignInEffect[] = [{ type: 'stopTimers' }, { type: 'closeWindow' }];
 
 /** Ends the attempt without a session. */
 export function endedBecause(
@@ -93,7 +93,7 @@ export function endedBecause(
   failure: Failure | null = null,
   effects: readonly SignInEffect[] = [],
 ): SignInStep {
-  return { state: { step: 'ended', attempt, why, failure }, effects: [...windUp, ...effects] };
+  return { state: { step: 'ended', attempt, why, failure }, effects: [...stopWaiting, ...effects] };
 }
 
 /** Returns a state without its secrets, for the page; `addressOf` returns the approval page of a token. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { Secret } from '../platform/secret.ts';
 import { createVault } from './vault.ts';
 import type { Keychain, VaultOptions } from './vault.ts';

@@ -1,8 +1,8 @@
-import { judgeCredential } from '#shared/catalogue/credentials.ts';
+import { credentialFit } from '#shared/catalogue/credentials.ts';
 import type { CredentialKind } from '#shared/catalogue/credentials.ts';
 import type { KeychainState, SecretState } from '#shared/contract/answers.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import { Secret } from '../platform/secret.ts';
 
 /** The secrets of a service. */
@@ -110,7 +110,7 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
     },
     async set(kind, value, keep) {
       const trimmed = value.trim();
-      if (judgeCredential(kind, trimmed) === 'unlikely') {
+      if (credentialFit(kind, trimmed) === 'unlikely') {
         return fail('invalidInput', { field: kind, reason: 'unlikely' });
       }
       const secret = new Secret(trimmed);

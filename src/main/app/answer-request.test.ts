@@ -1,6 +1,6 @@
 import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { requestNames } from '#shared/contract/requests.ts';
 import { answerRequest } from './answer-request.ts';
 import type { Handlers } from './answer-request.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { fail } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { requestNames, requests } from '#shared/contract/requests.ts';
 import type { OutputOf, RequestName, Requests } from '#shared/contract/requests.ts';
 

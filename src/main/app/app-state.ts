@@ -1,10 +1,10 @@
 import type { AppChange, AppState } from '#shared/contract/answers.ts';
 
 /** A part of the state that changes as a unit. */
-export type Slice = Exclude<keyof AppState, 'revision'>;
+export type StateSlice = Exclude<keyof AppState, 'revision'>;
 
 /** Reads each slice of the state. */
-export type StateSources = { readonly [Name in Slice]: () => AppState[Name] | Promise<AppState[Name]> };
+export type StateSources = { readonly [Name in StateSlice]: () => AppState[Name] | Promise<AppState[Name]> };
 
 /** Reads the app's state, as a whole or in slices, and announces changed slices. */
 export class AppStates {
@@ -20,11 +20,11 @@ export class AppStates {
   /** Reads the whole state. */
   async all(): Promise<AppState> {
     // Every slice has a source.
-    return (await this.#read(Object.keys(this.#sources) as Slice[])) as AppState;
+    return (await this.#read(Object.keys(this.#sources) as StateSlice[])) as AppState;
   }
 
   /** Announces the current values of slices; resolves to the revision of the announcement. */
-  async announce(...slices: Slice[]): Promise<{ readonly revision: number }> {
+  async announce(...slices: StateSlice[]): Promise<{ readonly revision: number }> {
     const change = await this.#read(slices);
     this.#announce(change);
     return { revision: change.revision };
@@ -32,10 +32,10 @@ export class AppStates {
 
   /** Announces the whole state, after a switch of the service. */
   async announceAll(): Promise<{ readonly revision: number }> {
-    return this.announce(...(Object.keys(this.#sources) as Slice[]));
+    return this.announce(...(Object.keys(this.#sources) as StateSlice[]));
   }
 
-  async #read(slices: readonly Slice[]): Promise<AppChange> {
+  async #read(slices: readonly StateSlice[]): Promise<AppChange> {
     // Incremented before the reads, so that a higher revision is never older.
     const revision = (this.#revision += 1);
     const values = await Promise.all(

@@ -3,8 +3,8 @@ import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import type { KeychainState } from '#shared/contract/answers.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed, valueOr } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { createKeychain } from '../account/keychain.ts';
@@ -14,8 +14,8 @@ import type { Handlers } from './answer-request.ts';
 import { firstAnswers } from './first-answers.ts';
 import type { AppPorts } from './ports.ts';
 import { AppStates } from './app-state.ts';
-import type { Slice } from './app-state.ts';
-import { Connection } from './connection.ts';
+import type { StateSlice } from './app-state.ts';
+import { ServiceConnection } from './service-connection.ts';
 import type { Picture } from '../pictures/pictures.ts';
 import { localHandlers } from './local-handlers.ts';
 import { Notices } from './notices.ts';
@@ -96,7 +96,7 @@ export async function createApp(given: AppPorts): Promise<App> {
   notices.keepIn(settings);
   const keychain: Promise<KeychainState> = Promise.resolve(ports.started).then(() => ports.keychain.probe());
   const session = await ActiveSession.start(() =>
-    Connection.open({
+    ServiceConnection.open({
       ...ports,
       settings: () => settings.current(),
       onSettings: (subscriber) => settings.subscribe(subscriber),
@@ -137,7 +137,7 @@ export async function createApp(given: AppPorts): Promise<App> {
   states = appStates;
 
   /** Waits for a command, then announces the slices that it changed. */
-  async function announce(doing: Promise<Result<unknown>>, ...slices: Slice[]): Promise<Result<null>> {
+  async function announce(doing: Promise<Result<unknown>>, ...slices: StateSlice[]): Promise<Result<null>> {
     const done = await doing;
     if (!done.ok) return done;
     await appStates.announce(...slices);
@@ -239,8 +239,8 @@ export async function createApp(given: AppPorts): Promise<App> {
     }),
     'recent.list': () => session.current.store.recent.list(),
     'recent.add': (page) => session.current.store.recent.add(page),
-    'watch.history': ({ movieId }) => session.current.store.availability.history(movieId),
-    'watch.providers': ({ country }) => session.current.store.availability.providers(country),
+    'offers.history': ({ movieId }) => session.current.store.offers.history(movieId),
+    'offers.providers': ({ country }) => session.current.store.offers.providers(country),
     'settings.change': async ({ patch }) => {
       const unconfirmed = unconfirmedOrigins(
         chooseService({ ...settings.current(), ...patch }, ports.overrides),

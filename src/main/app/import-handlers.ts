@@ -1,14 +1,14 @@
 import type { EventMessage } from '#shared/contract/events.ts';
-import { succeed } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
 import { FileUploads } from '../imports/file-uploads.ts';
 import { Imports } from '../imports/imports.ts';
 import { TitleLookUp } from '../imports/title-look-up.ts';
 import type { Handlers } from './answer-request.ts';
-import type { Connection } from './connection.ts';
+import type { ServiceConnection } from './service-connection.ts';
 
 /** Dependencies of these handlers. */
 interface ImportPorts {
-  connection(): Pick<Connection, 'store' | 'profile' | 'reads'>;
+  connection(): Pick<ServiceConnection, 'store' | 'profile' | 'reads'>;
   tell(message: EventMessage): void;
   /** The file of the thread that reads files. */
   readonly worker: URL;
@@ -44,10 +44,10 @@ export function importHandlers({
   let read: { readonly preview: number; readonly upload: string } | null = null;
   return {
     'imports.send': (piece) => sent.add(piece),
-    'imports.read': async ({ upload, ...mending }, signal) => {
+    'imports.read': async ({ upload, ...options }, signal) => {
       const files = await sent.get(upload);
       if (!files.ok) return files;
-      const preview = await imports.read(files.value, mending, signal);
+      const preview = await imports.read(files.value, options, signal);
       // A read one can be read again with corrections.
       if (preview.ok) read = { preview: preview.value.id, upload };
       else await sent.discard(upload);

@@ -1,12 +1,12 @@
 import type { EventMessage } from '#shared/contract/events.ts';
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { localFileEnding } from '#shared/contract/local-file.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
 import type { SettingsPatch } from '#shared/contract/settings.ts';
 import type { Handlers } from './answer-request.ts';
-import type { Slice } from './app-state.ts';
-import type { Connection } from './connection.ts';
+import type { StateSlice } from './app-state.ts';
+import type { ServiceConnection } from './service-connection.ts';
 import type { FileDialogs } from './ports.ts';
 import { writeHeader, writeRecords } from '../library/local-data.ts';
 import { LocalImports } from '../library/local-import.ts';
@@ -14,7 +14,7 @@ import type { SettingsKeeper } from '../settings/settings.ts';
 
 /** Dependencies of these handlers. */
 interface LocalPorts {
-  connection(): Pick<Connection, 'store' | 'service'>;
+  connection(): Pick<ServiceConnection, 'store' | 'service'>;
   readonly settings: Pick<SettingsKeeper, 'current'>;
   /** Changes settings, applies and announces them. */
   changeSettings(patch: SettingsPatch): Promise<Result<unknown>>;
@@ -23,7 +23,7 @@ interface LocalPorts {
   readonly worker: URL;
   /** For files while they are read. */
   readonly folder: string;
-  announce(...slices: Slice[]): Promise<unknown>;
+  announce(...slices: StateSlice[]): Promise<unknown>;
   tell(message: EventMessage): void;
   /** Epoch ms. */
   now(): number;

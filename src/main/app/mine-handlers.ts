@@ -1,19 +1,19 @@
 import { includedWays } from '#shared/catalogue/monetisation.ts';
 import { firstYear } from '#shared/catalogue/numbers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Changed, MineChanged } from '#shared/contract/mine-answers.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { seriesOf } from '../library/later-marks.ts';
 import type { OwnServices } from '../library/store/included-services.ts';
 import type { Handlers } from './answer-request.ts';
-import type { Connection } from './connection.ts';
+import type { ServiceConnection } from './service-connection.ts';
 
 /** Dependencies of these handlers. */
 export interface MinePorts {
-  connection(): Pick<Connection, 'store' | 'seasons' | 'laterMarks' | 'today' | 'watcher'>;
+  connection(): Pick<ServiceConnection, 'store' | 'seasons' | 'laterMarks' | 'today' | 'watcher'>;
   settings(): Pick<Settings, 'watchCountries' | 'myServices' | 'withAds'>;
   tell(message: EventMessage): void;
 }
@@ -89,7 +89,7 @@ export function mineHandlers({
 }
 
 /** Whether a change stands for episodes of which some aren't known. */
-async function hasUnknown(seasons: Connection['seasons'], change: Change): Promise<boolean> {
+async function hasUnknown(seasons: ServiceConnection['seasons'], change: Change): Promise<boolean> {
   const seriesId = seriesOf(change);
   if (seriesId === null || (change.what !== 'seen' && change.what !== 'seenUpTo')) return false;
   const { what, subject } = change;

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { defaultSettings } from '#shared/contract/settings.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import { requestNames, requests } from '#shared/contract/requests.ts';
@@ -136,8 +136,8 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'imports.lookUp': [{}],
   'imports.stopLookUp': [{}],
   'imports.lookUpState': [{}],
-  'watch.history': [{ movieId: 9 }],
-  'watch.providers': [{ country: 'DE' }],
+  'offers.history': [{ movieId: 9 }],
+  'offers.providers': [{ country: 'DE' }],
   'packs.estimate': [
     { subject: { kind: 'series', seriesId: 7, specials: true }, choices },
     { subject: view, choices },

@@ -1,13 +1,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { packFileEnding } from '#shared/contract/packs.ts';
 import type { PackImported } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { Handlers } from './answer-request.ts';
 import type { AppPorts } from './ports.ts';
-import type { Connection } from './connection.ts';
+import type { ServiceConnection } from './service-connection.ts';
 import { calendarFile } from '../offline/calendar-file.ts';
 import type { Upcoming } from '../offline/calendar-file.ts';
 import { wordsOf } from '../platform/words.ts';
@@ -21,7 +21,7 @@ type OfflineVerb = Extract<
 /** Dependencies of the offline verbs. */
 export interface OfflinePorts extends Pick<AppPorts, 'dataFolder' | 'dialogs' | 'now'> {
   /** Returns the current connection, which changes with the service. */
-  connection(): Connection;
+  connection(): ServiceConnection;
   settings(): Settings;
 }
 
@@ -69,8 +69,8 @@ async function removeLeftovers(folder: string): Promise<void> {
 
 /** Handlers of the verbs for packs, their changes, upcoming episodes and storage. */
 export function offlineHandlers(ports: OfflinePorts, files: OfflineFiles): Pick<Handlers, OfflineVerb> {
-  const packs = (): Connection['packs'] => ports.connection().packs;
-  const store = (): Connection['store'] => ports.connection().store;
+  const packs = (): ServiceConnection['packs'] => ports.connection().packs;
+  const store = (): ServiceConnection['store'] => ports.connection().store;
   return {
     'packs.estimate': ({ subject, choices }) => packs().estimate(subject, choices),
     'packs.keep': ({ subject, choices, name, posterPath }) =>

@@ -21,7 +21,7 @@ interface OpenWatcherPorts {
 }
 
 /** What the watcher uses of its connection. */
-interface WatchedConnection {
+interface CheckedConnection {
   readonly store: Store;
   readonly reads: Pick<CatalogueReads, 'fetchIntoStore'>;
   readonly background: Pick<BackgroundWork, 'task'>;
@@ -30,7 +30,7 @@ interface WatchedConnection {
 
 /** Creates a connection's watcher and starts it. */
 export function openWatcher(
-  connection: WatchedConnection,
+  connection: CheckedConnection,
   { service, changesWindowDays, signal, settings, tell, now }: OpenWatcherPorts,
 ): Watcher {
   const { store, reads, background } = connection;
@@ -40,8 +40,8 @@ export function openWatcher(
     now,
     services: settings,
     requests: watcherRequests({ ...asking, fetchBody: (...body) => reads.fetchIntoStore(...body) }, signal),
-    limit: () => settings().watchRequests,
-    watchesViews: () => settings().watchViews,
+    limit: () => settings().watcherRequests,
+    checksViews: () => settings().watcherViews,
     background,
     told: (subject) =>
       tell({ name: 'mine.changed', payload: { subjects: subject.kind === 'view' ? [] : [subject] } }),

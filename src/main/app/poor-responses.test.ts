@@ -34,7 +34,7 @@ afterEach(async () => {
 const popular = { endpoint: 'movie.popular', parameters: { page: 1 }, refresh: true } as const;
 
 describe('an answer of the service', () => {
-  // Proves protections of connection.ts.
+  // Proves protections of service-connection.ts.
   it('that lost much is logged with its endpoint and count, and a notice says so', async () => {
     results = Array.from({ length: 20 }, (_, index) => (index < 5 ? { id: 'none' } : { id: index }));
     expect(await program.ask('catalogue.read', popular)).toMatchObject({ dropped: 5, freshness: 'stale' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import { contentSecurityPolicy } from '../platform/content-security-policy.ts';
 import { findDeepLink, LinkQueue, readDeepLink } from '../platform/deep-links.ts';
-import { judgeExternalLink } from '#shared/catalogue/links.ts';
+import { allowedExternalLink } from '#shared/catalogue/links.ts';
 
 // Proves protections of content-security-policy.ts, links.ts, deep-links.ts.
 describe('a deep link', () => {
@@ -64,7 +64,7 @@ describe('a deep link', () => {
 });
 
 describe('an external link', () => {
-  const judge = (link: string) => judgeExternalLink(link, profiles.tmdb, profiles.tmdb.addresses);
+  const judge = (link: string) => allowedExternalLink(link, profiles.tmdb, profiles.tmdb.addresses);
 
   it.each(['https://www.themoviedb.org/movie/1/watch?locale=DE', 'https://www.youtube.com/watch?v=x'])(
     'opens %s',
@@ -93,10 +93,10 @@ describe('an external link', () => {
 
   it('may use HTTP only for a service on this machine', () => {
     const local = { base: 'http://127.0.0.1:4010/3', authorisation: 'http://127.0.0.1:4010', pictures: '' };
-    expect(judgeExternalLink('http://127.0.0.1:4010/authenticate/x', profiles.other, local)).not.toBeNull();
-    expect(judgeExternalLink('http://127.0.0.1:4011/authenticate/x', profiles.other, local)).toBeNull();
+    expect(allowedExternalLink('http://127.0.0.1:4010/authenticate/x', profiles.other, local)).not.toBeNull();
+    expect(allowedExternalLink('http://127.0.0.1:4011/authenticate/x', profiles.other, local)).toBeNull();
     const remote = { base: '', authorisation: 'http://catalogue.example', pictures: '' };
-    expect(judgeExternalLink('http://catalogue.example/x', profiles.other, remote)).toBeNull();
+    expect(allowedExternalLink('http://catalogue.example/x', profiles.other, remote)).toBeNull();
   });
 });
 

@@ -1,11 +1,11 @@
 import type { Handlers } from './answer-request.ts';
-import type { Connection } from './connection.ts';
+import type { ServiceConnection } from './service-connection.ts';
 
 /** The handlers of search and of the catalogue index. */
 export function searchHandlers(
-  connection: () => Pick<Connection, 'store' | 'index'>,
+  connection: () => Pick<ServiceConnection, 'store' | 'index'>,
 ): Pick<Handlers, Extract<keyof Handlers, `${'search' | 'searchIndex'}.${string}`>> {
-  const index = (): Connection['index'] => connection().index;
+  const index = (): ServiceConnection['index'] => connection().index;
   return {
     'search.local': ({ query, limit }, signal) => connection().store.search.find(query, limit ?? 12, signal),
     'search.list': (asked, signal) => connection().store.search.list(asked, signal),

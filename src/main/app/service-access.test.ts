@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { Secret } from '../platform/secret.ts';
 import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
 

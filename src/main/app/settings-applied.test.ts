@@ -48,8 +48,8 @@ it('every setting of the watcher wakes it, and others don’t', async () => {
     await program.ask('settings.change', { patch });
     return woken.mock.calls.length;
   };
-  expect(await change({ watchRequests: 0 })).toBe(1);
-  expect(await change({ watchViews: false })).toBe(1);
+  expect(await change({ watcherRequests: 0 })).toBe(1);
+  expect(await change({ watcherViews: false })).toBe(1);
   expect(await change({ meteredConnection: true })).toBe(0);
   expect(await change({ meteredConnection: false })).toBe(1);
   expect(await change({ theme: 'dark' })).toBe(0);

@@ -32,7 +32,7 @@ describe('the parts of the store', () => {
       insert into pack_items (pack_id, item, kind, state, asked, depth, byte_count)
         select 1, key, 'body', 'held', '{}', 0, 1 from bodies;
       insert into index_slices (kind, what, state, settled_at) values ('movies', 'all', 'done', 1)`);
-    library.run(`insert into watch_snapshots values ('demo', 3, 1, '{}'), ('demo', 3, 8000, '{}')`);
+    library.run(`insert into offer_snapshots values ('demo', 3, 1, '{}'), ('demo', 3, 8000, '{}')`);
     context.expired(5_000);
     expect(database.all('select key from bodies')).toEqual([{ key: 'new' }]);
     expect(database.all('select item, state, why from pack_items order by item')).toEqual([
@@ -40,7 +40,7 @@ describe('the parts of the store', () => {
       { item: 'old', state: 'missing', why: 'expired' },
     ]);
     expect(database.all('select state from index_slices')).toEqual([{ state: 'wanted' }]);
-    expect(library.all('select taken_at as at from watch_snapshots')).toEqual([{ at: 8_000 }]);
+    expect(library.all('select taken_at as at from offer_snapshots')).toEqual([{ at: 8_000 }]);
   });
 
   it('hold what a pack wants when it arrives as it was stored, and when it is confirmed', async () => {

@@ -114,7 +114,7 @@ it('an episode that moves is told after one request that says so and one for its
 it('nothing is asked beyond the requests of a day, and the state says how many were', async () => {
   const program = await start();
   await program.ask('settings.change', {
-    patch: { watchCountries: ['DE'], myServices: { DE: [8] }, watchRequests: 2 },
+    patch: { watchCountries: ['DE'], myServices: { DE: [8] }, watcherRequests: 2 },
   });
   for (const id of [1, 2, 3]) await follow(program, 'movie', id);
   const checked = await program.tried('watcher.check', {});
@@ -162,7 +162,7 @@ it('a saved view that newly lists a movie is told, in the requests of pages, and
   await program.ask('mine.undo', { batch: batch!, undos: [] });
   expect(await inbox(program)).toHaveLength(1);
 
-  await program.ask('settings.change', { patch: { watchViews: false } });
+  await program.ask('settings.change', { patch: { watcherViews: false } });
   const before = proxy.requests.length;
   await program.ask('watcher.check', {});
   expect(proxy.requests).toHaveLength(before);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { succeed } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
 import { takeFile } from './file-routes.ts';
 
 const mostBytes = 100_000;

@@ -53,14 +53,14 @@ export class Guard {
    * Refuses other host names (DNS rebinding), origins and sites, and then (`token`) a missing or wrong cookie, which some
    * addresses don't need; null if allowed.
    */
-  judge(request: IncomingMessage): Refusal | null {
-    const foreign = this.#judgeOrigin(request);
+  refusalOf(request: IncomingMessage): Refusal | null {
+    const foreign = this.#refusalOfOrigin(request);
     if (foreign !== null) return foreign;
     // Proved by token.test.ts: every request needs the cookie.
     return sameSecret(cookie(request, this.cookieName), this.#session) ? null : 'token';
   }
 
-  #judgeOrigin(request: IncomingMessage): Refusal | null {
+  #refusalOfOrigin(request: IncomingMessage): Refusal | null {
     const { host = '', origin } = request.headers;
     // Node uses the first of two Host headers, and another program may use the last.
     // Proved by origins.test.ts: only the host’s own name is accepted (DNS rebinding).

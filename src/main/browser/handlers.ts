@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readPictureAddress } from '#shared/catalogue/pictures.ts';
 import { lastEventMeta } from '#shared/contract/events.ts';
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import type { InterfaceLanguage, Settings } from '#shared/contract/settings.ts';
 import { mostUploadBytes, resultPieces } from '#shared/contract/transport.ts';
 import { answerRequest } from '../app/answer-request.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import { requestNames } from '#shared/contract/requests.ts';
 import type { App } from '../app/app.ts';

@@ -109,7 +109,7 @@ export async function startBrowserHost(options: {
 
   /** The guard stands before every route; nothing is answered past it except what can't be parsed. */
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = guard.judge(request);
+    const refusal = guard.refusalOf(request);
     // A stranger's body isn't read, and its connection isn't kept.
     // Proved by routes.test.ts: the connection of an unknown client isn’t kept.
     // Proved by exhaustion.test.ts: a stranger’s body isn’t read.

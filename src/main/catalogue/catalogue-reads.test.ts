@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { CatalogueReads } from './catalogue-reads.ts';
 import type { CatalogueReadPorts } from './catalogue-reads.ts';
 

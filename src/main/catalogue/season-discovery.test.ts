@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Failure } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Failure } from '#shared/result.ts';
 import { SeasonDiscovery } from './season-discovery.ts';
 import type { SeasonHints } from './season-hints.ts';
-import type { SeasonProgress } from './store/seasons.ts';
+import type { DiscoveryProgress } from './store/seasons.ts';
 
 // Proves protections of season-discovery.ts.
 
@@ -28,7 +28,7 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
   const told: SeasonsFound[] = [];
   let isTold = (): void => undefined;
   const known = new Set<number>();
-  let memory: SeasonProgress | null = null;
+  let memory: DiscoveryProgress | null = null;
   let now = 1_000;
   let most = 0;
   let underWay = 0;

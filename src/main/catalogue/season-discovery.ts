@@ -1,19 +1,19 @@
 import { firstYear } from '#shared/catalogue/numbers.ts';
 import type { CatalogueAnswer, SeasonsFound } from '#shared/contract/answers.ts';
-import { succeed } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
 import type { SeasonHints } from './season-hints.ts';
 import type { CatalogueStore } from './store/part.ts';
-import type { SeasonProgress } from './store/seasons.ts';
+import type { DiscoveryProgress } from './store/seasons.ts';
 
 /** Dependencies of season discovery. */
 export interface SeasonDiscoveryPorts extends Clock {
   readonly store: Pick<CatalogueStore['seasons'], 'known' | 'discovery'> & {
     /** Saves the progress; returns whether it moved what the person marked. */
-    saveDiscovery(seriesId: number, progress: SeasonProgress): Promise<Result<boolean>>;
+    saveDiscovery(seriesId: number, progress: DiscoveryProgress): Promise<Result<boolean>>;
     /** Whether what the person marked in a series waits until all seasons were fetched again. */
     isUnsettled(seriesId: number): Promise<Result<boolean>>;
   };

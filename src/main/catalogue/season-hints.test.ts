@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { seasonHints } from './season-hints.ts';
 import type { SeasonHintsPorts } from './season-hints.ts';
 

@@ -3,7 +3,7 @@ import type { Answer, EndpointName } from '#shared/catalogue/endpoints.ts';
 import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
 import { mostSeason } from '#shared/catalogue/numbers.ts';
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { CatalogueStore } from './store/part.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
-import { failure } from '#shared/contract/failures.ts';
-import type { Failure } from '#shared/contract/failures.ts';
+import { failure } from '#shared/result.ts';
+import type { Failure } from '#shared/result.ts';
 import type { ApprovalWindow, ApprovalWindowEvents } from '../platform/approval-window.ts';
 import { approvalTitle, lockApprovalContents, lockApprovalSession, mayShow } from './window-locks.ts';
 import type { ApprovalOrigins } from './window-locks.ts';

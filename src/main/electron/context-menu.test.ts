@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import type { OwnMarks } from '#shared/mine/own-marks.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import type { App } from '../app/app.ts';
 import { contextItems, marksAt } from './context-menu.ts';
 import type { Clicked } from './context-menu.ts';
@@ -41,7 +41,7 @@ const options = {
   run: (_contents: WebContents, command: string, route: string) => void done.push([command, route]),
   servicePage: (route: string) =>
     route === '/movie/9' ? { address: 'https://allowed.example/9', service: 'TMDB' } : null,
-  judge: (link: string) => (link.startsWith('https://allowed.example/') ? link : null),
+  allowedLink: (link: string) => (link.startsWith('https://allowed.example/') ? link : null),
 };
 const itemsAt = (clicked: Partial<Clicked>, marks: OwnMarks | null = null) =>
   contextItems({ ...nothing, ...clicked }, labels, marks, options, contents);

@@ -9,7 +9,7 @@ import type { OwnMarks } from '#shared/mine/own-marks.ts';
 import type { App } from '../app/app.ts';
 import { deepLinkScheme } from '../platform/deep-links.ts';
 import { openExternal } from './external.ts';
-import type { ExternalLinkJudge } from './external.ts';
+import type { ExternalLinkFilter } from './external.ts';
 import { isPicture } from './save-picture.ts';
 import { routeOf } from './security.ts';
 
@@ -28,7 +28,7 @@ export interface ContextMenuOptions {
   /** The page about a title on its service's site; null if there is none. */
   servicePage(route: string): { readonly address: string; readonly service: string } | null;
   /** Returns the address of an external link, or null if it may not be opened. */
-  readonly judge: ExternalLinkJudge;
+  readonly allowedLink: ExternalLinkFilter;
 }
 
 /** What the person's own data says of the title at a route; null: it can't be read, or there is no title. */
@@ -81,9 +81,12 @@ function linkItems(link: string, labels: Labels, options: ContextMenuOptions, co
     click: () => void clipboard.writeText(text),
   });
   if (route === null) {
-    const address = options.judge(link);
+    const address = options.allowedLink(link);
     if (address === null) return [];
-    return [{ label: labels.openInBrowser, click: () => openExternal(link, options.judge) }, copy(address)];
+    return [
+      { label: labels.openInBrowser, click: () => openExternal(link, options.allowedLink) },
+      copy(address),
+    ];
   }
   return [
     { label: labels.openLink, click: () => void contents.loadURL(link).catch(() => undefined) },
@@ -111,7 +114,7 @@ function titleItems(
   const page = options.servicePage(route);
   if (page === null) return items;
   const label = labels.openOnService.replace('{name}', () => page.service);
-  return [...items, { label, click: () => openExternal(page.address, options.judge) }];
+  return [...items, { label, click: () => openExternal(page.address, options.allowedLink) }];
 }
 
 function pictureItems(

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { BaseWindow, MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MainCommand } from '#shared/contract/commands.ts';
-import { succeed } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
 import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';

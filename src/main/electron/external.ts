@@ -1,11 +1,11 @@
 import { shell } from 'electron';
 
 /** Returns the address to open, or null if the link is not allowed. */
-export type ExternalLinkJudge = (link: string) => string | null;
+export type ExternalLinkFilter = (link: string) => string | null;
 
-/** Opens a link in the system's browser if the judge allows it. Only this function opens links. */
-export function openExternal(link: string, judge: ExternalLinkJudge): void {
-  const address = judge(link);
+/** Opens a link in the system's browser if it is allowed. Only this function opens links. */
+export function openExternal(link: string, allowedLink: ExternalLinkFilter): void {
+  const address = allowedLink(link);
   // Proved by security-window.spec.ts: every link passes the allow-list.
   if (address !== null) void shell.openExternal(address);
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { succeed } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
 import { requestNames } from '#shared/contract/requests.ts';
 import { cancelChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
 import type { App } from '../app/app.ts';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { succeed } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
 import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';

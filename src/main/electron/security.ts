@@ -2,7 +2,7 @@ import { app } from 'electron';
 import type { Session, WebContents } from 'electron';
 import { isForeignContents } from './foreign-window.ts';
 import { openExternal } from './external.ts';
-import type { ExternalLinkJudge } from './external.ts';
+import type { ExternalLinkFilter } from './external.ts';
 import { developmentServer, pageAddress, pageOrigin } from './schemes.ts';
 import { dialogWithinMs } from './user-activation.ts';
 import type { UserActivation } from './user-activation.ts';
@@ -75,7 +75,7 @@ export function lockSession(session: Session, activation: UserActivation): void 
 
 function lockContents(
   contents: WebContents,
-  judge: ExternalLinkJudge,
+  allowedLink: ExternalLinkFilter,
   openNew: (route: string) => void,
   activation: UserActivation,
 ): void {
@@ -85,7 +85,7 @@ function lockContents(
     const route = routeOf(url);
     // Proved by security.test.ts: nothing opens without a person’s input (windows).
     if (activation.consume(contents, 'window')) {
-      if (route === null) openExternal(url, judge);
+      if (route === null) openExternal(url, allowedLink);
       else openNew(route);
     }
     // Proved by security-window.spec.ts: the page can’t open windows.
@@ -95,7 +95,7 @@ function lockContents(
     if (isPageAddress(event.url)) return;
     event.preventDefault();
     // Proved by security.test.ts: nothing opens without a person’s input (navigation).
-    if (activation.consume(contents, 'navigation')) openExternal(event.url, judge);
+    if (activation.consume(contents, 'navigation')) openExternal(event.url, allowedLink);
   });
   contents.on('will-redirect', (event) => {
     // Proved by security.test.ts: redirects can’t leave the page’s origin.
@@ -117,12 +117,12 @@ function lockContents(
  * a route, for a link that a person opens in a new window.
  */
 export function lockEveryPage(
-  judge: ExternalLinkJudge,
+  allowedLink: ExternalLinkFilter,
   openNew: (route: string) => void,
   activation: UserActivation,
 ): void {
   app.on('web-contents-created', (_event, contents) => {
     // Approval windows and video windows have their own restrictions.
-    if (!isForeignContents(contents)) lockContents(contents, judge, openNew, activation);
+    if (!isForeignContents(contents)) lockContents(contents, allowedLink, openNew, activation);
   });
 }

@@ -1,11 +1,11 @@
 import type { BrowserWindow } from 'electron';
 import { playerAddress, playerHost, youTubeAddress } from '#shared/catalogue/links.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { VideoToPlay } from '#shared/contract/requests.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { openExternal } from './external.ts';
-import type { ExternalLinkJudge } from './external.ts';
+import type { ExternalLinkFilter } from './external.ts';
 import { openForeignWindow } from './foreign-window.ts';
 import type { UserActivation } from './user-activation.ts';
 import { lockVideoContents, lockVideoSession } from './window-locks.ts';
@@ -13,7 +13,7 @@ import { lockVideoContents, lockVideoSession } from './window-locks.ts';
 /** What a video window needs of the app. */
 export interface VideoWindowOptions {
   readonly parent: BrowserWindow | null;
-  readonly judge: ExternalLinkJudge;
+  readonly allowedLink: ExternalLinkFilter;
   readonly activation: UserActivation;
 }
 
@@ -56,10 +56,10 @@ function openVideoWindow(address: string, { key, name }: VideoToPlay, options: V
     },
     lockVideoSession,
   );
-  lockVideoContents(window.webContents, address, options.judge, options.activation);
+  lockVideoContents(window.webContents, address, options.allowedLink, options.activation);
   window.loadURL(address, { httpReferrer: shownBy }).catch(() => {
     if (window.isDestroyed()) return;
     window.destroy();
-    openExternal(youTubeAddress(key) ?? '', options.judge);
+    openExternal(youTubeAddress(key) ?? '', options.allowedLink);
   });
 }

@@ -2,7 +2,7 @@ import type { Session, WebContents } from 'electron';
 import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
 import { playerHost } from '#shared/catalogue/links.ts';
 import { openExternal } from './external.ts';
-import type { ExternalLinkJudge } from './external.ts';
+import type { ExternalLinkFilter } from './external.ts';
 import type { UserActivation } from './user-activation.ts';
 
 /** Limits contents that aren't the app's, whatever they show: no webview, no credentials or certificates, no refusal to close. */
@@ -159,13 +159,13 @@ export function lockVideoSession(session: Session): void {
 export function lockVideoContents(
   contents: WebContents,
   address: string,
-  judge: ExternalLinkJudge,
+  allowedLink: ExternalLinkFilter,
   activation: UserActivation,
 ): void {
   activation.follow(contents);
   contents.setWindowOpenHandler(({ url }) => {
     // Proved by window-locks.test.ts: the player opens no link without a person’s input.
-    if (activation.consume(contents, 'link in a video')) openExternal(url, judge);
+    if (activation.consume(contents, 'link in a video')) openExternal(url, allowedLink);
     return { action: 'deny' };
   });
   // Proved by window-locks.test.ts: the window stays at the video.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failure } from '#shared/contract/failures.ts';
+import { failure } from '#shared/result.ts';
 import { backgroundOf } from '../../../test/fixtures/background.ts';
 
 const [minute, hour] = [60_000, 60 * 60_000];

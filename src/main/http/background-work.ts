@@ -1,4 +1,4 @@
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import { backoffMs } from '#shared/text/backoff.ts';
 import type { BackoffTimes } from '#shared/text/backoff.ts';
 import type { Power } from '../platform/power.ts';

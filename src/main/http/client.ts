@@ -1,7 +1,7 @@
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import { fail } from '#shared/contract/failures.ts';
-import type { FailureDetails, Result } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
+import type { FailureDetails, Result } from '#shared/result.ts';
 import { pause } from './clock.ts';
 import type { ClientClock } from './clock.ts';
 import { Connections } from './connections.ts';

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
-import type { FailureDetails, Result } from '#shared/contract/failures.ts';
+import type { FailureDetails, Result } from '#shared/result.ts';
 import type { ConnectionLimits, createDispatcher, Dispatcher, DispatcherExtras } from './dispatcher.ts';
 
 let trusted = false;

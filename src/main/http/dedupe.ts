@@ -1,5 +1,5 @@
-import { fail } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 
 /** What a shared request needs: a signal to abort it, and a call when a person starts waiting for it. */
 export interface SharedControls {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import { cutLists } from '../platform/cut-lists.ts';
 import { bodyBounds, isWithinBounds } from '../platform/json-bounds.ts';
 import { failureOfStatus, networkFailure } from './failures.ts';

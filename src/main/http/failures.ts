@@ -1,6 +1,6 @@
 import { readServiceError } from '#shared/catalogue/decode.ts';
-import { failure } from '#shared/contract/failures.ts';
-import type { Failure, FailureCode, FailureDetails } from '#shared/contract/failures.ts';
+import { failure } from '#shared/result.ts';
+import type { Failure, FailureCode, FailureDetails } from '#shared/result.ts';
 
 /** An answer whose status is not a success. */
 interface ErrorAnswer {

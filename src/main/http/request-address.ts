@@ -4,8 +4,8 @@ import type { Endpoint } from '#shared/catalogue/endpoint.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { parameterSchema } from '#shared/catalogue/parameters.ts';
 import type { Profile } from '#shared/catalogue/profiles.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 
 /** A request without its credentials. */
 export interface Outgoing {

@@ -1,11 +1,11 @@
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import { backoffMs } from '#shared/text/backoff.ts';
 import { header } from './freshness.ts';
 import type { Headers } from './freshness.ts';
 import type { ClientLimits } from './limits.ts';
 
 /** What decides about another attempt. */
-export interface Attempted {
+export interface Attempt {
   readonly method: 'GET' | 'POST';
   /** Attempts so far, with this one. */
   readonly attempts: number;
@@ -45,7 +45,7 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
  * the same failure.
  */
 export function pauseBeforeRetry(
-  attempted: Attempted,
+  attempted: Attempt,
   limits: Pick<ClientLimits, 'attempts' | 'pauseMs' | 'rateLimitMs' | 'patienceMs'>,
   random: () => number,
 ): number | null {

@@ -2,7 +2,7 @@ import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { endpointNames, endpoints } from '#shared/catalogue/endpoints.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
-import { failure } from '#shared/contract/failures.ts';
+import { failure } from '#shared/result.ts';
 import { failureOfStatus, networkFailure } from './failures.ts';
 import { freshForMs, readEtag } from './freshness.ts';
 import { defaultLimits } from './limits.ts';
@@ -156,7 +156,7 @@ describe('a refusal', () => {
   const reasonOf = (status: number, text: string) =>
     failureOfStatus({ status, text, retryAfterMs: null }).details.reason;
 
-  // Proves protections of failures.ts.
+  // Proves protections of result.ts.
   it('with a page for a browser is not one of the token', () => {
     const page = '<!doctype html><title>Blocked</title>';
     expect([401, 403].map((status) => reasonOf(status, page))).toEqual(['html', 'html']);

@@ -14,7 +14,7 @@ interface Ticket {
 }
 
 /** A request's place in the schedule, for all its attempts. */
-export interface Place {
+export interface QueuePosition {
   /** Waits for a turn; after a refusal the caller may ask again. */
   turn(): Promise<Turn>;
   /** Returns the turn; harmless without one. */
@@ -49,7 +49,7 @@ export class Schedule {
   }
 
   /** Makes a place, which counts only once it asks for a turn, and leaves when `signal` aborts. */
-  place(priority: Priority, signal: AbortSignal): Place {
+  place(priority: Priority, signal: AbortSignal): QueuePosition {
     const ticket: Ticket = { priority, decide: () => undefined };
     const leave = (): void => {
       this.#noticePerson();

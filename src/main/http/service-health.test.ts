@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NetworkState } from '#shared/contract/answers.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { ServiceHealth } from './service-health.ts';
 
 const fetched = succeed({ kind: 'notModified', etag: null, freshForMs: null } as const);

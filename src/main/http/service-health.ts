@@ -1,5 +1,5 @@
 import type { NetworkState } from '#shared/contract/answers.ts';
-import type { FailureCode, Result } from '#shared/contract/failures.ts';
+import type { FailureCode, Result } from '#shared/result.ts';
 import { backoffMs } from '#shared/text/backoff.ts';
 import { Timer } from '../platform/timer.ts';
 

@@ -1,7 +1,7 @@
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { mostImportBytes } from '#shared/contract/imports.ts';
 import type { ImportPiece } from '#shared/contract/imports.ts';
 import { storageReason } from '../platform/disk-space.ts';

@@ -30,8 +30,8 @@ function* filesOf({ path, files }: SentFiles): Generator<ImportFile> {
   }
 }
 
-const { files, mending } = workerData as ToRead;
-const read = readFiles(filesOf(files), mending);
+const { files, options } = workerData as ToRead;
+const read = readFiles(filesOf(files), options);
 if (!read.ok) parentPort?.postMessage(read);
 else {
   const { apps, tables, records, remarks } = read.value;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noMending } from '#shared/contract/imports.ts';
+import { noReadingOptions } from '#shared/contract/imports.ts';
 import type { ImportProgress } from '#shared/contract/imports.ts';
 import { withCpuMs } from '../../../test/fixtures/cpu-time.ts';
 import { body, folder, good, movie, page, start } from '../../../test/fixtures/open-store.ts';
@@ -62,7 +62,7 @@ describe(`an import of ${words} rows`, () => {
       const files = await sent('diary.csv', diary(count));
       const before = process.threadCpuUsage();
       const [imported, ms] = await withCpuMs(async () => {
-        const preview = good(await imports.read(files, noMending, never));
+        const preview = good(await imports.read(files, noReadingOptions, never));
         // Each fifth title isn't known, and each title has a score.
         expect(preview).toMatchObject({
           ...{ seenMovies: 1_000, scores: 1_000 },
@@ -89,7 +89,7 @@ describe('an import', () => {
     const store = await storeWith(1_000);
     const cancelling = new AbortController();
     const imports = importsOf(store);
-    const { id } = good(await imports.read(await sent('diary.csv', diary(5_000)), noMending, never));
+    const { id } = good(await imports.read(await sent('diary.csv', diary(5_000)), noReadingOptions, never));
     const running = imports.import(id, [], cancelling.signal);
     cancelling.abort();
     expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
@@ -101,7 +101,7 @@ describe('an import', () => {
   it('that is asked to stop says whether it did', async () => {
     const store = await storeWith(1_000);
     const imports = importsOf(store);
-    const { id } = good(await imports.read(await sent('diary.csv', diary(count)), noMending, never));
+    const { id } = good(await imports.read(await sent('diary.csv', diary(count)), noReadingOptions, never));
     const running = imports.import(id, [], never);
     imports.stop(id);
     expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
@@ -148,7 +148,7 @@ describe('an import', () => {
     const imports = new Imports({
       ...{ worker: greedy, store: () => store.imports, hasTmdbIds: () => false, onProgress: () => undefined },
     });
-    expect(await imports.read(await sent('a.csv', ''), noMending, never)).toMatchObject({
+    expect(await imports.read(await sent('a.csv', ''), noReadingOptions, never)).toMatchObject({
       failure: { code: 'invalidInput', details: { reason: 'memory' } },
     });
   });
@@ -168,7 +168,7 @@ describe('an import', () => {
         onProgress: () => undefined,
       },
     });
-    const told = await imports.read(await sent('a.csv', ''), noMending, never);
+    const told = await imports.read(await sent('a.csv', ''), noReadingOptions, never);
     expect(told).toMatchObject({
       failure: { details: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 } },
     });
@@ -178,12 +178,12 @@ describe('an import', () => {
     const store = await storeWith(10);
     const imports = importsOf(store);
     const files = await sent('diary.csv', diary(10));
-    const first = good(await imports.read(files, noMending, never));
-    const second = good(await imports.read(files, noMending, never));
+    const first = good(await imports.read(files, noReadingOptions, never));
+    const second = good(await imports.read(files, noReadingOptions, never));
     expect(await imports.import(first.id, [], never)).toMatchObject({ failure: { code: 'notFound' } });
     // Reading again that was cancelled or failed leaves what is shown.
-    await imports.read(files, noMending, AbortSignal.abort());
-    await imports.read(await sent('a.json', '[{'), noMending, never);
+    await imports.read(files, noReadingOptions, AbortSignal.abort());
+    await imports.read(await sent('a.json', '[{'), noReadingOptions, never);
     expect(good(await imports.import(second.id, [], never))).toMatchObject({ added: 16, waits: 4 });
     expect(await imports.import(second.id, [], never)).toMatchObject({ failure: { code: 'notFound' } });
   });
@@ -191,11 +191,11 @@ describe('an import', () => {
   it('of a malformed file isn’t possible, and one that is no longer wanted is not read', async () => {
     const store = await storeWith(1);
     const imports = importsOf(store);
-    expect(await imports.read(await sent('a.json', '[{'), noMending, never)).toMatchObject({
+    expect(await imports.read(await sent('a.json', '[{'), noReadingOptions, never)).toMatchObject({
       failure: { code: 'invalidInput', details: { reason: 'damagedFile', file: 'a.json', line: 1 } },
     });
     const files = await sent('diary.csv', diary(50_000));
-    expect(await imports.read(files, noMending, AbortSignal.abort())).toMatchObject({
+    expect(await imports.read(files, noReadingOptions, AbortSignal.abort())).toMatchObject({
       failure: { code: 'cancelled' },
     });
   });

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type {
-  Mending,
+  ReadingOptions,
   TitleChoice,
   Imported,
   ImportPreview,
@@ -26,7 +26,7 @@ export interface ReadExport {
 /** What the thread is given. */
 export interface ToRead {
   readonly files: SentFiles;
-  readonly mending: Mending;
+  readonly options: ReadingOptions;
 }
 
 /** What imports need of the library's store. */
@@ -77,9 +77,9 @@ export class Imports {
   }
 
   /** Fails as `readFiles`, with reason `memory` if the files take too much, and with `cancelled`; what was read before stays. */
-  async read(files: SentFiles, mending: Mending, signal: AbortSignal): Promise<Result<ImportPreview>> {
+  async read(files: SentFiles, options: ReadingOptions, signal: AbortSignal): Promise<Result<ImportPreview>> {
     const id = (this.#reads += 1);
-    const read = await readInThread(this.#ports.worker, { files, mending }, signal);
+    const read = await readInThread(this.#ports.worker, { files, options }, signal);
     if (!read.ok) return read;
     const { records, summary } = read.value;
     const store = this.#ports.store();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noMending } from '#shared/contract/imports.ts';
+import { noReadingOptions } from '#shared/contract/imports.ts';
 import type { TableColumns } from '#shared/contract/imports.ts';
 import { zipFile } from '../../../test/fixtures/zip-file.ts';
 import { fileOf, lines, movie, series } from '../../../test/fixtures/import-records.ts';
@@ -23,7 +23,7 @@ const columns: TableColumns = {
 };
 
 function read(tables: readonly TableColumns[], file: ImportFile = fileOf('mine.csv', table)) {
-  const result = readFiles([file], { ...noMending, tables: [...tables] });
+  const result = readFiles([file], { ...noReadingOptions, tables: [...tables] });
   if (!result.ok) throw new Error(String(result.failure.details['reason']));
   return result.value;
 }

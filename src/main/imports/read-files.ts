@@ -1,7 +1,7 @@
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { mostHeaderCharacters, mostTableColumns } from '#shared/contract/imports.ts';
-import type { Mending } from '#shared/contract/imports.ts';
+import type { ReadingOptions } from '#shared/contract/imports.ts';
 import { columnsOf, openCsv, readMappedRow, readRows } from './csv.ts';
 import type { Row } from './csv.ts';
 import type { Entries } from './formats.ts';
@@ -41,8 +41,8 @@ export interface ImportFile {
  * Reads the files of other apps, and those in ZIP files. What can't be read costs only itself and is a remark. Fails with
  * `invalidInput` (details: reason, a kind of remarks, file, and line if known) if no file is one of the known ones.
  */
-export function readFiles(files: Iterable<ImportFile>, mending?: Mending): Result<Reading> {
-  const into = new Reading(mending);
+export function readFiles(files: Iterable<ImportFile>, options?: ReadingOptions): Result<Reading> {
+  const into = new Reading(options);
   try {
     for (const file of files) readOne(file, into);
     into.finish();

@@ -1,7 +1,7 @@
 import { mostEpisode, mostSeason } from '#shared/catalogue/numbers.ts';
 import type {
   Correction,
-  Mending,
+  ReadingOptions,
   ImportApp,
   Remark,
   RemarkKind,
@@ -9,8 +9,14 @@ import type {
   TableColumns,
   UnknownTable,
 } from '#shared/contract/imports.ts';
-import { mostImportCharacters, mostImportRecords, mostRemarks, noMending } from '#shared/contract/imports.ts';
+import {
+  mostImportCharacters,
+  mostImportRecords,
+  mostRemarks,
+  noReadingOptions,
+} from '#shared/contract/imports.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
+import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import { mostListNameCharacters, mostNoteCharacters, mostTitleCharacters } from '#shared/mine/operations.ts';
 import { hashOf } from '../store/bytes.ts';
 import { numberOf, scoreOf, textOf, watchedAtOf, yearOf } from './values.ts';
@@ -37,7 +43,7 @@ const isWide = (text: string): boolean => /[^\0-\u00FF]/.test(text);
 const costOf = (text: string | null): number => (text === null ? 0 : text.length * (isWide(text) ? 2 : 1));
 
 /** How a file names a title. */
-export type NamedTitle = Pick<ImportRecord, 'title' | 'year' | 'tmdb'>;
+export type RecordTitle = Pick<ImportRecord, 'title' | 'year' | 'tmdb'>;
 
 /** Where a reader is. */
 interface Place {
@@ -66,10 +72,13 @@ export class Reading {
   readonly #known = new Set<string>();
   /** Titles by list. */
   readonly #listed = new Map<string, number>();
-  readonly #titles = new Map<string, NamedTitle>();
-  readonly #unnamed: { readonly key: string; readonly place: Place; read(title: NamedTitle | null): void }[] =
-    [];
-  readonly #mending: Mending;
+  readonly #titles = new Map<string, RecordTitle>();
+  readonly #unnamed: {
+    readonly key: string;
+    readonly place: Place;
+    read(title: RecordTitle | null): void;
+  }[] = [];
+  readonly #options: ReadingOptions;
   readonly #corrections = new Map<string, string>();
   /** Rows that the person leaves out, by `placeKey`. */
   readonly #dropped = new Set<string>();
@@ -78,16 +87,16 @@ export class Reading {
   #unnamedAt: Place | null = null;
   #characters = 0;
 
-  constructor(mending: Mending = noMending) {
-    this.#mending = mending;
-    for (const { file, place, kind, met, value } of mending.corrections)
+  constructor(options: ReadingOptions = noReadingOptions) {
+    this.#options = options;
+    for (const { file, place, kind, met, value } of options.corrections)
       if (value === null) this.#dropped.add(placeKey(file, place));
       else this.#corrections.set([placeKey(file, place), kind, met].join('\n'), value);
   }
 
   /** What the columns of a table mean; undefined: the person didn't say it. */
   columnsOf(header: string): TableColumns | undefined {
-    return this.#mending.tables.find((table) => table.header === header);
+    return this.#options.tables.find((table) => table.header === header);
   }
 
   /** Says where in the files the reader is. */
@@ -165,7 +174,7 @@ export class Reading {
   /** A day or time of a file; null, with a remark, if it can't be read. */
   watchedAt(value: unknown, field: string): string | null {
     const read = (text: unknown) => {
-      const at = watchedAtOf(text, this.#mending.dayOrder);
+      const at = watchedAtOf(text, this.#options.dayOrder);
       return at === undefined ? undefined : { at };
     };
     return this.#orCorrected({ kind: 'day', field, met: value }, read)?.at ?? null;
@@ -186,21 +195,25 @@ export class Reading {
     return this.#orCorrected({ kind: 'number', field: 'episode', met }, numbersIn) ?? null;
   }
 
-  seen(kind: ImportRecord['kind'], title: NamedTitle & Partial<EpisodeNumbers>, at: string | null): void {
+  seen(kind: ImportRecord['kind'], title: RecordTitle & Partial<EpisodeNumbers>, at: string | null): void {
     this.#add({ ...none, ...title, what: 'seen', kind, value: at });
   }
 
-  follow(kind: ImportRecord['kind'], title: NamedTitle): void {
+  follow(kind: ImportRecord['kind'], title: RecordTitle): void {
     this.#add({ ...none, ...title, what: 'follow', kind });
   }
 
   /** A score from 0.5 to 10 of a movie, series or episode; null: none. */
-  score(kind: ImportRecord['kind'], title: NamedTitle & Partial<EpisodeNumbers>, score: number | null): void {
+  score(
+    kind: ImportRecord['kind'],
+    title: RecordTitle & Partial<EpisodeNumbers>,
+    score: number | null,
+  ): void {
     if (score !== null) this.#add({ ...none, ...title, what: 'score', kind, value: String(score) });
   }
 
   /** A note of a movie or series; "": none. */
-  note(kind: ImportRecord['kind'], title: NamedTitle, text: string): void {
+  note(kind: ImportRecord['kind'], title: RecordTitle, text: string): void {
     const value = noteIn(text);
     if (value !== null) this.#add({ ...none, ...title, what: 'note', kind, value });
   }
@@ -208,7 +221,7 @@ export class Reading {
   /** `position`: from 1, null: behind what was read of the list; `note`: that of the title on the list, "": none. */
   listed(
     kind: ImportRecord['kind'],
-    title: NamedTitle,
+    title: RecordTitle,
     {
       list,
       position,
@@ -228,12 +241,12 @@ export class Reading {
   }
 
   /** Says how a title, or a list, is named that other rows or files mention by a key. */
-  name(key: string, title: NamedTitle): void {
+  name(key: string, title: RecordTitle): void {
     if (title.title.trim() !== '') this.#titles.set(key, title);
   }
 
   /** Reads what is said of a key when every file was read: with its title, or null if nothing names it. */
-  whenNamed(key: string, read: (title: NamedTitle | null) => void): void {
+  whenNamed(key: string, read: (title: RecordTitle | null) => void): void {
     // Proved by limits.test.ts: rows that wait for a name are limited as records are.
     if (this.#unnamed.length >= mostImportRecords) throw new Unreadable('tooMany');
     this.#unnamed.push({ key, place: this.#place, read });
@@ -285,7 +298,7 @@ export class Reading {
   }
 
   /** The title that the person says instead of none. */
-  #titleOfUnnamed(): Pick<NamedTitle, 'title' | 'year'> | null {
+  #titleOfUnnamed(): Pick<RecordTitle, 'title' | 'year'> | null {
     // A row may say several things of its title.
     if (this.#unnamedAt === this.#place) return null;
     const found = this.#orCorrected({ kind: 'unnamed', field: '', met: '' }, titleIn) ?? null;
@@ -311,15 +324,9 @@ function numbersIn(text: unknown): EpisodeNumbers | undefined {
 }
 
 /** The title in a text such as "Low Tide (2019)"; undefined: it has none. */
-function titleIn(text: unknown): Pick<NamedTitle, 'title' | 'year'> | undefined {
+function titleIn(text: unknown): Pick<RecordTitle, 'title' | 'year'> | undefined {
   const [, title = '', year] = /^(.*?)\s*(?:\((\d{4})\))?$/.exec(textOf(text)) ?? [];
   return title === '' ? undefined : { title, year: yearOf(year) };
-}
-
-/** The numbers of an episode. */
-export interface EpisodeNumbers {
-  readonly season: number;
-  readonly episode: number;
 }
 
 const none = { season: null, episode: null, value: null, position: null, note: null } as const;

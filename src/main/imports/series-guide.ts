@@ -1,5 +1,6 @@
+import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import type { Entries } from './formats.ts';
-import type { EpisodeNumbers, NamedTitle, Reading } from './reading.ts';
+import type { RecordTitle, Reading } from './reading.ts';
 import { fieldsOf, idOf, isYes, itemsOf, textOf, yearOf } from './values.ts';
 
 /*
@@ -65,7 +66,11 @@ function readMovie(entry: Fields, into: Reading): void {
   }
   // Unknown days are the largest number of Java.
   const released = new Date(Number(entry.released_utc_ms ?? NaN)).getUTCFullYear();
-  const movie: NamedTitle = { title: textOf(entry.title), year: yearOf(released), tmdb: idOf(entry.tmdb_id) };
+  const movie: RecordTitle = {
+    title: textOf(entry.title),
+    year: yearOf(released),
+    tmdb: idOf(entry.tmdb_id),
+  };
   if (movie.tmdb !== null) into.name(key('movie', movie.tmdb), movie);
   const [isSeen, isWanted] = [isYes(entry.watched), isYes(entry.in_watchlist)];
   if (isSeen) into.seen('movie', movie, null);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import type { LookUpState } from '#shared/contract/imports.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';

@@ -1,6 +1,6 @@
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { LookUpState, LookUpList } from '#shared/contract/imports.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
 

@@ -1,13 +1,13 @@
 import { baseName } from './formats.ts';
 import type { Entries } from './formats.ts';
-import type { NamedTitle, Reading } from './reading.ts';
+import type { RecordTitle, Reading } from './reading.ts';
 import { fieldsOf, idOf, itemsOf, numberOf, textOf, yearOf } from './values.ts';
 
 /* Trakt's export: each entry is as in its API (https://trakt.docs.apiary.io), so its fields say what it is. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function titleOf(value: unknown): NamedTitle {
+function titleOf(value: unknown): RecordTitle {
   const { title, year, ids } = fieldsOf(value);
   return { title: textOf(title), year: yearOf(year), tmdb: idOf(fieldsOf(ids).tmdb) };
 }

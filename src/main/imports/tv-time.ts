@@ -1,7 +1,8 @@
+import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import { hasAll } from './formats.ts';
 import type { Entries, Table } from './formats.ts';
 import type { Row } from './csv.ts';
-import type { EpisodeNumbers, NamedTitle, Reading } from './reading.ts';
+import type { RecordTitle, Reading } from './reading.ts';
 import { fieldsOf, isYes, itemsOf, numberOf, textOf, yearOf } from './values.ts';
 
 /*
@@ -10,7 +11,7 @@ import { fieldsOf, isYes, itemsOf, numberOf, textOf, yearOf } from './values.ts'
  * without a year, or with one behind the name ("Doctor Who (2005)").
  */
 
-function named(name: string, year: unknown = ''): NamedTitle {
+function named(name: string, year: unknown = ''): RecordTitle {
   const [, bare = name, behind = ''] = /^(.*\S)\s*\((\d{4})\)$/.exec(name) ?? [];
   return { title: bare, year: yearOf(year) ?? yearOf(behind), tmdb: null };
 }
@@ -18,7 +19,7 @@ function named(name: string, year: unknown = ''): NamedTitle {
 const key = (kind: 'series' | 'vote', id: string): string => `TV Time ${kind} ${id}`;
 
 /** Reads what is said of a series that a row names, or that another row names by the same number. */
-function ofSeries(name: string, id: string, into: Reading, read: (series: NamedTitle) => void): void {
+function ofSeries(name: string, id: string, into: Reading, read: (series: RecordTitle) => void): void {
   if (name !== '') {
     into.name(key('series', id), named(name));
     read(named(name));
@@ -116,14 +117,14 @@ function listRow(row: Row, into: Reading): void {
 }
 
 /** What "export my data" says of an episode, a movie or a series, as a table and as JSON. */
-function episode(series: NamedTitle, numbers: EpisodeNumbers | null, at: unknown, into: Reading): void {
+function episode(series: RecordTitle, numbers: EpisodeNumbers | null, at: unknown, into: Reading): void {
   if (numbers !== null) into.seen('series', { ...series, ...numbers }, into.watchedAt(at, 'watched_at'));
 }
-function movie(title: NamedTitle, isSeen: unknown, at: unknown, into: Reading): void {
+function movie(title: RecordTitle, isSeen: unknown, at: unknown, into: Reading): void {
   if (isYes(isSeen)) into.seen('movie', title, into.watchedAt(at, 'watched_at'));
   else into.follow('movie', title);
 }
-function series(title: NamedTitle, status: string, into: Reading): void {
+function series(title: RecordTitle, status: string, into: Reading): void {
   if (status === 'stopped') into.remark('stopped', 'status', title.title);
   else into.follow('series', title);
 }

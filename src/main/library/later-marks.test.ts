@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import { LaterMarks } from './later-marks.ts';
 

@@ -1,4 +1,4 @@
-import type { Result } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/result.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import type { Changed, MineChanged } from '#shared/contract/mine-answers.ts';
 

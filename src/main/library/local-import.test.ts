@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import type { ExportPlace } from '#shared/contract/local-file.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
@@ -107,7 +107,7 @@ describe('an import', () => {
     const file = newFile(
       [
         writeHeader('demo', { ...defaultSettings, theme: 'dark' }, 0),
-        `${JSON.stringify({ settings: { updates: false, startAtLogin: true, storageLimitBytes: 0, watchRequests: 0 } })}\n`,
+        `${JSON.stringify({ settings: { updates: false, startAtLogin: true, storageLimitBytes: 0, watcherRequests: 0 } })}\n`,
         `${JSON.stringify({ settings: { firstRunDone: true, homeRows: [{ row: 'view 4', shown: true }] } })}\n`,
         writeRecords([], true),
       ].join(''),
@@ -120,7 +120,7 @@ describe('an import', () => {
       },
       undoImport: () => Promise.resolve(succeed(null)),
     });
-    const stay = ['storageLimitBytes', 'startAtLogin', 'watchRequests', 'updates'];
+    const stay = ['storageLimitBytes', 'startAtLogin', 'watcherRequests', 'updates'];
     expect(good(await imports.read(file))).toMatchObject({ settings: 1, stay });
     expect(events).toEqual([]);
     expect(good(await imports.import(1))).toMatchObject({ settings: 1, stay, failure: null });

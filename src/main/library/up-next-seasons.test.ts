@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { UpNextSeasons } from './up-next-seasons.ts';
 
 beforeEach(() => void vi.useFakeTimers());

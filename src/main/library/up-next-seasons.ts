@@ -1,4 +1,4 @@
-import type { Result } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { Timer } from '../platform/timer.ts';
 import type { LibraryStore } from './store/part.ts';

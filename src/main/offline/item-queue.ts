@@ -1,5 +1,5 @@
 import type { PackItem } from '#shared/catalogue/pack-plan.ts';
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import type { BackgroundTask } from '../http/background-work.ts';
 import type { PendingItem } from './store/pack-items.ts';
 

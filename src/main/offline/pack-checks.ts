@@ -1,5 +1,5 @@
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { Timer } from '../platform/timer.ts';
 import type { PackCurrency } from './pack-currency.ts';
 import type { PackRow } from './store/pack-rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { PackCurrency } from './pack-currency.ts';
 import type { CurrencyPorts } from './pack-currency.ts';
 import type { KeptSeason } from './store/kept.ts';

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { bodyBounds, isWithinBounds } from '../platform/json-bounds.ts';
 import { readFlags } from '../platform/environment.ts';
 import { hashOf } from '../store/bytes.ts';

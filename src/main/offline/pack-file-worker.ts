@@ -1,7 +1,7 @@
 // Entry of the thread that checks one pack file, because decoding its bodies can take many seconds.
 import { parentPort, workerData } from 'node:worker_threads';
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { readPictureType } from '../platform/picture-type.ts';
 import { pack } from '../store/bytes.ts';
 import { decodeBody } from '../store/read-answer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failure } from '#shared/contract/failures.ts';
-import type { FailureCode } from '#shared/contract/failures.ts';
+import { failure } from '#shared/result.ts';
+import type { FailureCode } from '#shared/result.ts';
 import { backgroundOf } from '../../../test/fixtures/background.ts';
 import { PackJob, verdictOf } from './pack-job.ts';
 import type { Tried } from './pack-job.ts';

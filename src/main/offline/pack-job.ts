@@ -1,5 +1,5 @@
 import type { PackItem } from '#shared/catalogue/pack-plan.ts';
-import type { Failure, FailureCode } from '#shared/contract/failures.ts';
+import type { Failure, FailureCode } from '#shared/result.ts';
 import type { MissingReason } from '#shared/contract/packs.ts';
 import type { BackgroundWork } from '../http/background-work.ts';
 import { ItemQueue } from './item-queue.ts';

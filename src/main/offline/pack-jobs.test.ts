@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import { backgroundOf } from '../../../test/fixtures/background.ts';
 import { PackJobs } from './pack-jobs.ts';

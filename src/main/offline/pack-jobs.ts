@@ -1,6 +1,6 @@
 import type { PackItem } from '#shared/catalogue/pack-plan.ts';
-import { fail } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import { PackJob, verdictOf } from './pack-job.ts';
 import type { ItemQueue } from './item-queue.ts';
 import type { PackPorts } from './pack-ports.ts';

@@ -1,7 +1,7 @@
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';

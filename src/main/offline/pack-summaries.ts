@@ -1,5 +1,5 @@
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
 import { Timer } from '../platform/timer.ts';
 import type { PackPorts, PackProgress } from './pack-ports.ts';
@@ -14,16 +14,16 @@ type CountedPack = PackCounts & { readonly wanted: number };
 /** The packs as the page shows them: cached until a pack changes, and announced. */
 export class PackSummaries {
   readonly #ports: PackPorts;
-  readonly #progressOf: (id: number) => PackProgress | null;
+  readonly #countSeen: (id: number) => PackProgress | null;
   // Promises, set before the answer arrives, so that an answer from before a change is not cached after it.
   readonly #counts = new Map<number, Promise<CountedPack | null>>();
   #rows: Promise<readonly PackRow[]> | null = null;
   #announced: Promise<void> = Promise.resolve();
   readonly #timer = new Timer(() => this.announce());
 
-  constructor(ports: PackPorts, progressOf: (id: number) => PackProgress | null) {
+  constructor(ports: PackPorts, countSeen: (id: number) => PackProgress | null) {
     this.#ports = ports;
-    this.#progressOf = progressOf;
+    this.#countSeen = countSeen;
   }
 
   /** Every pack, the newest first; none when the store fails. */
@@ -100,7 +100,7 @@ export class PackSummaries {
   #summaryOf({ plan, planned, paused, ...row }: PackRow, counts: CountedPack): PackSummary {
     const { keepAtMostMs, now } = this.#ports;
     const { all, held, missing, heldBytes, expectedBytes, oldest, changes, wanted } = counts;
-    const progress = this.#progressOf(row.id);
+    const progress = this.#countSeen(row.id);
     // Without a job yet, what is wanted is about to be fetched.
     const isDone = planned && wanted === 0;
     const state = paused ? 'paused' : (progress?.state ?? (isDone ? 'done' : 'working'));

@@ -1,7 +1,7 @@
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { KnownTitle } from '#shared/contract/answers.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { PackChoices, PackImported, PackSubject } from '#shared/contract/packs.ts';
 import { runInThread } from '../platform/run-in-thread.ts';
 import { refuse } from './pack-file-format.ts';

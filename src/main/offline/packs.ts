@@ -1,7 +1,7 @@
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { videoLanguages } from '#shared/catalogue/languages.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type {
   MissingItems,
   PackChoices,

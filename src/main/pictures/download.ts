@@ -1,6 +1,6 @@
 import type { Dispatcher } from '../http/dispatcher.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { collect, discard } from '../http/body.ts';
 import { failureOfStatus, networkFailure } from '../http/failures.ts';
 import { readPictureType } from '../platform/picture-type.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { startFaultServer } from '../../../test/faults/fault-server.ts';
 import type { FaultServer } from '../../../test/faults/fault-server.ts';
 import * as faults from '../../../test/faults/faults.ts';

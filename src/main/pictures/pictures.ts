@@ -1,8 +1,8 @@
 import { pictureKey } from '#shared/catalogue/pack-plan.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import { Connections } from '../http/connections.ts';
 import type { ConnectionsOptions } from '../http/connections.ts';
 import { Dedupe } from '../http/dedupe.ts';

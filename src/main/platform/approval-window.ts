@@ -1,4 +1,4 @@
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 
 /** An open approval window. */
 export interface ApprovalWindow {

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { BodyBounds } from './json-bounds.ts';
 
 /** A JSON text whose inner lists were cut. */

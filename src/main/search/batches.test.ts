@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { Batches } from './loops.ts';
 
 it('work for several items gathers while it is done for others, and each item gets its own result', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fail } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
 import type { FakeMovie } from '../../../test/fixtures/fake-discover.ts';
 import { finish, Killed, openContext, startWorld } from '../../../test/fixtures/index-world.ts';
 import { fc } from '../../../test/fixtures/properties.ts';

@@ -1,5 +1,5 @@
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Failure, FailureCode, Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Failure, FailureCode, Result } from '#shared/result.ts';
 import type { IndexEstimate, IndexObstacle, IndexSize, IndexState } from '#shared/contract/search-index.ts';
 import type { BackgroundTask } from '../http/background-work.ts';
 import { Timer } from '../platform/timer.ts';
@@ -21,7 +21,7 @@ import {
   singleSlicesOf,
   TakenSlices,
 } from './slices.ts';
-import type { IndexBuild, PageFacts, SlicePage, WantedSlice } from './store/catalogue-index.ts';
+import type { IndexBuild, SliceReading, SlicePage, WantedSlice } from './store/catalogue-index.ts';
 import type { IndexProgress } from './store/index-rounds.ts';
 import type { SearchStore } from './store/part.ts';
 import type { TakenSlice } from './slices.ts';
@@ -66,7 +66,7 @@ export class IndexBuilder {
   readonly #failures = new Map<number, number>();
   readonly #loops: Loops;
   readonly #requests: Gate;
-  readonly #pages: Batches<SlicePage, PageFacts>;
+  readonly #pages: Batches<SlicePage, SliceReading>;
   #stop = new AbortController();
   readonly #announcing = new Timer(() => this.#measure().then(() => this.#ports.announce()));
   readonly #starting = new Timer(() => (this.#build === null ? this.start('everything', 0) : undefined));

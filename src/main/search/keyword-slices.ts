@@ -1,5 +1,5 @@
 import type { IndexSize } from '#shared/contract/search-index.ts';
-import type { PageFacts, SliceStep } from './store/catalogue-index.ts';
+import type { SliceReading, SliceStep } from './store/catalogue-index.ts';
 
 /** Keywords that a search for a text finds; its first pages, `most` null: all. */
 export interface KeywordSlice {
@@ -38,7 +38,7 @@ export function afterKeywords(
     pass,
     pages,
     beginning,
-  }: Pick<PageFacts, 'pages' | 'beginning'> & { readonly page: number; readonly pass: number },
+  }: Pick<SliceReading, 'pages' | 'beginning'> & { readonly page: number; readonly pass: number },
   limit: number,
 ): SliceStep {
   const isMixed =

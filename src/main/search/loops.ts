@@ -1,5 +1,5 @@
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 
 /** Repeats what does a part of something until there is no more; fails as it does. */
 export async function untilNoMore(

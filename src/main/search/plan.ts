@@ -1,10 +1,10 @@
 import { afterKeywords } from './keyword-slices.ts';
 import { partsOf, writeSlice } from './slices.ts';
 import type { Slice } from './slices.ts';
-import type { PageFacts, SliceStep } from './store/catalogue-index.ts';
+import type { SliceReading, SliceStep } from './store/catalogue-index.ts';
 
 /** A page of a slice that was read. */
-export interface PageRead extends Omit<PageFacts, 'goesOn'> {
+export interface PageRead extends Omit<SliceReading, 'goesOn'> {
   readonly page: number;
   /**
    * 1: in order; 2: once more in the opposite order; 3: only the first page, to see whether the slice changed; 4: of an undated

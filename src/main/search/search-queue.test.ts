@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SearchAnswer } from '#shared/contract/answers.ts';
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { SearchQueue } from './search-queue.ts';
 
 const held = { titles: 0, people: 0, episodes: 0 };

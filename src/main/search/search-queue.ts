@@ -1,6 +1,6 @@
 import type { HeldCounts, SearchAnswer } from '#shared/contract/answers.ts';
-import { fail } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
 import type { SearchStore } from './store/part.ts';
 

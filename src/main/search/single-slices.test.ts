@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { fail } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
 import { bodyOf } from '../../../test/fixtures/fake-discover.ts';
 import { show } from '../../../test/fixtures/importing-library.ts';
 import { finish, startWorld } from '../../../test/fixtures/index-world.ts';

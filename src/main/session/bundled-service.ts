@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { join } from 'node:path';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 
 /** Access to the running bundled service. */

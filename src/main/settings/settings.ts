@@ -4,8 +4,8 @@ import { lastingNotice } from '#shared/contract/notices.ts';
 import type { LastingNotice } from '#shared/contract/notices.ts';
 import { defaultSettings, settingsEntries, settingsPatchSchema } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { storageReason } from '../platform/disk-space.ts';
 
 /** Storage of the settings object. */
@@ -31,7 +31,7 @@ export interface SettingsOptions {
 }
 
 /** What is stored beside the settings, and isn't one: the page can't change it by changing settings. */
-export interface Remembered {
+export interface RememberedState {
   /** Origins of services that the person confirmed outside the page. */
   readonly origins: readonly string[];
   /** Notices that the person hasn't dismissed. */
@@ -45,9 +45,9 @@ export type SettingsSubscriber = (before: Settings, after: Settings) => unknown;
 export interface SettingsKeeper {
   /** The present settings; the same object until a change. */
   current(): Settings;
-  remembered(): Remembered;
+  remembered(): RememberedState;
   /** Replaces some of what is remembered. If it can't be stored, it is remembered for this run. */
-  remember(patch: Partial<Remembered>): void;
+  remember(patch: Partial<RememberedState>): void;
   /**
    * Changes some settings and stores all. Fails with `invalidInput` (details: field) for an invalid one, with `storage`
    * (reason full, readOnly, other; newer: a newer version wrote them) when they cannot be stored; then nothing changed.
@@ -66,7 +66,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Reads the stored settings. Never throws: what cannot be used has its default. */
 export function createSettings(backend: SettingsBackend, options: SettingsOptions = {}): SettingsKeeper {
-  let remembered: Remembered = { origins: [], notices: [] };
+  let remembered: RememberedState = { origins: [], notices: [] };
   /** Why the file must stay as it is. */
   let untouchable: ReturnType<typeof storageReason> | 'newer' | null = null;
   let current = readFields(readStored());
@@ -186,6 +186,6 @@ const rememberedSchema = v.object({
 });
 
 /** Reads what was stored beside the settings; what isn't valid is forgotten. */
-function readRemembered(stored: unknown): Remembered {
+function readRemembered(stored: unknown): RememberedState {
   return v.parse(rememberedSchema, isRecord(stored) ? stored : {});
 }

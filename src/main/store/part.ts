@@ -1,5 +1,5 @@
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { ReadContext, Replaced, StoreContext, WrittenAnswer, WrittenPicture } from './context.ts';
 import { Uses } from './context.ts';
 

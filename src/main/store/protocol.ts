@@ -1,5 +1,5 @@
-import { fail } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { UsedRow } from './context.ts';
 

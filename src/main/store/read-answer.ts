@@ -3,8 +3,8 @@ import type { Decoded } from '#shared/catalogue/decode.ts';
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 
 /** A decoded response. */
 export interface ReadAnswer {

@@ -1,5 +1,5 @@
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { Database, resultCodeOf } from './database.ts';
 import type { StoreContext, UsedRow } from './context.ts';
 import { createContext, readsOf, runVerb, verbsOf } from './part.ts';

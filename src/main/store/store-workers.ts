@@ -1,4 +1,4 @@
-import type { Result } from '#shared/contract/failures.ts';
+import type { Result } from '#shared/result.ts';
 import type { WorkerOptions } from './protocol.ts';
 import { WorkerLink } from './worker-link.ts';
 import type { StoreListener } from './worker-link.ts';

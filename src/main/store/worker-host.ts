@@ -1,5 +1,5 @@
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import { Timer } from '../platform/timer.ts';
 import { backUpWhenDue, backupSql, laterBackup } from './backups.ts';
 import { databaseOf, resultCodeOf } from './database.ts';

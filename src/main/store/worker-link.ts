@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { fail } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import { backoffMs } from '#shared/text/backoff.ts';
 import type { Clock } from '#shared/text/clock.ts';

@@ -53,7 +53,7 @@ export function questionsOf(place: Place, { language, state }: Asking): readonly
     case 'watch':
       return [
         { name: 'title.known', input: { mediaType: 'movie', id: place.id } },
-        { name: 'watch.history', input: { movieId: place.id } },
+        { name: 'offers.history', input: { movieId: place.id } },
         read('movie.watchProviders', { movie_id: place.id }),
       ];
     case 'person':

@@ -1,4 +1,4 @@
-import type { WatchProgress } from '#shared/contract/mine-answers.ts';
+import type { SeenCount } from '#shared/contract/mine-answers.ts';
 import type { Watchable } from '#shared/contract/mine.ts';
 import { formatDay, formatNearDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
@@ -41,7 +41,7 @@ export function seenTimeText(at: string, language: string): string {
 }
 
 /** How many of the aired episodes were seen. */
-export function seenOfText({ seen, aired }: WatchProgress, language: string): string {
+export function seenOfText({ seen, aired }: SeenCount, language: string): string {
   return m.seen_of({ seen: formatCount(seen, language), aired: formatCount(aired, language) });
 }
 

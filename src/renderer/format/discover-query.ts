@@ -11,12 +11,12 @@ export type FilterName = keyof DiscoverQuery;
 export const filterNames = Object.keys(discoverFilters) as FilterName[];
 
 /** A list parameter. */
-export type ListName =
+export type ListParameter =
   Extract<FilterName, `with_${string}` | `without_${string}`> extends infer Name
     ? Exclude<Name & FilterName, 'with_runtime.gte' | 'with_runtime.lte'>
     : never;
 
-function isListName(name: FilterName): name is ListName {
+function isListName(name: FilterName): name is ListParameter {
   const { of } = discoverFilters[name] ?? {};
   return of === 'idList' || of === 'wordList';
 }
@@ -74,7 +74,7 @@ export function changed(
 }
 
 /** The values of a list parameter; none, all of them, if it is absent. */
-export function listIn(query: DiscoverQuery, name: ListName): ListValue {
+export function listIn(query: DiscoverQuery, name: ListParameter): ListValue {
   const text = query[name];
   if (text === undefined || text === '') return { values: [], every: true };
   const every = !text.includes('|');
@@ -82,7 +82,11 @@ export function listIn(query: DiscoverQuery, name: ListName): ListValue {
 }
 
 /** The query with new values of a list parameter. */
-export function withList(query: DiscoverQuery, name: ListName, { values, every }: ListValue): DiscoverQuery {
+export function withList(
+  query: DiscoverQuery,
+  name: ListParameter,
+  { values, every }: ListValue,
+): DiscoverQuery {
   const text = [...new Set(values)].join(every ? ',' : '|');
   return changed(query, { [name]: text === '' ? undefined : text });
 }
@@ -93,8 +97,8 @@ export type ChipState = 'off' | 'include' | 'exclude';
 /** The state of one value of a list parameter and its exclusion list. */
 export function chipState(
   query: DiscoverQuery,
-  include: ListName,
-  exclude: ListName | null,
+  include: ListParameter,
+  exclude: ListParameter | null,
   value: string,
 ): ChipState {
   if (listIn(query, include).values.includes(value)) return 'include';
@@ -106,8 +110,8 @@ export function chipState(
  */
 export function withChip(
   query: DiscoverQuery,
-  include: ListName,
-  exclude: ListName | null,
+  include: ListParameter,
+  exclude: ListParameter | null,
   value: string,
   state: ChipState,
   every: boolean = listIn(query, include).every,

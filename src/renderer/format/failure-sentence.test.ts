@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, failureCodes } from '#shared/contract/failures.ts';
+import { failure, failureCodes } from '#shared/result.ts';
 import { m } from '../i18n/messages.ts';
 import { failureSentence } from './failure-sentence.ts';
 

@@ -1,5 +1,5 @@
 import { leastFreeBytes } from '#shared/contract/disk.ts';
-import type { Failure, FailureCode } from '#shared/contract/failures.ts';
+import type { Failure, FailureCode } from '#shared/result.ts';
 import { formatBytes, formatDuration } from '#shared/text/measures.ts';
 import { getLocale, m } from '../i18n/messages.ts';
 

@@ -1,4 +1,4 @@
-import { judgeExternalLink } from '#shared/catalogue/links.ts';
+import { allowedExternalLink } from '#shared/catalogue/links.ts';
 import type { AppState } from '#shared/contract/answers.ts';
 
 /** A link of a service that leaves the app; null if it must not be opened, by the same rule as in Electron. */
@@ -7,6 +7,6 @@ export function outsideLink(
   { profile, addresses }: Pick<AppState, 'profile' | 'addresses'>,
 ): URL | null {
   // Proved by outside-link.test.ts: the page draws only links that may be opened, in a browser too.
-  const judged = link === null ? null : judgeExternalLink(link, profile, addresses);
-  return judged === null ? null : new URL(judged);
+  const allowed = link === null ? null : allowedExternalLink(link, profile, addresses);
+  return allowed === null ? null : new URL(allowed);
 }

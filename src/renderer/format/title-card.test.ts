@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decode } from '#shared/catalogue/decode.ts';
-import { valueOr } from '#shared/contract/failures.ts';
+import { valueOr } from '#shared/result.ts';
 import type { SearchHit } from '#shared/contract/answers.ts';
 import { castPeople } from './people.ts';
 import { shieldedHit } from './search-hit.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import { failureOf } from '../transport/marquee.ts';
 
 /** Something that a person asks for: whether it is running, and why the latest run failed. */

@@ -1,7 +1,7 @@
 import { createContext, untrack } from 'svelte';
 import type { Clock } from '#shared/text/clock.ts';
 import type { AppChange, AppState, NetworkState } from '#shared/contract/answers.ts';
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import type { InterfaceLanguage, Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
@@ -9,12 +9,12 @@ import type { Marquee } from '../transport/marquee.ts';
 import { Mine } from './mine.ts';
 import { OwnChanges } from './own-changes.svelte.ts';
 import type { OwnSubject } from './own-changes.svelte.ts';
-import { Packs } from './packs.svelte.ts';
+import { PackStates } from './packs.svelte.ts';
 import { keepListsReady } from './ready-lists.ts';
 import { Retries } from './retries.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { Spoilers } from './spoilers.svelte.ts';
-import { Hand } from './tonight/hand.svelte.ts';
+import { Suggestions } from './tonight/suggestions.svelte.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** How often the ages on the page are updated, in ms. */
@@ -36,12 +36,12 @@ export class AppModel {
   readonly marquee: Marquee;
   readonly clock: Clock;
   readonly spoilers: Spoilers;
-  readonly packs: Packs;
+  readonly packs: PackStates;
   readonly mine: Mine;
   readonly retries: Retries;
   readonly ownChanges: OwnChanges;
   /** What Tonight suggests, on its page and on Home. */
-  readonly tonight: Hand;
+  readonly tonight: Suggestions;
   /** The selected titles of the page that is shown. */
   readonly selection = new Selection();
   state: AppState = $state.raw() as AppState;
@@ -95,10 +95,10 @@ export class AppModel {
     this.marquee = marquee;
     this.clock = clock;
     this.now = clock.now();
-    this.packs = new Packs(marquee, state);
+    this.packs = new PackStates(marquee, state);
     this.mine = new Mine(marquee);
     this.ownChanges = new OwnChanges(marquee, (changes) => this.mine.expect(changes));
-    this.tonight = new Hand(marquee, Math.random);
+    this.tonight = new Suggestions(marquee, Math.random);
     keepListsReady(marquee);
     this.#reported = state;
     for (const name of Object.keys(state)) this.#revisions.set(name, state.revision);

@@ -1,11 +1,5 @@
 import type { Change, Ratable } from '#shared/contract/mine.ts';
-import type {
-  MineState,
-  MineTitle,
-  OwnNote,
-  SeenMark,
-  WatchProgress,
-} from '#shared/contract/mine-answers.ts';
+import type { MineState, MineTitle, OwnNote, SeenMark, SeenCount } from '#shared/contract/mine-answers.ts';
 import { seenDay } from '#shared/mine/own-marks.ts';
 
 /** The title or person that a change is about: the series of a season or episode; null: none. */
@@ -141,7 +135,7 @@ function inSeasons(title: MineTitle, seenOf: (season: MineTitle['seasons'][numbe
       unmarked: Math.max(0, season.unmarked + season.seen - count),
     };
   });
-  const sum = (of: keyof WatchProgress): number =>
+  const sum = (of: keyof SeenCount): number =>
     seasons.reduce((all, season) => all + (season.season > 0 ? season[of] : 0), 0);
   const progress = { seen: sum('seen'), aired: sum('aired') };
   return { ...title, seasons, seen: progress.seen, progress: progress.seen > 0 ? progress : null };

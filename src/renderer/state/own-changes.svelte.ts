@@ -1,4 +1,4 @@
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import type { Change, Followable, Watchable } from '#shared/contract/mine.ts';
 import type { MarkedEpisodes } from '#shared/contract/mine-answers.ts';
 import { mostUndos } from '#shared/mine/operations.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
 import type { Marquee } from '../transport/marquee.ts';
-import { Packs } from './packs.svelte.ts';
+import { PackStates } from './packs.svelte.ts';
 
 let numbers = 0;
 function packOf(subject: PackSubject, changes = 0): PackSummary {
@@ -55,7 +55,7 @@ function packsOver(list: readonly PackSummary[], arrived?: readonly PackSummary[
     },
   };
   return {
-    packs: new Packs(marquee as unknown as Marquee, stateOf('demo')),
+    packs: new PackStates(marquee as unknown as Marquee, stateOf('demo')),
     requested,
     answers,
     tell: (packs: readonly PackSummary[]) => hearers.get('packs.changed')?.(packs as never),
@@ -63,7 +63,7 @@ function packsOver(list: readonly PackSummary[], arrived?: readonly PackSummary[
   };
 }
 /** Everything here settles within a turn of the event loop. */
-async function known(packs: Packs): Promise<void> {
+async function known(packs: PackStates): Promise<void> {
   await turn();
   expect(packs.known).toBe(true);
 }

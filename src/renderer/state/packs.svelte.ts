@@ -10,7 +10,7 @@ type ServiceSlices = Pick<AppState, 'settings' | 'addresses'>;
 const none: readonly PackSummary[] = [];
 
 /** All packs, as the main process reports them. */
-export class Packs {
+export class PackStates {
   /** The keys of what is completely kept; a title's is its media type and id, "tv 5". */
   readonly whole: ReadonlySet<string> = $derived(
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew whenever the list is another

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Page } from '#shared/catalogue/resources/lists.ts';
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
 import { failureOf } from '../transport/marquee.ts';

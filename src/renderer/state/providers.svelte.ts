@@ -35,7 +35,7 @@ function useKnown<Value>(
 ): Resource<readonly string[], Value> {
   const app = getApp();
   const read = async (codes: readonly string[]): Promise<Value> => {
-    const known = codes.map((country) => app.marquee.request('watch.providers', { country }));
+    const known = codes.map((country) => app.marquee.request('offers.providers', { country }));
     return of((await Promise.all(known)).flat(), codes);
   };
   const providers = new Resource<readonly string[], Value>({

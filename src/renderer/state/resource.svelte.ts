@@ -1,5 +1,5 @@
-import { failure } from '#shared/contract/failures.ts';
-import type { Failure } from '#shared/contract/failures.ts';
+import { failure } from '#shared/result.ts';
+import type { Failure } from '#shared/result.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
 import { failureOf } from '../transport/marquee.ts';
 import type { Marquee, ReadOptions } from '../transport/marquee.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failure } from '#shared/contract/failures.ts';
-import type { Failure, FailureCode } from '#shared/contract/failures.ts';
+import { failure } from '#shared/result.ts';
+import type { Failure, FailureCode } from '#shared/result.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { Retries } from './retries.svelte.ts';
 
@@ -55,7 +55,7 @@ describe('a failed read', () => {
     'is left alone where another attempt cannot help (%s)',
     (code) => {
       const { attempts, retries } = failingRead(failure(code));
-      retries.hasten();
+      retries.retrySoon();
       vi.advanceTimersByTime(60 * minute);
       expect(attempts).toEqual([]);
     },
@@ -74,7 +74,7 @@ describe('a failed read', () => {
   it('is not tried before the service allows it, whatever signs there are', () => {
     const { retries, attempts } = failingRead(failure('rateLimited', {}, { retryAfterMs: 10 * minute }));
     for (let second = 0; second < 599; second += 1) {
-      retries.hasten();
+      retries.retrySoon();
       vi.advanceTimersByTime(1_000);
     }
     expect(attempts).toEqual([]);
@@ -86,10 +86,10 @@ describe('a failed read', () => {
     const { retries, attempts } = failingRead();
     isActive = false;
     vi.advanceTimersByTime(60 * minute);
-    retries.hasten();
+    retries.retrySoon();
     expect(attempts).toEqual([]);
     isActive = true;
-    retries.hasten();
+    retries.retrySoon();
     vi.advanceTimersByTime(0);
     expect(attempts).toEqual([3_600]);
   });
@@ -100,7 +100,7 @@ describe('a failed read', () => {
     vi.advanceTimersByTime(64 * minute);
     const before = attempts.length;
     state.isWell = true;
-    retries.hasten();
+    retries.retrySoon();
     vi.advanceTimersByTime(0);
     expect(attempts.length).toBe(before + 1);
   });
@@ -111,7 +111,9 @@ describe('a failed read', () => {
     (sign) => {
       const { retries, attempts } = failingRead();
       const signs = new EventTarget();
-      const marquee = { on: (name: string, hasten: () => void) => signs.addEventListener(name, hasten) };
+      const marquee = {
+        on: (name: string, retrySoon: () => void) => signs.addEventListener(name, retrySoon),
+      };
       const page = Object.assign(signs, { document: signs });
       retries.follow(marquee as unknown as Marquee, page as unknown as Window);
       vi.advanceTimersByTime(64 * minute);
@@ -126,7 +128,7 @@ describe('a failed read', () => {
   it('is no storm, however many signs there are', () => {
     const { retries, attempts } = failingRead();
     for (let tenth = 0; tenth < 36_000; tenth += 1) {
-      retries.hasten();
+      retries.retrySoon();
       vi.advanceTimersByTime(100);
     }
     // One a minute, and those of the beginning.
@@ -138,7 +140,7 @@ describe('a failed read', () => {
   it('is not tried after its component is gone', () => {
     const { read, retries, attempts } = failingRead();
     read.remove();
-    retries.hasten();
+    retries.retrySoon();
     vi.advanceTimersByTime(60 * minute);
     expect(attempts).toEqual([]);
   });

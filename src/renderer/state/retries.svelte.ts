@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import { backoffMs } from '#shared/text/backoff.ts';
 import type { Marquee } from '../transport/marquee.ts';
 
@@ -100,7 +100,7 @@ class Retry {
   }
 
   /** Another attempt might succeed now: makes it soon, unless the service asked for a pause. */
-  hasten(): void {
+  retrySoon(): void {
     if (this.#dueAt === Infinity) return;
     const hintMs = backoffMs(hints, this.#failures - 1);
     this.#planAt(Math.min(this.#dueAt, this.#failedAt + Math.max(this.#askedMs, hintMs)));
@@ -153,8 +153,8 @@ export class Retries {
   }
 
   /** The service seems to be well, or somebody looks at the page again. */
-  hasten(): void {
-    for (const retry of this.#retries) retry.hasten();
+  retrySoon(): void {
+    for (const retry of this.#retries) retry.retrySoon();
     const now = this.#ports.elapsed();
     if (!this.#ports.isActive() || now - this.#signAt < signEveryMs) return;
     this.#signAt = now;
@@ -162,14 +162,14 @@ export class Retries {
     this.signs += 1;
   }
 
-  /** Hastens whenever the service recovers, the network is back, or the window is looked at again. */
+  /** Retries soon whenever the service recovers, the network is back, or the window is looked at again. */
   follow(marquee: Marquee, page: Window): void {
-    const hasten = (): void => this.hasten();
-    marquee.on('service.recovered', hasten);
-    marquee.on('network.changed', hasten);
-    marquee.on('host.changed', hasten);
+    const retrySoon = (): void => this.retrySoon();
+    marquee.on('service.recovered', retrySoon);
+    marquee.on('network.changed', retrySoon);
+    marquee.on('host.changed', retrySoon);
     // Proved by retries.svelte.test.ts: a page asks again when its window is looked at.
-    page.addEventListener('focus', hasten);
-    page.document.addEventListener('visibilitychange', hasten);
+    page.addEventListener('focus', retrySoon);
+    page.document.addEventListener('visibilitychange', retrySoon);
   }
 }

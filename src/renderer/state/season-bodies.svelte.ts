@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
 import { getApp, retryWhileFailed } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';

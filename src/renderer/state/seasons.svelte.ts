@@ -1,5 +1,5 @@
 import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { getApp, whenOnline } from './app-model.svelte.ts';
 import { Resource } from './resource.svelte.ts';

@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
-import type { SpoilerField, Spoilers as SpoilerSettings } from '#shared/contract/settings.ts';
+import type { SpoilerField, SpoilerSettings } from '#shared/contract/settings.ts';
 
 /** The position of an episode. */
 export interface EpisodePlace {

@@ -1,5 +1,5 @@
-import { fail } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { localFileType } from '#shared/contract/local-file.ts';
 import { packFileType } from '#shared/contract/packs.ts';
 import { resultOfText } from '#shared/contract/transport.ts';

@@ -2,7 +2,7 @@ import type { Answer, EndpointName, ParametersOf } from '#shared/catalogue/endpo
 import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
 import type { EventName, Events } from '#shared/contract/events.ts';
-import type { Failure, Result } from '#shared/contract/failures.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import type { FirstAnswers, Transport, UploadKind } from '#shared/contract/transport.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
 import type { PackImported } from '#shared/contract/packs.ts';
@@ -55,7 +55,7 @@ type ForeseenName =
   | 'seasons.known'
   | 'person.known'
   | 'person.heldAppearances'
-  | 'watch.history'
+  | 'offers.history'
   | 'mine.watchlist'
   | 'mine.upNext';
 

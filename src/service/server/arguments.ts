@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { judgeCredential } from '#shared/catalogue/credentials.ts';
+import { credentialFit } from '#shared/catalogue/credentials.ts';
 import { isCalendarDay } from '#shared/text/calendar-day.ts';
 import type { CatalogueParameters } from '../catalogue/catalogue-file.ts';
 import type { Progress } from '../catalogue/source.ts';
@@ -83,7 +83,7 @@ function whole(name: string, raw: string, least: number, most: number): number {
 
 function secret(name: 'access-token' | 'api-key', raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined;
-  if (judgeCredential(name === 'api-key' ? 'apiKey' : 'accessToken', raw) === 'unlikely') {
+  if (credentialFit(name === 'api-key' ? 'apiKey' : 'accessToken', raw) === 'unlikely') {
     throw new InvalidValue(`--${name} must be at least 8 visible characters without spaces.`);
   }
   return raw;

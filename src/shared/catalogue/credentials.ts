@@ -6,7 +6,7 @@ export type CredentialKind = 'accessToken' | 'apiKey';
  * short key, or 32 hexadecimal digits instead of the token. `unlikely`: neither (white space, control characters,
  * under 8 characters).
  */
-export function judgeCredential(kind: CredentialKind, pasted: string): 'plausible' | 'theOther' | 'unlikely' {
+export function credentialFit(kind: CredentialKind, pasted: string): 'plausible' | 'theOther' | 'unlikely' {
   const value = pasted.trim();
   if (value.length < 8 || value.length > 4096 || !/^[\x21-\x7e]+$/.test(value)) return 'unlikely';
   const looksLikeToken = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value) || value.length > 64;

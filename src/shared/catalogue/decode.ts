@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { fail, succeed } from '../contract/failures.ts';
-import type { Result } from '../contract/failures.ts';
+import { fail, succeed } from '../result.ts';
+import type { Result } from '../result.ts';
 import { endpoints } from './endpoints.ts';
 import type { Answer, EndpointName } from './endpoints.ts';
 import { countingLosses, countOrNull, listOf, requiredText, textOrNull } from './tolerant.ts';

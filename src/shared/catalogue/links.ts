@@ -8,7 +8,7 @@ const longest = 2000;
  * The only check of links that leave the app: returns the address to open, or null.
  * Allowed: https to the service's authorisation host or to a host in its profile; http only to a service on this machine.
  */
-export function judgeExternalLink(
+export function allowedExternalLink(
   link: string,
   profile: Profile,
   addresses: ServiceAddresses | null,

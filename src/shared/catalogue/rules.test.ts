@@ -1,7 +1,7 @@
 import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { readServiceAddress } from './addresses.ts';
-import { judgeCredential } from './credentials.ts';
+import { credentialFit } from './credentials.ts';
 import { pictureFile, readPictureAddress } from './pictures.ts';
 import { storeKey } from './store-key.ts';
 
@@ -35,14 +35,14 @@ describe('a pasted credential', () => {
   const token = `eyJhbGciOiJIUzI1NiJ9.${'a'.repeat(120)}.sig-nature_1`;
 
   it('is detected as the other one', () => {
-    expect(judgeCredential('apiKey', token)).toBe('theOther');
-    expect(judgeCredential('accessToken', key)).toBe('theOther');
-    expect(judgeCredential('apiKey', key)).toBe('plausible');
-    expect(judgeCredential('accessToken', token)).toBe('plausible');
+    expect(credentialFit('apiKey', token)).toBe('theOther');
+    expect(credentialFit('accessToken', key)).toBe('theOther');
+    expect(credentialFit('apiKey', key)).toBe('plausible');
+    expect(credentialFit('accessToken', token)).toBe('plausible');
   });
 
   it.each(['', 'short', 'with white space inside', 'line\nbreak-and-more'])('%j is neither', (pasted) => {
-    expect(judgeCredential('accessToken', pasted)).toBe('unlikely');
+    expect(credentialFit('accessToken', pasted)).toBe('unlikely');
   });
 });
 

@@ -3,7 +3,7 @@ import type { MovieListItem, TvListItem } from '../catalogue/resources/lists.ts'
 import type { EndpointName, Parameters } from '../catalogue/endpoints.ts';
 import type { Profile, ServiceAddresses } from '../catalogue/profiles.ts';
 import type { CredentialKind } from '../catalogue/credentials.ts';
-import type { Failure } from './failures.ts';
+import type { Failure } from '../result.ts';
 import type { SavedView } from './local-things.ts';
 import type { IndexState } from './search-index.ts';
 import type { Notice } from './notices.ts';

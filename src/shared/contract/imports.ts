@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Failure } from './failures.ts';
+import type { Failure } from '../result.ts';
 
 /** The apps whose exports can be imported. */
 export const importApps = [
@@ -48,7 +48,7 @@ export const importPiece = v.strictObject({
 export type ImportPiece = Readonly<v.InferOutput<typeof importPiece>>;
 
 /** The kinds of remarks that a correction can answer. */
-export const mendableKinds = ['day', 'score', 'number', 'unnamed'] as const;
+export const correctableKinds = ['day', 'score', 'number', 'unnamed'] as const;
 
 /** The most corrections of an import. */
 export const mostCorrections = 2_000;
@@ -58,7 +58,7 @@ const correction = v.strictObject({
   /** `place` and `met` of the remark that it answers. */
   place: v.pipe(v.string(), v.maxLength(mostNameCharacters)),
   met: v.pipe(v.string(), v.maxLength(mostNameCharacters)),
-  kind: v.picklist(mendableKinds),
+  kind: v.picklist(correctableKinds),
   /**
    * day: a day; score: a score as the file writes it; number: an episode, such as 1x2; unnamed: a title, with its year in
    * brackets if it is known. null: the row isn't imported.
@@ -117,10 +117,10 @@ export const importUpload = v.strictObject({
   tables: v.pipe(v.array(tableColumns), v.maxLength(mostTables)),
 });
 /** How to read what a file says wrongly. */
-export type Mending = Readonly<Omit<v.InferOutput<typeof importUpload>, 'upload'>>;
+export type ReadingOptions = Readonly<Omit<v.InferOutput<typeof importUpload>, 'upload'>>;
 /** Reads files as they are. */
-export const noMending: Mending = { corrections: [], dayOrder: null, tables: [] };
-export type DayOrder = NonNullable<Mending['dayOrder']>;
+export const noReadingOptions: ReadingOptions = { corrections: [], dayOrder: null, tables: [] };
+export type DayOrder = NonNullable<ReadingOptions['dayOrder']>;
 
 /** The most titles that the person can choose in one import. */
 const mostChoices = 1_000;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Failure } from './failures.ts';
+import type { Failure } from '../result.ts';
 import type { Settings } from './settings.ts';
 
 const number = v.pipe(v.number(), v.safeInteger());

@@ -23,7 +23,7 @@ export interface ViewLook {
 }
 
 /** The offers for a movie at one time. */
-export interface WatchSnapshot {
+export interface OfferSnapshot {
   /** Epoch ms. */
   readonly takenAt: number;
   /** Offers by ISO 3166-1 code. */

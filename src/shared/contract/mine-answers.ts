@@ -23,13 +23,13 @@ export interface Changed {
 }
 
 /** How many of the aired episodes were seen, specials apart. */
-export interface WatchProgress {
+export interface SeenCount {
   readonly seen: number;
   readonly aired: number;
 }
 
 /** How much of a season was seen. */
-export interface SeasonProgress extends WatchProgress {
+export interface SeasonProgress extends SeenCount {
   readonly season: number;
   /** Episodes without a mark that have aired, or of which the day isn't known. */
   readonly unmarked: number;
@@ -49,7 +49,7 @@ export interface MineState {
   /** Seen marks of a movie, or seen episodes of a series, specials apart. */
   readonly seen: number;
   /** Of a series of which an episode was seen. */
-  readonly progress: WatchProgress | null;
+  readonly progress: SeenCount | null;
   /** Those that include a movie, as far as its offers were looked at; absent: none is known, or all of a title is asked for. */
   readonly services?: readonly OwnService[] | undefined;
 }
@@ -120,7 +120,7 @@ export interface UpNextEntry {
   readonly title: ListedTitle;
   /** null: its seasons are still looked for. */
   readonly episode: NextEpisode | null;
-  readonly progress: WatchProgress;
+  readonly progress: SeenCount;
   /** How long the aired episodes take that weren't seen; null: unknown. */
   readonly minutesLeft: number | null;
 }

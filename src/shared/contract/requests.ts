@@ -21,7 +21,7 @@ import { inboxInput, moveBackInput } from './inbox.ts';
 import type { Inbox, WatcherState } from './inbox.ts';
 import { labelIds } from './menus.ts';
 import { recentPage, savedViewInput } from './local-things.ts';
-import type { KnownProvider, RecentPage, ViewLook, WatchSnapshot } from './local-things.ts';
+import type { KnownProvider, RecentPage, ViewLook, OfferSnapshot } from './local-things.ts';
 import {
   changesInput,
   pageInput,
@@ -252,9 +252,9 @@ export const requests = {
   'imports.stopLookUp': request<LookUpState>()(nothing),
   'imports.lookUpState': request<LookUpState>()(nothing),
   /** The different offers for a movie over time, latest first. */
-  'watch.history': request<readonly WatchSnapshot[]>()(v.strictObject({ movieId: number })),
+  'offers.history': request<readonly OfferSnapshot[]>()(v.strictObject({ movieId: number })),
   /** Providers that occurred in a country so far. */
-  'watch.providers': request<readonly KnownProvider[]>()(
+  'offers.providers': request<readonly KnownProvider[]>()(
     v.strictObject({ country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)) }),
   ),
   /** What keeping a pack would cost; requests seasons that aren't known. */

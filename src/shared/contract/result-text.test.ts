@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fail, succeed } from './failures.ts';
+import { fail, succeed } from '../result.ts';
 import { resultOfText, resultPieces } from './transport.ts';
 
 describe('a result as text', () => {

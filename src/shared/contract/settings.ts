@@ -39,7 +39,7 @@ export type InterfaceLanguage = (typeof interfaceLanguages)[number];
 export const textSizes = [90, 100, 115, 130] as const;
 
 export type SpoilerField = (typeof spoilerFields)[number];
-export type Spoilers = Readonly<Record<SpoilerField, boolean>>;
+export type SpoilerSettings = Readonly<Record<SpoilerField, boolean>>;
 
 /** Of the person's clock. */
 const hour = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(23));
@@ -116,9 +116,9 @@ export const settingsEntries = {
   /** Hours of the person's clock between which no notification tells of news; null: none. */
   quietHours: v.nullable(v.strictObject({ from: hour, until: hour })),
   /** How many requests a day the watcher sends about followed titles; 0: it is off. */
-  watchRequests: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(2_000)),
+  watcherRequests: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(2_000)),
   /** Whether the watcher also looks for new movies in the saved views. */
-  watchViews: v.boolean(),
+  watcherViews: v.boolean(),
   /** Whether the connection is metered: the watcher then sends nothing by itself. No host can find out. */
   meteredConnection: v.boolean(),
   /** Whether the app looks for new versions, where its package says where they are published. */
@@ -190,8 +190,8 @@ export const defaultSettings: Settings = {
   newsNotifications: [],
   newsAsked: false,
   quietHours: { from: 22, until: 8 },
-  watchRequests: 200,
-  watchViews: true,
+  watcherRequests: 200,
+  watcherViews: true,
   meteredConnection: false,
   updates: true,
   importTables: [],

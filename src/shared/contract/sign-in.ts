@@ -1,4 +1,4 @@
-import type { Failure } from './failures.ts';
+import type { Failure } from '../result.ts';
 
 /** The account that ratings and language belong to; contains no secret. */
 export interface SignedInAccount {

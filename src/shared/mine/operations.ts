@@ -1,5 +1,11 @@
 import type { Stamp } from './hybrid-clock.ts';
 
+/** The numbers of an episode. */
+export interface EpisodeNumbers {
+  readonly season: number;
+  readonly episode: number;
+}
+
 /**
  * What an operation sets. list: the name of a list, whose key is the element; listed: where in the list of the element a
  * title stands; remark: its note on that list; news, unread: an entry of the inbox, and that it wasn't read.

@@ -1,8 +1,8 @@
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { canonicalParameters } from '#shared/catalogue/store-key.ts';
 import type { BodyAsked, StoreKey } from '#shared/catalogue/store-key.ts';
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { jsonOf, textOf } from '../../store/bytes.ts';
 import type { Database } from '../../store/database.ts';
 import type { ReadContext, Reader, StoreContext, WrittenAnswer } from '../../store/context.ts';

@@ -96,7 +96,7 @@ const kept = `with
     union ${itemsWith('parameters.person_id', idOf('asked', 'parameters.person_id'))})`;
 
 /** What the index takes, in bytes. */
-export interface IndexSize {
+export interface IndexBytes {
   /** Rows. */
   readonly count: number;
   readonly bytes: number;
@@ -105,11 +105,11 @@ export interface IndexSize {
 }
 
 /** Measures the index; reads all of it except its long texts. */
-export function measureIndex(database: Reader): IndexSize {
+export function measureIndex(database: Reader): IndexBytes {
   const each = tables.map(
     ({ name, bytes, isKept }) => `select ${rowBytes} + ${bytes} as bytes, ${isKept} as is_kept from ${name}`,
   );
-  const rows = database.get<IndexSize>(
+  const rows = database.get<IndexBytes>(
     `${kept} select count(*) as count, coalesce(sum(bytes), 0) as bytes,
        coalesce(sum(bytes) filter (where is_kept), 0) as keptBytes from (${each.join(' union all ')})`,
   );

@@ -27,7 +27,7 @@ export const cataloguePart = {
       appearances: seasons.appearances,
       discovery: seasons.discovery,
     },
-    availability: { providers },
+    offers: { providers },
     pictures: { get: pictures.get, nearest: pictures.nearest },
   },
   writes: {

@@ -15,7 +15,7 @@ export interface SeasonPlace {
 }
 
 /** The progress of season discovery. */
-export interface SeasonProgress {
+export interface DiscoveryProgress {
   /** Numbers without a season. */
   readonly gaps: readonly number[];
   /** When discovery last finished, epoch ms; null: never. */
@@ -102,7 +102,7 @@ export function knownSeasons({ database }: ReadContext, seriesId: number, langua
 }
 
 /** The progress of season discovery; null: none yet. */
-export function discovery({ database }: ReadContext, seriesId: number): SeasonProgress | null {
+export function discovery({ database }: ReadContext, seriesId: number): DiscoveryProgress | null {
   const row = database.get<{ gaps: string; checkedAt: number | null }>(
     'select gaps, checked_at as checkedAt from season_searches where series_id = ?',
     seriesId,
@@ -113,7 +113,7 @@ export function discovery({ database }: ReadContext, seriesId: number): SeasonPr
 export function saveDiscovery(
   { database }: StoreContext,
   seriesId: number,
-  { gaps, checkedAt }: SeasonProgress,
+  { gaps, checkedAt }: DiscoveryProgress,
 ): void {
   const found = { gaps: JSON.stringify(gaps), checked_at: checkedAt };
   database.upsert('season_searches', { series_id: seriesId }, found);

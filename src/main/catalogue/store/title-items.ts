@@ -4,7 +4,7 @@ import { fold } from '#shared/text/fold.ts';
 import type { Columns } from '../../store/database.ts';
 
 /** What a title's row contains of its list item. */
-export interface ItemRow {
+export interface ListItemRow {
   /** See `titleKey`. */
   readonly key: number;
   readonly name: string;
@@ -70,7 +70,7 @@ export const releasedOf = `date(titles.released * 86400, 'unixepoch')`;
 export const languageOf = `coalesce((select title_languages.language from title_languages
   where title_languages.id = titles.language), '')`;
 
-/** SQL of the columns of an `ItemRow`. */
+/** SQL of the columns of an `ListItemRow`. */
 export const itemColumns = `key, name, ${originalOf} as original, ${releasedOf} as released, popularity, votes, score, poster_path as poster,
   backdrop_path as backdrop, original_language as originalLanguage, genres, flags, countries, overview`;
 
@@ -114,7 +114,7 @@ function thousandths(value: number): number {
   return rounded / 1000 === limited ? rounded : limited * 1000;
 }
 
-/** The columns of a title's list item; see `ItemRow`. */
+/** The columns of a title's list item; see `ListItemRow`. */
 export function columnsOf({ mediaType, item }: TitleItem): Columns {
   const isMovie = mediaType === 'movie';
   const name = isMovie ? item.title : item.name;
@@ -137,7 +137,7 @@ export function columnsOf({ mediaType, item }: TitleItem): Columns {
 }
 
 /** The list item of a row. */
-export function itemOf(row: ItemRow): TitleItem {
+export function itemOf(row: ListItemRow): TitleItem {
   const { key, name, original, released, flags, genres, countries } = row;
   const common = {
     id: Math.floor(key / 2),

@@ -2,8 +2,8 @@ import { isNewer } from '#shared/catalogue/freshness.ts';
 import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Database } from '../../store/database.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
 import { forgetTranslation, keepTranslation, languageShown, translationsAfter } from './title-names.ts';
@@ -11,7 +11,7 @@ import { changeWords } from './word-index.ts';
 import type { ChangedTitle } from './word-index.ts';
 import { bucketOf, bucketSize, titleRef } from './popularity-order.ts';
 import { columnsOf, itemColumns, itemOf, languageOf } from './title-items.ts';
-import type { ItemRow } from './title-items.ts';
+import type { ListItemRow } from './title-items.ts';
 import { writtenWords } from './title-words.ts';
 import type { TitleVersion } from './title-names.ts';
 
@@ -235,7 +235,7 @@ const titleSql = `select ${itemColumns}, id, bucket, ${titleRef} as ref, fetched
   told_by as toldBy from titles where key = ?`;
 
 function titleRow(database: Reader, key: number): TitleRow | undefined {
-  const row = database.get<Omit<TitleRow, 'overview'> & ItemRow>(titleSql, key);
+  const row = database.get<Omit<TitleRow, 'overview'> & ListItemRow>(titleSql, key);
   if (row === undefined) return undefined;
   const { item } = itemOf(row);
   return { ...row, item: JSON.stringify(item), overview: item.overview };

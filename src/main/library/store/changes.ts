@@ -1,7 +1,7 @@
 import type { Changed, MarkedEpisodes, MineChanged, SeenMark } from '#shared/contract/mine-answers.ts';
 import type { Change, Followable, Title, Watchable } from '#shared/contract/mine.ts';
 import { mostSubjects, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
-import type { Field } from '#shared/mine/operations.ts';
+import type { EpisodeNumbers, Field } from '#shared/mine/operations.ts';
 import { seenDay } from '#shared/mine/own-marks.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
@@ -13,8 +13,7 @@ import { listedTitle } from './listed-titles.ts';
 import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch } from './operations.ts';
 import type { Write } from './operations.ts';
 import { forgetWaiting } from './to-match.ts';
-import { seenMarks, watchedSeries } from './watched-series.ts';
-import type { EpisodeNumbers } from './watched-series.ts';
+import { seenMarks, seriesProgress } from './series-progress.ts';
 
 /** A change, and what it concerns. */
 export type Applied = Changed & MineChanged;
@@ -188,13 +187,13 @@ function partsOf(context: ReadContext, today: CalendarDay, subject: Watchable, a
     );
     return later === undefined && (again || marksOf(context, part).length === 0) ? [part] : [];
   }
-  const watched = watchedSeries(context, id, { today, rated: new Map() });
-  const episodes = watched.episodes.filter((each) =>
+  const progress = seriesProgress(context, id, { today, rated: new Map() });
+  const episodes = progress.episodes.filter((each) =>
     kind === 'season' ? each.season === subject.season : each.season > 0,
   );
   const isUndated = episodes.every(({ airDate }) => airDate === null);
   return episodes
-    .filter((each) => (isUndated || watched.isAired(each)) && (again || !watched.isMarked(each)))
+    .filter((each) => (isUndated || progress.isAired(each)) && (again || !progress.isMarked(each)))
     .map(({ season, episode }) => ({ subject: 'episode', id, season, episode }));
 }
 
@@ -204,17 +203,17 @@ function unmarkedUpTo(
   today: CalendarDay,
   upTo: EpisodeNumbers & { readonly id: number },
 ): EpisodeNumbers[] {
-  const watched = watchedSeries(context, upTo.id, { today, rated: new Map() });
+  const progress = seriesProgress(context, upTo.id, { today, rated: new Map() });
   const { season, episode } = upTo;
-  const isKnown = watched.episodes.some((each) => each.season === season && each.episode === episode);
-  const before = watched.episodes.filter(
+  const isKnown = progress.episodes.some((each) => each.season === season && each.episode === episode);
+  const before = progress.episodes.filter(
     (each) =>
       (each.season === 0) === (season === 0) &&
       (each.season < season || (each.season === season && each.episode <= episode)) &&
-      !watched.airsLater(each),
+      !progress.airsLater(each),
   );
   return [...before, ...(isKnown ? [] : [{ season, episode }])]
-    .filter((each) => !watched.isMarked(each))
+    .filter((each) => !progress.isMarked(each))
     .map((each) => ({ season: each.season, episode: each.episode }));
 }
 

@@ -1,5 +1,5 @@
 import { fieldKey } from '#shared/mine/operations.ts';
-import type { Field, Operation } from '#shared/mine/operations.ts';
+import type { EpisodeNumbers, Field, Operation } from '#shared/mine/operations.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import {
   batchName,
@@ -12,7 +12,6 @@ import {
   valueOf,
 } from './operations.ts';
 import type { Batch, Span, Write } from './operations.ts';
-import type { EpisodeNumbers } from './watched-series.ts';
 
 /** A mark, score or note of an episode. */
 export interface EpisodeMark extends EpisodeNumbers {
@@ -96,7 +95,7 @@ export interface MarkMove {
 }
 
 /** The operations that moved marks, and the moves by batch. */
-export interface Moved {
+export interface MovedMarks {
   readonly span: Span;
   readonly batches: readonly { readonly batch: Batch; readonly moves: readonly MarkMove[] }[];
 }
@@ -105,7 +104,7 @@ export interface Moved {
  * Moves marks of a series to other numbers, inside the caller's transaction: each as a part of what made it, so that one undo
  * takes both back. Where the same value is set already, that one stays, and the mark goes.
  */
-export function moveMarks(context: StoreContext, id: number, moves: readonly MarkMove[]): Moved {
+export function moveMarks(context: StoreContext, id: number, moves: readonly MarkMove[]): MovedMarks {
   const made = newBatch(context);
   const leaving = new Set(moves.map(({ mark }) => fieldKey(fieldOf(id, mark, mark))));
   const [free, others]: [MarkMove[], MarkMove[]] = [[], []];
@@ -114,7 +113,7 @@ export function moveMarks(context: StoreContext, id: number, moves: readonly Mar
     const key = fieldKey(field);
     (leaving.has(key) || valueOf(context, field) === null ? free : others).push(move);
   }
-  const byBatch = (of: readonly MarkMove[]): Moved['batches'] =>
+  const byBatch = (of: readonly MarkMove[]): MovedMarks['batches'] =>
     [...Map.groupBy(of, ({ mark }) => batchName(batchWith(context, mark, made)))].map(([name, each]) => ({
       batch: batchOf(name),
       moves: each,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fail } from '#shared/contract/failures.ts';
+import { fail } from '#shared/result.ts';
 import type { TitleChoice, Remarks } from '#shared/contract/imports.ts';
 import { controlFields } from '#shared/mine/import-record.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';

@@ -1,5 +1,5 @@
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { surenesses } from '#shared/contract/imports.ts';
 import type { Imported, Sureness } from '#shared/contract/imports.ts';
 import { controlFields } from '#shared/mine/import-record.ts';

@@ -9,14 +9,14 @@ import type { StoreContext } from '../../store/context.ts';
 import { change, undo } from './changes.ts';
 import { list, unread } from './inbox.ts';
 import { logPage, merge } from './operations.ts';
-import { due, record, spend, spent } from './watches.ts';
-import type { WatchOutcome } from './watches.ts';
+import { due, record, spend, spent } from './due-checks.ts';
+import type { CheckOutcome } from './due-checks.ts';
 
 const today = '2026-11-22';
 const day = dayNumber(today);
 const movie = { kind: 'movie', id: 9 } as const;
 const text = newsText({ title: 'A title', days: [], offers: [], more: 0 });
-const outcome = (on: string, state: string, ...kinds: NewsKind[]): WatchOutcome => ({
+const outcome = (on: string, state: string, ...kinds: NewsKind[]): CheckOutcome => ({
   ...{ today: on, checkedDay: dayNumber(on), dueFrom: dayNumber(on) + 7, dueUntil: dayNumber(on) + 7, state },
   news: kinds.map((kind) => ({ kind, text })),
 });

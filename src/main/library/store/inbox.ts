@@ -11,7 +11,7 @@ import { providers } from '../../catalogue/store/watch-providers.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedTitle } from './listed-titles.ts';
 import type { Write } from './operations.ts';
-import { watchedView } from './saved-views.ts';
+import { checkedView } from './saved-views.ts';
 
 interface EntryRow {
   readonly kind: NewsSubject['kind'];
@@ -68,7 +68,7 @@ function aboutSubject(
   { movies = [] }: News,
 ): Pick<InboxEntry, 'title' | 'view'> {
   if (subject.kind !== 'view') return { title: listedTitle(context, subject), view: null };
-  const view = watchedView(context, subject.id);
+  const view = checkedView(context, subject.id);
   const { posterPath } = listedTitle(context, { kind: 'movie', id: movies[0]?.id ?? 0 });
   return {
     title: { name: view?.name ?? '', posterPath, day: null, score: 0, votes: 0 },
@@ -174,7 +174,7 @@ function knownNews(context: ReadContext, subject: NewsSubject, text: string): st
 /** As the catalogue has it, or else the watchlist; "": it isn't known. */
 function nameOf(context: ReadContext, subject: NewsSubject): string {
   const { library, service } = context;
-  if (subject.kind === 'view') return watchedView(context, subject.id)?.name ?? '';
+  if (subject.kind === 'view') return checkedView(context, subject.id)?.name ?? '';
   const followed = library.get<{ name: string | null }>(
     `select value as name from current_values where service = ? and kind = 'follow' and subject = ? and id = ?
        and season = -1 and episode = -1 and element = ''`,

@@ -27,7 +27,7 @@ export function includedServices(
   const rows = library.all<{ id: number; country: string; offered: string }>(
     `select movie_id as id, each.key as country, each.value as offered
      from (
-       select movie_id, results, max(taken_at) from watch_snapshots
+       select movie_id, results, max(taken_at) from offer_snapshots
        where service = ?1 and movie_id in (select value from json_each(?2)) group by movie_id
      ) join json_each(results) each on each.key in (select value from json_each(?3))`,
     ...[service, JSON.stringify(movies), JSON.stringify(countries)],

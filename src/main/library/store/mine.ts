@@ -5,8 +5,8 @@ import type { ReadContext } from '../../store/context.ts';
 import { includedServices } from './included-services.ts';
 import type { IncludedServices, OwnServices } from './included-services.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
-import { progressOf, seenMarks, seriesDetails, viewingOn, watchedSeries } from './watched-series.ts';
-import type { Viewing } from './watched-series.ts';
+import { countSeen, seenMarks, seriesDetails, viewingOn, seriesProgress } from './series-progress.ts';
+import type { Viewing } from './series-progress.ts';
 
 /** What rows of one title, season or episode say. */
 const note = `nullif(season, -1) as season, nullif(episode, -1) as episode,
@@ -79,7 +79,7 @@ export function title(context: ReadContext, today: CalendarDay, subject: Title):
     lists: listsOf(context, subject),
   };
   if (subject.kind === 'series')
-    return { ...state, ...seriesDetails(watchedSeries(context, subject.id, viewing), today) };
+    return { ...state, ...seriesDetails(seriesProgress(context, subject.id, viewing), today) };
   return {
     ...state,
     marks: seenMarks(context, 'movie', subject.id),
@@ -105,7 +105,7 @@ export function mineState(
   }
   // Most series on a page were never watched, and their episodes are many.
   if (!viewing.rated.has(id) && !hasMarks(context, id)) return { ...flags, seen: 0, progress: null };
-  const progress = progressOf(watchedSeries(context, id, viewing), null);
+  const progress = countSeen(seriesProgress(context, id, viewing), null);
   return { ...flags, seen: progress.seen, progress: progress.seen > 0 ? progress : null };
 }
 

@@ -7,7 +7,7 @@ import { history, noteOffers } from './offer-history.ts';
 const offer = (link: string) => ({ link, flatrate: [], free: [], ads: [], rent: [], buy: [] });
 
 // Proves protections of offer-history.ts.
-it('what was recorded while the clock was ahead does not end the watch history', () => {
+it('what was recorded while the clock was ahead does not end the offer history', () => {
   const [database, library] = [memoryCatalogue(), memoryLibrary()];
   const clock = { now: 1_000 };
   const context = memoryStore(() => clock.now, database, library);
@@ -32,7 +32,7 @@ it('what was recorded while the clock was ahead does not end the watch history',
   library.close();
 });
 
-it('the watch history of all movies takes at most 32 MiB: the oldest snapshots are deleted', () => {
+it('the offer history of all movies takes at most 32 MiB: the oldest snapshots are deleted', () => {
   const [database, library] = [memoryCatalogue(), memoryLibrary()];
   const context = memoryStore(() => 0, database, library);
   const offered = offer('x'.repeat(2 ** 20));

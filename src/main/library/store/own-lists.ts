@@ -19,7 +19,7 @@ import type { OwnServices } from './included-services.ts';
 import { listedIn, nameOfList } from './list-changes.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 import { mineState, notesOf } from './mine.ts';
-import { viewingOn } from './watched-series.ts';
+import { viewingOn } from './series-progress.ts';
 
 /** A page of a list. */
 interface Asked {

@@ -19,7 +19,7 @@ import { forgetWaiting, lookUps, matchWaiting, noteLookUp, waiting } from './to-
 import { seasonsWanted } from './up-next-series.ts';
 import { upNext } from './up-next.ts';
 import * as upcoming from './upcoming.ts';
-import * as watches from './watches.ts';
+import * as checks from './due-checks.ts';
 import { offers } from './watchlist-offers.ts';
 
 /** What the library does with what an answer names: titles that imports wait for, offers, and the numbers of episodes. */
@@ -53,14 +53,14 @@ export const libraryPart = {
       offers,
     },
     inbox: { list: inbox.list, unread: inbox.unread },
-    watches: {
-      due: watches.due,
-      known: watches.known,
-      watchedView: watches.watchedView,
-      spent: watches.spent,
+    checks: {
+      due: checks.due,
+      known: checks.known,
+      checkedView: checks.checkedView,
+      spent: checks.spent,
     },
     seasons: { isUnsettled },
-    availability: { history },
+    offers: { history },
     imports: { waiting, lookUps },
     personal: { chosenPosters: personal.chosenPosters, export: personal.exportPart },
     views: { list: views.list },
@@ -70,7 +70,7 @@ export const libraryPart = {
   writes: {
     mine: { change: changes.change, undo: changes.undo },
     inbox: { moveBack },
-    watches: { record: watches.record, spend: watches.spend },
+    checks: { record: checks.record, spend: checks.spend },
     seasons: { saveDiscovery },
     imports: { match, import: importRecords, forgetWaiting, noteLookUp },
     personal: {

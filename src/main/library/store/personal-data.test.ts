@@ -55,13 +55,13 @@ describe('recent pages', () => {
   });
 });
 
-describe('the watch history', () => {
+describe('the offer history', () => {
   const lumen = { logo_path: '/l.jpg', provider_id: 8, provider_name: 'Lumen', display_priority: 1 };
   const reel = { logo_path: null, provider_id: 9, provider_name: 'Reel', display_priority: null };
   const answered = (flatrate: unknown[], at: number): Acceptance =>
     body('movie.watchProviders', { movie_id: 3 }, { id: 3, results: { DE: { flatrate } } }, at);
 
-  it('the watch history has a snapshot for every different response, and the providers of a country', async () => {
+  it('the offer history has a snapshot for every different response, and the providers of a country', async () => {
     const store = await start();
     for (const [flatrate, at] of [
       [[lumen], 1_000],
@@ -70,21 +70,21 @@ describe('the watch history', () => {
     ] as const) {
       good(await store.bodies.accept(answered([...flatrate], at)));
     }
-    const history = good(await store.availability.history(3));
+    const history = good(await store.offers.history(3));
     expect(history.map(({ takenAt }) => takenAt)).toEqual([3_000, 1_000]);
     expect(history[1]?.results.DE?.flatrate.map(({ provider_name: name }) => name)).toEqual(['Lumen']);
-    expect(good(await store.availability.providers('DE'))).toEqual([
+    expect(good(await store.offers.providers('DE'))).toEqual([
       { id: 8, name: 'Lumen', logoPath: '/l.jpg' },
       { id: 9, name: 'Reel', logoPath: null },
     ]);
-    expect(good(await store.availability.providers('FR'))).toEqual([]);
+    expect(good(await store.offers.providers('FR'))).toEqual([]);
   });
 
-  it('the watch history keeps sixty snapshots of a movie, including the first', async () => {
+  it('the offer history keeps sixty snapshots of a movie, including the first', async () => {
     const store = await start();
     for (let at = 1; at <= 70; at += 1)
       good(await store.bodies.accept(answered(at % 2 ? [lumen] : [reel], at)));
-    const history = good(await store.availability.history(3));
+    const history = good(await store.offers.history(3));
     expect(history).toHaveLength(60);
     expect(history.at(-1)?.takenAt).toBe(1);
     expect(history[0]?.takenAt).toBe(70);

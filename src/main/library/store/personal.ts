@@ -4,7 +4,7 @@ import type { Operation } from '#shared/mine/operations.ts';
 import { readJsonLines } from '../../platform/json-lines.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './title-candidates.ts';
-import type { Choice } from './title-candidates.ts';
+import type { StoredChoice } from './title-candidates.ts';
 import { bindWritten } from './episode-marks.ts';
 import { asKnownHere } from './inbox.ts';
 import { noteImport, undoNoted } from './imports.ts';
@@ -30,7 +30,7 @@ export type PersonalRecord =
   | { readonly view: View }
   | { readonly poster: Poster }
   /** A title that the person chose for a name of another app's file. */
-  | { readonly choice: Choice }
+  | { readonly choice: StoredChoice }
   /** What waits for its title. */
   | { readonly waiting: ImportRecord }
   | { readonly operation: Operation };

@@ -1,11 +1,12 @@
 import { readNews } from '#shared/mine/news-schema.ts';
 import { entryOf, newsText } from '#shared/mine/news.ts';
 import type { MovedEpisode } from '#shared/mine/news.ts';
+import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { fold } from '#shared/text/fold.ts';
 import { discovery, saveDiscovery as save } from '../../catalogue/store/seasons.ts';
-import type { SeasonProgress } from '../../catalogue/store/seasons.ts';
+import type { DiscoveryProgress } from '../../catalogue/store/seasons.ts';
 import type { ReadContext, StoreContext, StoredEpisode } from '../../store/context.ts';
 import {
   bindMarks,
@@ -21,7 +22,6 @@ import { listedTitle } from './listed-titles.ts';
 import { extend, newBatch } from './operations.ts';
 import type { Span } from './operations.ts';
 import { placeEpisodes } from './season-numbers.ts';
-import type { EpisodeNumbers } from './watched-series.ts';
 
 /** What the catalogue says of an episode. */
 interface Told {
@@ -55,7 +55,7 @@ export function followSeason(context: StoreContext, seriesId: number, season: Ne
  * Saves the progress of season discovery. Once all seasons are known, it places what was imported and what waits for them.
  * Returns whether marks moved.
  */
-export function saveDiscovery(context: StoreContext, seriesId: number, progress: SeasonProgress): boolean {
+export function saveDiscovery(context: StoreContext, seriesId: number, progress: DiscoveryProgress): boolean {
   save(context, seriesId, progress);
   if (progress.checkedAt === null || !hasEpisodeMarks(context, seriesId)) return false;
   return context.library.transaction(() => {

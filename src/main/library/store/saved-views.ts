@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { SavedView, ViewLook } from '#shared/contract/local-things.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 
@@ -95,7 +95,7 @@ export function look(
 }
 
 /** A saved view, for the watcher. */
-export interface WatchedView extends Pick<SavedView, 'id' | 'name' | 'query'> {
+export interface CheckedView extends Pick<SavedView, 'id' | 'name' | 'query'> {
   /** Follows from its query, so the views of two computers have one number. */
   readonly number: number;
   /** The movies that the person saw in it at the last visit. */
@@ -106,12 +106,12 @@ export interface WatchedView extends Pick<SavedView, 'id' | 'name' | 'query'> {
 const numberBytes = 6;
 
 /** The saved views; of several with one query, the first. */
-export function watchedViews({ library, service }: Library): WatchedView[] {
+export function checkedViews({ library, service }: Library): CheckedView[] {
   const rows = library.all<Pick<SavedView, 'id' | 'name' | 'query'> & { readonly seen: string | null }>(
     'select id, name, query, seen_ids as seen from saved_views where service = ? order by position, id',
     service,
   );
-  const byNumber = new Map<number, WatchedView>();
+  const byNumber = new Map<number, CheckedView>();
   for (const { seen, ...row } of rows) {
     const number = createHash('sha256').update(row.query).digest().readUIntBE(0, numberBytes);
     if (!byNumber.has(number))
@@ -121,6 +121,6 @@ export function watchedViews({ library, service }: Library): WatchedView[] {
 }
 
 /** The saved view of a number; null: it was deleted, or has another query. */
-export function watchedView(context: Library, number: number): WatchedView | null {
-  return watchedViews(context).find((each) => each.number === number) ?? null;
+export function checkedView(context: Library, number: number): CheckedView | null {
+  return checkedViews(context).find((each) => each.number === number) ?? null;
 }

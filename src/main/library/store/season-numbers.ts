@@ -2,13 +2,13 @@ import { firstYear } from '#shared/catalogue/numbers.ts';
 import { mostRemarks } from '#shared/contract/imports.ts';
 import type { Remark, Remarks } from '#shared/contract/imports.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
+import type { EpisodeNumbers as Numbers } from '#shared/mine/operations.ts';
 import { discovery } from '../../catalogue/store/seasons.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { episodeMarks, moveMarks } from './episode-marks.ts';
 import { listedTitle } from './listed-titles.ts';
 import { addNotPlaced } from './not-placed.ts';
 import { batchName } from './operations.ts';
-import type { EpisodeNumbers as Numbers } from './watched-series.ts';
 
 /** Finds seasons that another app calls by a year, or by a name that is a number. */
 class SeasonNumbers {

@@ -72,7 +72,7 @@ create table lost_episodes (
 ) strict, without rowid;
 
 -- What the watcher knows of each followed title; days count from 1970.
-create table watches (
+create table checks (
   service text not null,
   kind text not null,
   id integer not null,
@@ -82,13 +82,13 @@ create table watches (
   primary key (service, kind, id)
 ) strict, without rowid;
 
-create table watch_requests (
+create table check_requests (
   service text primary key,
   day integer not null,
   sent integer not null
 ) strict, without rowid;
 
-create table watch_snapshots (
+create table offer_snapshots (
   service text not null,
   movie_id integer not null,
   taken_at integer not null,

@@ -136,14 +136,14 @@ export function chosenTitles(context: ReadContext): Map<string, number> {
 }
 
 /** A stored title that the person chose for a name (`titleKeyOf`). */
-export interface Choice {
+export interface StoredChoice {
   readonly name: string;
   readonly title: number;
 }
 
 /** Every choice. */
-export function choicesIn({ library, service }: ReadContext): Choice[] {
-  return library.all<Choice>(
+export function choicesIn({ library, service }: ReadContext): StoredChoice[] {
+  return library.all<StoredChoice>(
     'select name, title_id as title from chosen_titles where service = ? order by name',
     service,
   );
@@ -152,7 +152,7 @@ export function choicesIn({ library, service }: ReadContext): Choice[] {
 /** Remembers a choice, so that the same file matches the same title; undoing the batch forgets it. */
 export function chooseTitle(
   { library, service }: StoreContext,
-  { name, title }: Choice,
+  { name, title }: StoredChoice,
   batch: string,
 ): void {
   library.run(

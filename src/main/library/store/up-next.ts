@@ -4,7 +4,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedTitle } from './listed-titles.ts';
 import { UpNextSeries } from './up-next-series.ts';
-import { firstUnseen, minutesLeft, progressOf, viewingOn, watchedSeries } from './watched-series.ts';
+import { firstUnseen, minutesLeft, countSeen, viewingOn, seriesProgress } from './series-progress.ts';
 
 /** So many series are looked at in one query. */
 const together = 200;
@@ -25,8 +25,8 @@ export function upNext(context: ReadContext, today: CalendarDay, limit: number):
       for (const [id, isUnknown] of unfinished(context, today, ordered.slice(from, from + together))) {
         if (entries.length === limit) break;
         if (added.has(id)) continue;
-        const watched = watchedSeries(context, id, viewing);
-        const episode = firstUnseen(watched);
+        const progress = seriesProgress(context, id, viewing);
+        const episode = firstUnseen(progress);
         // Only ratings and the days of other episodes tell that it is finished.
         if (episode === null && !isUnknown) continue;
         if (group === 'new' && (episode?.airDate ?? '') < weekAgo) continue;
@@ -37,8 +37,8 @@ export function upNext(context: ReadContext, today: CalendarDay, limit: number):
           group,
           episode,
           title: { ...title, name: title.name || followedAs(context, id) },
-          progress: progressOf(watched, null),
-          minutesLeft: minutesLeft(watched),
+          progress: countSeen(progress, null),
+          minutesLeft: minutesLeft(progress),
         });
       }
   }

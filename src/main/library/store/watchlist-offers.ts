@@ -72,7 +72,7 @@ function looksAt({ library, service }: ReadContext, countries: readonly string[]
   const rows = library.all<{ id: number; takenAt: number; country: string | null; offered: string | null }>(
     `select movie_id as id, taken_at as takenAt, each.key as country, each.value as offered
      from current_values follows
-       join watch_snapshots on watch_snapshots.service = follows.service and movie_id = follows.id
+       join offer_snapshots on offer_snapshots.service = follows.service and movie_id = follows.id
        left join json_each(results) each on each.key in (select value from json_each(?2))
      where follows.service = ?1 and kind = 'follow' and subject = 'movie' and follows.value is not null
      order by movie_id, taken_at desc`,

@@ -1,5 +1,5 @@
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { News, NewsKind } from '#shared/mine/news.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { LibraryStore } from '../store/part.ts';
@@ -24,7 +24,7 @@ export interface WatcherRequests {
 
 /** What a check needs. */
 export interface CheckPorts {
-  readonly store: { readonly watches: Pick<LibraryStore['watches'], 'known' | 'record' | 'watchedView'> };
+  readonly store: { readonly checks: Pick<LibraryStore['checks'], 'known' | 'record' | 'checkedView'> };
   readonly requests: WatcherRequests;
   /** Allows one more request; fails if the day has no more. */
   spend(): Promise<Result<null>>;

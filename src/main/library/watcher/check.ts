@@ -1,10 +1,10 @@
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Title } from '#shared/contract/mine.ts';
 import { newsText } from '#shared/mine/news.ts';
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Watch, WatchedTitle, WatchOutcome } from '../store/watches.ts';
+import type { DueCheck, FollowedTitle, CheckOutcome } from '../store/due-checks.ts';
 import { coming, daysToRemember, hasNewDays, newsOfDay, newsOfDays, seasonsNamed } from './series-days.ts';
 import { one } from './check-ports.ts';
 import type { Checked, CheckPorts } from './check-ports.ts';
@@ -34,47 +34,50 @@ const share = { most: 12, part: 0.25 } as const;
 const listedEveryDays = 7;
 
 /** Checks one title or view: asks what may have changed, and records what did. Returns how many entries the inbox got. */
-export async function checkSubject(ports: CheckPorts, { subject, ...watch }: Watch): Promise<Result<number>> {
+export async function checkSubject(
+  ports: CheckPorts,
+  { subject, ...check }: DueCheck,
+): Promise<Result<number>> {
   const checked =
     subject.kind === 'view'
-      ? await checkView(ports, { subject, ...watch })
-      : await checkTitle(ports, { subject, ...watch });
+      ? await checkView(ports, { subject, ...check })
+      : await checkTitle(ports, { subject, ...check });
   if (!checked.ok) return checked;
   const { state, interval, news } = checked.value;
   const today = ports.today();
   const checkedDay = dayNumber(today);
-  const outcome: WatchOutcome = {
+  const outcome: CheckOutcome = {
     today,
     checkedDay,
     state: JSON.stringify(state),
     dueFrom: checkedDay + interval - Math.floor(interval / 3),
     dueUntil: checkedDay + interval,
     // The first check only finds out what is known.
-    news: watch.state === null ? [] : news.map(([kind, each]) => ({ kind, text: newsText(each) })),
+    news: check.state === null ? [] : news.map(([kind, each]) => ({ kind, text: newsText(each) })),
   };
-  return ports.store.watches.record(subject, outcome);
+  return ports.store.checks.record(subject, outcome);
 }
 
 /** A followed title, and its last check. */
-type TitleWatch = Watch & { readonly subject: Title };
+type TitleCheck = DueCheck & { readonly subject: Title };
 
-async function checkTitle(ports: CheckPorts, watch: TitleWatch): Promise<Result<Checked>> {
-  const known = await ports.store.watches.known(watch.subject);
+async function checkTitle(ports: CheckPorts, check: TitleCheck): Promise<Result<Checked>> {
+  const known = await ports.store.checks.known(check.subject);
   if (!known.ok) return known;
   const found =
-    watch.subject.kind === 'movie'
-      ? await checkMovie(ports, watch, known.value)
-      : await checkSeries(ports, watch, known.value);
+    check.subject.kind === 'movie'
+      ? await checkMovie(ports, check, known.value)
+      : await checkSeries(ports, check, known.value);
   if (!found.ok) return found;
   const { after, isWhole, ...others } = found.value;
   return succeed({
     ...others,
-    interval: isWhole ? intervalOf(after, watch.subject.kind, ports.today()) : 1,
+    interval: isWhole ? intervalOf(after, check.subject.kind, ports.today()) : 1,
   });
 }
 
 interface Found<State> {
-  readonly after: WatchedTitle;
+  readonly after: FollowedTitle;
   /** false: the title's share of the day ended before everything was asked. */
   readonly isWhole: boolean;
   readonly state: State;
@@ -83,16 +86,16 @@ interface Found<State> {
 
 async function checkMovie(
   ports: CheckPorts,
-  watch: TitleWatch,
-  known: WatchedTitle,
+  check: TitleCheck,
+  known: FollowedTitle,
 ): Promise<Result<Found<MovieState>>> {
-  const before = watch.state === null ? null : (JSON.parse(watch.state) as MovieState);
+  const before = check.state === null ? null : (JSON.parse(check.state) as MovieState);
   const mine = ports.services();
   if (hasServices(mine)) {
-    const fetched = await one(ports, () => ports.requests.offers(watch.subject.id));
+    const fetched = await one(ports, () => ports.requests.offers(check.subject.id));
     if (!fetched.ok) return fetched;
   }
-  const after = await ports.store.watches.known(watch.subject);
+  const after = await ports.store.checks.known(check.subject);
   if (!after.ok) return after;
   const { name, snapshots } = after.value;
   const day = after.value.day ?? before?.day ?? null;
@@ -109,10 +112,10 @@ async function checkMovie(
 
 async function checkSeries(
   ports: CheckPorts,
-  watch: TitleWatch,
-  known: WatchedTitle,
+  check: TitleCheck,
+  known: FollowedTitle,
 ): Promise<Result<Found<SeriesState>>> {
-  const before = watch.state === null ? null : (JSON.parse(watch.state) as SeriesState);
+  const before = check.state === null ? null : (JSON.parse(check.state) as SeriesState);
   const today = ports.today();
   const number = dayNumber(today);
   const last = known.seasons.at(-1)?.number ?? 0;
@@ -124,27 +127,27 @@ async function checkSeries(
   let isWhole = true;
   let wanted: readonly number[] = [];
   if (before?.isWhole !== true || listed > number || number - listed >= ports.changesWindowDays) {
-    const searched = await searchSeasons(ports, watch.subject.id, last, most);
+    const searched = await searchSeasons(ports, check.subject.id, last, most);
     if (!searched.ok) return searched;
     isWhole = searched.value;
     listed = number;
   } else if (isListed) {
-    const changes = await one(ports, () => ports.requests.changes('tv.changes', watch.subject.id));
+    const changes = await one(ports, () => ports.requests.changes('tv.changes', check.subject.id));
     if (!changes.ok) return changes;
     if (changes.value !== null) wanted = seasonsNamed(changes.value, startOf(listed), known.seasons);
     listed = number;
   } else {
     const changes = await one(ports, () => ports.requests.changes('season.changes', current.id));
     if (!changes.ok) return changes;
-    if (changes.value !== null && hasNewDays(changes.value, startOf(watch.checkedDay ?? listed)))
+    if (changes.value !== null && hasNewDays(changes.value, startOf(check.checkedDay ?? listed)))
       wanted = [current.number];
   }
   // Of many, the latest ones.
   for (const season of [...wanted].sort((a, b) => b - a).slice(0, most)) {
-    const fetched = await one(ports, () => ports.requests.season(watch.subject.id, season));
+    const fetched = await one(ports, () => ports.requests.season(check.subject.id, season));
     if (!fetched.ok) return fetched;
   }
-  const after = await ports.store.watches.known(watch.subject);
+  const after = await ports.store.checks.known(check.subject);
   if (!after.ok) return after;
   const { name, episodes } = after.value;
   return succeed({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeGroup } from '#shared/catalogue/resources/changes.ts';
-import type { WatchSnapshot } from '#shared/contract/local-things.ts';
+import type { OfferSnapshot } from '#shared/contract/local-things.ts';
 import { readNews } from '#shared/mine/news-schema.ts';
 import { entryKinds, entryOf, newsText, readEntry } from '#shared/mine/news.ts';
 import { mostNamed } from '#shared/mine/operations.ts';
@@ -62,7 +62,7 @@ describe('offers', () => {
   const at = (provider_id: number) => [
     { provider_id, provider_name: `Service ${provider_id}`, logo_path: null, display_priority: null },
   ];
-  const snapshot = (takenAt: number, results: WatchSnapshot['results']): WatchSnapshot => ({
+  const snapshot = (takenAt: number, results: OfferSnapshot['results']): OfferSnapshot => ({
     takenAt,
     results,
   });

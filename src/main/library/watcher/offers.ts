@@ -1,7 +1,7 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
-import type { WatchSnapshot } from '#shared/contract/local-things.ts';
+import type { OfferSnapshot } from '#shared/contract/local-things.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { MovedOffer, News, NewsKind } from '#shared/mine/news.ts';
 
@@ -23,7 +23,7 @@ const nameOf = ({ provider_name: name, provider_id: id }: WatchProvider): string
 
 /** The names of the person's services in a country, as snapshots have them: a service may give one another number. */
 function namesOf(
-  snapshots: readonly WatchSnapshot[],
+  snapshots: readonly OfferSnapshot[],
   country: string,
   { myServices }: MyServices,
 ): Set<string> {
@@ -39,7 +39,7 @@ function namesOf(
 
 /** What the person's services offer, by country and name. `names`: those of their services in each country. */
 function offersOf(
-  { results }: WatchSnapshot,
+  { results }: OfferSnapshot,
   { watchCountries }: MyServices,
   names: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, Offer> {
@@ -68,7 +68,7 @@ function offersOf(
 export function newsOfOffers(
   lastUsed: number,
   title: string,
-  snapshots: readonly WatchSnapshot[],
+  snapshots: readonly OfferSnapshot[],
   mine: MyServices,
 ): readonly (readonly [NewsKind, News])[] {
   const [newest] = snapshots;

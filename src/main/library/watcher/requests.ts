@@ -4,12 +4,12 @@ import type { Answer, EndpointName, Parameters } from '#shared/catalogue/endpoin
 import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
 import { fillIn } from '#shared/catalogue/fill-in.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
-import { fail, succeed, valueOr } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed, valueOr } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { WatchedTitle } from '../store/watches.ts';
+import type { FollowedTitle } from '../store/due-checks.ts';
 import type { WatcherRequests } from './check-ports.ts';
 import { coming } from './series-days.ts';
 
@@ -90,7 +90,7 @@ const newMovieDays = 150;
 
 /** Days until a title is checked again: the sooner, the more likely it changes. */
 export function intervalOf(
-  { day, episodes }: WatchedTitle,
+  { day, episodes }: FollowedTitle,
   kind: 'movie' | 'series',
   today: CalendarDay,
 ): number {

@@ -3,9 +3,9 @@ import type { ChangeGroup } from '#shared/catalogue/resources/changes.ts';
 import type { MovedDay, News, NewsKind } from '#shared/mine/news.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { WatchedTitle } from '../store/watches.ts';
+import type { FollowedTitle } from '../store/due-checks.ts';
 
-type Episode = WatchedTitle['episodes'][number];
+type Episode = FollowedTitle['episodes'][number];
 
 /** The coming days of a series that the watcher knew at its last check, by season and episode; null: undated. */
 export type KnownDays = Readonly<Record<string, CalendarDay | null>>;
@@ -47,7 +47,7 @@ export function newsOfDays(
 /** New and moved release days of a movie. */
 export function newsOfDay(
   before: CalendarDay | null,
-  { name, day }: Pick<WatchedTitle, 'name' | 'day'>,
+  { name, day }: Pick<FollowedTitle, 'name' | 'day'>,
   today: CalendarDay,
 ): readonly (readonly [NewsKind, News])[] {
   // A list that no longer contains the movie is no news.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import {
   ask,
@@ -12,7 +12,7 @@ import { memoryLibrary } from '../../../../test/fixtures/memory-store.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { list } from '../store/inbox.ts';
 import { change, look, remove, save } from '../store/saved-views.ts';
-import * as watches from '../store/watches.ts';
+import * as checks from '../store/due-checks.ts';
 import { checkSubject } from './check.ts';
 
 let context: StoreContext;
@@ -35,13 +35,13 @@ afterEach(() => {
 async function checkTomorrow(all = true): Promise<number> {
   clock.now += 24 * 60 * 60_000;
   const before = service.requests.length;
-  for (const watch of watches.due(context, clock.day, { limit: 100, all, views: true })) {
+  for (const check of checks.due(context, clock.day, { limit: 100, all, views: true })) {
     await checkSubject(
       {
         store: {
-          watches: {
-            ...{ known: ask(context, watches.known), record: ask(context, watches.record) },
-            watchedView: ask(context, watches.watchedView),
+          checks: {
+            ...{ known: ask(context, checks.known), record: ask(context, checks.record) },
+            checkedView: ask(context, checks.checkedView),
           },
         },
         requests: service.watcherRequests,
@@ -51,7 +51,7 @@ async function checkTomorrow(all = true): Promise<number> {
         today: () => localDay(clock.now),
         ...{ limit: () => 1_000, changesWindowDays: 14 },
       },
-      watch,
+      check,
     );
   }
   return service.requests.length - before;
@@ -155,17 +155,17 @@ describe('a saved view', () => {
   it('is one entry on two computers, whatever it is called', () => {
     save(context, 'Rain', 'with_genres=18');
     save(context, 'Regen', 'with_genres=18');
-    const due = watches.due(context, clock.day, { limit: 100, all: true, views: true });
+    const due = checks.due(context, clock.day, { limit: 100, all: true, views: true });
     expect(due).toHaveLength(1);
     const library = memoryLibrary();
     const other = { ...context, library };
     save(other, 'First', '');
     save(other, 'Pluie', 'with_genres=18');
-    const ids = watches
+    const ids = checks
       .due(other, clock.day, { limit: 100, all: true, views: true })
       .map(({ subject }) => subject.id);
     expect(ids).toContain(due[0]?.subject.id);
-    expect(watches.due(context, clock.day, { limit: 100, all: true, views: false })).toEqual([]);
+    expect(checks.due(context, clock.day, { limit: 100, all: true, views: false })).toEqual([]);
     library.close();
   });
 });

@@ -1,6 +1,6 @@
-import { succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
-import type { Watch } from '../store/watches.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
+import type { DueCheck } from '../store/due-checks.ts';
 import { one } from './check-ports.ts';
 import type { Checked, CheckPorts, ViewPage } from './check-ports.ts';
 
@@ -21,8 +21,8 @@ const mostKnown = 600;
 const intervals = { lively: 2, quiet: 4 } as const;
 
 /** Reads a saved view, and finds the movies that it newly lists. */
-export async function checkView(ports: CheckPorts, { subject, state }: Watch): Promise<Result<Checked>> {
-  const known = await ports.store.watches.watchedView(subject.id);
+export async function checkView(ports: CheckPorts, { subject, state }: DueCheck): Promise<Result<Checked>> {
+  const known = await ports.store.checks.checkedView(subject.id);
   if (!known.ok) return known;
   const before = state === null ? null : (JSON.parse(state) as ViewState);
   // It was deleted meanwhile.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { failure } from '#shared/contract/failures.ts';
+import { failure } from '#shared/result.ts';
 import { readEntry } from '#shared/mine/news.ts';
 import { dayNumber, localDay } from '#shared/text/calendar-day.ts';
 import { backgroundOf } from '../../../../test/fixtures/background.ts';
@@ -95,7 +95,7 @@ it(`${titles.words} titles over ${length.words} days tell everything once and in
       const subject = id % 2 === 0 ? ('movie' as const) : ('series' as const);
       const kind = subject === 'movie' ? service.changeOffers(id) : service.changeDays(id, clock.day);
       const due = context.library.get<{ day: number }>(
-        'select due_day as day from watches where kind = ? and id = ?',
+        'select due_day as day from checks where kind = ? and id = ?',
         subject,
         id,
       );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failure } from '#shared/contract/failures.ts';
+import { failure } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import {
   ChangingService,
@@ -10,7 +10,7 @@ import {
 import type { StoreContext } from '../../store/context.ts';
 import { change } from '../store/changes.ts';
 import { list } from '../store/inbox.ts';
-import { due } from '../store/watches.ts';
+import { due } from '../store/due-checks.ts';
 
 const day = 24 * 60 * 60_000;
 const limit = (): number => 200;

@@ -1,21 +1,21 @@
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { WatcherState } from '#shared/contract/inbox.ts';
 import type { NewsSubject } from '#shared/contract/mine.ts';
 import { addDays, dayNumber } from '#shared/text/calendar-day.ts';
 import type { BackgroundTask, BackgroundWork } from '../../http/background-work.ts';
 import { Timer } from '../../platform/timer.ts';
 import type { LibraryStore } from '../store/part.ts';
-import type { Watch } from '../store/watches.ts';
+import type { DueCheck } from '../store/due-checks.ts';
 import type { CheckPorts } from './check-ports.ts';
 import { checkSubject } from './check.ts';
 import { gapMs } from './requests.ts';
 
 /** What the watcher needs of the other rooms, for one service; it is off if a day has no requests. Nothing here rejects. */
 export interface WatcherPorts extends Omit<CheckPorts, 'spend' | 'store'> {
-  readonly store: Pick<LibraryStore, 'watches'>;
+  readonly store: Pick<LibraryStore, 'checks'>;
   /** Whether saved views are checked too. */
-  watchesViews(): boolean;
+  checksViews(): boolean;
   readonly background: Pick<BackgroundWork, 'task'>;
   /** Epoch ms. */
   now(): number;
@@ -39,7 +39,7 @@ const mostListed = 500;
 export class Watcher {
   readonly #ports: WatcherPorts;
   readonly #task: BackgroundTask;
-  #due: Watch[] = [];
+  #due: DueCheck[] = [];
   #listedAt = -Infinity;
   /** What failed when it was checked last: the others come first, because a service may fail for one title alone. */
   readonly #failed = new Set<string>();
@@ -74,8 +74,8 @@ export class Watcher {
       const listed = await this.#list(mostAtOnce, true);
       if (!listed.ok) return listed;
       let checked: Result<null> = succeed(null);
-      for (const watch of this.#failedLast(listed.value)) {
-        checked = await this.#check(watch);
+      for (const check of this.#failedLast(listed.value)) {
+        checked = await this.#check(check);
         if (!checked.ok) break;
       }
       this.#tellAll();
@@ -86,7 +86,7 @@ export class Watcher {
 
   async state(): Promise<Result<WatcherState>> {
     const { store, today } = this.#ports;
-    const [sent, due] = [await store.watches.spent(dayNumber(today())), await this.#list(mostListed, false)];
+    const [sent, due] = [await store.checks.spent(dayNumber(today())), await this.#list(mostListed, false)];
     if (!sent.ok) return sent;
     return due.ok ? succeed({ sentToday: sent.value, due: due.value.length }) : due;
   }
@@ -113,9 +113,9 @@ export class Watcher {
       const listed = await this.#list(mostListed, false);
       this.#due = this.#failedLast(listed.ok ? listed.value : []);
     }
-    const watch = this.#due.shift();
-    if (watch === undefined) return Math.min(idleMs, this.#leftOfDayMs());
-    const checked = await this.#check(watch);
+    const check = this.#due.shift();
+    if (check === undefined) return Math.min(idleMs, this.#leftOfDayMs());
+    const checked = await this.#check(check);
     if (checked.ok) {
       const isLate = (this.#due[0]?.dueDay ?? Infinity) < dayNumber(this.#ports.today());
       if (!isLate) this.#tellAll();
@@ -126,29 +126,29 @@ export class Watcher {
     return idleMs;
   }
 
-  #list(most: number, all: boolean): Promise<Result<readonly Watch[]>> {
-    const { store, today, watchesViews } = this.#ports;
-    return store.watches.due(dayNumber(today()), { limit: most, all, views: watchesViews() });
+  #list(most: number, all: boolean): Promise<Result<readonly DueCheck[]>> {
+    const { store, today, checksViews } = this.#ports;
+    return store.checks.due(dayNumber(today()), { limit: most, all, views: checksViews() });
   }
 
   /** These, those that failed when they were checked last behind the others. */
-  #failedLast(watches: readonly Watch[]): Watch[] {
-    const failed = (watch: Watch): number => Number(this.#failed.has(keyOf(watch)));
-    return watches.toSorted((a, b) => failed(a) - failed(b));
+  #failedLast(checks: readonly DueCheck[]): DueCheck[] {
+    const failed = (check: DueCheck): number => Number(this.#failed.has(keyOf(check)));
+    return checks.toSorted((a, b) => failed(a) - failed(b));
   }
 
-  async #check(watch: Watch): Promise<Result<null>> {
-    const checked = await checkSubject({ ...this.#ports, spend: () => this.#spend() }, watch);
+  async #check(check: DueCheck): Promise<Result<null>> {
+    const checked = await checkSubject({ ...this.#ports, spend: () => this.#spend() }, check);
     if (!checked.ok) {
-      this.#failed.add(keyOf(watch));
+      this.#failed.add(keyOf(check));
       // The person may allow more.
       if (checked.failure.details.reason !== 'dayUsed') this.#task.pause(checked.failure);
       return checked;
     }
     this.#task.noteSuccess();
-    this.#failed.delete(keyOf(watch));
+    this.#failed.delete(keyOf(check));
     this.#untold += checked.value;
-    if (checked.value > 0) this.#ports.told(watch.subject);
+    if (checked.value > 0) this.#ports.told(check.subject);
     return succeed(null);
   }
 
@@ -159,7 +159,7 @@ export class Watcher {
 
   async #spend(): Promise<Result<null>> {
     const { store, today, limit } = this.#ports;
-    const allowed = await store.watches.spend(dayNumber(today()), limit());
+    const allowed = await store.checks.spend(dayNumber(today()), limit());
     if (!allowed.ok) return allowed;
     return allowed.value ? succeed(null) : fail('rateLimited', { reason: 'dayUsed' });
   }
@@ -172,6 +172,6 @@ export class Watcher {
   }
 }
 
-function keyOf({ subject: { kind, id } }: Watch): string {
+function keyOf({ subject: { kind, id } }: DueCheck): string {
   return `${kind} ${id}`;
 }

@@ -35,12 +35,12 @@ export interface NextItems {
 }
 
 /** The row of an item; `asked` is JSON. */
-export type ItemRow = Pick<PackItem, 'item' | 'kind' | 'depth'> & { readonly asked: string };
+export type PackItemRow = Pick<PackItem, 'item' | 'kind' | 'depth'> & { readonly asked: string };
 
 /** One call marks at most this many stored items as held, so that others don't wait long for the writer. */
 const mostAlreadyHeld = 300;
 
-export function itemOf({ kind, item, asked, depth }: ItemRow): PackItem {
+export function itemOf({ kind, item, asked, depth }: PackItemRow): PackItem {
   // `addItems` wrote the JSON.
   return { kind, item, asked: JSON.parse(asked) as unknown, depth } as PackItem;
 }
@@ -146,7 +146,7 @@ export function next(context: StoreContext, id: number, kind: PackItem['kind'], 
     let alreadyHeld = 0;
     let last = { depth: -1, item: '' };
     while (items.length < limit) {
-      const row = database.get<ItemRow>(
+      const row = database.get<PackItemRow>(
         `select item, kind, asked, depth from pack_items
          where pack_id = :id and state = 'wanted' and kind = :kind and (depth, item) > (:depth, :item)
          order by depth, item limit 1`,
@@ -214,7 +214,7 @@ export function missing(
 ): { readonly missing: MissingItem[]; readonly missingCount: number } {
   const where = "from pack_items where pack_id = ? and state = 'missing'";
   const count = database.get<{ count: number }>(`select count(*) as count ${where}`, id)?.count ?? 0;
-  const rows = database.all<ItemRow & { why: MissingReason }>(
+  const rows = database.all<PackItemRow & { why: MissingReason }>(
     `select item, kind, asked, depth, why ${where} order by depth, item limit 500`,
     id,
   );

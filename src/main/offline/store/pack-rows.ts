@@ -2,7 +2,7 @@ import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { MissingReason, PackSubject } from '#shared/contract/packs.ts';
 import { itemColumns, itemOf } from '../../catalogue/store/title-items.ts';
-import type { ItemRow } from '../../catalogue/store/title-items.ts';
+import type { ListItemRow } from '../../catalogue/store/title-items.ts';
 import { titleKey } from '../../catalogue/store/titles.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
 import { countChanges } from './episode-changes.ts';
@@ -134,6 +134,6 @@ export function titleItem(database: Reader, subject: PackSubject): ListedTitle |
   if (subject.kind === 'view') return null;
   const key =
     subject.kind === 'movie' ? titleKey('movie', subject.movieId) : titleKey('tv', subject.seriesId);
-  const row = database.get<ItemRow>(`select ${itemColumns} from titles where key = ?`, key);
+  const row = database.get<ListItemRow>(`select ${itemColumns} from titles where key = ?`, key);
   return row === undefined ? null : itemOf(row).item;
 }

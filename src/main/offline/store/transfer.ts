@@ -6,7 +6,7 @@ import { pictureBytes, pictureRow } from '../../catalogue/store/pictures.ts';
 import { hashOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { itemOf } from './pack-items.ts';
-import type { ItemRow } from './pack-items.ts';
+import type { PackItemRow } from './pack-items.ts';
 
 /** An item as described in a pack file. */
 export type TransferItem = { readonly depth: number; readonly bytes: number } & (
@@ -26,7 +26,7 @@ export type TransferItem = { readonly depth: number; readonly bytes: number } & 
 
 /** The contents of a pack file: what is held, and what is missing with its reason. */
 export function manifest({ database }: ReadContext, packId: number): TransferItem[] {
-  const rows = database.all<ItemRow & { isHeld: number; why: MissingReason | null }>(
+  const rows = database.all<PackItemRow & { isHeld: number; why: MissingReason | null }>(
     `select item, kind, asked, depth, state = 'held' as isHeld, why from pack_items
      where pack_id = ? order by depth, item`,
     packId,

@@ -6,7 +6,7 @@ import { hashOf, textOf } from '../../store/bytes.ts';
 import type { Database } from '../../store/database.ts';
 import type { Reader, StoreContext } from '../../store/context.ts';
 import { itemOf } from './pack-items.ts';
-import type { ItemRow } from './pack-items.ts';
+import type { PackItemRow } from './pack-items.ts';
 
 /** Items and bytes verified in one step: other calls to the writer wait no longer than that, and for one item more. */
 const stepItems = 100;
@@ -22,7 +22,7 @@ export function verifyStep(
   after: string,
   pictures: boolean,
 ): string | null {
-  const found = database.all<ItemRow & { readonly hash: string | null; readonly bytes: number }>(
+  const found = database.all<PackItemRow & { readonly hash: string | null; readonly bytes: number }>(
     `select item, kind, asked, depth, hash, byte_count as bytes from pack_items
      where pack_id = ? and item > ? and state = 'held' and (kind = 'body' or ?) order by item limit ${stepItems}`,
     packId,

@@ -2,8 +2,8 @@ import type { Decoded } from '#shared/catalogue/decode.ts';
 import { titlesIn } from '#shared/catalogue/index-entries.ts';
 import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
-import { fail, succeed } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { IndexSize } from '#shared/contract/search-index.ts';
 import { entriesOf, writeOthers } from '../../catalogue/store/answer-index.ts';
 import { forgetUnseenTitles } from '../../catalogue/store/index-rows.ts';
@@ -74,7 +74,7 @@ export interface SlicePage extends BodyAsked, Pick<WantedSlice, 'page' | 'pass'>
 }
 
 /** What a page says of its slice. */
-export interface PageFacts {
+export interface SliceReading {
   readonly pages: number;
   readonly total: number;
   /** Titles of the slice so far. */
@@ -166,7 +166,7 @@ export function next({ database }: ReadContext, limit: number): WantedSlice[] {
 export async function accept(
   context: StoreContext,
   pages: readonly SlicePage[],
-): Promise<Result<PageFacts>[]> {
+): Promise<Result<SliceReading>[]> {
   const { decodeBody } = await import('../../store/read-answer.ts');
   const bytes = pages.reduce((sum, { body }) => sum + body.byteLength, 0);
   const read = pages.map((page) => ({ page, decoded: decodeBody(page.endpoint, page.body) }));
@@ -184,7 +184,7 @@ function acceptPage(
   chosen: IndexBuild | null,
   { slice: id, page, pass, endpoint, parameters, fetchedAt, ...asked }: SlicePage,
   { value: answer, dropped: lost }: Decoded<unknown>,
-): Result<PageFacts> {
+): Result<SliceReading> {
   const { database, now } = context;
   const { splitAt, undated, isCheck, isCount, following } = asked;
   const slice = database.get<SliceRow>(

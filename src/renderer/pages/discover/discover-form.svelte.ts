@@ -2,13 +2,13 @@ import { SvelteMap } from 'svelte/reactivity';
 import { readTyped } from '../../format/discover-query-limits.ts';
 import type { TypedName } from '../../format/discover-query-limits.ts';
 import { changed, filterGroups, listIn, withChip, writeDiscoverQuery } from '../../format/discover-query.ts';
-import type { ChipState, DiscoverQuery, FilterGroup, ListName } from '../../format/discover-query.ts';
+import type { ChipState, DiscoverQuery, FilterGroup, ListParameter } from '../../format/discover-query.ts';
 import { withoutFilter } from '../../format/services-query.ts';
 import type { ActiveFilter } from '../../format/services-query.ts';
 import type { Counts } from './counts.svelte.ts';
 
 /** Lists that default to "any of them". */
-const joinedByAny: readonly ListName[] = [
+const joinedByAny: readonly ListParameter[] = [
   'with_watch_providers',
   'with_watch_monetization_types',
   'with_release_type',
@@ -17,7 +17,7 @@ const joinedByAny: readonly ListName[] = [
 ];
 
 /** Lists whose chips stay visible when switched off. */
-const offeredLists: readonly ListName[] = [
+const offeredLists: readonly ListParameter[] = [
   ...filterGroups.keywords,
   ...filterGroups.people,
   ...filterGroups.companies,
@@ -27,7 +27,7 @@ const watchLists = [
   'with_watch_providers',
   'without_watch_providers',
   'with_watch_monetization_types',
-] as const satisfies readonly ListName[];
+] as const satisfies readonly ListParameter[];
 
 /** The query that the person is editing. */
 export class DiscoverForm {
@@ -36,9 +36,9 @@ export class DiscoverForm {
   /** The watch country that a watch filter sets if the query has none; null: the person chooses one first. */
   #homeRegion: string | null = $state(null);
   /** The chosen mode of a list with fewer than two values, which the query can't express. */
-  readonly #joins = new SvelteMap<ListName, boolean>();
+  readonly #joins = new SvelteMap<ListParameter, boolean>();
   /** The values of the lists before the latest change. */
-  readonly #offered = new SvelteMap<ListName, readonly string[]>();
+  readonly #offered = new SvelteMap<ListParameter, readonly string[]>();
   /** Invalid texts, which stay in their fields and aren't part of the query. */
   readonly #refused = new SvelteMap<TypedName, string>();
 
@@ -125,31 +125,36 @@ export class DiscoverForm {
   }
 
   /** The query after a press on a chip; a watch filter sets the country whose services are offered. */
-  pressed(name: ListName, exclude: ListName | null, value: string, state: ChipState): DiscoverQuery {
+  pressed(
+    name: ListParameter,
+    exclude: ListParameter | null,
+    value: string,
+    state: ChipState,
+  ): DiscoverQuery {
     const query = withChip(this.query, name, exclude, value, state, this.joins(name));
     const needsRegion = watchLists.some((list) => query[list] !== undefined);
     return needsRegion ? changed(query, { watch_region: this.watchRegion ?? undefined }) : query;
   }
 
   /** Includes a value in a list, and removes it from the list that `exclude` names. */
-  include(name: ListName, exclude: ListName | null, value: string, every = this.joins(name)): void {
+  include(name: ListParameter, exclude: ListParameter | null, value: string, every = this.joins(name)): void {
     this.set(withChip(this.query, name, exclude, value, 'include', every));
   }
 
   /** All values of the lists since the form opened, so that those switched off can be switched on again. */
-  offered(...names: readonly ListName[]): readonly string[] {
+  offered(...names: readonly ListParameter[]): readonly string[] {
     const now = names.flatMap((name) => listIn(this.query, name).values);
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- never retained
     return [...new Set([...names.flatMap((name) => this.#offered.get(name) ?? []), ...now])];
   }
 
   /** true: all of them; false: any of them. */
-  joins(name: ListName): boolean {
+  joins(name: ListParameter): boolean {
     const list = listIn(this.query, name);
     return list.values.length > 1 ? list.every : (this.#joins.get(name) ?? !joinedByAny.includes(name));
   }
 
-  setJoin(name: ListName, every: boolean): void {
+  setJoin(name: ListParameter, every: boolean): void {
     this.#joins.set(name, every);
   }
 

@@ -3,7 +3,7 @@ import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
 import { countryName, listFormat, numberFormat } from '#shared/text/formats.ts';
 import { filterGroups, listIn } from '../../format/discover-query.ts';
-import type { DiscoverQuery, FilterGroup, ListName } from '../../format/discover-query.ts';
+import type { DiscoverQuery, FilterGroup, ListParameter } from '../../format/discover-query.ts';
 import { genreNames } from '../../format/genres.ts';
 import { languageName } from '../../format/names.ts';
 import type { ActiveFilter } from '../../format/services-query.ts';
@@ -54,7 +54,7 @@ export class QueryWords {
     };
     const label = labels[group];
     if (label !== undefined)
-      return (filterGroups[group] as readonly ListName[]).map((name) => this.#list(query, name, label));
+      return (filterGroups[group] as readonly ListParameter[]).map((name) => this.#list(query, name, label));
     switch (group) {
       case 'score':
         return [this.#range(query['vote_average.gte'], query['vote_average.lte'], this.#number())];
@@ -86,7 +86,7 @@ export class QueryWords {
     }
   }
 
-  #list(query: DiscoverQuery, name: ListName, label: (value: string) => string): string | null {
+  #list(query: DiscoverQuery, name: ListParameter, label: (value: string) => string): string | null {
     const { values, every } = listIn(query, name);
     if (values.length === 0) return null;
     const excludes = name.startsWith('without_');

@@ -1,7 +1,7 @@
 import type { ViewLook } from '#shared/contract/local-things.ts';
 
 /** A movie that moved by a number of positions. */
-export interface Moved {
+export interface MovedMovie {
   readonly id: number;
   readonly by: number;
 }
@@ -14,8 +14,8 @@ export interface ViewNews {
   readonly more: number;
   readonly added: readonly number[];
   readonly gone: readonly number[];
-  readonly up: readonly Moved[];
-  readonly down: readonly Moved[];
+  readonly up: readonly MovedMovie[];
+  readonly down: readonly MovedMovie[];
 }
 
 /**

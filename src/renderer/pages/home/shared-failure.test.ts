@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure } from '#shared/contract/failures.ts';
+import { failure } from '#shared/result.ts';
 import { sharedFailure } from './shared-failure.ts';
 
 const there = { value: {}, failure: null };

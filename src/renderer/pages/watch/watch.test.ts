@@ -4,7 +4,7 @@ import { profiles } from '#shared/catalogue/profiles.ts';
 import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import { cellOf, countryRows, filterRows, reachOf, sortRows } from './country-rows.ts';
 import type { RowFilter } from './country-rows.ts';
-import { watchEvents } from './watch-changes.ts';
+import { offerEvents } from './offer-changes.ts';
 
 const provider = (id: number, name: string) => ({
   provider_id: id,
@@ -128,7 +128,7 @@ describe('the history', () => {
       takenAt,
       results: { DE: offering({ flatrate: [provider(id, 'Lumen')] }) },
     });
-    expect(watchEvents([at(2, 1899), at(1, 118)], [])).toEqual([]);
+    expect(offerEvents([at(2, 1899), at(1, 118)], [])).toEqual([]);
   });
 
   it("lists added and removed providers, the person's own countries first", () => {
@@ -137,7 +137,7 @@ describe('the history', () => {
       { takenAt: 2, results: { DE: offering({ flatrate: [lumen] }) } },
       { takenAt: 1, results: { DE: offering({ flatrate: [lumen] }) } },
     ];
-    expect(watchEvents(snapshots, ['FR'])).toEqual([
+    expect(offerEvents(snapshots, ['FR'])).toEqual([
       {
         at: 3,
         since: 2,
@@ -148,6 +148,6 @@ describe('the history', () => {
         ],
       },
     ]);
-    expect(watchEvents(snapshots.slice(2), [])).toEqual([]);
+    expect(offerEvents(snapshots.slice(2), [])).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { mostCorrections, mostTables, importPieceBytes } from '#shared/contract/
 import type {
   Correction,
   DayOrder,
-  Mending,
+  ReadingOptions,
   NamedTitle,
   Imported,
   ImportPreview,
@@ -61,7 +61,7 @@ export class AppImport {
         const upload = crypto.randomUUID();
         for (const [index, file] of files.entries()) await this.#send(upload, index, file, signal);
         this.#upload = upload;
-        return this.#marquee.request('imports.read', { upload, ...this.#mending() }, signal);
+        return this.#marquee.request('imports.read', { upload, ...this.#options() }, signal);
       });
       const remembered = this.#remembered();
       // What is guessed applies unless the person says something else.
@@ -89,13 +89,13 @@ export class AppImport {
   async readAgain(): Promise<void> {
     const upload = this.#upload;
     if (upload === null) return;
-    const mending = this.#mending();
+    const options = this.#options();
     await this.reading.run(async () => {
       this.preview = await this.#cancellable((signal) =>
-        this.#marquee.request('imports.read', { upload, ...mending }, signal),
+        this.#marquee.request('imports.read', { upload, ...options }, signal),
       );
       this.isCorrected = false;
-      if (this.#tables.size > 0) await this.#app.change({ importTables: [...mending.tables] });
+      if (this.#tables.size > 0) await this.#app.change({ importTables: [...options.tables] });
     });
   }
 
@@ -116,7 +116,7 @@ export class AppImport {
     return [...this.#tables.values(), ...before].slice(0, mostTables);
   }
 
-  #mending(): Mending {
+  #options(): ReadingOptions {
     const corrections = [...this.corrections.values()].slice(0, mostCorrections);
     return { corrections, dayOrder: this.dayOrder, tables: this.#remembered() };
   }

@@ -1,4 +1,4 @@
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import { importApps } from '#shared/contract/imports.ts';
 import type { ImportApp, RemarkEffect, RemarkKind, Sureness } from '#shared/contract/imports.ts';
 import { listFormat } from '#shared/text/formats.ts';

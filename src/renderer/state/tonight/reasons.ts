@@ -5,7 +5,7 @@ import type { TitleCardFacts } from '../../format/title-card.ts';
 import type { Spoilers } from '../spoilers.svelte.ts';
 import { candidateSubject } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
-import type { Suggestion } from './hand.svelte.ts';
+import type { Suggestion } from './suggestions.svelte.ts';
 
 /** The name of the episode that is suggested; "" if it is hidden or unknown. */
 export function episodeName(candidate: Candidate, spoilers: Pick<Spoilers, 'hides'>): string {

@@ -8,8 +8,8 @@ import { useOwnList } from '../use-resource.svelte.ts';
 import { useWatchlistOffers } from '../watchlist-offers.svelte.ts';
 import { whenIdle } from '../when-idle.ts';
 import { episodeCandidates, isOwn, watchlistCandidates } from './candidates.ts';
-import { handSize, unwanted } from './hand.svelte.ts';
-import type { Suggestion } from './hand.svelte.ts';
+import { suggestionCount, unwanted } from './suggestions.svelte.ts';
+import type { Suggestion } from './suggestions.svelte.ts';
 
 /** So many followed series take part. */
 const mostSeries = 60;
@@ -23,7 +23,7 @@ export interface Tonight {
   readonly services: readonly number[];
   /** Where the watchlist can be watched; null: not known yet. */
   readonly offers: WatchlistOffers | null;
-  /** null: not dealt yet. */
+  /** null: none yet. */
   readonly suggestions: readonly Suggestion[] | null;
   /** Replaces the suggestions; false: too early. */
   suggestOthers(): Promise<boolean>;
@@ -31,11 +31,11 @@ export interface Tonight {
 
 /**
  * The suggestions for the person's wishes, for the lifetime of a component. They stay while the page runs, until others are wanted
- * or the wishes change. `isLater`: deals only once the page is on the screen.
+ * or the wishes change. `isLater`: suggests only once the page is on the screen.
  */
 export function useTonight({ isLater = false } = {}): Tonight {
   const app = getApp();
-  const hand = app.tonight;
+  const suggested = app.tonight;
   const wishes = $derived(app.state.settings.tonight);
   const countries = $derived(app.state.settings.watchCountries);
   const country = $derived(
@@ -73,11 +73,11 @@ export function useTonight({ isLater = false } = {}): Tonight {
     ]),
   );
   untrack(() => {
-    if (hand.question !== question) hand.value = null;
+    if (suggested.question !== question) suggested.value = null;
   });
   const asked = $derived(own === null ? null : question);
   $effect(() => {
-    if (asked !== null && asked !== hand.question) void untrack(() => deal());
+    if (asked !== null && asked !== suggested.question) void untrack(() => suggest());
   });
 
   const isLeft = ({ candidate }: Suggestion): boolean => {
@@ -87,26 +87,30 @@ export function useTonight({ isLater = false } = {}): Tonight {
     return state === null || !isHidden(state, unwanted);
   };
   $effect(() => {
-    const suggestions = hand.value;
-    if (own === null || suggestions === null || hand.pending) return;
+    const suggestions = suggested.value;
+    if (own === null || suggestions === null || suggested.pending) return;
     const left = suggestions.filter(isLeft);
     untrack(() => {
       const isWhole = left.length === suggestions.length;
-      if (!isWhole) hand.value = left;
+      if (!isWhole) suggested.value = left;
       // What was looked up in the meantime can be suggested now.
-      if (!isWhole || hand.lacks(own, wishes.discover)) void deal(left);
+      if (!isWhole || suggested.lacks(own, wishes.discover)) void suggest(left);
     });
   });
   whenOnline(() => {
-    const suggestions = hand.value;
-    if (own !== null && suggestions !== null && suggestions.length < handSize) void deal(suggestions);
+    const suggestions = suggested.value;
+    if (own !== null && suggestions !== null && suggestions.length < suggestionCount)
+      void suggest(suggestions);
   });
 
-  async function deal(kept: readonly Suggestion[] = []): Promise<void> {
-    hand.question = question;
-    const evening = { country, services, ways, minutes: wishes.minutes, today: app.today };
+  async function suggest(kept: readonly Suggestion[] = []): Promise<void> {
+    suggested.question = question;
+    const criteria = { country, services, ways, minutes: wishes.minutes, today: app.today };
     const { discover } = wishes;
-    await hand.deal({ evening, own: own ?? [], discover, names: offers.value?.providers ?? {} }, kept);
+    await suggested.suggest(
+      { criteria, own: own ?? [], discover, names: offers.value?.providers ?? {} },
+      kept,
+    );
   }
 
   return {
@@ -123,11 +127,11 @@ export function useTonight({ isLater = false } = {}): Tonight {
       return offers.value;
     },
     get suggestions() {
-      return hand.value;
+      return suggested.value;
     },
     async suggestOthers() {
       if (own === null) return false;
-      await deal();
+      await suggest();
       return true;
     },
   };

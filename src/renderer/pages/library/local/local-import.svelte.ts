@@ -1,4 +1,4 @@
-import type { Failure } from '#shared/contract/failures.ts';
+import type { Failure } from '#shared/result.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
 import { mostUploadBytes } from '#shared/contract/transport.ts';
 import { formatBytes } from '#shared/text/measures.ts';

@@ -1,4 +1,4 @@
-import type { WatchSnapshot } from '#shared/contract/local-things.ts';
+import type { OfferSnapshot } from '#shared/contract/local-things.ts';
 import type { NewsSubject, Title } from '#shared/contract/mine.ts';
 import { entryOf } from '#shared/mine/news.ts';
 import type { NewsKind } from '#shared/mine/news.ts';
@@ -8,15 +8,15 @@ import { field } from './inbox.ts';
 import { listedTitle } from './listed-titles.ts';
 import { history } from './offer-history.ts';
 import { isSet, write } from './operations.ts';
-import { watchedView, watchedViews } from './saved-views.ts';
+import { checkedView, checkedViews } from './saved-views.ts';
 
-export { watchedView } from './saved-views.ts';
+export { checkedView } from './saved-views.ts';
 
 type Library = Pick<ReadContext, 'library' | 'service'>;
 type WritableLibrary = Pick<StoreContext, 'library' | 'service'>;
 
 /** A followed title or a saved view, and its last check. Days count from 1970-01-01. */
-export interface Watch {
+export interface DueCheck {
   readonly subject: NewsSubject;
   /** null: never. */
   readonly checkedDay: number | null;
@@ -26,12 +26,12 @@ export interface Watch {
 }
 
 /** What is stored about a followed title. */
-export interface WatchedTitle {
+export interface FollowedTitle {
   readonly name: string;
   /** Of a movie. */
   readonly day: CalendarDay | null;
   /** Of a movie, the newest first. */
-  readonly snapshots: readonly WatchSnapshot[];
+  readonly snapshots: readonly OfferSnapshot[];
   /** Of a series, by number, specials too. */
   readonly seasons: readonly { readonly id: number; readonly number: number }[];
   readonly episodes: readonly {
@@ -42,7 +42,7 @@ export interface WatchedTitle {
 }
 
 /** What a check found. */
-export interface WatchOutcome {
+export interface CheckOutcome {
   readonly today: CalendarDay;
   readonly checkedDay: number;
   /** The next check is between these days, on the one with the fewest other checks. */
@@ -65,29 +65,29 @@ export interface DueOptions {
  * The followed titles and saved views that are due on a day: those that were never checked, then by how much of their interval
  * has passed.
  */
-export function due(context: Library, day: number, { limit, all, views }: DueOptions): Watch[] {
+export function due(context: Library, day: number, { limit, all, views }: DueOptions): DueCheck[] {
   const { library, service } = context;
-  const numbers = views ? watchedViews(context).map(({ number }) => number) : [];
-  const rows = library.all<NewsSubject & Omit<Watch, 'subject'>>(
-    `with watched (kind, id) as (
+  const numbers = views ? checkedViews(context).map(({ number }) => number) : [];
+  const rows = library.all<NewsSubject & Omit<DueCheck, 'subject'>>(
+    `with checked (kind, id) as (
        select subject, id from current_values
        where service = :service and kind = 'follow' and subject in ('movie', 'series') and value is not null
        union all select 'view', value from json_each(:views)
      )
-     select watched.kind, watched.id, checked_day as checkedDay, due_day as dueDay, state
-     from watched
-       left join watches on watches.service = :service and watches.kind = watched.kind and watches.id = watched.id
+     select checked.kind, checked.id, checked_day as checkedDay, due_day as dueDay, state
+     from checked
+       left join checks on checks.service = :service and checks.kind = checked.kind and checks.id = checked.id
      where :all or due_day is null or due_day <= :day or checked_day > :day
      order by checked_day is not null, (:day - checked_day) * 1.0 / max(due_day - checked_day, 1) desc,
-       due_day - checked_day, watched.kind, watched.id
+       due_day - checked_day, checked.kind, checked.id
      limit :limit`,
     { service, day, limit, all: all ? 1 : 0, views: JSON.stringify(numbers) },
   );
-  return rows.map(({ kind, id, ...watch }) => ({ ...watch, subject: { kind, id } }));
+  return rows.map(({ kind, id, ...check }) => ({ ...check, subject: { kind, id } }));
 }
 
 /** What is stored about a followed title. */
-export function known(context: ReadContext, subject: Title): WatchedTitle {
+export function known(context: ReadContext, subject: Title): FollowedTitle {
   const { database, library, service } = context;
   const { kind, id } = subject;
   const listed = listedTitle(context, subject);
@@ -121,12 +121,12 @@ export function known(context: ReadContext, subject: Title): WatchedTitle {
 export function record(
   context: StoreContext,
   subject: NewsSubject,
-  { today, checkedDay, dueFrom, dueUntil, state, news }: WatchOutcome,
+  { today, checkedDay, dueFrom, dueUntil, state, news }: CheckOutcome,
 ): number {
   const { library, service } = context;
   return library.transaction(() => {
     const { kind, id } = subject;
-    if (!isWatched(context, subject)) return 0;
+    if (!isChecked(context, subject)) return 0;
     const writes = news.flatMap((each) => {
       const entry = entryOf(each.kind, today);
       return [
@@ -140,17 +140,17 @@ export function record(
     const days = { checked_day: checkedDay, due_day: dueDay };
     if (isToldToday)
       library.run(
-        'update watches set checked_day = ?, due_day = ? where service = ? and kind = ? and id = ?',
+        'update checks set checked_day = ?, due_day = ? where service = ? and kind = ? and id = ?',
         ...[checkedDay, dueDay, service, kind, id],
       );
-    else library.upsert('watches', { service, kind, id }, { ...days, state });
+    else library.upsert('checks', { service, kind, id }, { ...days, state });
     return isToldToday ? 0 : news.length;
   });
 }
 
 /** Whether a title is still followed, or a view still saved. */
-function isWatched(context: Library, { kind, id }: NewsSubject): boolean {
-  if (kind === 'view') return watchedView(context, id) !== null;
+function isChecked(context: Library, { kind, id }: NewsSubject): boolean {
+  if (kind === 'view') return checkedView(context, id) !== null;
   const { library, service } = context;
   const followed = library.get(
     `select 1 from current_values
@@ -164,7 +164,7 @@ function isWatched(context: Library, { kind, id }: NewsSubject): boolean {
 function quietestDay({ library, service }: Library, from: number, until: number): number {
   if (from === until) return until;
   const busy = library.all<{ day: number; count: number }>(
-    `select due_day as day, count(*) as count from watches where service = ? and due_day between ? and ?
+    `select due_day as day, count(*) as count from checks where service = ? and due_day between ? and ?
      group by due_day`,
     ...[service, from, until],
   );
@@ -179,14 +179,14 @@ export function spend(context: WritableLibrary, day: number, limit: number): boo
   const { library, service } = context;
   const sent = spent(context, day);
   if (sent >= limit) return false;
-  library.upsert('watch_requests', { service }, { day, sent: sent + 1 });
+  library.upsert('check_requests', { service }, { day, sent: sent + 1 });
   return true;
 }
 
 /** How many requests were sent on a day. */
 export function spent({ library, service }: Library, day: number): number {
   const row = library.get<{ sent: number }>(
-    'select sent from watch_requests where service = ? and day = ?',
+    'select sent from check_requests where service = ? and day = ?',
     ...[service, day],
   );
   return row?.sent ?? 0;

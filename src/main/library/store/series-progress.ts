@@ -1,18 +1,13 @@
-import type { MineTitle, NextEpisode, SeenMark, WatchProgress } from '#shared/contract/mine-answers.ts';
+import type { MineTitle, NextEpisode, SeenMark, SeenCount } from '#shared/contract/mine-answers.ts';
+import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { episodeNameShown } from '../../catalogue/store/title-names.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
 import { airedWithoutDay } from './undated-episodes.ts';
 
-/** The numbers of an episode. */
-export interface EpisodeNumbers {
-  readonly season: number;
-  readonly episode: number;
-}
-
 /** The known episodes of a series, and which of them were seen. */
-export interface WatchedSeries {
+export interface SeriesProgress {
   readonly episodes: readonly NextEpisode[];
   readonly marks: readonly SeenMark[];
   /** Whether an episode is marked, or rated by the person who is signed in. */
@@ -35,7 +30,7 @@ export interface Viewing {
 const keyOf = ({ season, episode }: EpisodeNumbers): string => `${season} ${episode}`;
 
 /** What was seen of a series. */
-export function watchedSeries(context: ReadContext, id: number, { rated, today }: Viewing): WatchedSeries {
+export function seriesProgress(context: ReadContext, id: number, { rated, today }: Viewing): SeriesProgress {
   const episodes = context.database.all<NextEpisode>(
     `select season_number as season, episode_number as episode, ${episodeNameShown} as name, air_date as airDate,
        still_path as stillPath, runtime
@@ -125,18 +120,18 @@ function readRatedSeason(database: Reader, id: number): RatedSeason | null {
 }
 
 /** How many of the aired episodes were seen. `season` null: all but specials. */
-export function progressOf(watched: WatchedSeries, season: number | null): WatchProgress {
+export function countSeen(progress: SeriesProgress, season: number | null): SeenCount {
   const counts = (numbers: { readonly season: number | null }): boolean =>
     season === null ? (numbers.season ?? 0) > 0 : numbers.season === season;
-  const known = watched.episodes.filter((each) => counts(each));
-  const seen = new Set(known.filter((each) => watched.isSeen(each)).map(keyOf));
-  const aired = new Set([...known.filter((each) => watched.isAired(each)).map(keyOf), ...seen]);
+  const known = progress.episodes.filter((each) => counts(each));
+  const seen = new Set(known.filter((each) => progress.isSeen(each)).map(keyOf));
+  const aired = new Set([...known.filter((each) => progress.isAired(each)).map(keyOf), ...seen]);
   return { seen: seen.size, aired: aired.size };
 }
 
 /** How long the aired episodes take that weren't seen, specials apart, in minutes; null: no length of theirs is known. */
-export function minutesLeft(watched: WatchedSeries): number | null {
-  const left = watched.episodes.filter((each) => isLeft(watched, each));
+export function minutesLeft(progress: SeriesProgress): number | null {
+  const left = progress.episodes.filter((each) => isLeft(progress, each));
   const known = left.flatMap(({ runtime }) => (runtime === null || runtime === 0 ? [] : [runtime]));
   if (known.length === 0) return null;
   // The others take about as long.
@@ -144,35 +139,35 @@ export function minutesLeft(watched: WatchedSeries): number | null {
 }
 
 /** The first aired episode that wasn't seen, specials apart; null: none. */
-export function firstUnseen(watched: WatchedSeries): NextEpisode | null {
-  return watched.episodes.find((each) => isLeft(watched, each)) ?? null;
+export function firstUnseen(progress: SeriesProgress): NextEpisode | null {
+  return progress.episodes.find((each) => isLeft(progress, each)) ?? null;
 }
 
-function isLeft(watched: WatchedSeries, episode: NextEpisode): boolean {
-  return episode.season > 0 && watched.isAired(episode) && !watched.isSeen(episode);
+function isLeft(progress: SeriesProgress, episode: NextEpisode): boolean {
+  return episode.season > 0 && progress.isAired(episode) && !progress.isSeen(episode);
 }
 
 /** The parts of `MineTitle` that follow from the episodes. */
 export function seriesDetails(
-  watched: WatchedSeries,
+  progress: SeriesProgress,
   today: CalendarDay,
 ): Pick<MineTitle, 'marks' | 'seasons' | 'continueWith' | 'airsNext'> {
-  const numbers = [...new Set(watched.episodes.map(({ season }) => season))];
+  const numbers = [...new Set(progress.episodes.map(({ season }) => season))];
   const unmarked = Map.groupBy(
-    watched.episodes.filter((each) => !watched.isMarked(each) && !watched.airsLater(each)),
+    progress.episodes.filter((each) => !progress.isMarked(each) && !progress.airsLater(each)),
     ({ season }) => season,
   );
-  const coming = watched.episodes
+  const coming = progress.episodes
     .filter(({ season, airDate }) => season > 0 && airDate !== null && airDate >= today)
     .sort((a, b) => ((a.airDate ?? '') < (b.airDate ?? '') ? -1 : 1));
   return {
-    marks: watched.marks,
+    marks: progress.marks,
     seasons: numbers.map((season) => ({
       season,
-      ...progressOf(watched, season),
+      ...countSeen(progress, season),
       unmarked: unmarked.get(season)?.length ?? 0,
     })),
-    continueWith: firstUnseen(watched),
-    airsNext: coming.find((each) => !watched.isSeen(each)) ?? null,
+    continueWith: firstUnseen(progress),
+    airsNext: coming.find((each) => !progress.isSeen(each)) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noMending } from '#shared/contract/imports.ts';
-import type { Correction, Mending } from '#shared/contract/imports.ts';
+import { noReadingOptions } from '#shared/contract/imports.ts';
+import type { Correction, ReadingOptions } from '#shared/contract/imports.ts';
 import { fileOf, lines, movie, series } from '../../../test/fixtures/import-records.ts';
 import { readFiles } from './read-files.ts';
 
@@ -21,8 +21,8 @@ const history = fileOf(
   ]),
 );
 
-function read(mending: Partial<Mending>) {
-  const result = readFiles([diary, history], { ...noMending, ...mending });
+function read(options: Partial<ReadingOptions>) {
+  const result = readFiles([diary, history], { ...noReadingOptions, ...options });
   if (!result.ok) throw new Error(result.failure.code);
   return result.value;
 }
@@ -62,7 +62,7 @@ describe('a file that is read again with corrections', () => {
   });
 
   it('reads all days of two readings in the order that the person names', () => {
-    const dayOf = (dayOrder: Mending['dayOrder']) => read({ dayOrder }).records[0]?.value;
+    const dayOf = (dayOrder: ReadingOptions['dayOrder']) => read({ dayOrder }).records[0]?.value;
     expect([dayOf(null), dayOf('dayFirst'), dayOf('monthFirst')]).toEqual([null, '2024-02-01', '2024-01-02']);
   });
 

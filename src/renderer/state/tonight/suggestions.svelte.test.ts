@@ -3,8 +3,8 @@ import type { WatchProvider } from '#shared/catalogue/resources/watch-providers.
 import type { OfferedMovie, WatchlistOffers } from '#shared/contract/offers.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 import { episodeCandidates, watchlistCandidates } from './candidates.ts';
-import { Hand } from './hand.svelte.ts';
-import type { Evening } from './judge.ts';
+import { Suggestions } from './suggestions.svelte.ts';
+import type { Criteria } from './criteria.ts';
 import { reasonsOf } from './reasons.ts';
 
 const lumora: WatchProvider = {
@@ -66,11 +66,12 @@ function service(
 }
 
 const ways = ['flatrate', 'free'] as const;
-const evening: Evening = { country: 'DE', services: [8], ways, minutes: 0, today: '2026-11-20' };
+const criteria: Criteria = { country: 'DE', services: [8], ways, minutes: 0, today: '2026-11-20' };
 const names = { 8: 'Lumora' };
-const idsOf = (hand: Hand): number[] => hand.value?.map(({ candidate }) => candidate.title.id) ?? [];
-function handOf({ marquee }: { marquee: Marquee }): Hand {
-  return new Hand(marquee, () => 0);
+const idsOf = (suggestions: Suggestions): number[] =>
+  suggestions.value?.map(({ candidate }) => candidate.title.id) ?? [];
+function suggestionsOf({ marquee }: { marquee: Marquee }): Suggestions {
+  return new Suggestions(marquee, () => 0);
 }
 const own = (...movies: OfferedMovie[]) => watchlistCandidates(offersOf(...movies), 'DE', [8], ways);
 
@@ -86,23 +87,28 @@ describe('candidates of the watchlist', () => {
   });
 });
 
-describe('a hand', () => {
-  it('has three suggestions at a time, and others after them', async () => {
-    const hand = handOf(service({}));
-    const sources = { evening, own: [1, 2, 3, 4].map((id) => movie(id)), discover: false, names };
+describe('suggestions', () => {
+  it('are three at a time, and others after them', async () => {
+    const suggestions = suggestionsOf(service({}));
+    const sources = { criteria, own: [1, 2, 3, 4].map((id) => movie(id)), discover: false, names };
     const candidates = own(...sources.own);
-    await hand.deal({ ...sources, own: candidates });
-    expect(idsOf(hand)).toEqual([1, 2, 3]);
-    await hand.deal({ ...sources, own: candidates });
-    expect(idsOf(hand)).toEqual([4, 1, 2]);
+    await suggestions.suggest({ ...sources, own: candidates });
+    expect(idsOf(suggestions)).toEqual([1, 2, 3]);
+    await suggestions.suggest({ ...sources, own: candidates });
+    expect(idsOf(suggestions)).toEqual([4, 1, 2]);
   });
 
-  it('leaves out what is too long and what is no longer offered', async () => {
+  it('leave out what is too long and what is no longer offered', async () => {
     const candidates = own(movie(1), movie(2), movie(3));
     const lengths = async (pages: number) => {
-      const hand = handOf(service({ 1: 96, 2: 150, 3: 60 }, { gone: [3], pages }));
-      await hand.deal({ evening: { ...evening, minutes: 120 }, own: candidates, discover: false, names });
-      return hand.value?.map(({ candidate, minutes }) => [candidate.key, minutes]);
+      const suggestions = suggestionsOf(service({ 1: 96, 2: 150, 3: 60 }, { gone: [3], pages }));
+      await suggestions.suggest({
+        criteria: { ...criteria, minutes: 120 },
+        own: candidates,
+        discover: false,
+        names,
+      });
+      return suggestions.value?.map(({ candidate, minutes }) => [candidate.key, minutes]);
     };
     const short = ['movie/1', { is: 'atMost', count: 120 }];
     expect(await lengths(1)).toEqual([short]);
@@ -110,75 +116,90 @@ describe('a hand', () => {
     expect(await lengths(2)).toEqual([short, ['movie/2', null]]);
   });
 
-  it('has one suggestion of Discover that is new for the person, if wanted', async () => {
-    const hand = handOf(service({ 30: 90, 31: 90, 32: 90 }));
-    await hand.deal({ evening, own: own(movie(1), movie(2), movie(3)), discover: true, names });
-    expect(idsOf(hand)).toEqual([1, 2, 32]);
+  it('have one of Discover that is new for the person, if wanted', async () => {
+    const suggestions = suggestionsOf(service({ 30: 90, 31: 90, 32: 90 }));
+    await suggestions.suggest({ criteria, own: own(movie(1), movie(2), movie(3)), discover: true, names });
+    expect(idsOf(suggestions)).toEqual([1, 2, 32]);
   });
 
-  it('judges at most twelve candidates', async () => {
+  it('are chosen from at most twelve candidates', async () => {
     const all = Array.from({ length: 40 }, (_, index) => index + 1);
     const { marquee, asked } = service({}, { gone: all });
-    const hand = handOf({ marquee });
-    await hand.deal({ evening, own: own(...all.map((id) => movie(id))), discover: false, names });
-    expect(hand.value).toEqual([]);
+    const suggestions = suggestionsOf({ marquee });
+    await suggestions.suggest({ criteria, own: own(...all.map((id) => movie(id))), discover: false, names });
+    expect(suggestions.value).toEqual([]);
     expect(asked.filter((endpoint) => endpoint === 'movie.watchProviders')).toHaveLength(12);
   });
 
-  it('comes from what is stored while the service can’t be reached, with its age', async () => {
-    const hand = handOf(service({}, { online: false }));
-    await hand.deal({ evening: { ...evening, minutes: 60 }, own: own(movie(1)), discover: true, names });
-    expect(hand.value).toMatchObject([
+  it('come from what is stored while the service can’t be reached, with its age', async () => {
+    const suggestions = suggestionsOf(service({}, { online: false }));
+    await suggestions.suggest({
+      criteria: { ...criteria, minutes: 60 },
+      own: own(movie(1)),
+      discover: true,
+      names,
+    });
+    expect(suggestions.value).toMatchObject([
       { services: [{ name: 'Lumora', since: arrived }], checkedAt: 5, minutes: null },
     ]);
   });
 
-  it('is completed beside the suggestions that stay', async () => {
-    const hand = handOf(service({}));
-    const sources = { evening, own: own(movie(1), movie(2), movie(3)), discover: false, names };
-    await hand.deal(sources);
-    const stay = hand.value?.filter(({ candidate }) => candidate.title.id === 3) ?? [];
+  it('are completed beside those that stay', async () => {
+    const suggestions = suggestionsOf(service({}));
+    const sources = { criteria, own: own(movie(1), movie(2), movie(3)), discover: false, names };
+    await suggestions.suggest(sources);
+    const stay = suggestions.value?.filter(({ candidate }) => candidate.title.id === 3) ?? [];
     const left = own(movie(2), movie(3), movie(4), movie(5));
-    expect(hand.lacks(left, false)).toBe(false);
-    await hand.deal({ ...sources, own: left }, stay);
-    expect(idsOf(hand)).toEqual([3, 4, 5]);
+    expect(suggestions.lacks(left, false)).toBe(false);
+    await suggestions.suggest({ ...sources, own: left }, stay);
+    expect(idsOf(suggestions)).toEqual([3, 4, 5]);
   });
 
-  it('is filled from Discover if too few own candidates fit, until there are more of these', async () => {
-    const hand = handOf(service({ 30: 90, 32: 90, 33: 90, 34: 90 }));
-    const sources = { evening, own: own(movie(1)), discover: false, names };
-    await hand.deal(sources);
-    expect(idsOf(hand)).toEqual([1, 32, 33]);
-    expect(hand.lacks(sources.own, false)).toBe(false);
+  it('are filled from Discover if too few own candidates fit, until there are more of these', async () => {
+    const suggestions = suggestionsOf(service({ 30: 90, 32: 90, 33: 90, 34: 90 }));
+    const sources = { criteria, own: own(movie(1)), discover: false, names };
+    await suggestions.suggest(sources);
+    expect(idsOf(suggestions)).toEqual([1, 32, 33]);
+    expect(suggestions.lacks(sources.own, false)).toBe(false);
     const more = own(movie(1), movie(2));
-    expect(hand.lacks(more, false)).toBe(true);
-    await hand.deal({ ...sources, own: more }, hand.value ?? []);
-    expect(idsOf(hand)).toEqual([1, 2, 32]);
+    expect(suggestions.lacks(more, false)).toBe(true);
+    await suggestions.suggest({ ...sources, own: more }, suggestions.value ?? []);
+    expect(idsOf(suggestions)).toEqual([1, 2, 32]);
   });
 
-  it('is filled from Discover although none of many own candidates fits', async () => {
+  it('are filled from Discover although none of many own candidates fits', async () => {
     const all = Array.from({ length: 40 }, (_, index) => index + 1);
-    const hand = handOf(service({ 62: 90 }, { gone: all }));
+    const suggestions = suggestionsOf(service({ 62: 90 }, { gone: all }));
     const candidates = own(...all.map((id) => movie(id)));
-    await hand.deal({ evening: { ...evening, minutes: 120 }, own: candidates, discover: true, names });
-    expect(idsOf(hand)).toEqual([62]);
+    await suggestions.suggest({
+      criteria: { ...criteria, minutes: 120 },
+      own: candidates,
+      discover: true,
+      names,
+    });
+    expect(idsOf(suggestions)).toEqual([62]);
   });
 
-  it('has popular movies without services, and says nothing of where they are', async () => {
+  it('have popular movies without services, and says nothing of where they are', async () => {
     const { marquee, asked } = service({ 30: 90, 31: 90, 32: 150 });
-    const hand = handOf({ marquee });
-    const nowhere = { ...evening, services: [] };
-    await hand.deal({ evening: nowhere, own: [], discover: false, names });
-    expect(idsOf(hand)).toEqual([30, 32]);
+    const suggestions = suggestionsOf({ marquee });
+    const nowhere = { ...criteria, services: [] };
+    await suggestions.suggest({ criteria: nowhere, own: [], discover: false, names });
+    expect(idsOf(suggestions)).toEqual([30, 32]);
     expect(asked).toEqual(['movie.popular']);
-    await hand.deal({ evening: { ...nowhere, today: '2020-04-30' }, own: [], discover: false, names });
+    await suggestions.suggest({
+      criteria: { ...nowhere, today: '2020-04-30' },
+      own: [],
+      discover: false,
+      names,
+    });
     // They come out on the day after.
-    expect(idsOf(hand)).toEqual([]);
-    await hand.deal({ evening: { ...nowhere, minutes: 120 }, own: [], discover: false, names });
-    expect(hand.value).toMatchObject([{ services: [], minutes: { is: 'atMost', count: 120 } }]);
+    expect(idsOf(suggestions)).toEqual([]);
+    await suggestions.suggest({ criteria: { ...nowhere, minutes: 120 }, own: [], discover: false, names });
+    expect(suggestions.value).toMatchObject([{ services: [], minutes: { is: 'atMost', count: 120 } }]);
   });
 
-  it('has popular movies of the page that Home reads, and of others once others are wanted', async () => {
+  it('have popular movies of the page that Home reads, and of others once others are wanted', async () => {
     const { marquee } = service({});
     const pages: unknown[] = [];
     const read = (_endpoint: string, { page = 0 }: { page?: number }) => {
@@ -186,55 +207,65 @@ describe('a hand', () => {
       const results = [1, 2, 3].map((number) => listed(page * 100 + number));
       return Promise.resolve({ value: { page, results, total_pages: 5, total_results: 15 }, fetchedAt: 9 });
     };
-    const hand = new Hand({ ...marquee, read } as unknown as Marquee, () => 0.5);
-    const asked = { evening: { ...evening, services: [] }, own: [], discover: false, names };
-    await hand.deal(asked);
-    expect([pages, idsOf(hand).sort()]).toEqual([[1], [101, 102, 103]]);
-    await hand.deal(asked);
-    expect([pages, idsOf(hand).sort()]).toEqual([
+    const suggestions = new Suggestions({ ...marquee, read } as unknown as Marquee, () => 0.5);
+    const asked = { criteria: { ...criteria, services: [] }, own: [], discover: false, names };
+    await suggestions.suggest(asked);
+    expect([pages, idsOf(suggestions).sort()]).toEqual([[1], [101, 102, 103]]);
+    await suggestions.suggest(asked);
+    expect([pages, idsOf(suggestions).sort()]).toEqual([
       [1, 1, 3],
       [301, 302, 303],
     ]);
   });
 
-  it('has popular movies if the services offer nothing, unless the time is limited', async () => {
+  it('have popular movies if the services offer nothing, unless the time is limited', async () => {
     const { marquee } = service({ 32: 90 }, { gone: [32] });
-    const hand = handOf({ marquee });
-    await hand.deal({ evening, own: [], discover: false, names });
-    expect(idsOf(hand)).toEqual([32]);
-    await hand.deal({ evening: { ...evening, minutes: 120 }, own: [], discover: false, names });
-    expect(idsOf(hand)).toEqual([]);
+    const suggestions = suggestionsOf({ marquee });
+    await suggestions.suggest({ criteria, own: [], discover: false, names });
+    expect(idsOf(suggestions)).toEqual([32]);
+    await suggestions.suggest({ criteria: { ...criteria, minutes: 120 }, own: [], discover: false, names });
+    expect(idsOf(suggestions)).toEqual([]);
   });
 
   it('has stored popular movies while nothing else can be read, and doesn’t say how long they are', async () => {
     const { marquee } = service({ 32: 150 }, { online: false, stored: ['movie.popular'] });
-    const hand = handOf({ marquee });
-    await hand.deal({ evening: { ...evening, minutes: 60 }, own: [], discover: false, names });
-    expect(hand.value).toMatchObject([{ candidate: { from: 'popular' }, minutes: null }]);
+    const suggestions = suggestionsOf({ marquee });
+    await suggestions.suggest({ criteria: { ...criteria, minutes: 60 }, own: [], discover: false, names });
+    expect(suggestions.value).toMatchObject([{ candidate: { from: 'popular' }, minutes: null }]);
   });
 });
 
 describe('the reasons of a suggestion', () => {
   it('say only what is known', async () => {
-    const hand = handOf(service({ 1: 96, 32: 100 }));
+    const suggestions = suggestionsOf(service({ 1: 96, 32: 100 }));
     const candidates = own(movie(1));
-    await hand.deal({ evening: { ...evening, minutes: 120 }, own: candidates, discover: true, names });
-    expect(hand.value?.map((each) => reasonsOf(each, '', 'en'))).toEqual([
+    await suggestions.suggest({
+      criteria: { ...criteria, minutes: 120 },
+      own: candidates,
+      discover: true,
+      names,
+    });
+    expect(suggestions.value?.map((each) => reasonsOf(each, '', 'en'))).toEqual([
       ['On your watchlist since Mar 3, 2026', 'On Lumora since Nov 17, 2026', 'At most 2 hr long'],
       ['You haven’t seen this', 'On Lumora', 'At most 2 hr long'],
     ]);
   });
 
   it('of an episode are its number, its name unless that is hidden, and its length', async () => {
-    const hand = handOf(service({}));
+    const suggestions = suggestionsOf(service({}));
     const place = { season: 1, episode: 2, name: 'Fog', airDate: '2024-01-02' };
     const episode = { ...place, stillPath: null, runtime: null };
     const title = { name: 'Harbour', posterPath: null, day: null, score: 0, votes: 0 };
     const progress = { seen: 1, aired: 2 };
     const upNext = { seriesId: 7, group: 'continue', title, episode, progress, minutesLeft: null } as const;
     const candidates = episodeCandidates([upNext]);
-    await hand.deal({ evening: { ...evening, minutes: 45 }, own: candidates, discover: false, names });
-    const [suggestion] = hand.value ?? [];
+    await suggestions.suggest({
+      criteria: { ...criteria, minutes: 45 },
+      own: candidates,
+      discover: false,
+      names,
+    });
+    const [suggestion] = suggestions.value ?? [];
     if (suggestion === undefined) throw new Error('No suggestion.');
     expect(suggestion.candidate.href).toBe('#/tv/7/season/1/episode/2');
     expect(reasonsOf(suggestion, 'Fog', 'en')).toEqual([
@@ -243,7 +274,12 @@ describe('the reasons of a suggestion', () => {
       'Streaming services unknown for series',
     ]);
     expect(reasonsOf(suggestion, '', 'en')[0]).toBe('Next in a series you follow: S1 E2');
-    await hand.deal({ evening: { ...evening, minutes: 30 }, own: candidates, discover: false, names });
-    expect(hand.value).toEqual([]);
+    await suggestions.suggest({
+      criteria: { ...criteria, minutes: 30 },
+      own: candidates,
+      discover: false,
+      names,
+    });
+    expect(suggestions.value).toEqual([]);
   });
 });

@@ -8,18 +8,18 @@ import type { Marquee } from '../../transport/marquee.ts';
 import { Resource } from '../resource.svelte.ts';
 import { discoverCandidate, isOwn, popularCandidate } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
-import { Deck } from './deck.ts';
-import { judge } from './judge.ts';
-import type { Evening, Verdict } from './judge.ts';
+import { RandomOrder } from './random-order.ts';
+import { matchCandidate } from './criteria.ts';
+import type { Criteria, SuggestionFacts } from './criteria.ts';
 
 /** A candidate that is suggested, with what is known of it. */
-export interface Suggestion extends Verdict {
+export interface Suggestion extends SuggestionFacts {
   readonly candidate: Candidate;
 }
 
 /** What is suggested from. */
 export interface Sources {
-  readonly evening: Evening;
+  readonly criteria: Criteria;
   /** From the watchlist and followed series. */
   readonly own: readonly Candidate[];
   /** Whether one suggestion is new to the person even if enough of their own fit. */
@@ -34,96 +34,96 @@ interface MoviePage {
 }
 
 /** So many suggestions are made at a time. */
-export const handSize = 3;
-/** So many of the own candidates, and of the others, are judged for one hand, because each can take some requests. */
-const mostJudged = 12;
+export const suggestionCount = 3;
+/** So many of the own candidates, and of the others, are checked at a time, because each can take some requests. */
+const mostChecked = 12;
 /** The pages of a list from which one is chosen. */
 const mostPages = 10;
 
-interface Deal extends Sources {
+interface SuggestionInput extends Sources {
   readonly kept: readonly Suggestion[];
 }
 
-/** Three suggestions at a time, which stay while the page runs. null: not dealt yet. */
-export class Hand extends Resource<Deal, readonly Suggestion[]> {
-  /** What it is dealt for; null: nothing yet. Other wishes make another one. */
+/** Three suggestions at a time, which stay while the page runs. null: none yet. */
+export class Suggestions extends Resource<SuggestionInput, readonly Suggestion[]> {
+  /** What they are made for; null: nothing yet. Other wishes get others. */
   question: string | null = null;
   readonly #marquee: Pick<Marquee, 'read' | 'request'>;
   readonly #random: () => number;
-  readonly #own: Deck<Candidate>;
-  readonly #found: Deck<Candidate>;
-  /** The keys of the own candidates when it was dealt. */
+  readonly #own: RandomOrder<Candidate>;
+  readonly #found: RandomOrder<Candidate>;
+  /** The keys of the own candidates when they were made. */
   #considered: readonly string[] = [];
 
   constructor(marquee: Pick<Marquee, 'read' | 'request'>, random: () => number) {
-    super({ load: async (deal, { signal }) => ({ value: await this.#draw(deal, signal) }) });
+    super({ load: async (input, { signal }) => ({ value: await this.#choose(input, signal) }) });
     this.#marquee = marquee;
     this.#random = random;
-    this.#own = new Deck(random);
-    this.#found = new Deck(random);
+    this.#own = new RandomOrder(random);
+    this.#found = new RandomOrder(random);
   }
 
   /**
    * Replaces the suggestions but those of `kept`, of which the ones from Discover give way to own candidates. Discover fills
    * what these leave open.
    */
-  async deal(sources: Sources, kept: readonly Suggestion[] = []): Promise<void> {
+  async suggest(sources: Sources, kept: readonly Suggestion[] = []): Promise<void> {
     this.#considered = sources.own.map(({ key }) => key);
     await this.ask({ ...sources, kept });
   }
 
-  async #draw(
-    { evening, own, discover, names, kept }: Deal,
+  async #choose(
+    { criteria, own, discover, names, kept }: SuggestionInput,
     signal: AbortSignal,
   ): Promise<readonly Suggestion[]> {
-    const dealt = kept.filter(({ candidate }) => isOwn(candidate));
+    const suggested = kept.filter(({ candidate }) => isOwn(candidate));
     const spare = kept.filter(({ candidate }) => !isOwn(candidate));
-    const tried = dealt.map(({ candidate }) => candidate.key);
-    let left = mostJudged;
-    const draw = async (deck: Deck<Candidate>, until: number): Promise<void> => {
-      for (; dealt.length < until && left > 0; left -= 1) {
-        const candidate = deck.take(tried);
+    const tried = suggested.map(({ candidate }) => candidate.key);
+    let left = mostChecked;
+    const choose = async (order: RandomOrder<Candidate>, until: number): Promise<void> => {
+      for (; suggested.length < until && left > 0; left -= 1) {
+        const candidate = order.take(tried);
         if (candidate === null) return;
         tried.push(candidate.key);
-        const verdict = await judge(this.#marquee, candidate, evening, names);
+        const facts = await matchCandidate(this.#marquee, candidate, criteria, names);
         signal.throwIfAborted();
-        if (verdict !== null) dealt.push({ ...verdict, candidate });
+        if (facts !== null) suggested.push({ ...facts, candidate });
       }
     };
     this.#own.fill(own);
-    await draw(this.#own, ownPlaces(discover));
+    await choose(this.#own, ownPlaces(discover));
     const free = spare.filter(({ candidate }) => !tried.includes(candidate.key));
-    dealt.push(...free.slice(0, handSize - dealt.length));
-    if (dealt.length === handSize) return dealt;
+    suggested.push(...free.slice(0, suggestionCount - suggested.length));
+    if (suggested.length === suggestionCount) return suggested;
 
     tried.push(...free.map(({ candidate }) => candidate.key));
     const ownLeft = left;
-    left = mostJudged;
-    const hasServices = evening.services.length > 0;
-    const included = hasServices ? await this.#included(evening) : null;
-    this.#found.fill(hasServices ? (included ?? []) : await this.#popular(evening));
-    await draw(this.#found, handSize);
+    left = mostChecked;
+    const hasServices = criteria.services.length > 0;
+    const included = hasServices ? await this.#included(criteria) : null;
+    this.#found.fill(hasServices ? (included ?? []) : await this.#popular(criteria));
+    await choose(this.#found, suggestionCount);
     left = ownLeft;
-    await draw(this.#own, handSize);
+    await choose(this.#own, suggestionCount);
     // Where lengths can't be asked for, none is too long.
-    if (dealt.length === 0 && hasServices && (included === null || evening.minutes === 0)) {
-      left = mostJudged;
+    if (suggested.length === 0 && hasServices && (included === null || criteria.minutes === 0)) {
+      left = mostChecked;
       // What the services don't include is popular all the same.
       tried.length = 0;
-      this.#found.fill(await this.#popular(evening));
-      await draw(this.#found, handSize);
+      this.#found.fill(await this.#popular(criteria));
+      await choose(this.#found, suggestionCount);
     }
-    return dealt;
+    return suggested;
   }
 
-  /** Whether it has room for own candidates that weren't there when it was dealt. */
+  /** Whether own candidates that are new since they were made have room. */
   lacks(own: readonly Candidate[], discover: boolean): boolean {
     const count = (this.value ?? []).filter(({ candidate }) => isOwn(candidate)).length;
     return count < ownPlaces(discover) && own.some(({ key }) => !this.#considered.includes(key));
   }
 
   /** Movies on the person's services that are new to them; null: can't be read. */
-  async #included({ country, services, ways, minutes }: Evening): Promise<Candidate[] | null> {
+  async #included({ country, services, ways, minutes }: Criteria): Promise<Candidate[] | null> {
     const query = {
       watch_region: country,
       with_watch_providers: services.join('|'),
@@ -138,7 +138,7 @@ export class Hand extends Resource<Deal, readonly Suggestion[]> {
   }
 
   /** Popular movies that the person hasn't seen or dismissed, wherever they are offered; [] if none can be read. */
-  async #popular({ minutes }: Evening): Promise<Candidate[]> {
+  async #popular({ minutes }: Criteria): Promise<Candidate[]> {
     if (minutes > 0) {
       const short = await this.#unknown((page) => this.#discover({ ...longest(minutes), page }), unwanted);
       if (short !== null) return short.map((movie) => popularCandidate(movie, minutes));
@@ -171,7 +171,7 @@ export class Hand extends Resource<Deal, readonly Suggestion[]> {
       const pages = Math.min(mostPages, first.total_pages);
       const start = isRandom ? Math.floor(this.#random() * pages) : 0;
       let found: readonly MovieListItem[] = [];
-      for (let step = 0; step < pages && found.length < handSize; step += 1) {
+      for (let step = 0; step < pages && found.length < suggestionCount; step += 1) {
         const page = 1 + ((start + step) % pages);
         const { results } = page === 1 ? first : await read(page).catch(() => first);
         if (results.length === 0) continue;
@@ -193,7 +193,7 @@ export class Hand extends Resource<Deal, readonly Suggestion[]> {
 export const unwanted: readonly HidingReason[] = ['seen', 'dismissed'];
 
 function ownPlaces(discover: boolean): number {
-  return discover ? handSize - 1 : handSize;
+  return discover ? suggestionCount - 1 : suggestionCount;
 }
 
 function longest(minutes: number): ParametersOf<'discover.movie'> {

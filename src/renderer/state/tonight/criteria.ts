@@ -6,7 +6,7 @@ import type { Loaded, Marquee } from '../../transport/marquee.ts';
 import type { Candidate } from './candidates.ts';
 
 /** Where the person is, what they have there, and how long they have; 0: any length. */
-export interface Evening {
+export interface Criteria {
   readonly country: string;
   readonly services: readonly number[];
   /** The ways to watch there that count as included. */
@@ -16,7 +16,7 @@ export interface Evening {
 }
 
 /** What is known of a suggestion when it is made. */
-export interface Verdict {
+export interface SuggestionFacts {
   /** The person's services that include it; `since`: epoch ms, null: unknown. */
   readonly services: readonly { readonly name: string; readonly since: number | null }[];
   /** When the service was asked where it can be watched, epoch ms; null: it never was. */
@@ -25,16 +25,16 @@ export interface Verdict {
   readonly minutes: { readonly is: 'exactly' | 'atMost'; readonly count: number } | null;
 }
 
-/** Judges a candidate for an evening; null: it doesn't fit. What can't be read is unknown, and excludes nothing. */
-export async function judge(
+/** Checks a candidate against the criteria; null: it doesn't fit. What can't be read is unknown, and excludes nothing. */
+export async function matchCandidate(
   marquee: Pick<Marquee, 'read'>,
   candidate: Candidate,
-  evening: Evening,
+  criteria: Criteria,
   names: Readonly<Record<string, string>>,
-): Promise<Verdict | null> {
-  if (candidate.from === 'series') return judgeEpisode(marquee, candidate, evening);
+): Promise<SuggestionFacts | null> {
+  if (candidate.from === 'series') return matchEpisode(marquee, candidate, criteria);
   // Nothing says that it can be watched, and it has not come out.
-  if (candidate.from === 'popular' && (candidate.title.day ?? '') > evening.today) return null;
+  if (candidate.from === 'popular' && (candidate.title.day ?? '') > criteria.today) return null;
   if (candidate.from === 'popular')
     return { services: [], checkedAt: null, minutes: atMost(candidate.atMost) };
   const { id } = candidate.title;
@@ -46,10 +46,10 @@ export async function judge(
           id: provider,
           name: names[provider] || m.discover_provider_numbered({ id: provider }),
         }))
-      : includedProviders(answer.value.results[evening.country], evening.services, evening.ways);
+      : includedProviders(answer.value.results[criteria.country], criteria.services, criteria.ways);
   // The offer has ended since the watchlist or Discover learned of it.
   if (answer !== null && included.length === 0) return null;
-  const isShort = known === null || (await isWithin(marquee, candidate, evening));
+  const isShort = known === null || (await isWithin(marquee, candidate, criteria));
   if (isShort === false) return null;
   return {
     services: included.map((service) => ({
@@ -57,19 +57,19 @@ export async function judge(
       since: known?.offers.find(({ provider }) => provider === service.id)?.since ?? null,
     })),
     checkedAt: answer?.fetchedAt ?? known?.movie.checkedAt ?? null,
-    minutes: isShort === true && evening.minutes > 0 ? atMost(evening.minutes) : null,
+    minutes: isShort === true && criteria.minutes > 0 ? atMost(criteria.minutes) : null,
   };
 }
 
-function atMost(count: number | null): Verdict['minutes'] {
+function atMost(count: number | null): SuggestionFacts['minutes'] {
   return count === null ? null : { is: 'atMost', count };
 }
 
-async function judgeEpisode(
+async function matchEpisode(
   marquee: Pick<Marquee, 'read'>,
   { title, episode }: Extract<Candidate, { from: 'series' }>,
-  { minutes }: Evening,
-): Promise<Verdict | null> {
+  { minutes }: Criteria,
+): Promise<SuggestionFacts | null> {
   const parameters = { series_id: title.id, season_number: episode.season };
   const season = await orNull(marquee.read('tv.season', parameters));
   const found = season?.value.episodes.find((each) => each.episode_number === episode.episode);
@@ -90,7 +90,7 @@ async function judgeEpisode(
 async function isWithin(
   marquee: Pick<Marquee, 'read'>,
   { title: { id, day } }: Candidate,
-  { minutes }: Evening,
+  { minutes }: Criteria,
 ): Promise<boolean | null> {
   if (minutes === 0) return true;
   if (day === null) return null;

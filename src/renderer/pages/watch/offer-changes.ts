@@ -1,10 +1,10 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
-import type { WatchSnapshot } from '#shared/contract/local-things.ts';
+import type { OfferSnapshot } from '#shared/contract/local-things.ts';
 import { providerName } from '../../format/watch-providers.ts';
 
 /** A movie was added to or removed from a provider in a country. */
-export interface WatchChange {
+export interface OfferChange {
   /** ISO 3166-1. */
   readonly country: string;
   readonly provider: string;
@@ -18,11 +18,11 @@ export interface WatchEvent {
   readonly at: number;
   /** When the earlier snapshot was taken, epoch ms. */
   readonly since: number;
-  readonly changes: readonly WatchChange[];
+  readonly changes: readonly OfferChange[];
 }
 
-function offersOf({ results }: WatchSnapshot): Map<string, Omit<WatchChange, 'came'>> {
-  const offers = new Map<string, Omit<WatchChange, 'came'>>();
+function offersOf({ results }: OfferSnapshot): Map<string, Omit<OfferChange, 'came'>> {
+  const offers = new Map<string, Omit<OfferChange, 'came'>>();
   for (const [country, offered] of Object.entries(results)) {
     for (const way of monetisationTypes) {
       for (const each of offered[way])
@@ -37,8 +37,8 @@ function offersOf({ results }: WatchSnapshot): Map<string, Omit<WatchChange, 'ca
  * The changes between snapshots, which are ordered latest first. `own`: ISO 3166-1 codes of the countries to list
  * first.
  */
-export function watchEvents(
-  snapshots: readonly WatchSnapshot[],
+export function offerEvents(
+  snapshots: readonly OfferSnapshot[],
   own: readonly string[],
 ): readonly WatchEvent[] {
   const place = (country: string): number => (own.includes(country) ? own.indexOf(country) : own.length);

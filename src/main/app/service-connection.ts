@@ -1,8 +1,8 @@
 import type { Profile } from '#shared/catalogue/profiles.ts';
 import type { HeldCounts } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { succeed, valueOr } from '#shared/contract/failures.ts';
-import type { Result } from '#shared/contract/failures.ts';
+import { succeed, valueOr } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
@@ -27,7 +27,7 @@ import { untilNoMore } from '../search/loops.ts';
 import { chooseService, isSameService } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
-import type { Slice } from './app-state.ts';
+import type { StateSlice } from './app-state.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './open-store.ts';
 import { openWatcher } from './open-watcher.ts';
@@ -35,7 +35,7 @@ import type { ServiceHost } from './ports.ts';
 import { ServiceAccess } from './service-access.ts';
 
 /** Dependencies of a connection. */
-export interface ConnectionPorts extends ServiceHost {
+export interface ServiceConnectionPorts extends ServiceHost {
   readonly version: string;
   readonly keychain: Keychain;
   settings(): Settings;
@@ -45,7 +45,7 @@ export interface ConnectionPorts extends ServiceHost {
   notify(notice: Notice): void;
   tell(message: EventMessage): void;
   /** Slices of the app's state changed. */
-  changed(...slices: Slice[]): void;
+  changed(...slices: StateSlice[]): void;
 }
 
 /** Interval at which expired data is deleted, in ms. */
@@ -54,7 +54,7 @@ const forgetEveryMs = 6 * 60 * 60_000;
 const heldDelayMs = 1_000;
 
 /** Everything that belongs to one service: its store, access, reads, packs and pictures. */
-export class Connection {
+export class ServiceConnection {
   readonly store: Store;
   readonly access: ServiceAccess;
   readonly reads: CatalogueReads;
@@ -68,7 +68,7 @@ export class Connection {
   readonly seasons: SeasonDiscovery;
   readonly laterMarks: LaterMarks;
   readonly upNextSeasons: UpNextSeasons;
-  readonly #ports: ConnectionPorts;
+  readonly #ports: ServiceConnectionPorts;
   readonly #choice: ServiceChoice;
   readonly #forgetting: NodeJS.Timeout;
   readonly #closing = new AbortController();
@@ -76,9 +76,9 @@ export class Connection {
   readonly #held = new Timer(() => this.#ports.changed('held'));
 
   /** Opens the store and starts to connect to the service; resolves before the service answers. */
-  static async open(ports: ConnectionPorts): Promise<Connection> {
+  static async open(ports: ServiceConnectionPorts): Promise<ServiceConnection> {
     const choice = chooseService(ports.settings(), ports.overrides);
-    let connection: Connection | null = null;
+    let connection: ServiceConnection | null = null;
     const store = await openStore({
       folder: ports.dataFolder,
       service: choice.key,
@@ -99,11 +99,11 @@ export class Connection {
       elapsed: ports.elapsed,
     });
     await store.index.setLanguage(ports.settings().catalogueLanguage);
-    connection = new Connection(ports, choice, store);
+    connection = new ServiceConnection(ports, choice, store);
     return connection;
   }
 
-  private constructor(ports: ConnectionPorts, choice: ServiceChoice, store: Store) {
+  private constructor(ports: ServiceConnectionPorts, choice: ServiceChoice, store: Store) {
     this.#ports = ports;
     this.#choice = choice;
     this.store = store;
@@ -322,7 +322,7 @@ export class Connection {
     if (!isSameService(before, after)) return;
     const isChanged = (name: keyof Settings): boolean => before[name] !== after[name];
     if (isChanged('meteredConnection')) this.background.update();
-    if (isChanged('watchRequests') || isChanged('watchViews')) this.watcher.wake();
+    if (isChanged('watcherRequests') || isChanged('watcherViews')) this.watcher.wake();
     if (isChanged('catalogueLanguage')) {
       await this.store.index.setLanguage(after.catalogueLanguage);
       void this.packs.refresh();
