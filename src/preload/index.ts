@@ -1,8 +1,8 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { EventMessage } from '#shared/contract/events.ts';
-import type { Result } from '#shared/result.ts';
 import { cancelChannel, eventChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
 import type { Transport } from '#shared/contract/transport.ts';
+import type { Result } from '#shared/result.ts';
 
 // Only forwards; the main process validates every verb.
 const transport: Transport = {

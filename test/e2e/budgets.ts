@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
-import type { Result } from '#shared/result.ts';
 import { resultOfText } from '#shared/contract/transport.ts';
+import type { Result } from '#shared/result.ts';
 
 /** Names the file that `budget-probe.ts` writes. */
 export const budgetFileVariable = 'MARQUEE_BUDGET_FILE';

@@ -1,9 +1,9 @@
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
-import type { Result } from '#shared/result.ts';
 import type { InputOf, RequestName } from '#shared/contract/requests.ts';
-import type { AppOnService } from '../fixtures/app-on-service.ts';
+import type { Result } from '#shared/result.ts';
 import { answerRequest } from '../../src/main/app/answer-request.ts';
+import type { AppOnService } from '../fixtures/app-on-service.ts';
 import type { Seeded } from './seeded.ts';
 
 /** The part of the catalogue that the simulated person opens again and again. */

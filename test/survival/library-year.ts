@@ -2,8 +2,8 @@ import { mkdirSync, cpSync, existsSync, readdirSync, renameSync, rmSync, statSyn
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
-import type { Result } from '#shared/result.ts';
 import type { Notice } from '#shared/contract/notices.ts';
+import type { Result } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { Store } from '../../src/main/app/open-store.ts';
 import type { Seeded } from '../faults/seeded.ts';

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import type { Change, Title } from '#shared/contract/mine.ts';
 import type { Operation } from '#shared/mine/operations.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Store } from '../../src/main/app/open-store.ts';
 import type { ImportedThings } from '../../src/main/library/store/personal.ts';

@@ -1,12 +1,12 @@
+import type { ApprovalWay, SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
 import { succeed } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
-import type { ApprovalWay, SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
+import type { ApprovalWindow } from '../platform/approval-window.ts';
 import { Secret } from '../platform/secret.ts';
 import { signedOut, signInStep } from './sign-in-machine.ts';
-import type { ApprovalWindow } from '../platform/approval-window.ts';
 import type { SignInPorts } from './sign-in-ports.ts';
-import type { SignInEffect, SignInEvent } from './sign-in-states.ts';
 import { signedInAccountOf, viewOfSignIn } from './sign-in-states.ts';
+import type { SignInEffect, SignInEvent } from './sign-in-states.ts';
 
 type Timer = Extract<SignInEffect, { type: 'startTimer' }>['timer'];
 

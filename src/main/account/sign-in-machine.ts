@@ -1,8 +1,8 @@
-import type { Failure } from '#shared/result.ts';
 import type { ApprovalWay, SignedInAccount } from '#shared/contract/sign-in.ts';
+import type { Failure } from '#shared/result.ts';
+import { isSessionRefused } from '../http/failures.ts';
 import type { Secret } from '../platform/secret.ts';
 import { approvalStep, awaitApproval } from './sign-in-approval.ts';
-import { isSessionRefused } from '../http/failures.ts';
 import { signInEndOf } from './sign-in-ports.ts';
 import { endedBecause, same, stopWaiting } from './sign-in-states.ts';
 import type { SignInAt, SignInEvent, SignInMachineState, SignInStep } from './sign-in-states.ts';

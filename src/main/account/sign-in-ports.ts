@@ -1,8 +1,8 @@
 import { decodeText } from '#shared/catalogue/decode.ts';
 import type { Answer, Parameters } from '#shared/catalogue/endpoints.ts';
+import type { SignedInAccount, SignInEnd, SignInState } from '#shared/contract/sign-in.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
-import type { SignedInAccount, SignInEnd, SignInState } from '#shared/contract/sign-in.ts';
 import type { Client } from '../http/client.ts';
 import type { ApprovalWindowPort } from '../platform/approval-window.ts';
 import type { Secret } from '../platform/secret.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '#shared/catalogue/resources/account.ts';
-import type { Failure } from '#shared/result.ts';
 import type { ApprovalWay, SignedInAccount, SignInEnd, SignInState } from '#shared/contract/sign-in.ts';
+import type { Failure } from '#shared/result.ts';
 import type { Secret } from '../platform/secret.ts';
 
 /** State of sign-in with its secrets. `attempt` numbers the attempts; events of another attempt are ignored. */

@@ -1,7 +1,7 @@
-import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/result.ts';
 import { requestNames } from '#shared/contract/requests.ts';
+import { fail, succeed } from '#shared/result.ts';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { answerRequest } from './answer-request.ts';
 import type { Handlers } from './answer-request.ts';
 

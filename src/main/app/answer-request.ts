@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { fail } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import { requestNames, requests } from '#shared/contract/requests.ts';
 import type { OutputOf, RequestName, Requests } from '#shared/contract/requests.ts';
+import { fail } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 
 /** One handler for each verb of the contract. */
 export type Handlers = {

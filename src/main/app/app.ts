@@ -1,39 +1,39 @@
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import type { KeychainState } from '#shared/contract/answers.ts';
-import type { Notice } from '#shared/contract/notices.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
+import type { LocalImported } from '#shared/contract/local-file.ts';
+import type { Notice } from '#shared/contract/notices.ts';
+import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { fail, succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { LocalImported } from '#shared/contract/local-file.ts';
-import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { createKeychain } from '../account/keychain.ts';
 import { startKeytar } from '../account/keytar-client.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
-import type { Handlers } from './answer-request.ts';
-import { firstAnswers } from './first-answers.ts';
-import type { AppPorts } from './ports.ts';
-import { AppStates } from './app-state.ts';
-import type { StateSlice } from './app-state.ts';
-import { ServiceConnection } from './service-connection.ts';
 import type { Picture } from '../pictures/pictures.ts';
-import { localHandlers } from './local-handlers.ts';
-import { Notices } from './notices.ts';
-import { offlineFiles, offlineHandlers } from './offline-handlers.ts';
-import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
-import { mineHandlers } from './mine-handlers.ts';
-import { importHandlers } from './import-handlers.ts';
-import { searchHandlers } from './search-handlers.ts';
+import type { Power } from '../platform/power.ts';
+import { ActiveSession } from '../session/active-session.ts';
 import {
   chooseService,
   isSameService,
   isServiceGiven,
   unconfirmedOrigins,
 } from '../session/service-choice.ts';
-import { ActiveSession } from '../session/active-session.ts';
 import { createSettings } from '../settings/settings.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
-import type { Power } from '../platform/power.ts';
+import type { Handlers } from './answer-request.ts';
+import { AppStates } from './app-state.ts';
+import type { StateSlice } from './app-state.ts';
+import { firstAnswers } from './first-answers.ts';
+import { importHandlers } from './import-handlers.ts';
+import { localHandlers } from './local-handlers.ts';
+import { mineHandlers } from './mine-handlers.ts';
+import { Notices } from './notices.ts';
+import { offlineFiles, offlineHandlers } from './offline-handlers.ts';
+import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
+import type { AppPorts } from './ports.ts';
+import { searchHandlers } from './search-handlers.ts';
+import { ServiceConnection } from './service-connection.ts';
 
 /** The app without its host. */
 export interface App {

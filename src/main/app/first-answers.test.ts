@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/result.ts';
 import type { FirstAnswers } from '#shared/contract/transport.ts';
+import { fail, succeed } from '#shared/result.ts';
 import type { Handlers } from './answer-request.ts';
 import { firstAnswers } from './first-answers.ts';
 

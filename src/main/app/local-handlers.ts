@@ -1,16 +1,16 @@
 import type { EventMessage } from '#shared/contract/events.ts';
-import { succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import { localFileEnding } from '#shared/contract/local-file.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
 import type { SettingsPatch } from '#shared/contract/settings.ts';
-import type { Handlers } from './answer-request.ts';
-import type { StateSlice } from './app-state.ts';
-import type { ServiceConnection } from './service-connection.ts';
-import type { FileDialogs } from './ports.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { writeHeader, writeRecords } from '../library/local-data.ts';
 import { LocalImports } from '../library/local-import.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
+import type { Handlers } from './answer-request.ts';
+import type { StateSlice } from './app-state.ts';
+import type { FileDialogs } from './ports.ts';
+import type { ServiceConnection } from './service-connection.ts';
 
 /** Dependencies of these handlers. */
 interface LocalPorts {

@@ -1,11 +1,11 @@
 import { includedWays } from '#shared/catalogue/monetisation.ts';
 import { firstYear } from '#shared/catalogue/numbers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import type { Changed, MineChanged } from '#shared/contract/mine-answers.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import type { Settings } from '#shared/contract/settings.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { seriesOf } from '../library/later-marks.ts';
 import type { OwnServices } from '../library/store/included-services.ts';
 import type { Handlers } from './answer-request.ts';

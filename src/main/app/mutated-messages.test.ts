@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { defaultSettings } from '#shared/contract/settings.ts';
-import { fail, succeed } from '#shared/result.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import { requestNames, requests } from '#shared/contract/requests.ts';
 import type { InputOf, RequestName } from '#shared/contract/requests.ts';
+import { defaultSettings } from '#shared/contract/settings.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { mutatedMessage } from '../../../test/faults/mutated-messages.ts';
 import { seeded } from '../../../test/faults/seeded.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';

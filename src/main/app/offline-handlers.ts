@@ -1,17 +1,17 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import { packFileEnding } from '#shared/contract/packs.ts';
 import type { PackImported } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
-import type { Handlers } from './answer-request.ts';
-import type { AppPorts } from './ports.ts';
-import type { ServiceConnection } from './service-connection.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
+import { fileName } from '#shared/text/file-name.ts';
 import { calendarFile } from '../offline/calendar-file.ts';
 import type { Upcoming } from '../offline/calendar-file.ts';
 import { wordsOf } from '../platform/words.ts';
-import { fileName } from '#shared/text/file-name.ts';
+import type { Handlers } from './answer-request.ts';
+import type { AppPorts } from './ports.ts';
+import type { ServiceConnection } from './service-connection.ts';
 
 type OfflineVerb = Extract<
   keyof Handlers,

@@ -1,9 +1,9 @@
-import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
+import { allowedExternalLink } from '#shared/catalogue/links.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { contentSecurityPolicy } from '../platform/content-security-policy.ts';
 import { findDeepLink, LinkQueue, readDeepLink } from '../platform/deep-links.ts';
-import { allowedExternalLink } from '#shared/catalogue/links.ts';
 
 // Proves protections of content-security-policy.ts, links.ts, deep-links.ts.
 describe('a deep link', () => {

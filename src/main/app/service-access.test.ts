@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
-import { Secret } from '../platform/secret.ts';
 import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
+import { Secret } from '../platform/secret.ts';
 
 // Proves protections of service-access.ts.
 

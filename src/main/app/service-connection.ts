@@ -1,10 +1,10 @@
 import type { Profile } from '#shared/catalogue/profiles.ts';
 import type { HeldCounts } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { succeed, valueOr } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { Settings } from '#shared/contract/settings.ts';
+import { succeed, valueOr } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Keychain } from '../account/vault.ts';

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { ExportPlace, LocalPart } from '#shared/contract/local-file.ts';
 import type { SettingsPatch } from '#shared/contract/settings.ts';
-import { Watcher } from '../library/watcher/watcher.ts';
-import { Database } from '../store/database.ts';
+import type { AppOnService } from '../../../test/fixtures/app-on-service.ts';
 import { newFile } from '../../../test/fixtures/local-file.ts';
 import { start } from '../../../test/fixtures/packs-on-service.ts';
-import type { AppOnService } from '../../../test/fixtures/app-on-service.ts';
+import { Watcher } from '../library/watcher/watcher.ts';
+import { Database } from '../store/database.ts';
 
 /** The language in which the store shows titles. */
 async function languageShown(program: AppOnService): Promise<string> {

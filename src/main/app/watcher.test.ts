@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import type { AppOnService } from '../../../test/fixtures/app-on-service.ts';
 import {
   advanceClock,
   findSeries,
@@ -7,7 +8,6 @@ import {
   readService,
   start,
 } from '../../../test/fixtures/packs-on-service.ts';
-import type { AppOnService } from '../../../test/fixtures/app-on-service.ts';
 
 const day = 24 * 60 * 60_000;
 const follow = async (program: AppOnService, kind: 'movie' | 'series', id: number): Promise<void> => {

@@ -4,9 +4,9 @@ import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { packFileType } from '#shared/contract/packs.ts';
 import { fail } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { packFileType } from '#shared/contract/packs.ts';
 import type { OfflineFiles } from '../app/offline-handlers.ts';
 import { storageReason } from '../platform/disk-space.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readPictureAddress } from '#shared/catalogue/pictures.ts';
 import { lastEventMeta } from '#shared/contract/events.ts';
-import type { Failure } from '#shared/result.ts';
 import type { InterfaceLanguage, Settings } from '#shared/contract/settings.ts';
 import { mostUploadBytes, resultPieces } from '#shared/contract/transport.ts';
+import type { Failure } from '#shared/result.ts';
 import { answerRequest } from '../app/answer-request.ts';
 import type { App } from '../app/app.ts';
 import { pictureCaching } from '../platform/page-files.ts';

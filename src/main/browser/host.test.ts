@@ -1,11 +1,11 @@
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { fail, succeed } from '#shared/result.ts';
-import { defaultSettings } from '#shared/contract/settings.ts';
 import { requestNames } from '#shared/contract/requests.ts';
+import { defaultSettings } from '#shared/contract/settings.ts';
+import { fail, succeed } from '#shared/result.ts';
 import type { App } from '../app/app.ts';
 import { startBrowserHost } from './host.ts';
 import type { BrowserHost } from './host.ts';

@@ -2,9 +2,9 @@ import type { BrowserWindow } from 'electron';
 import { failure } from '#shared/result.ts';
 import type { Failure } from '#shared/result.ts';
 import type { ApprovalWindow, ApprovalWindowEvents } from '../platform/approval-window.ts';
+import { destroyWindow, openForeignWindow } from './foreign-window.ts';
 import { approvalTitle, lockApprovalContents, lockApprovalSession, mayShow } from './window-locks.ts';
 import type { ApprovalOrigins } from './window-locks.ts';
-import { destroyWindow, openForeignWindow } from './foreign-window.ts';
 
 /** What an approval window shows, and its event listeners. */
 export interface ApprovalWindowOptions extends ApprovalWindowEvents {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { fail, succeed } from '#shared/result.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
+import { fail, succeed } from '#shared/result.ts';
 import type { App } from '../app/app.ts';
 import { followBadge } from './tray.ts';
 

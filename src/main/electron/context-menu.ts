@@ -1,7 +1,7 @@
 import { app, BrowserWindow, clipboard, Menu } from 'electron';
 import type { ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron';
-import type { PageCommand } from '#shared/contract/commands.ts';
 import { titleAt } from '#shared/catalogue/links.ts';
+import type { PageCommand } from '#shared/contract/commands.ts';
 import { labelOf, titleCommands } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import { followedWith, ownMarks } from '#shared/mine/own-marks.ts';

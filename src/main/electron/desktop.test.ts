@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path';
 import type { BaseWindow, MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MainCommand } from '#shared/contract/commands.ts';
-import { succeed } from '#shared/result.ts';
 import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
+import { succeed } from '#shared/result.ts';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
 import { Desktop } from './desktop.ts';
 

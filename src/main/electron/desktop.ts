@@ -1,11 +1,11 @@
 import { app, BrowserWindow, clipboard } from 'electron';
 import type { BaseWindow, WebContents } from 'electron';
-import type { CommandId, MainCommand } from '#shared/contract/commands.ts';
 import { isPageCommand } from '#shared/contract/commands.ts';
+import type { CommandId, MainCommand } from '#shared/contract/commands.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
+import type { MenuWords, VideoToPlay } from '#shared/contract/requests.ts';
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { MenuWords, VideoToPlay } from '#shared/contract/requests.ts';
 import type { Handlers } from '../app/answer-request.ts';
 import { openPath } from './external.ts';
 import { chromiumLicences } from './folders.ts';

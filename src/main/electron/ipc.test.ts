@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { succeed } from '#shared/result.ts';
 import { requestNames } from '#shared/contract/requests.ts';
 import { cancelChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
+import { succeed } from '#shared/result.ts';
 import type { App } from '../app/app.ts';
 import type { DesktopHandlers } from './desktop.ts';
 import { connectIpc, TrustedPages } from './ipc.ts';

@@ -1,11 +1,11 @@
 import { ipcMain } from 'electron';
 import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
-import type { EventMessage } from '#shared/contract/events.ts';
 import type { MainCommand } from '#shared/contract/commands.ts';
-import { fail } from '#shared/result.ts';
+import type { EventMessage } from '#shared/contract/events.ts';
 import { requestNames } from '#shared/contract/requests.ts';
 import type { RequestName } from '#shared/contract/requests.ts';
 import { cancelChannel, eventChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
+import { fail } from '#shared/result.ts';
 import { answerRequest } from '../app/answer-request.ts';
 import type { App } from '../app/app.ts';
 import type { Desktop } from './desktop.ts';

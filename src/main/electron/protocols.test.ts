@@ -1,7 +1,7 @@
 import type { Session } from 'electron';
-import { fc } from '../../../test/fixtures/properties.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
+import { fc } from '../../../test/fixtures/properties.ts';
 import type { PageFiles } from '../platform/page-files.ts';
 import { serveAppScheme, serveMediaScheme } from './protocols.ts';
 

@@ -1,8 +1,8 @@
 import { app } from 'electron';
 import type { Session, WebContents } from 'electron';
-import { isForeignContents } from './foreign-window.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkFilter } from './external.ts';
+import { isForeignContents } from './foreign-window.ts';
 import { developmentServer, pageAddress, pageOrigin } from './schemes.ts';
 import { dialogWithinMs } from './user-activation.ts';
 import type { UserActivation } from './user-activation.ts';

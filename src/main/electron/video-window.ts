@@ -1,9 +1,9 @@
 import type { BrowserWindow } from 'electron';
 import { playerAddress, playerHost, youTubeAddress } from '#shared/catalogue/links.ts';
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import type { VideoToPlay } from '#shared/contract/requests.ts';
 import type { Settings } from '#shared/contract/settings.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkFilter } from './external.ts';
 import { openForeignWindow } from './foreign-window.ts';

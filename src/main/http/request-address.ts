@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { endpointOf, parametersSchema } from '#shared/catalogue/endpoints.ts';
 import type { Endpoint } from '#shared/catalogue/endpoint.ts';
+import { endpointOf, parametersSchema } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { parameterSchema } from '#shared/catalogue/parameters.ts';
 import type { Profile } from '#shared/catalogue/profiles.ts';

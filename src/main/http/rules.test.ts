@@ -1,8 +1,8 @@
-import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { endpointNames, endpoints } from '#shared/catalogue/endpoints.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import { failure } from '#shared/result.ts';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { failureOfStatus, networkFailure } from './failures.ts';
 import { freshForMs, readEtag } from './freshness.ts';
 import { defaultLimits } from './limits.ts';

@@ -1,9 +1,9 @@
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import { mostImportBytes } from '#shared/contract/imports.ts';
 import type { ImportPiece } from '#shared/contract/imports.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { storageReason } from '../platform/disk-space.ts';
 
 /** Files of other apps, whose bytes are one after another in one file on the disk. */

@@ -4,9 +4,9 @@ import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { readFlags } from '../platform/environment.ts';
 import { pack } from '../store/bytes.ts';
 import type { SentFiles } from './file-uploads.ts';
+import type { ReadExport, ToRead } from './imports.ts';
 import { readFiles } from './read-files.ts';
 import type { ImportFile } from './read-files.ts';
-import type { ReadExport, ToRead } from './imports.ts';
 
 /* Reads files in a thread: a large one takes seconds, and memory that a limit ends without ending the app. */
 

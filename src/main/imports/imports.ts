@@ -1,6 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import type {
   ReadingOptions,
   TitleChoice,
@@ -11,6 +9,8 @@ import type {
 } from '#shared/contract/imports.ts';
 import { controlFields } from '#shared/mine/import-record.ts';
 import type { ImportControl, ImportMatch, ImportOptions } from '#shared/mine/import-record.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { SentFiles } from './file-uploads.ts';
 
 /** What the thread reads from files. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noReadingOptions } from '#shared/contract/imports.ts';
 import type { TableColumns } from '#shared/contract/imports.ts';
-import { zipFile } from '../../../test/fixtures/zip-file.ts';
 import { fileOf, lines, movie, series } from '../../../test/fixtures/import-records.ts';
+import { zipFile } from '../../../test/fixtures/zip-file.ts';
 import { readFiles } from './read-files.ts';
 import type { ImportFile } from './read-files.ts';
 

@@ -1,4 +1,10 @@
 import { mostEpisode, mostSeason } from '#shared/catalogue/numbers.ts';
+import {
+  mostImportCharacters,
+  mostImportRecords,
+  mostRemarks,
+  noReadingOptions,
+} from '#shared/contract/imports.ts';
 import type {
   Correction,
   ReadingOptions,
@@ -9,15 +15,9 @@ import type {
   TableColumns,
   UnknownTable,
 } from '#shared/contract/imports.ts';
-import {
-  mostImportCharacters,
-  mostImportRecords,
-  mostRemarks,
-  noReadingOptions,
-} from '#shared/contract/imports.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
-import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import { mostListNameCharacters, mostNoteCharacters, mostTitleCharacters } from '#shared/mine/operations.ts';
+import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import { hashOf } from '../store/bytes.ts';
 import { numberOf, scoreOf, textOf, watchedAtOf, yearOf } from './values.ts';
 

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/result.ts';
 import type { LookUpState } from '#shared/contract/imports.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
+import { fail, succeed } from '#shared/result.ts';
 import { body, folder, good, movie, start } from '../../../test/fixtures/open-store.ts';
 import type { Store } from '../app/open-store.ts';
 import { pack } from '../store/bytes.ts';

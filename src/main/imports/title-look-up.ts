@@ -1,8 +1,8 @@
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
-import { succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import type { LookUpState, LookUpList } from '#shared/contract/imports.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 
 /** What the library's store knows of titles that wait. */
 export interface LookUpStore {

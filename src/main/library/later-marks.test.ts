@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Change } from '#shared/contract/mine.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { Change } from '#shared/contract/mine.ts';
 import { LaterMarks } from './later-marks.ts';
 
 const seen = (id: number): Change => ({ what: 'seen', subject: { kind: 'series', id }, at: null });

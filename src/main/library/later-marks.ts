@@ -1,6 +1,6 @@
-import type { Result } from '#shared/result.ts';
-import type { Change } from '#shared/contract/mine.ts';
 import type { Changed, MineChanged } from '#shared/contract/mine-answers.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import type { Result } from '#shared/result.ts';
 
 /** What later marks need of the other rooms, for one service. Nothing here rejects. */
 interface Ports {

@@ -2,15 +2,15 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import * as v from 'valibot';
 import { episodeNumber, seasonNumber } from '#shared/catalogue/numbers.ts';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import { savedViewInput } from '#shared/contract/local-things.ts';
 import { isOwnScore, isWatchedAt, listName, noteText } from '#shared/contract/mine.ts';
 import { settingsPatchSchema, travellingSettings } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { mostTitleCharacters } from '#shared/mine/operations.ts';
-import { BadLine, NoFile, readJsonLines } from '../platform/json-lines.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { storageReason } from '../platform/disk-space.ts';
+import { BadLine, NoFile, readJsonLines } from '../platform/json-lines.ts';
 import { operationSchema, writtenOperation } from './operation-file.ts';
 import type { PersonalRecord } from './store/personal.ts';
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
 import { travellingSettings } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { runInThread } from '../platform/run-in-thread.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { LocalFile } from './local-data.ts';

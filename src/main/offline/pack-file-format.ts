@@ -6,11 +6,11 @@ import { pictureFile } from '#shared/catalogue/pictures.ts';
 import { movieListItem, tvListItem } from '#shared/catalogue/resources/lists.ts';
 import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
-import { fail, succeed } from '#shared/result.ts';
-import type { FailureDetails, Result } from '#shared/result.ts';
 import { packInput, pictureAddress } from '#shared/contract/pack-inputs.ts';
 import { missingReasons } from '#shared/contract/packs.ts';
 import type { PackSubject } from '#shared/contract/packs.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { FailureDetails, Result } from '#shared/result.ts';
 import { isWithinBounds } from '../platform/json-bounds.ts';
 
 /*

@@ -3,8 +3,8 @@ import type { FileHandle } from 'node:fs/promises';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { bodyBounds, isWithinBounds } from '../platform/json-bounds.ts';
 import { readFlags } from '../platform/environment.ts';
+import { bodyBounds, isWithinBounds } from '../platform/json-bounds.ts';
 import { hashOf } from '../store/bytes.ts';
 import {
   headerStart,

@@ -1,10 +1,10 @@
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { storageReason } from '../platform/disk-space.ts';
-import { hashOf } from '../store/bytes.ts';
 import { pictureFile } from '#shared/catalogue/pictures.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
+import { storageReason } from '../platform/disk-space.ts';
+import { hashOf } from '../store/bytes.ts';
 import { checkHeader, headerStart, packFileLimits, packFileLine, refuse } from './pack-file-format.ts';
 import type { PackFileHeader } from './pack-file-format.ts';
 

@@ -1,6 +1,6 @@
 import type { PackItem } from '#shared/catalogue/pack-plan.ts';
-import type { Failure, FailureCode } from '#shared/result.ts';
 import type { MissingReason } from '#shared/contract/packs.ts';
+import type { Failure, FailureCode } from '#shared/result.ts';
 import type { BackgroundWork } from '../http/background-work.ts';
 import { ItemQueue } from './item-queue.ts';
 import type { PackProgress } from './pack-ports.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { defaultSettings } from '#shared/contract/settings.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { defaultSettings } from '#shared/contract/settings.ts';
 import { backgroundOf } from '../../../test/fixtures/background.ts';
 import { PackJobs } from './pack-jobs.ts';
 import type { PackJobsPorts } from './pack-jobs.ts';

@@ -1,8 +1,8 @@
 import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import { fail } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
-import { PackJob, verdictOf } from './pack-job.ts';
 import type { ItemQueue } from './item-queue.ts';
+import { PackJob, verdictOf } from './pack-job.ts';
 import type { PackPorts } from './pack-ports.ts';
 import type { PendingItem } from './store/pack-items.ts';
 

@@ -1,9 +1,9 @@
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
-import type { Failure, Result } from '#shared/result.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { BackgroundWork } from '../http/background-work.ts';
 import type { OfflineStore } from './store/part.ts';

@@ -1,6 +1,6 @@
+import type { PackSummary } from '#shared/contract/packs.ts';
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { PackSummary } from '#shared/contract/packs.ts';
 import { Timer } from '../platform/timer.ts';
 import type { PackPorts, PackProgress } from './pack-ports.ts';
 import type { PackCounts, PackRow } from './store/pack-rows.ts';

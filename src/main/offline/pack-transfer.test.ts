@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
-import { succeed } from '#shared/result.ts';
 import type { PackChoices, PackSubject } from '#shared/contract/packs.ts';
+import { succeed } from '#shared/result.ts';
 import {
   assemble,
   bodyBytes,

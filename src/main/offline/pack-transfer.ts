@@ -1,8 +1,8 @@
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { KnownTitle } from '#shared/contract/answers.ts';
+import type { PackChoices, PackImported, PackSubject } from '#shared/contract/packs.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { PackChoices, PackImported, PackSubject } from '#shared/contract/packs.ts';
 import { runInThread } from '../platform/run-in-thread.ts';
 import { refuse } from './pack-file-format.ts';
 import type { PackFileHeader, PackFileItem } from './pack-file-format.ts';

@@ -1,7 +1,5 @@
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { videoLanguages } from '#shared/catalogue/languages.ts';
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
+import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type {
   MissingItems,
   PackChoices,
@@ -10,6 +8,8 @@ import type {
   PackSubject,
   PackSummary,
 } from '#shared/contract/packs.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { Timer } from '../platform/timer.ts';
 import { PackChecks } from './pack-checks.ts';
 import { PackCurrency } from './pack-currency.ts';

@@ -1,7 +1,7 @@
-import type { Dispatcher } from '../http/dispatcher.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { collect, discard } from '../http/body.ts';
+import type { Dispatcher } from '../http/dispatcher.ts';
 import { failureOfStatus, networkFailure } from '../http/failures.ts';
 import { readPictureType } from '../platform/picture-type.ts';
 import type { PictureType } from '../platform/picture-type.ts';

@@ -1,9 +1,9 @@
 import { decodeText } from '#shared/catalogue/decode.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
-import { succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import { indexSizes } from '#shared/contract/search-index.ts';
 import type { IndexCost, IndexEstimate, IndexSize } from '#shared/contract/search-index.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { keywordRoots } from './keyword-slices.ts';
 import { movieRoots, requestOf, seriesRoots, singleSlicesOf } from './slices.ts';

@@ -1,14 +1,14 @@
+import type { IndexEstimate, IndexObstacle, IndexSize, IndexState } from '#shared/contract/search-index.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Failure, FailureCode, Result } from '#shared/result.ts';
-import type { IndexEstimate, IndexObstacle, IndexSize, IndexState } from '#shared/contract/search-index.ts';
 import type { BackgroundTask } from '../http/background-work.ts';
 import { Timer } from '../platform/timer.ts';
-import { Batches, Gate, Loops, untilNoMore } from './loops.ts';
-import { isSpent, Pace } from './pace.ts';
 import { IndexEstimates } from './estimate.ts';
-import { after } from './plan.ts';
 import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { indexState } from './index-state.ts';
+import { Batches, Gate, Loops, untilNoMore } from './loops.ts';
+import { isSpent, Pace } from './pace.ts';
+import { after } from './plan.ts';
 import {
   following,
   isSingle,
@@ -21,10 +21,10 @@ import {
   singleSlicesOf,
   TakenSlices,
 } from './slices.ts';
+import type { TakenSlice } from './slices.ts';
 import type { IndexBuild, SliceReading, SlicePage, WantedSlice } from './store/catalogue-index.ts';
 import type { IndexProgress } from './store/index-rounds.ts';
 import type { SearchStore } from './store/part.ts';
-import type { TakenSlice } from './slices.ts';
 
 /** How often a disk without space is looked at, in ms. */
 const diskMs = 5_000;

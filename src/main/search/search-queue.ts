@@ -1,7 +1,7 @@
 import type { HeldCounts, SearchAnswer } from '#shared/contract/answers.ts';
+import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
 import { fail } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { SearchList, SearchListAsked } from '#shared/contract/search.ts';
 import type { SearchStore } from './store/part.ts';
 
 /**

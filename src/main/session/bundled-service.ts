@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 
 /** Access to the running bundled service. */
 export interface BundledServiceAccess extends ServiceAddresses {

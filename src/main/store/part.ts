@@ -1,7 +1,7 @@
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { ReadContext, Replaced, StoreContext, WrittenAnswer, WrittenPicture } from './context.ts';
 import { Uses } from './context.ts';
+import type { ReadContext, Replaced, StoreContext, WrittenAnswer, WrittenPicture } from './context.ts';
 
 /** Verbs by group, each a function on a context. A verb throws what SQLite raises. */
 type VerbGroups<Context> = Readonly<

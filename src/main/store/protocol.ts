@@ -1,6 +1,6 @@
+import type { Notice } from '#shared/contract/notices.ts';
 import { fail } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
-import type { Notice } from '#shared/contract/notices.ts';
 import type { UsedRow } from './context.ts';
 
 /** One call: `verb` is `group.verb` of a part, `close`, or `noteUses` with what the reader used. */

@@ -1,7 +1,7 @@
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { Database, resultCodeOf } from './database.ts';
 import type { StoreContext, UsedRow } from './context.ts';
+import { Database, resultCodeOf } from './database.ts';
 import { createContext, readsOf, runVerb, verbsOf } from './part.ts';
 import type { StorePart, Verb } from './part.ts';
 import { reportBug } from './protocol.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Result } from '#shared/result.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
+import type { Result } from '#shared/result.ts';
 import { StoreWorkers } from './store-workers.ts';
 import type { StoreListener } from './worker-link.ts';
 

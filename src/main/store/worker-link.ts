@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import type { Notice } from '#shared/contract/notices.ts';
 import { fail } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { Notice } from '#shared/contract/notices.ts';
 import { backoffMs } from '#shared/text/backoff.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import type { UsedRow } from './context.ts';

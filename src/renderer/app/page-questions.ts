@@ -1,8 +1,8 @@
 import { videoLanguages } from '#shared/catalogue/languages.ts';
-import { openedQuery } from '../format/services-query.ts';
-import type { ServiceSettings } from '../format/services-query.ts';
 import { upNextStep } from '../format/library-parts.ts';
 import type { Place } from '../format/places.ts';
+import { openedQuery } from '../format/services-query.ts';
+import type { ServiceSettings } from '../format/services-query.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
 import type { Foreseen } from '../transport/marquee.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failure } from '#shared/result.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
+import { failure } from '#shared/result.ts';
 import {
   missingByReason,
   packLook,

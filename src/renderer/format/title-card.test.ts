@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decode } from '#shared/catalogue/decode.ts';
-import { valueOr } from '#shared/result.ts';
 import type { SearchHit } from '#shared/contract/answers.ts';
+import { valueOr } from '#shared/result.ts';
 import { castPeople } from './people.ts';
 import { shieldedHit } from './search-hit.ts';
 import { movieCard, seriesCard } from './title-card.ts';

@@ -1,10 +1,10 @@
 import { createContext, untrack } from 'svelte';
-import type { Clock } from '#shared/text/clock.ts';
 import type { AppChange, AppState, NetworkState } from '#shared/contract/answers.ts';
-import type { Failure } from '#shared/result.ts';
 import type { InterfaceLanguage, Settings, SettingsPatch } from '#shared/contract/settings.ts';
-import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { Failure } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import type { Clock } from '#shared/text/clock.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { Mine } from './mine.ts';
 import { OwnChanges } from './own-changes.svelte.ts';

@@ -1,5 +1,5 @@
-import type { Change, Ratable } from '#shared/contract/mine.ts';
 import type { MineState, MineTitle, OwnNote, SeenMark, SeenCount } from '#shared/contract/mine-answers.ts';
+import type { Change, Ratable } from '#shared/contract/mine.ts';
 import { seenDay } from '#shared/mine/own-marks.ts';
 
 /** The title or person that a change is about: the series of a season or episode; null: none. */

@@ -1,10 +1,10 @@
-import type { Failure } from '#shared/result.ts';
-import type { Change, Followable, Watchable } from '#shared/contract/mine.ts';
 import type { MarkedEpisodes } from '#shared/contract/mine-answers.ts';
+import type { Change, Followable, Watchable } from '#shared/contract/mine.ts';
 import { mostUndos } from '#shared/mine/operations.ts';
-import type { Marquee } from '../transport/marquee.ts';
+import type { Failure } from '#shared/result.ts';
 import { m } from '../i18n/messages.ts';
 import { failureOf } from '../transport/marquee.ts';
+import type { Marquee } from '../transport/marquee.ts';
 
 /** A movie, series, person, season or episode with its name. */
 export interface OwnSubject {

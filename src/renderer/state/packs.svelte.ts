@@ -1,5 +1,5 @@
-import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
 import type { AppState } from '#shared/contract/answers.ts';
+import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { fromRequest, Resource } from './resource.svelte.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';

@@ -1,6 +1,6 @@
+import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
 import { failure } from '#shared/result.ts';
 import type { Failure } from '#shared/result.ts';
-import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
 import { failureOf } from '../transport/marquee.ts';
 import type { Marquee, ReadOptions } from '../transport/marquee.ts';
 import { whenIdle } from './when-idle.ts';

@@ -1,8 +1,8 @@
 import { untrack } from 'svelte';
 import type { Answer, EndpointName, ParametersOf } from '#shared/catalogue/endpoints.ts';
 import type { CatalogueChanged } from '#shared/contract/answers.ts';
-import { failure } from '#shared/result.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
+import { failure } from '#shared/result.ts';
 import { questionKey } from '../transport/known-answers.ts';
 import { getApp, retryWhileFailed } from './app-model.svelte.ts';
 import { fromRequest, Resource } from './resource.svelte.ts';

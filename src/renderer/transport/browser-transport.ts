@@ -1,9 +1,9 @@
-import { fail } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import { localFileType } from '#shared/contract/local-file.ts';
 import { packFileType } from '#shared/contract/packs.ts';
 import { resultOfText } from '#shared/contract/transport.ts';
 import type { Transport, UploadKind } from '#shared/contract/transport.ts';
+import { fail } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { followEvents } from './shared-events.ts';
 
 /** The host's answer. A host that was started again refuses (403) the cookie of the one before. */

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AppState, CatalogueAnswer } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
+import type { Transport } from '#shared/contract/transport.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { Transport } from '#shared/contract/transport.ts';
 import { Marquee } from './marquee.ts';
 
 const season = { series_id: 1, season_number: 2 };

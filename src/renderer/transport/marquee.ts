@@ -2,11 +2,11 @@ import type { Answer, EndpointName, ParametersOf } from '#shared/catalogue/endpo
 import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 import type { CatalogueAnswer } from '#shared/contract/answers.ts';
 import type { EventName, Events } from '#shared/contract/events.ts';
-import type { Failure, Result } from '#shared/result.ts';
-import type { FirstAnswers, Transport, UploadKind } from '#shared/contract/transport.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
 import type { PackImported } from '#shared/contract/packs.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
+import type { FirstAnswers, Transport, UploadKind } from '#shared/contract/transport.ts';
+import type { Failure, Result } from '#shared/result.ts';
 import { KnownAnswers } from './known-answers.ts';
 import type { Loaded } from './known-answers.ts';
 

@@ -1,5 +1,5 @@
-import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { readServiceAddress } from './addresses.ts';
 import { credentialFit } from './credentials.ts';
 import { pictureFile, readPictureAddress } from './pictures.ts';

@@ -1,14 +1,14 @@
+import type { CredentialKind } from '../catalogue/credentials.ts';
 import { bodyKinds } from '../catalogue/endpoint.ts';
-import type { MovieListItem, TvListItem } from '../catalogue/resources/lists.ts';
 import type { EndpointName, Parameters } from '../catalogue/endpoints.ts';
 import type { Profile, ServiceAddresses } from '../catalogue/profiles.ts';
-import type { CredentialKind } from '../catalogue/credentials.ts';
+import type { MovieListItem, TvListItem } from '../catalogue/resources/lists.ts';
 import type { Failure } from '../result.ts';
 import type { SavedView } from './local-things.ts';
-import type { IndexState } from './search-index.ts';
 import type { Notice } from './notices.ts';
-import type { SignInState } from './sign-in.ts';
+import type { IndexState } from './search-index.ts';
 import type { Settings } from './settings.ts';
+import type { SignInState } from './sign-in.ts';
 
 /** A body for the page, which parses `text` once. */
 export interface CatalogueAnswer {

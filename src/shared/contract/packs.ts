@@ -1,5 +1,5 @@
-import type { CalendarDay } from '../text/calendar-day.ts';
 import type { Failure } from '../result.ts';
+import type { CalendarDay } from '../text/calendar-day.ts';
 
 /** Maximum number of titles of a view in a pack. */
 export const mostTitlesOfView = 200;

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
-import { episodeNumber, seasonNumber } from '../catalogue/numbers.ts';
+import type { CredentialKind } from '../catalogue/credentials.ts';
 import { parametersSchema, readableEndpoints } from '../catalogue/endpoints.ts';
+import { videoKey } from '../catalogue/links.ts';
+import { episodeNumber, seasonNumber } from '../catalogue/numbers.ts';
+import { isCalendarDay } from '../text/calendar-day.ts';
+import { storageKinds } from './answers.ts';
 import type {
   AppState,
   CatalogueAnswer,
@@ -13,25 +17,16 @@ import type {
   StorageState,
   ToldOverview,
 } from './answers.ts';
-import type { CredentialKind } from '../catalogue/credentials.ts';
-import { videoKey } from '../catalogue/links.ts';
-import { storageKinds } from './answers.ts';
 import { commandIds, mainCommands } from './commands.ts';
+import { importChoices, importPiece, importUpload, sentUpload } from './imports.ts';
+import type { Imported, LookUpState, ImportPreview, WaitingTitles } from './imports.ts';
 import { inboxInput, moveBackInput } from './inbox.ts';
 import type { Inbox, WatcherState } from './inbox.ts';
-import { labelIds } from './menus.ts';
+import { exportPlace } from './local-file.ts';
+import type { LocalImported, LocalPart } from './local-file.ts';
 import { recentPage, savedViewInput } from './local-things.ts';
 import type { KnownProvider, RecentPage, ViewLook, OfferSnapshot } from './local-things.ts';
-import {
-  changesInput,
-  pageInput,
-  listInput,
-  subjectsInput,
-  titleInput,
-  undoInput,
-  upNextInput,
-  watchlistInput,
-} from './mine.ts';
+import { labelIds } from './menus.ts';
 import type {
   Changed,
   DiaryEntry,
@@ -45,13 +40,18 @@ import type {
   UpNextEntry,
   WatchlistEntry,
 } from './mine-answers.ts';
+import {
+  changesInput,
+  pageInput,
+  listInput,
+  subjectsInput,
+  titleInput,
+  undoInput,
+  upNextInput,
+  watchlistInput,
+} from './mine.ts';
 import { offersInput } from './offers.ts';
 import type { WatchlistOffers } from './offers.ts';
-import { exportPlace } from './local-file.ts';
-import type { LocalImported, LocalPart } from './local-file.ts';
-import { isCalendarDay } from '../text/calendar-day.ts';
-import { importChoices, importPiece, importUpload, sentUpload } from './imports.ts';
-import type { Imported, LookUpState, ImportPreview, WaitingTitles } from './imports.ts';
 import { packChoices, packInput, packSubject, pictureAddress } from './pack-inputs.ts';
 import type {
   ChangedEpisode,
@@ -63,10 +63,10 @@ import type {
   UpcomingEpisode,
   UpcomingMovie,
 } from './packs.ts';
-import { searchListInput } from './search.ts';
-import type { SearchList } from './search.ts';
 import { indexPace, indexSize } from './search-index.ts';
 import type { IndexEstimate } from './search-index.ts';
+import { searchListInput } from './search.ts';
+import type { SearchList } from './search.ts';
 import { settingsPatchSchema } from './settings.ts';
 
 /** A verb of the contract: the schema of its input (checked in the main process), and the type of its output. */

@@ -1,6 +1,6 @@
+import type { Result } from '../result.ts';
 import type { AppState } from './answers.ts';
 import type { EventMessage } from './events.ts';
-import type { Result } from '../result.ts';
 import type { InputOf, OutputOf, RequestName } from './requests.ts';
 
 /** A file that a page of the browser host sends: a pack file, or a file of local data. */

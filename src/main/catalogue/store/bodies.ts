@@ -4,8 +4,8 @@ import type { BodyAsked, StoreKey } from '#shared/catalogue/store-key.ts';
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { jsonOf, textOf } from '../../store/bytes.ts';
-import type { Database } from '../../store/database.ts';
 import type { ReadContext, Reader, StoreContext, WrittenAnswer } from '../../store/context.ts';
+import type { Database } from '../../store/database.ts';
 import { confirmIndex, writeIndex } from './answer-index.ts';
 import type { Indexed } from './answer-index.ts';
 

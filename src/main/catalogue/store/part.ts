@@ -2,7 +2,6 @@ import type { RemotePart, StorePart } from '../../store/part.ts';
 import { setLanguage } from './answer-index.ts';
 import * as bodies from './bodies.ts';
 import { keywordNames } from './keywords.ts';
-import { indexPending } from './word-index.ts';
 import { knownPerson } from './people.ts';
 import * as pictures from './pictures.ts';
 import * as seasons from './seasons.ts';
@@ -10,6 +9,7 @@ import * as storage from './storage-usage.ts';
 import { catalogueTables } from './tables.ts';
 import { knownTitle } from './titles.ts';
 import { providers } from './watch-providers.ts';
+import { indexPending } from './word-index.ts';
 
 /** What the service's catalogue says, the words that it is found by, and pictures. */
 export const cataloguePart = {

@@ -1,8 +1,8 @@
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import type { HeldAppearance, SeasonSummary } from '#shared/contract/answers.ts';
 import { indexable } from '#shared/text/fold.ts';
-import type { Database } from '../../store/database.ts';
 import type { ReadContext, StoreContext, StoredEpisode } from '../../store/context.ts';
+import type { Database } from '../../store/database.ts';
 import { episodeNameShown, languageShown } from './title-names.ts';
 import { removeWords, writeWords } from './word-index.ts';
 import type { IndexedRow } from './word-index.ts';

@@ -4,16 +4,16 @@ import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { Database } from '../../store/database.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
-import { forgetTranslation, keepTranslation, languageShown, translationsAfter } from './title-names.ts';
-import { changeWords } from './word-index.ts';
-import type { ChangedTitle } from './word-index.ts';
+import type { Database } from '../../store/database.ts';
 import { bucketOf, bucketSize, titleRef } from './popularity-order.ts';
 import { columnsOf, itemColumns, itemOf, languageOf } from './title-items.ts';
 import type { ListItemRow } from './title-items.ts';
-import { writtenWords } from './title-words.ts';
+import { forgetTranslation, keepTranslation, languageShown, translationsAfter } from './title-names.ts';
 import type { TitleVersion } from './title-names.ts';
+import { writtenWords } from './title-words.ts';
+import { changeWords } from './word-index.ts';
+import type { ChangedTitle } from './word-index.ts';
 
 /** Where titles come from. */
 export interface TitleSource {

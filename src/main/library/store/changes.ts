@@ -5,15 +5,15 @@ import type { EpisodeNumbers, Field } from '#shared/mine/operations.ts';
 import { seenDay } from '#shared/mine/own-marks.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
-import { forgetChoices } from './title-candidates.ts';
 import { bindWritten } from './episode-marks.ts';
 import { readAllWrites, readWrites, removeWrites } from './inbox.ts';
 import { listWrites } from './list-changes.ts';
 import { listedTitle } from './listed-titles.ts';
 import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch } from './operations.ts';
 import type { Write } from './operations.ts';
-import { forgetWaiting } from './to-match.ts';
 import { seenMarks, seriesProgress } from './series-progress.ts';
+import { forgetChoices } from './title-candidates.ts';
+import { forgetWaiting } from './to-match.ts';
 
 /** A change, and what it concerns. */
 export type Applied = Changed & MineChanged;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fail } from '#shared/result.ts';
 import type { TitleChoice, Remarks } from '#shared/contract/imports.ts';
 import { controlFields } from '#shared/mine/import-record.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
+import { fail } from '#shared/result.ts';
 import { movie, series } from '../../../../test/fixtures/import-records.ts';
 import {
   ImportingLibrary,
@@ -16,8 +16,8 @@ import {
 import { addNames, titleKey } from '../../catalogue/store/titles.ts';
 import { change, undo } from './changes.ts';
 import { importRecords, match } from './imports.ts';
-import { listContents, lists } from './own-lists.ts';
 import { notesOf } from './mine.ts';
+import { listContents, lists } from './own-lists.ts';
 import { forgetWaiting, waiting } from './to-match.ts';
 
 let own: ImportingLibrary;

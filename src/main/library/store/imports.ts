@@ -1,10 +1,10 @@
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import { surenesses } from '#shared/contract/imports.ts';
 import type { Imported, Sureness } from '#shared/contract/imports.ts';
 import { controlFields } from '#shared/mine/import-record.ts';
 import type { ImportControl, ImportMatch, ImportOptions, ImportRecord } from '#shared/mine/import-record.ts';
 import type { Field } from '#shared/mine/operations.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { unpack } from '../../store/bytes.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { bindWritten } from './episode-marks.ts';

@@ -7,10 +7,10 @@ import { dayNumber } from '#shared/text/calendar-day.ts';
 import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change, undo } from './changes.ts';
-import { list, unread } from './inbox.ts';
-import { logPage, merge } from './operations.ts';
 import { due, record, spend, spent } from './due-checks.ts';
 import type { CheckOutcome } from './due-checks.ts';
+import { list, unread } from './inbox.ts';
+import { logPage, merge } from './operations.ts';
 
 const today = '2026-11-22';
 const day = dayNumber(today);

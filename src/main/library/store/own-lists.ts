@@ -13,12 +13,12 @@ import { seenDay } from '#shared/mine/own-marks.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { foldedOf } from '../../catalogue/store/title-items.ts';
 import type { ReadContext } from '../../store/context.ts';
-import { isAbsent } from './not-placed.ts';
 import { includedServices } from './included-services.ts';
 import type { OwnServices } from './included-services.ts';
 import { listedIn, nameOfList } from './list-changes.ts';
 import { episodeName, listedTitle } from './listed-titles.ts';
 import { mineState, notesOf } from './mine.ts';
+import { isAbsent } from './not-placed.ts';
 import { viewingOn } from './series-progress.ts';
 
 /** A page of a list. */

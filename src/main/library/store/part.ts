@@ -2,6 +2,7 @@ import { titlesIn } from '#shared/catalogue/index-entries.ts';
 import type { Replaced, StoreContext, WrittenAnswer } from '../../store/context.ts';
 import type { RemotePart, StorePart } from '../../store/part.ts';
 import * as changes from './changes.ts';
+import * as checks from './due-checks.ts';
 import { importRecords, match } from './imports.ts';
 import * as inbox from './inbox.ts';
 import { noted } from './mine.ts';
@@ -19,7 +20,6 @@ import { forgetWaiting, lookUps, matchWaiting, noteLookUp, waiting } from './to-
 import { seasonsWanted } from './up-next-series.ts';
 import { upNext } from './up-next.ts';
 import * as upcoming from './upcoming.ts';
-import * as checks from './due-checks.ts';
 import { offers } from './watchlist-offers.ts';
 
 /** What the library does with what an answer names: titles that imports wait for, offers, and the numbers of episodes. */

@@ -3,13 +3,13 @@ import type { ImportRecord } from '#shared/mine/import-record.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import { readJsonLines } from '../../platform/json-lines.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
-import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './title-candidates.ts';
-import type { StoredChoice } from './title-candidates.ts';
 import { bindWritten } from './episode-marks.ts';
-import { asKnownHere } from './inbox.ts';
 import { noteImport, undoNoted } from './imports.ts';
+import { asKnownHere } from './inbox.ts';
 import { batchName, isKnown, logPage, merge, newBatch, reserve } from './operations.ts';
 import { insert, list, remove } from './saved-views.ts';
+import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './title-candidates.ts';
+import type { StoredChoice } from './title-candidates.ts';
 import { addWaiting, forgetWaiting, matchStored, waitingPage } from './to-match.ts';
 
 type Library = Pick<ReadContext, 'library' | 'service'>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { SavedView, ViewLook } from '#shared/contract/local-things.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { SavedView, ViewLook } from '#shared/contract/local-things.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 
 type Library = Pick<ReadContext, 'library' | 'service'>;

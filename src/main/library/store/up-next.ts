@@ -3,8 +3,8 @@ import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedTitle } from './listed-titles.ts';
-import { UpNextSeries } from './up-next-series.ts';
 import { firstUnseen, minutesLeft, countSeen, viewingOn, seriesProgress } from './series-progress.ts';
+import { UpNextSeries } from './up-next-series.ts';
 
 /** So many series are looked at in one query. */
 const together = 200;

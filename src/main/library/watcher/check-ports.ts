@@ -1,10 +1,10 @@
+import type { News, NewsKind } from '#shared/mine/news.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { News, NewsKind } from '#shared/mine/news.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { LibraryStore } from '../store/part.ts';
-import type { ChangeHistory } from './series-days.ts';
 import type { MyServices } from './offers.ts';
+import type { ChangeHistory } from './series-days.ts';
 
 /** A page of a saved view. */
 export interface ViewPage {

@@ -1,15 +1,15 @@
-import { succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import type { Title } from '#shared/contract/mine.ts';
 import { newsText } from '#shared/mine/news.ts';
+import { succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { DueCheck, FollowedTitle, CheckOutcome } from '../store/due-checks.ts';
-import { coming, daysToRemember, hasNewDays, newsOfDay, newsOfDays, seasonsNamed } from './series-days.ts';
 import { one } from './check-ports.ts';
 import type { Checked, CheckPorts } from './check-ports.ts';
 import { hasServices, newsOfOffers } from './offers.ts';
 import { intervalOf } from './requests.ts';
+import { coming, daysToRemember, hasNewDays, newsOfDay, newsOfDays, seasonsNamed } from './series-days.ts';
 import type { KnownDays } from './series-days.ts';
 import { checkView } from './views.ts';
 

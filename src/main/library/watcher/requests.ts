@@ -4,9 +4,9 @@ import type { Answer, EndpointName, Parameters } from '#shared/catalogue/endpoin
 import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
 import { fillIn } from '#shared/catalogue/fill-in.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
+import type { Settings } from '#shared/contract/settings.ts';
 import { fail, succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { Settings } from '#shared/contract/settings.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { FollowedTitle } from '../store/due-checks.ts';

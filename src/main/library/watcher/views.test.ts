@@ -10,9 +10,9 @@ import {
 } from '../../../../test/fixtures/changing-service.ts';
 import { memoryLibrary } from '../../../../test/fixtures/memory-store.ts';
 import type { StoreContext } from '../../store/context.ts';
+import * as checks from '../store/due-checks.ts';
 import { list } from '../store/inbox.ts';
 import { change, look, remove, save } from '../store/saved-views.ts';
-import * as checks from '../store/due-checks.ts';
 import { checkSubject } from './check.ts';
 
 let context: StoreContext;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { failure } from '#shared/result.ts';
 import { readEntry } from '#shared/mine/news.ts';
+import { failure } from '#shared/result.ts';
 import { dayNumber, localDay } from '#shared/text/calendar-day.ts';
 import { backgroundOf } from '../../../../test/fixtures/background.ts';
 import {

@@ -9,8 +9,8 @@ import {
 } from '../../../../test/fixtures/changing-service.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change } from '../store/changes.ts';
-import { list } from '../store/inbox.ts';
 import { due } from '../store/due-checks.ts';
+import { list } from '../store/inbox.ts';
 
 const day = 24 * 60 * 60_000;
 const limit = (): number => 200;

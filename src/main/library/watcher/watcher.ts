@@ -1,12 +1,12 @@
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import type { WatcherState } from '#shared/contract/inbox.ts';
 import type { NewsSubject } from '#shared/contract/mine.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { addDays, dayNumber } from '#shared/text/calendar-day.ts';
 import type { BackgroundTask, BackgroundWork } from '../../http/background-work.ts';
 import { Timer } from '../../platform/timer.ts';
-import type { LibraryStore } from '../store/part.ts';
 import type { DueCheck } from '../store/due-checks.ts';
+import type { LibraryStore } from '../store/part.ts';
 import type { CheckPorts } from './check-ports.ts';
 import { checkSubject } from './check.ts';
 import { gapMs } from './requests.ts';

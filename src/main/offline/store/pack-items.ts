@@ -8,7 +8,6 @@ import { missingReasons } from '#shared/contract/packs.ts';
 import type { MissingItem, MissingReason } from '#shared/contract/packs.ts';
 import { bodyRow } from '../../catalogue/store/bodies.ts';
 import { jsonOf } from '../../store/bytes.ts';
-import type { Database } from '../../store/database.ts';
 import type {
   ReadContext,
   Reader,
@@ -17,6 +16,7 @@ import type {
   WrittenAnswer,
   WrittenPicture,
 } from '../../store/context.ts';
+import type { Database } from '../../store/database.ts';
 import { noteChanges } from './episode-changes.ts';
 import { expectedBytesIn } from './forecast.ts';
 import { itemsNeededBy } from './needs.ts';

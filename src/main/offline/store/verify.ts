@@ -3,8 +3,8 @@ import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import { bodyRow } from '../../catalogue/store/bodies.ts';
 import { pictureBytes, pictureRow } from '../../catalogue/store/pictures.ts';
 import { hashOf, textOf } from '../../store/bytes.ts';
-import type { Database } from '../../store/database.ts';
 import type { Reader, StoreContext } from '../../store/context.ts';
+import type { Database } from '../../store/database.ts';
 import { itemOf } from './pack-items.ts';
 import type { PackItemRow } from './pack-items.ts';
 

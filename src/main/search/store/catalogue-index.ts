@@ -2,16 +2,16 @@ import type { Decoded } from '#shared/catalogue/decode.ts';
 import { titlesIn } from '#shared/catalogue/index-entries.ts';
 import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
+import type { IndexSize } from '#shared/contract/search-index.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { IndexSize } from '#shared/contract/search-index.ts';
 import { entriesOf, writeOthers } from '../../catalogue/store/answer-index.ts';
 import { forgetUnseenTitles } from '../../catalogue/store/index-rows.ts';
 import { beginningOf } from '../../catalogue/store/keywords.ts';
 import type { Beginning } from '../../catalogue/store/keywords.ts';
 import { titleKey, writeTitles } from '../../catalogue/store/titles.ts';
-import type { Database } from '../../store/database.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
+import type { Database } from '../../store/database.ts';
 
 /** What the person chose to have in the index. */
 export interface IndexBuild {

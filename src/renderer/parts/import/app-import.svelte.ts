@@ -1,4 +1,4 @@
-import { quietly } from '../../state/action.svelte.ts';
+import { SvelteMap } from 'svelte/reactivity';
 import { mostCorrections, mostTables, importPieceBytes } from '#shared/contract/imports.ts';
 import type {
   Correction,
@@ -13,7 +13,7 @@ import type {
   TableColumns,
   UnknownTable,
 } from '#shared/contract/imports.ts';
-import { SvelteMap } from 'svelte/reactivity';
+import { quietly } from '../../state/action.svelte.ts';
 import { Action } from '../../state/action.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 import type { Marquee } from '../../transport/marquee.ts';

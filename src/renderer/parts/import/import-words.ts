@@ -1,6 +1,6 @@
-import type { Failure } from '#shared/result.ts';
 import { importApps } from '#shared/contract/imports.ts';
 import type { ImportApp, RemarkEffect, RemarkKind, Sureness } from '#shared/contract/imports.ts';
+import type { Failure } from '#shared/result.ts';
 import { listFormat } from '#shared/text/formats.ts';
 import { failureSentence } from '../../format/failure-sentence.ts';
 import { m } from '../../i18n/messages.ts';

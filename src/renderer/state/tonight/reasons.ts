@@ -1,7 +1,7 @@
 import { formatLocalDay, yearOf } from '#shared/text/calendar-day.ts';
 import { formatMinutes, formatScore } from '#shared/text/measures.ts';
-import { m } from '../../i18n/messages.ts';
 import type { TitleCardFacts } from '../../format/title-card.ts';
+import { m } from '../../i18n/messages.ts';
 import type { Spoilers } from '../spoilers.svelte.ts';
 import { candidateSubject } from './candidates.ts';
 import type { Candidate } from './candidates.ts';

@@ -3,9 +3,9 @@ import type { WatchProvider } from '#shared/catalogue/resources/watch-providers.
 import type { OfferedMovie, WatchlistOffers } from '#shared/contract/offers.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 import { episodeCandidates, watchlistCandidates } from './candidates.ts';
-import { Suggestions } from './suggestions.svelte.ts';
 import type { Criteria } from './criteria.ts';
 import { reasonsOf } from './reasons.ts';
+import { Suggestions } from './suggestions.svelte.ts';
 
 const lumora: WatchProvider = {
   ...{ logo_path: null, provider_id: 8, provider_name: 'Lumora', display_priority: 1 },

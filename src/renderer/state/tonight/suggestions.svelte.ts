@@ -1,5 +1,5 @@
-import type { MovieListItem } from '#shared/catalogue/resources/lists.ts';
 import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
+import type { MovieListItem } from '#shared/catalogue/resources/lists.ts';
 import type { MineState } from '#shared/contract/mine-answers.ts';
 import type { HidingReason } from '#shared/contract/settings.ts';
 import { isHidden } from '../../format/title-card.ts';
@@ -8,9 +8,9 @@ import type { Marquee } from '../../transport/marquee.ts';
 import { Resource } from '../resource.svelte.ts';
 import { discoverCandidate, isOwn, popularCandidate } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
-import { RandomOrder } from './random-order.ts';
 import { matchCandidate } from './criteria.ts';
 import type { Criteria, SuggestionFacts } from './criteria.ts';
+import { RandomOrder } from './random-order.ts';
 
 /** A candidate that is suggested, with what is known of it. */
 export interface Suggestion extends SuggestionFacts {

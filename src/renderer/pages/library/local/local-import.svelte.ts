@@ -1,6 +1,6 @@
-import type { Failure } from '#shared/result.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
 import { mostUploadBytes } from '#shared/contract/transport.ts';
+import type { Failure } from '#shared/result.ts';
 import { formatBytes } from '#shared/text/measures.ts';
 import { failureSentence } from '../../../format/failure-sentence.ts';
 import { m } from '../../../i18n/messages.ts';
