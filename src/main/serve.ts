@@ -15,5 +15,5 @@ setTimeout(() => {
 const built = new URL('.', import.meta.url);
 // Before this thread loads the rest of its own script.
 startWorkerAhead(new URL('store-worker.js', built));
-const { serve } = await import('./browser/serve.ts');
+const { serve } = await import('./browser/serve-app.ts');
 await serve(process.argv.slice(2), built, { now: () => Date.now(), elapsed: () => performance.now() });

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { endpointNames, endpointOf } from '#shared/catalogue/endpoints.ts';
 import { readServiceError } from '#shared/catalogue/decode.ts';
+import { endpointNames, endpointOf } from '#shared/catalogue/endpoints.ts';
 import { send, get, pathOf } from './requests.ts';
 import { runningSamples, runningService } from './running-service.ts';
 import { accessToken, apiKey, runToEnd, startProcess } from './service-process.ts';
@@ -183,7 +183,7 @@ describe('the program', () => {
   });
 
   it('the token and the key depend only on the seed', async () => {
-    const { credentialsOf } = await import('../../src/service/account/credentials.ts');
+    const { credentialsOf } = await import('../../src/service/account/service-credentials.ts');
     expect(credentialsOf(1)).toEqual(credentialsOf(1));
     expect(credentialsOf(1)).not.toEqual(credentialsOf(2));
     expect(credentialsOf(1).apiKey).toMatch(/^[0-9a-f]{32}$/);

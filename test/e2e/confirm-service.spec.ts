@@ -55,7 +55,7 @@ async function askToUse(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Confirm this service first');
 }
 
-// Proves protections of answers.ts.
+// Proves protections of host-pages.ts.
 test(
   'the first run goes on with another service once it was confirmed on a page of the host, which the app’s page can neither read nor press, and took the token',
   { tag: ['@browser-only', '@gate'] },

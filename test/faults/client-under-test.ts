@@ -1,10 +1,10 @@
 import { profiles } from '#shared/catalogue/profiles.ts';
 import type { Profile } from '#shared/catalogue/profiles.ts';
 import type { FailureDetails } from '#shared/result.ts';
+import { clientClock } from '../../src/main/http/client-clock.ts';
+import type { ClientClock } from '../../src/main/http/client-clock.ts';
 import { Client } from '../../src/main/http/client.ts';
 import type { ClientOptions } from '../../src/main/http/client.ts';
-import { clientClock } from '../../src/main/http/clock.ts';
-import type { ClientClock } from '../../src/main/http/clock.ts';
 import { Condition } from '../fixtures/condition.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 

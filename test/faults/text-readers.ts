@@ -1,10 +1,10 @@
-import { askingPage } from '../../src/main/browser/answers.ts';
-import { readServeArguments } from '../../src/main/browser/arguments.ts';
+import { askingPage } from '../../src/main/browser/host-pages.ts';
+import { readServeArguments } from '../../src/main/browser/serve-arguments.ts';
+import { learn } from '../../src/main/catalogue/store/learned-words.ts';
 import { wordsOfNames } from '../../src/main/catalogue/store/title-names.ts';
-import { learn } from '../../src/main/catalogue/store/words.ts';
 import { checkJson } from '../../src/main/http/body.ts';
 import { failureOfStatus } from '../../src/main/http/failures.ts';
-import { freshForMs, readEtag } from '../../src/main/http/freshness.ts';
+import { freshForMs, readEtag } from '../../src/main/http/response-headers.ts';
 import { retryAfterMs } from '../../src/main/http/retry.ts';
 import { linesOfEntries } from '../../src/main/imports/lines.ts';
 import { readFiles } from '../../src/main/imports/read-files.ts';
@@ -36,8 +36,8 @@ import { readReview } from '../../src/renderer/pages/movie/reviews/review-text.t
 import { searchCredits } from '../../src/renderer/pages/series/whole-credits/merge-credits.ts';
 import { valueText } from '../../src/renderer/parts/changes/change-text.ts';
 import { csv } from '../../src/renderer/parts/files.ts';
+import { escape } from '../../src/service/account/approval-pages.ts';
 import { readRedirect } from '../../src/service/account/approval.ts';
-import { escape } from '../../src/service/account/pages.ts';
 import { numbersIn, wordsIn } from '../../src/service/catalogue/query.ts';
 import { readArguments } from '../../src/service/server/arguments.ts';
 import { matchPath } from '../../src/service/server/match-path.ts';

@@ -95,7 +95,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
         { what: 'renameList', list: 'ab12', name: 'Longer films' },
         { what: 'deleteList', list: 'ab12' },
         { what: 'list', list: 'ab12', subject: { kind: 'series', id: 7 }, on: true },
-        { what: 'remark', list: 'ab12', subject: { kind: 'movie', id: 9 }, note: 'For Ada' },
+        { what: 'listNote', list: 'ab12', subject: { kind: 'movie', id: 9 }, note: 'For Ada' },
         { what: 'moveListed', list: 'ab12', subject: { kind: 'movie', id: 9 }, to: 0 },
       ],
     },

@@ -3,7 +3,7 @@ import type { Settings } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { CatalogueReads } from '../catalogue/catalogue-reads.ts';
 import type { BackgroundWork } from '../http/background-work.ts';
-import { watcherRequests } from '../library/watcher/requests.ts';
+import { watcherRequests } from '../library/watcher/watcher-requests.ts';
 import { Watcher } from '../library/watcher/watcher.ts';
 import type { Store } from './open-store.ts';
 

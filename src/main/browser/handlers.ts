@@ -8,6 +8,11 @@ import { answerRequest } from '../app/answer-request.ts';
 import type { App } from '../app/app.ts';
 import { pictureCaching } from '../platform/page-files.ts';
 import type { PageFiles } from '../platform/page-files.ts';
+import type { Confirmation } from './confirmation.ts';
+import type { EventStream } from './event-stream.ts';
+import { servePack, takeFile } from './file-routes.ts';
+import { isNavigation } from './guard.ts';
+import type { Guard } from './guard.ts';
 import {
   answeredPage,
   askingPage,
@@ -19,15 +24,10 @@ import {
   pageAnswerHeaders as headers,
   plain,
   send,
-} from './answers.ts';
-import type { Confirmation } from './confirmation.ts';
-import type { EventStream } from './event-stream.ts';
-import { servePack, takeFile } from './file-routes.ts';
-import { isNavigation } from './guard.ts';
-import type { Guard } from './guard.ts';
+} from './host-pages.ts';
+import { routes } from './host-routes.ts';
+import type { RouteName } from './host-routes.ts';
 import { readJsonBody } from './read-body.ts';
-import { routes } from './routes.ts';
-import type { RouteName } from './routes.ts';
 
 /**
  * Sends the page's document in the chosen theme, because its own memory has another port in every run. Its head comes at once,

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { App } from '../app/app.ts';
 import type { PageFiles } from '../platform/page-files.ts';
-import { closeAfter, closedPage, hostHeaders, hostPage, pageAnswerHeaders, plain } from './answers.ts';
 import { Confirmation } from './confirmation.ts';
 import { EventStream } from './event-stream.ts';
 import { Guard } from './guard.ts';
 import { createHandlers } from './handlers.ts';
-import { admits, routeOf } from './routes.ts';
+import { closeAfter, closedPage, hostHeaders, hostPage, pageAnswerHeaders, plain } from './host-pages.ts';
+import { admits, routeOf } from './host-routes.ts';
 
 /**
  * `node:http`, not imported: an import reads all that it exports, so that Node compiles its WebSocket and its fetch, which takes

@@ -5,8 +5,8 @@ import { cutLists } from '../platform/cut-lists.ts';
 import { bodyBounds, isWithinBounds } from '../platform/json-bounds.ts';
 import { checkJson, collect, decompress, discard } from './body.ts';
 import { failureOfStatus, networkFailure } from './failures.ts';
-import { freshForMs, header, readEtag } from './freshness.ts';
 import type { ClientLimits } from './limits.ts';
+import { freshForMs, header, readEtag } from './response-headers.ts';
 import { retryAfterMs } from './retry.ts';
 
 /** A body of bytes that can be JSON, or the answer that nothing changed. */

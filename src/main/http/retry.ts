@@ -1,8 +1,8 @@
 import type { Failure } from '#shared/result.ts';
 import { backoffMs } from '#shared/text/backoff.ts';
-import { header } from './freshness.ts';
-import type { Headers } from './freshness.ts';
 import type { ClientLimits } from './limits.ts';
+import { header } from './response-headers.ts';
+import type { Headers } from './response-headers.ts';
 
 /** What decides about another attempt. */
 export interface Attempt {

@@ -4,10 +4,10 @@ import { profiles } from '#shared/catalogue/profiles.ts';
 import { failure } from '#shared/result.ts';
 import { fc } from '../../../test/fixtures/properties.ts';
 import { failureOfStatus, networkFailure } from './failures.ts';
-import { freshForMs, readEtag } from './freshness.ts';
 import { defaultLimits } from './limits.ts';
 import { addressRequest, withApiKey } from './request-address.ts';
 import type { Priority } from './request-queue.ts';
+import { freshForMs, readEtag } from './response-headers.ts';
 import { pauseBeforeRetry, retryAfterMs } from './retry.ts';
 import { Schedule } from './schedule.ts';
 

@@ -1,4 +1,4 @@
-import type { ClientClock } from './clock.ts';
+import type { ClientClock } from './client-clock.ts';
 import { RequestQueue } from './request-queue.ts';
 import type { Priority, QueueLimits } from './request-queue.ts';
 

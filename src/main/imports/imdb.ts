@@ -1,6 +1,6 @@
-import { hasAll } from './formats.ts';
-import type { Table } from './formats.ts';
 import type { Row } from './csv.ts';
+import { hasAll } from './file-formats.ts';
+import type { Table } from './file-formats.ts';
 import type { Reading } from './reading.ts';
 import { yearOf } from './values.ts';
 

@@ -1,7 +1,7 @@
-import { baseName, hasAll } from './formats.ts';
-import type { Table } from './formats.ts';
 import { readFields } from './csv.ts';
 import type { CsvText, Row } from './csv.ts';
+import { baseName, hasAll } from './file-formats.ts';
+import type { Table } from './file-formats.ts';
 import { Unreadable } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { idOf, numberOf, yearOf } from './values.ts';

@@ -1,6 +1,6 @@
-import { hasAll } from './formats.ts';
-import type { Table } from './formats.ts';
 import type { Row } from './csv.ts';
+import { hasAll } from './file-formats.ts';
+import type { Table } from './file-formats.ts';
 import { idOf, yearOf } from './values.ts';
 
 /* Movary's tables: a play of a movie in each row of its history, its ratings and its watchlist. */

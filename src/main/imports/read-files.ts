@@ -4,7 +4,7 @@ import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { columnsOf, openCsv, readMappedRow, readRows } from './csv.ts';
 import type { Row } from './csv.ts';
-import type { Entries } from './formats.ts';
+import type { Entries } from './file-formats.ts';
 import { imdb } from './imdb.ts';
 import { readEntries } from './json-entries.ts';
 import { letterboxd } from './letterboxd.ts';

@@ -1,5 +1,5 @@
 import type { EpisodeNumbers } from '#shared/mine/operations.ts';
-import type { Entries } from './formats.ts';
+import type { Entries } from './file-formats.ts';
 import type { RecordTitle, Reading } from './reading.ts';
 import { fieldsOf, idOf, isYes, itemsOf, textOf, yearOf } from './values.ts';
 

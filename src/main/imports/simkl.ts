@@ -1,4 +1,4 @@
-import type { Entries } from './formats.ts';
+import type { Entries } from './file-formats.ts';
 import type { Reading } from './reading.ts';
 import { fieldsOf, idOf, itemsOf, textOf, yearOf } from './values.ts';
 

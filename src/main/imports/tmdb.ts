@@ -1,6 +1,6 @@
-import { baseName, hasAll } from './formats.ts';
-import type { Table } from './formats.ts';
 import type { Row } from './csv.ts';
+import { baseName, hasAll } from './file-formats.ts';
+import type { Table } from './file-formats.ts';
 import type { Reading } from './reading.ts';
 import { idOf, yearOf } from './values.ts';
 

@@ -1,5 +1,5 @@
-import { baseName } from './formats.ts';
-import type { Entries } from './formats.ts';
+import { baseName } from './file-formats.ts';
+import type { Entries } from './file-formats.ts';
 import type { RecordTitle, Reading } from './reading.ts';
 import { fieldsOf, idOf, itemsOf, numberOf, textOf, yearOf } from './values.ts';
 

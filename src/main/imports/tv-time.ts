@@ -1,7 +1,7 @@
 import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import type { Row } from './csv.ts';
-import { hasAll } from './formats.ts';
-import type { Entries, Table } from './formats.ts';
+import { hasAll } from './file-formats.ts';
+import type { Entries, Table } from './file-formats.ts';
 import type { RecordTitle, Reading } from './reading.ts';
 import { fieldsOf, isYes, itemsOf, numberOf, textOf, yearOf } from './values.ts';
 

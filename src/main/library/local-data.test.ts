@@ -21,7 +21,7 @@ const written = [
   { ...whole, kind: 'pause', subject: 'series', value: 'Night' },
   { ...whole, kind: 'list', subject: 'list', id: 0, element: 'ab12', value: 'Lange Filme' },
   { ...whole, kind: 'listed', subject: 'movie', element: 'ab12', value: '-1.5' },
-  { ...whole, kind: 'remark', subject: 'movie', element: 'ab12', value: 'Für „Ada“' },
+  { ...whole, kind: 'listNote', subject: 'movie', element: 'ab12', value: 'Für „Ada“' },
   { ...whole, kind: 'unread', subject: 'view', element: 'listed-2026-11-22', value: '' },
 ] as const;
 const operation: fc.Arbitrary<Operation> = fc
@@ -183,11 +183,11 @@ describe('a local data file', () => {
     ['a list of another number', ofKind('list', { id: 1 }), { field: 'operation' }],
     ['a title nowhere in a list', ofKind('listed', { after: 'x' }), { field: 'operation' }],
     ['a title too far in a list', ofKind('listed', { after: '1e300' }), { field: 'operation' }],
-    ['an empty remark', ofKind('remark', { after: '' }), { field: 'operation' }],
+    ['an empty listNote', ofKind('listNote', { after: '' }), { field: 'operation' }],
     ['an entry of no kind', ofKind('unread', { element: 'hacked-2026-11-22' }), { field: 'operation' }],
     [
       'a note of a season',
-      ofKind('remark', { kind: 'note', subject: 'season', season: 1, element: undefined }),
+      ofKind('listNote', { kind: 'note', subject: 'season', season: 1, element: undefined }),
       { field: 'operation' },
     ],
     ['a paused movie', ofKind('pause', { subject: 'movie' }), { field: 'operation' }],

@@ -68,7 +68,7 @@ const shapes: Readonly<Record<OperationKind, Shape>> = {
     element: list,
     isValue: (text) => String(Number(text)) === text && Math.abs(Number(text)) <= mostPosition,
   },
-  remark: { subject: title, element: list, isValue: isSettable(noteText) },
+  listNote: { subject: title, element: list, isValue: isSettable(noteText) },
   news: { subject: newsSubject, element: entry, isValue: (text) => readNews(text) !== null },
   unread: { subject: newsSubject, element: entry, isValue: (text) => text === '' },
 };

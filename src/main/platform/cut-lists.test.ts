@@ -4,7 +4,7 @@ import { cutLists } from './cut-lists.ts';
 import { isWithinBounds } from './json-bounds.ts';
 import type { BodyBounds } from './json-bounds.ts';
 
-// Proves protections of cut-lists.ts.
+// Proves protections of cut-title-lists.ts.
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

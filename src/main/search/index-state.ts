@@ -1,5 +1,5 @@
 import type { IndexObstacle, IndexState } from '#shared/contract/search-index.ts';
-import { titlesPerPage } from './estimate.ts';
+import { titlesPerPage } from './index-estimates.ts';
 import type { IndexBuild } from './store/catalogue-index.ts';
 import type { IndexProgress } from './store/index-rounds.ts';
 

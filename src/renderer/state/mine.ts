@@ -1,9 +1,9 @@
 import { createSubscriber } from 'svelte/reactivity';
-import type { Change, Followable } from '#shared/contract/mine.ts';
 import type { MineState, MineTitle } from '#shared/contract/mine-answers.ts';
+import type { Change, Followable } from '#shared/contract/mine.ts';
 import { mostSubjects } from '#shared/mine/operations.ts';
 import type { Marquee } from '../transport/marquee.ts';
-import { changedTitle, expectedState, expectedTitle } from './expected.ts';
+import { changedTitle, expectedState, expectedTitle } from './expected-changes.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';
 import { whenIdle } from './when-idle.ts';
 

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
 import { firstAccount } from '../catalogue/accounts.ts';
 import type { Database } from '../catalogue/database.ts';
-import { sameSecret } from './credentials.ts';
-import { questionPage, refusedPage, statePages, unreadablePage } from './pages.ts';
-import type { Page } from './pages.ts';
+import { questionPage, refusedPage, statePages, unreadablePage } from './approval-pages.ts';
+import type { Page } from './approval-pages.ts';
 import type { RequestTokens } from './request-tokens.ts';
+import { sameSecret } from './service-credentials.ts';
 
 /** The scheme of links that the system passes to the app. */
 const appScheme = 'marquee:';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { escape, frame, note, pageStyle, stylePath } from '../account/approval-pages.ts';
+import type { Page } from '../account/approval-pages.ts';
 import { createApproval } from '../account/approval.ts';
-import { escape, frame, note, pageStyle, stylePath } from '../account/pages.ts';
-import type { Page } from '../account/pages.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { languageCode } from '../catalogue/languages.ts';
 import { row } from '../catalogue/query.ts';

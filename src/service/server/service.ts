@@ -1,12 +1,12 @@
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
-import type { Credentials } from '../account/credentials.ts';
 import { RequestTokens } from '../account/request-tokens.ts';
+import type { Credentials } from '../account/service-credentials.ts';
 import { Sessions } from '../account/sessions.ts';
+import { StartError } from '../catalogue/catalogue-file.ts';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueSource } from '../catalogue/source.ts';
-import { StartError } from '../catalogue/catalogue-file.ts';
 import type { Context } from '../routes/context.ts';
 import type { ServiceOptions } from './arguments.ts';
 

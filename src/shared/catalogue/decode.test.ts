@@ -1,8 +1,8 @@
-import { fc } from '../../../test/fixtures/properties.ts';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../../test/fixtures/properties.ts';
 import { decode, decodeText } from './decode.ts';
 import { endpointNames, endpoints, parametersSchema } from './endpoints.ts';
-import * as v from 'valibot';
 
 function value(name: Parameters<typeof decode>[0], sent: unknown) {
   const decoded = decode(name, sent);
@@ -11,7 +11,7 @@ function value(name: Parameters<typeof decode>[0], sent: unknown) {
   return { value: body, dropped };
 }
 
-// Proves protections of lists.ts.
+// Proves protections of title-lists.ts.
 describe('the totals of a page', () => {
   it('are read at the top level', () => {
     const { value: page } = value('trending.tv', {

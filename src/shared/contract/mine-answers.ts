@@ -199,7 +199,7 @@ export interface ListedEntry {
   /** The person's note of the title; "" if there is none. */
   readonly note: string;
   /** That of the title on this list; "" if there is none. */
-  readonly remark: string;
+  readonly listNote: string;
 }
 
 export interface ListContents extends PageOf<ListedEntry> {

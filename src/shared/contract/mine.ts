@@ -110,7 +110,7 @@ const change = v.variant('what', [
   /** Puts a title at the end of a list, or takes it off. */
   v.strictObject({ what: v.literal('list'), list, subject: title, on: v.boolean() }),
   /** Sets the note of a title on a list; "" removes it. */
-  v.strictObject({ what: v.literal('remark'), list, subject: title, note: noteText }),
+  v.strictObject({ what: v.literal('listNote'), list, subject: title, note: noteText }),
   /** Moves a title of a list; `to` counts the others. */
   v.strictObject({ what: v.literal('moveListed'), list, subject: title, to: number }),
   /** Marks what isn't marked yet; `again`: adds a mark in any case. */

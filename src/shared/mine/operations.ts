@@ -8,7 +8,7 @@ export interface EpisodeNumbers {
 
 /**
  * What an operation sets. list: the name of a list, whose key is the element; listed: where in the list of the element a
- * title stands; remark: its note on that list; news, unread: an entry of the inbox, and that it wasn't read.
+ * title stands; listNote: its note on that list; news, unread: an entry of the inbox, and that it wasn't read.
  */
 export const operationKinds = [
   'follow',
@@ -19,7 +19,7 @@ export const operationKinds = [
   'note',
   'list',
   'listed',
-  'remark',
+  'listNote',
   'news',
   'unread',
 ] as const;

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
 
-// Proves protections of guard.ts, answers.ts.
+// Proves protections of guard.ts, host-pages.ts.
 
 /* Cross-site requests from another page in the same browser, DNS rebinding, and requests from another machine. */
 

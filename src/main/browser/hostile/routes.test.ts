@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attackedHost } from '../../../../test/fixtures/attacked-host.ts';
-import { routeOf, routes } from '../routes.ts';
-import type { Route, RouteName } from '../routes.ts';
+import { routeOf, routes } from '../host-routes.ts';
+import type { Route, RouteName } from '../host-routes.ts';
 
 /* Every route of the host, asked by whoever must not use it. */
 
@@ -35,7 +35,7 @@ function sample(name: RouteName, ...headers: string[]): string {
 }
 
 describe('every route', () => {
-  // Proves protections of routes.ts.
+  // Proves protections of host-routes.ts.
   it.each(table)('%s has a sample that goes to it', (name, { access }) => {
     const { line, open } = samples[name];
     const [method = '', target = ''] = line.split(' ');

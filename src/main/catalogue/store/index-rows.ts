@@ -1,11 +1,11 @@
 import type { Reader } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
+import { relearn } from './learned-words.ts';
 import { titleRef } from './popularity-order.ts';
 import { namesInRow } from './title-names.ts';
 import { forgetTitleWords, writtenWords } from './title-words.ts';
 import { changeWords, removeWords } from './word-index.ts';
 import type { ChangedTitle, WordTable } from './word-index.ts';
-import { relearn } from './words.ts';
 
 /** A table of the index. `bytes`, `isKept` and `age` are SQL of a row. */
 interface IndexTable {

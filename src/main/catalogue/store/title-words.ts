@@ -1,10 +1,10 @@
 import { tokensOf } from '#shared/text/fold.ts';
+import type { Reader } from '../../store/context.ts';
 import { resultOf } from '../../store/database.ts';
 import type { Database } from '../../store/database.ts';
-import type { Reader } from '../../store/context.ts';
+import { learn } from './learned-words.ts';
 import { titleRef } from './popularity-order.ts';
 import { namesInRow, wordsOfNames } from './title-names.ts';
-import { learn } from './words.ts';
 
 /** A title's words in `title_words`. */
 export interface TitleWords {

@@ -1,11 +1,11 @@
 import { indexable, tokensOf } from '#shared/text/fold.ts';
-import type { Database } from '../../store/database.ts';
 import type { Reader } from '../../store/context.ts';
+import type { Database } from '../../store/database.ts';
+import { learn } from './learned-words.ts';
 import { titleOfRef, titleRef } from './popularity-order.ts';
 import { namesInRow, wordsOfNames } from './title-names.ts';
 import { addTitleWords, removeTitleWords } from './title-words.ts';
 import type { TitleWords } from './title-words.ts';
-import { learn } from './words.ts';
 
 /** A full-text table that knows which words belong to a row. */
 export type WordTable =

@@ -106,7 +106,7 @@ function writesOf(context: ReadContext, today: CalendarDay, change: Change): Wri
     case 'renameList':
     case 'deleteList':
     case 'list':
-    case 'remark':
+    case 'listNote':
     case 'moveListed':
       return listWrites(context, change);
     case 'read':
@@ -227,7 +227,7 @@ function marksIn(context: ReadContext, subject: Watchable): Write[] {
         kind === 'series' ||
         (season === subject.season && (kind === 'season' || episode === subject.episode)),
     )
-    .map((mark) => remarked('episode', id, mark, null));
+    .map((mark) => markWith('episode', id, mark, null));
 }
 
 /** Gives every mark of a title on a day, null: an unknown one, another value. */
@@ -240,10 +240,10 @@ function marksOn(
   const subject = kind === 'movie' ? kind : 'episode';
   return seenMarks(context, subject, id)
     .filter(({ at }) => seenDay(at) === day)
-    .map((mark) => remarked(subject, id, mark, after));
+    .map((mark) => markWith(subject, id, mark, after));
 }
 
-function remarked(
+function markWith(
   subject: 'movie' | 'episode',
   id: number,
   { season, episode, id: element }: SeenMark,

@@ -59,7 +59,7 @@ function valuesOf(
   if (what !== 'list') return [{ kind: what, element: '', after: value }];
   const { list, offset } = lists.of(value ?? '');
   const listed: Value = { kind: 'listed', element: list, after: String(offset + (position ?? 0)) };
-  return note === null ? [listed] : [listed, { kind: 'remark', element: list, after: note }];
+  return note === null ? [listed] : [listed, { kind: 'listNote', element: list, after: note }];
 }
 
 /** The marks to write for the days on which something was seen. */

@@ -211,13 +211,13 @@ describe('an import', () => {
     expect(waits).toBe(1);
     const noteOf = (id: number) => notesOf(own.context, { kind: 'movie', id })[0]?.note;
     expect([1, 2].map(noteOf)).toEqual(['My own', 'Long']);
-    const remarks = () =>
+    const listNotes = () =>
       lists(own.context).flatMap(({ list }) =>
         (listContents(own.context, { list, offset: 0, limit: 10 })?.entries ?? []).map(
-          ({ remark }) => remark,
+          ({ listNote }) => listNote,
         ),
       );
-    expect(remarks()).toEqual(['Loud']);
+    expect(listNotes()).toEqual(['Loud']);
     expect(preview(...records)).toMatchObject({ adds: 0, waits: 0 });
     // What waited is a part of the import, and is undone with it.
     own.store(film(3, 'Reef', '2021-05-01'));

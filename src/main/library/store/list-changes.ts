@@ -7,7 +7,7 @@ import type { Write } from './operations.ts';
 /** A change of a list of the person's own. */
 export type ListChange = Extract<
   Change,
-  { what: 'createList' | 'renameList' | 'deleteList' | 'list' | 'remark' | 'moveListed' }
+  { what: 'createList' | 'renameList' | 'deleteList' | 'list' | 'listNote' | 'moveListed' }
 >;
 
 /** A title of a list, and where it stands. */
@@ -44,9 +44,9 @@ export function listWrites(context: ReadContext, change: ListChange): Write[] {
       if (!change.on) return takenOff(list, change.subject);
       return [listed(list, change.subject, (titles.at(-1)?.position ?? -1) + 1)];
     }
-    case 'remark':
+    case 'listNote':
       return listedIn(context, list).some(({ subject }) => isSame(subject, change.subject))
-        ? [remark(list, change.subject, change.note === '' ? null : change.note)]
+        ? [listNote(list, change.subject, change.note === '' ? null : change.note)]
         : [];
     case 'moveListed':
       return moved(context, change);
@@ -116,8 +116,8 @@ const listed = (list: string, { kind, id }: Title, position: number | null): Wri
 });
 
 /** The note of a title on a list; null: none. */
-export const remark = (list: string, { kind, id }: Title, note: string | null): Write => ({
-  kind: 'remark',
+export const listNote = (list: string, { kind, id }: Title, note: string | null): Write => ({
+  kind: 'listNote',
   subject: kind,
   id,
   ...whole,
@@ -128,5 +128,5 @@ export const remark = (list: string, { kind, id }: Title, note: string | null): 
 /** A title that leaves a list takes its note there with it. */
 const takenOff = (list: string, subject: Title): Write[] => [
   listed(list, subject, null),
-  remark(list, subject, null),
+  listNote(list, subject, null),
 ];

@@ -85,28 +85,30 @@ describe('the note of a title on a list', () => {
     const [winter, rain] = ['Winter', 'Rain'].map(
       (name) => lists.find((each) => each.name === name)?.list ?? '',
     );
-    const remarks = async (list = ''): Promise<string[]> =>
+    const listNotes = async (list = ''): Promise<string[]> =>
       (good(await store.mine.list({ list, offset: 0, limit: 10 }))?.entries ?? []).map(
-        ({ remark }) => remark,
+        ({ listNote }) => listNote,
       );
-    await change(store, { what: 'remark', list: winter ?? '', subject: film(1), note: 'By the fire' });
-    await change(store, { what: 'remark', list: rain ?? '', subject: film(1), note: 'Loud' });
+    await change(store, { what: 'listNote', list: winter ?? '', subject: film(1), note: 'By the fire' });
+    await change(store, { what: 'listNote', list: rain ?? '', subject: film(1), note: 'Loud' });
     await change(store, { what: 'note', subject: film(1), note: 'Of the movie' });
-    expect([await remarks(winter), await remarks(rain)]).toEqual([['By the fire', ''], ['Loud']]);
-    expect(await change(store, { what: 'remark', list: rain ?? '', subject: film(2), note: 'No' })).toBe('');
+    expect([await listNotes(winter), await listNotes(rain)]).toEqual([['By the fire', ''], ['Loud']]);
+    expect(await change(store, { what: 'listNote', list: rain ?? '', subject: film(2), note: 'No' })).toBe(
+      '',
+    );
 
     const takenOff = { what: 'list', list: winter ?? '', subject: film(1), on: false } as const;
     const off = await change(store, takenOff);
     good(await store.mine.undo(off));
-    expect(await remarks(winter)).toEqual(['By the fire', '']);
+    expect(await listNotes(winter)).toEqual(['By the fire', '']);
     await change(store, takenOff);
     await change(store, { ...takenOff, on: true });
-    expect(await remarks(winter)).toEqual(['', '']);
+    expect(await listNotes(winter)).toEqual(['', '']);
     const deleted = await change(store, { what: 'deleteList', list: rain ?? '' });
     good(await store.mine.undo(deleted));
-    expect(await remarks(rain)).toEqual(['Loud']);
-    await change(store, { what: 'remark', list: rain ?? '', subject: film(1), note: '' });
-    expect(await remarks(rain)).toEqual(['']);
+    expect(await listNotes(rain)).toEqual(['Loud']);
+    await change(store, { what: 'listNote', list: rain ?? '', subject: film(1), note: '' });
+    expect(await listNotes(rain)).toEqual(['']);
   });
 });
 

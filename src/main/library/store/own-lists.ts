@@ -216,14 +216,14 @@ export function listContents(
       subject,
       title: listedTitle(context, subject),
       note: notesOf(context, subject).find(({ season }) => season === null)?.note ?? '',
-      remark: remarkOf(context, list, subject),
+      listNote: listNoteOf(context, list, subject),
     })),
   };
 }
 
-function remarkOf({ library, service }: ReadContext, list: string, { kind, id }: Title): string {
+function listNoteOf({ library, service }: ReadContext, list: string, { kind, id }: Title): string {
   const row = library.get<{ note: string | null }>(
-    `select value as note from current_values where service = ? and kind = 'remark' and subject = ? and id = ?
+    `select value as note from current_values where service = ? and kind = 'listNote' and subject = ? and id = ?
        and season = -1 and episode = -1 and element = ?`,
     ...[service, kind, id, list],
   );

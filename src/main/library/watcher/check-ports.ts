@@ -3,7 +3,7 @@ import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { LibraryStore } from '../store/part.ts';
-import type { MyServices } from './offers.ts';
+import type { MyServices } from './offer-news.ts';
 import type { ChangeHistory } from './series-days.ts';
 
 /** A page of a saved view. */

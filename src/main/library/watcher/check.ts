@@ -7,11 +7,11 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { DueCheck, FollowedTitle, CheckOutcome } from '../store/due-checks.ts';
 import { one } from './check-ports.ts';
 import type { Checked, CheckPorts } from './check-ports.ts';
-import { hasServices, newsOfOffers } from './offers.ts';
-import { intervalOf } from './requests.ts';
+import { hasServices, newsOfOffers } from './offer-news.ts';
 import { coming, daysToRemember, hasNewDays, newsOfDay, newsOfDays, seasonsNamed } from './series-days.ts';
 import type { KnownDays } from './series-days.ts';
 import { checkView } from './views.ts';
+import { intervalOf } from './watcher-requests.ts';
 
 /** Of a movie: when the snapshot was taken that was used last, epoch ms, and the known day. */
 interface MovieState {

@@ -4,9 +4,9 @@ import type { OfferSnapshot } from '#shared/contract/local-things.ts';
 import { readNews } from '#shared/mine/news-schema.ts';
 import { entryKinds, entryOf, newsText, readEntry } from '#shared/mine/news.ts';
 import { mostNamed } from '#shared/mine/operations.ts';
-import { newsOfOffers } from './offers.ts';
-import { gapMs, intervalOf } from './requests.ts';
+import { newsOfOffers } from './offer-news.ts';
 import { daysToRemember, hasNewDays, newsOfDay, newsOfDays, seasonsNamed } from './series-days.ts';
+import { gapMs, intervalOf } from './watcher-requests.ts';
 
 const today = '2026-11-22';
 const episode = (season: number, number: number, day: string | null) => ({ season, episode: number, day });

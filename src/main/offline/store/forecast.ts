@@ -4,8 +4,8 @@ import { pictureItem } from '#shared/catalogue/pack-plan.ts';
 import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { Reader } from '../../store/context.ts';
-import { ExpectedBytes } from './expected.ts';
-import { itemsNeededBy, keptSizes } from './needs.ts';
+import { ExpectedBytes } from './expected-bytes.ts';
+import { itemsNeededBy, keptSizes } from './pack-needs.ts';
 
 /** What a body that isn't stored yet will probably lead to. */
 export interface Further {

@@ -3,8 +3,8 @@ import type { PackSubject } from '#shared/contract/packs.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { forgetUnkept } from './episode-changes.ts';
 import { expectedBytesIn, forgetForecast } from './forecast.ts';
-import { rootItems, seasonItem, titlePictures } from './needs.ts';
 import { addItems } from './pack-items.ts';
+import { rootItems, seasonItem, titlePictures } from './pack-needs.ts';
 import { list, planOf, titleItem } from './pack-rows.ts';
 
 /** The columns of a pack in both files: the library lists packs too, so that they survive a damaged catalogue. */

@@ -1,9 +1,9 @@
 import type { StoreContext } from '../../store/context.ts';
 import type { RemotePart, StorePart } from '../../store/part.ts';
 import * as episodeChanges from './episode-changes.ts';
-import { estimate } from './estimate.ts';
 import type { IncomingPack } from './import.ts';
 import { keptBodies, keptSeasons } from './kept.ts';
+import { estimate } from './pack-estimate.ts';
 import * as items from './pack-items.ts';
 import { counts, list } from './pack-rows.ts';
 import * as packs from './packs.ts';

@@ -12,7 +12,7 @@ import {
 const listed = (name: string, id: number) => ({
   subject: { kind: 'movie', id },
   title: { name },
-  remark: 'The best',
+  listNote: 'The best',
 });
 const noted = (name: string, note: object) => ({ ...listed(name, 9), episodeName: '', note });
 const none = { season: null, episode: null, score: null, note: '' };

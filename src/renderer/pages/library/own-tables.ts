@@ -139,8 +139,8 @@ export async function listsTable(marquee: Marquee): Promise<Table> {
           entries: [],
         },
     );
-    for (const [index, { title, subject, remark }] of entries.entries())
-      rows.push([name, index + 1, title.name, kinds[subject.kind](), subject.id, remark]);
+    for (const [index, { title, subject, listNote }] of entries.entries())
+      rows.push([name, index + 1, title.name, kinds[subject.kind](), subject.id, listNote]);
   }
   return rows;
 }

@@ -12,11 +12,11 @@ import { readCredentials } from '../platform/environment.ts';
 import { readPageFiles } from '../platform/page-files.ts';
 import { confSettingsBackend } from '../settings/conf-backend.ts';
 import { FolderInUse } from '../store/store.ts';
-import { readServeArguments, usage } from './arguments.ts';
-import type { ServeArguments } from './arguments.ts';
 import { startProgram } from './child-program.ts';
 import { Confirmation } from './confirmation.ts';
 import { startBrowserHost } from './host.ts';
+import { readServeArguments, usage } from './serve-arguments.ts';
+import type { ServeArguments } from './serve-arguments.ts';
 
 const fileIn = (folder: string): string => join(folder, 'open-address');
 

@@ -1,5 +1,5 @@
-import { movieCard, seriesCard } from '../../format/title-card.ts';
 import type { ListName } from '../../format/places.ts';
+import { movieCard, seriesCard } from '../../format/title-card.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 import { titleList } from '../../state/title-list.ts';
 import type { TitleList } from '../../state/title-list.ts';

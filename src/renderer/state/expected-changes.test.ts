@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '#shared/contract/mine.ts';
 import type { MineTitle } from '#shared/contract/mine-answers.ts';
-import { changedTitle, expectedState, expectedTitle } from './expected.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import { changedTitle, expectedState, expectedTitle } from './expected-changes.ts';
 
 const series = { kind: 'series', id: 7 } as const;
 const movie = { kind: 'movie', id: 7 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readServeArguments } from './arguments.ts';
+import { readServeArguments } from './serve-arguments.ts';
 
-// Proves protections of arguments.ts.
+// Proves protections of serve-arguments.ts.
 
 const another = [
   '--base-url',

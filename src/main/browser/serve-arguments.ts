@@ -73,7 +73,7 @@ export function readServeArguments(argv: readonly string[]): Read {
   } catch (error) {
     return refuse(`${(error as Error).message.split('\n')[0] ?? ''} (--help lists the options)`);
   }
-  // Proved by arguments.test.ts: the port is another one at every start.
+  // Proved by serve-arguments.test.ts: the port is another one at every start.
   const port = Number(values.port ?? '0');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     return refuse(`--port ${values.port ?? ''} is no port; give a whole number from 0 to 65535.`);

@@ -1,6 +1,6 @@
 import { editDistance } from '#shared/text/spellings.ts';
-import type { Database } from '../../store/database.ts';
 import type { Reader } from '../../store/context.ts';
+import type { Database } from '../../store/database.ts';
 
 const shortest = 4;
 const longest = 40;
