@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '#shared/contract/notices.ts';
-import { StoreWorkers } from './store-workers.ts';
+import { StoreWorkers } from './store.ts';
 import { startWorkerAhead } from './worker-link.ts';
 
 let folder: string;

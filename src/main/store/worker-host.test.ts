@@ -6,7 +6,7 @@ import { Database } from './database.ts';
 import type { StoreContext } from './context.ts';
 import type { StorePart } from './part.ts';
 import type { WorkerMessage } from './protocol.ts';
-import { WorkerHost } from './worker-host.ts';
+import { WriterHost } from './worker-host.ts';
 
 /** A part whose writes fail, or survive that. */
 const part = {
@@ -37,16 +37,16 @@ const part = {
 
 let folder: string;
 let messages: WorkerMessage[];
-let host: WorkerHost;
+let host: WriterHost;
 
-function open(): WorkerHost {
+function open(): WriterHost {
   const path = (name: string): string => join(folder, name);
   const files = {
     file: path('catalogue.sqlite'),
     libraryFile: path('library.sqlite'),
     backups: path('backups'),
   };
-  return new WorkerHost(
+  return new WriterHost(
     [part],
     { role: 'writer', ...files, service: 'demo', limit: 1_000_000, version: '', now: 0 },
     () => 0,

@@ -3,8 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { lockFolder } from './folder-lock.ts';
 import type { StorePart } from './part.ts';
 import type { Call, WorkerMessage, WorkerOptions } from './protocol.ts';
-import { ReaderHost } from './reader-host.ts';
-import { WorkerHost } from './worker-host.ts';
+import { ReaderHost, WriterHost } from './worker-host.ts';
 
 /** The buffer inside a result, which is transferred instead of copied. */
 function bytesIn(value: unknown): ArrayBuffer[] {
@@ -27,7 +26,7 @@ function open(parts: readonly StorePart[], elapsed: () => number, options: Worke
     parentPort?.close();
     return;
   }
-  const Host = options.role === 'writer' ? WorkerHost : ReaderHost;
+  const Host = options.role === 'writer' ? WriterHost : ReaderHost;
   const host = new Host(parts, options, elapsed, post);
   parentPort?.on('message', (call: Call) => {
     void host.answer(call).then((result) => {
