@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   const links = collectLinks();
   let allowedLink: ExternalLinkFilter = () => null;
 
-  const { dataFolder, logFolder, version, packaged, typedNow } = await becomeReady();
+  const { dataFolder, logFolder, version, system, packaged, typedNow } = await becomeReady();
   const read = typedNow === null ? null : readNow(typedNow);
   if (read?.ok === false) return refuseStart(read.sentence);
   const clock = read === null ? machineClock : clockFrom(read.now, machineClock);
@@ -95,6 +95,7 @@ async function start(): Promise<void> {
     host: 'electron',
     platform: process.platform,
     version,
+    system,
     findsUpdates,
     dataFolder,
     workers: {

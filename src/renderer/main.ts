@@ -1,6 +1,7 @@
 import '@fontsource-variable/figtree/wght.css';
 import '@fontsource-variable/fraunces/wght.css';
 import { mount } from 'svelte';
+import { followRegion } from '#shared/text/formats.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';
@@ -35,12 +36,13 @@ const arrived = takeFirstAnswers();
 if (arrived === null) applyThemeHint();
 else marquee.learn(arrived);
 const app = await AppModel.open(marquee, clock, arrived?.state ?? null);
+followRegion(app.region);
 applyAppearance(app.state.settings);
 if (!app.state.settings.firstRunDone) {
   const { suggestedSettings } = await import('./format/suggested-settings.ts');
   const { interfaceLanguage = 'en', catalogueLanguage = 'en-US' } = suggestedSettings(
     app.state.settings,
-    navigator.languages,
+    app.region,
   );
   // So that the questions can be read; the first run shows the other suggestions before they are saved.
   if (interfaceLanguage !== 'en') void app.change({ interfaceLanguage, catalogueLanguage });

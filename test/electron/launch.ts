@@ -151,7 +151,7 @@ function commandLine({ main = root, userData, args = [], env = {}, binary }: Lau
       ...args,
     ],
     cwd: root,
-    env: { ...environment, ...env },
+    env: { ...environment, LANG: 'en_US.UTF-8', LANGUAGE: '', LC_ALL: '', ...env },
   };
 }
 
@@ -167,7 +167,7 @@ export async function runElectron(options: LaunchOptions): Promise<{ code: numbe
 
 /** Starts a program; resolves once Playwright controls it. */
 export function startElectron(options: LaunchOptions): Promise<ElectronApplication> {
-  return _electron.launch({ ...commandLine(options), locale: 'en-GB' });
+  return _electron.launch(commandLine(options));
 }
 
 async function quitProgram(running: ElectronApplication): Promise<number | null> {

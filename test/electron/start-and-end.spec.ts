@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
-import { runElectron } from './launch.ts';
+import { launchElectron, runElectron } from './launch.ts';
 import { begin, invoke, test, waitForPosters } from './story.ts';
 
 /* How the built app starts, starts again and ends. */
@@ -68,6 +68,36 @@ test('the app starts again where it was, without questions, and a second start h
   await expect(second.getByRole('list', { name: 'Episodes' })).toBeVisible();
   await expect(second.getByRole('dialog')).toHaveCount(0);
   expect((await again.windows())[0]?.bounds).toEqual(window?.bounds);
+});
+
+test('a person in Austria or Britain finds their country in the first run, and dates as they are written there', async ({
+  userData,
+}) => {
+  const startIn = (language: string) =>
+    launchElectron({ userData: join(userData, language), env: { LANG: `${language}.UTF-8` } });
+  const austrian = startIn('de_AT');
+  const german = (await austrian.page()).getByRole('dialog');
+  await expect(german.getByRole('button', { name: 'Österreich entfernen' })).toBeVisible();
+  await austrian.quit();
+
+  const british = startIn('en_GB');
+  const page = await british.page();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Remove United Kingdom' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Skip setup' }).click();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Control+1');
+  await page
+    .getByRole('region', { name: 'Trending series' })
+    .getByRole('list')
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByRole('region', { name: 'Seasons' }).getByRole('link').first().click();
+  const episodes = page.getByRole('list', { name: 'Episodes' });
+  await expect(episodes).toContainText(/\b\d{1,2} [A-Z][a-z]+ \d{4}\b/);
+  await expect(episodes).not.toContainText(/[a-z] \d{1,2}, \d{4}/);
+  await british.quit();
 });
 
 // Proves protections of security.ts.

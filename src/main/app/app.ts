@@ -7,6 +7,7 @@ import type { Notice } from '#shared/contract/notices.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { fail, succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
+import { followRegion } from '#shared/text/formats.ts';
 import { createKeychain } from '../account/keychain.ts';
 import { startKeytar } from '../account/keytar-client.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
@@ -91,6 +92,8 @@ export async function createApp(given: AppPorts): Promise<App> {
   });
   const notify = (notice: Notice): void => notices.add(notice);
 
+  const system = ports.system ?? { languages: [], country: null };
+  followRegion(system);
   let power: Power = 'mains';
   const settings = createSettings(ports.settings, { onNotice: notify });
   notices.keepIn(settings);
@@ -114,6 +117,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       node: () => process.versions.node,
       host: () => ports.host,
       platform: () => ports.platform,
+      system: () => system,
       findsUpdates: () => ports.findsUpdates ?? false,
       profile: () => session.current.profile,
       serviceGiven: () => isServiceGiven(ports.overrides),

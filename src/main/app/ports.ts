@@ -20,6 +20,8 @@ export interface AppPorts extends Clock {
   /** As `process.platform`. */
   readonly platform: string;
   readonly version: string;
+  /** Absent: unknown. */
+  readonly system?: AppState['system'];
   /** Whether the host looks for new versions if the person wants it; false when absent. */
   readonly findsUpdates?: boolean;
   /** An existing folder that only this process writes to. */

@@ -1,4 +1,5 @@
 import { app, dialog } from 'electron';
+import type { SystemRegion } from '#shared/text/formats.ts';
 import { deepLinkScheme, findDeepLink, LinkQueue, readDeepLink } from '../platform/deep-links.ts';
 
 /** As `appId` in electron-builder.ts, by which Windows finds the app's shortcut. */
@@ -29,10 +30,24 @@ export interface AppFacts {
   readonly dataFolder: string;
   readonly logFolder: string;
   readonly version: string;
+  readonly system: SystemRegion;
   /** Whether the app runs from its package rather than from the sources. */
   readonly packaged: boolean;
   /** The value of `--now`, as typed; null: the machine's time, as always in a package. For tests. */
   readonly typedNow: string | null;
+}
+
+/**
+ * The system's languages and region. Not those of `navigator.languages`, which begins with the shipped language that is like the
+ * first one: `de` of `de-AT` (electron#23247).
+ */
+function systemRegion(): SystemRegion {
+  // On Linux there is a country only if the system has the data of its locale.
+  const [, ofLocale = null] = /^[a-z]+(?:-[A-Z][a-z]+)?-([A-Z]{2})$/.exec(app.getSystemLocale()) ?? [];
+  return {
+    languages: [...new Set(app.getPreferredSystemLanguages())],
+    country: app.getLocaleCountryCode() || ofLocale,
+  };
 }
 
 /** Waits until windows can open. */
@@ -45,6 +60,7 @@ export async function becomeReady(): Promise<AppFacts> {
     dataFolder: app.getPath('userData'),
     logFolder: app.getPath('logs'),
     version: app.getVersion(),
+    system: systemRegion(),
     packaged: app.isPackaged,
     typedNow:
       !app.isPackaged && app.commandLine.hasSwitch('now') ? app.commandLine.getSwitchValue('now') : null,

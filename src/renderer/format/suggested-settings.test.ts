@@ -2,59 +2,67 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import { followedLanguage, offeredLanguage, suggestedSettings } from './suggested-settings.ts';
 
+const suggested = (languages: readonly string[], settings = defaultSettings, country: string | null = null) =>
+  suggestedSettings(settings, { languages, country });
+
 describe('the suggested settings', () => {
   it('have the language and the country of the system', () => {
-    expect(suggestedSettings(defaultSettings, ['de-AT', 'en-US'])).toEqual({
+    expect(suggested(['de-AT', 'en-US'])).toEqual({
       interfaceLanguage: 'de',
       catalogueLanguage: 'de-DE',
       region: 'AT',
       watchCountries: ['AT'],
     });
-    expect(suggestedSettings(defaultSettings, ['en-GB'])).toMatchObject({
+    expect(suggested(['en-GB'])).toMatchObject({
       catalogueLanguage: 'en-GB',
       region: 'GB',
     });
   });
 
+  it('have the region of the system rather than that of its languages', () => {
+    const found = suggested(['en-US', 'en'], defaultSettings, 'AT');
+    expect(found).toMatchObject({ interfaceLanguage: 'en', region: 'AT', watchCountries: ['AT'] });
+    expect(suggested(['de', 'de-AT', 'en-US'])).toMatchObject({ interfaceLanguage: 'de', region: 'AT' });
+    expect(suggested(['sv', 'en-GB'])).toMatchObject({ region: 'SE' });
+  });
+
   it('have the likely country of a language without one', () => {
-    expect(suggestedSettings(defaultSettings, ['ar'])).toMatchObject({
+    expect(suggested(['ar'])).toMatchObject({
       ...{ interfaceLanguage: 'ar', catalogueLanguage: 'ar-SA', region: 'EG' },
     });
   });
 
   it('have the first language of the system that the page is written in, and titles in the preferred one', () => {
-    expect(suggestedSettings(defaultSettings, ['is-IS', 'de-DE'])).toMatchObject({
+    expect(suggested(['is-IS', 'de-DE'])).toMatchObject({
       interfaceLanguage: 'de',
       region: 'IS',
     });
-    expect(suggestedSettings(defaultSettings, ['fi-FI'])).toMatchObject({
+    expect(suggested(['fi-FI'])).toMatchObject({
       interfaceLanguage: 'en',
       catalogueLanguage: 'fi-FI',
     });
-    expect(suggestedSettings(defaultSettings, ['en-US@posix', 'de-DE'])).toMatchObject({
+    expect(suggested(['en-US@posix', 'de-DE'])).toMatchObject({
       interfaceLanguage: 'de',
       region: 'DE',
     });
-    expect(suggestedSettings(defaultSettings, ['en-US@posix'])).toEqual(
-      suggestedSettings(defaultSettings, ['en-US']),
-    );
-    expect(suggestedSettings(defaultSettings, [])).toMatchObject({
+    expect(suggested(['en-US@posix'])).toEqual(suggested(['en-US']));
+    expect(suggested([])).toMatchObject({
       interfaceLanguage: 'en',
       catalogueLanguage: 'en-US',
     });
   });
 
   it('have no other script than the system', () => {
-    expect(suggestedSettings(defaultSettings, ['zh-TW', 'zh-CN'])).toMatchObject({
+    expect(suggested(['zh-TW', 'zh-CN'])).toMatchObject({
       ...{ interfaceLanguage: 'zh', catalogueLanguage: 'zh-TW', region: 'TW' },
     });
-    expect(suggestedSettings(defaultSettings, ['zh-TW'])).toMatchObject({ interfaceLanguage: 'en' });
-    expect(suggestedSettings(defaultSettings, ['pt-PT'])).toMatchObject({ interfaceLanguage: 'pt-BR' });
+    expect(suggested(['zh-TW'])).toMatchObject({ interfaceLanguage: 'en' });
+    expect(suggested(['pt-PT'])).toMatchObject({ interfaceLanguage: 'pt-BR' });
   });
 
   it('replace neither languages nor countries that the person chose', () => {
     const names = (chosen: Partial<typeof defaultSettings>) =>
-      Object.keys(suggestedSettings({ ...defaultSettings, ...chosen }, ['fr-FR']));
+      Object.keys(suggested(['fr-FR'], { ...defaultSettings, ...chosen }));
     expect(names({ firstRunDone: true })).toEqual([]);
     for (const chosen of [{ interfaceLanguage: 'ar' as const }, { catalogueLanguage: 'de-DE' }])
       expect(names(chosen)).toEqual(['region', 'watchCountries']);

@@ -1,6 +1,8 @@
 import { catalogueLanguages, countryCodes } from '#shared/catalogue/countries.ts';
 import { defaultSettings, interfaceLanguages } from '#shared/contract/settings.ts';
 import type { InterfaceLanguage, Settings } from '#shared/contract/settings.ts';
+import { isTag } from '#shared/text/formats.ts';
+import type { SystemRegion } from '#shared/text/formats.ts';
 
 /** Without subtags: `de` of `de-AT`. */
 const base = (tag: string): string => tag.split('-')[0] ?? '';
@@ -37,15 +39,6 @@ export function followedLanguage(
   return offeredLanguage({ ...settings, interfaceLanguage: chosen }) ?? catalogueLanguage;
 }
 
-/** Whether Intl reads a tag. Chromium calls the POSIX locale `en-US@posix`, which Intl throws at. */
-function isTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0;
-  } catch {
-    return false;
-  }
-}
-
 type SuggestedName = 'interfaceLanguage' | 'catalogueLanguage' | 'region' | 'watchCountries';
 
 /** The language and the script in which it is written: traditional Chinese isn't a suggestion for simplified. */
@@ -55,20 +48,22 @@ function written(tag: string): string {
 }
 
 /**
- * What the system's languages (`navigator.languages`, the preferred one first) suggest before the first run is done: the
- * languages unless the person chose one, and the countries unless they chose one.
+ * What the system's languages and region suggest before the first run is done: the languages unless the person chose one, and
+ * the countries unless they chose one.
  */
 export function suggestedSettings(
   settings: Settings,
-  languages: readonly string[],
+  { languages, country }: SystemRegion,
 ): Partial<Pick<Settings, SuggestedName>> {
   const isOpen = (...names: readonly SuggestedName[]): boolean =>
     !settings.firstRunDone &&
     names.every((name) => JSON.stringify(settings[name]) === JSON.stringify(defaultSettings[name]));
   const tags = languages.filter(isTag);
   const preferred = tags[0] ?? 'en-US';
-  const likely = new Intl.Locale(preferred).maximize().region ?? null;
-  const region = likely !== null && countryCodes.includes(likely) ? likely : null;
+  // A language that a browser says without a region is often followed by itself with one.
+  const spokenThere = tags.find((tag) => written(tag) === written(preferred) && new Intl.Locale(tag).region);
+  const likely = country ?? new Intl.Locale(spokenThere ?? preferred).maximize().region ?? '';
+  const region = countryCodes.includes(likely) ? likely : null;
   const spoken = tags
     .map((tag) => interfaceLanguages.find((each) => written(each) === written(tag)))
     .find((each) => each !== undefined);

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import type { Transport } from '#shared/contract/transport.ts';
@@ -10,23 +10,38 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a page asks all its questions again when much of the store’s content changes at once', async () => {
+const unanswered = { invoke: () => new Promise(() => undefined), subscribe: () => () => undefined };
+const settings = { profile: 'demo', catalogueLanguage: 'en-US', region: null };
+const stored = { revision: 1, settings, addresses: null, network: { online: true }, chosenPosters: {} };
+
+function open(transport: object, state: object = {}): Promise<AppModel> {
+  const marquee = new Marquee({ host: 'electron', ...transport } as unknown as Transport, () => 0);
+  const clock = { now: () => 0, elapsed: () => 0 };
+  return AppModel.open(marquee, clock, { ...stored, ...state } as unknown as AppState);
+}
+
+beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', Object.assign(new EventTarget(), { document: new EventTarget() }));
+});
+
+it('the person’s region is that of the browser in a browser, and of the system in the app', async () => {
+  vi.stubGlobal('navigator', { languages: ['en-GB'] });
+  const system = { languages: ['de-AT'], country: 'AT' };
+  const regionIn = async (host: string) => (await open(unanswered, { host, system })).region;
+  expect(await regionIn('browser')).toEqual({ languages: ['en-GB'], country: null });
+  expect(await regionIn('electron')).toEqual(system);
+});
+
+it('a page asks all its questions again when much of the store’s content changes at once', async () => {
   let tell: (message: EventMessage) => void = () => undefined;
-  const transport = {
-    host: 'electron',
-    invoke: () => new Promise(() => undefined),
+  const app = await open({
+    ...unanswered,
     subscribe: (listener: typeof tell) => {
       tell = listener;
       return () => undefined;
     },
-  };
-  const marquee = new Marquee(transport as unknown as Transport, () => 0);
-  const settings = { profile: 'demo', catalogueLanguage: 'en-US', region: null };
-  const state = { revision: 1, settings, addresses: null, network: { online: true }, chosenPosters: {} };
-  const clock = { now: () => 0, elapsed: () => 0 };
-  const app = await AppModel.open(marquee, clock, state as unknown as AppState);
+  });
   const before = app.contentKey;
   tell({ name: 'catalogue.replaced', payload: null });
   expect(app.contentKey).not.toBe(before);

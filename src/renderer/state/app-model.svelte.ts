@@ -5,6 +5,7 @@ import type { Failure } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Clock } from '#shared/text/clock.ts';
+import type { SystemRegion } from '#shared/text/formats.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { Mine } from './mine.ts';
 import { OwnChanges } from './own-changes.svelte.ts';
@@ -124,6 +125,12 @@ export class AppModel {
     });
     this.retries.follow(marquee, window);
     setInterval(() => (this.now = clock.now()), tickMs);
+  }
+
+  /** The person's languages and region: those of the system, or of the browser. */
+  get region(): SystemRegion {
+    const { host, system } = this.state;
+    return host === 'electron' ? system : { languages: navigator.languages, country: null };
   }
 
   get today(): CalendarDay {

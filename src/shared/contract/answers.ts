@@ -4,6 +4,7 @@ import type { EndpointName, Parameters } from '../catalogue/endpoints.ts';
 import type { Profile, ServiceAddresses } from '../catalogue/profiles.ts';
 import type { MovieListItem, TvListItem } from '../catalogue/resources/lists.ts';
 import type { Failure } from '../result.ts';
+import type { SystemRegion } from '../text/formats.ts';
 import type { SavedView } from './local-things.ts';
 import type { Notice } from './notices.ts';
 import type { IndexState } from './search-index.ts';
@@ -55,6 +56,7 @@ export interface AppState {
   readonly host: 'electron' | 'browser';
   /** From `process.platform`: `darwin`, `win32`, `linux` … */
   readonly platform: string;
+  readonly system: SystemRegion;
   /** Whether the package says where new versions are published. */
   readonly findsUpdates: boolean;
   readonly profile: Profile;

@@ -1,14 +1,18 @@
-import { numberFormat, relativeTimeFormat } from './formats.ts';
+import { numberFormat, regionalTag, relativeTimeFormat } from './formats.ts';
 
 // The first Intl.NumberFormat of a page takes Chromium 15 to 30 ms, because it looks for the data of every language there is.
 // A page's first frame has counts and scores only.
 
 /**
- * How each language of the interface writes a number: its decimal separator, that of thousands, and how many digits an integer
+ * How each language of the interface writes a number, also in regions where many speak it: its decimal separator, that of thousands, and how many digits an integer
  * with the latter has at least. All use the digits 0 to 9.
  */
 const separators: Readonly<Record<string, readonly [decimal: string, thousands: string, digits: number]>> = {
   en: ['.', ',', 4],
+  'en-AU': ['.', ',', 4],
+  'en-CA': ['.', ',', 4],
+  'en-GB': ['.', ',', 4],
+  'en-IE': ['.', ',', 4],
   de: [',', '.', 4],
   es: [',', '.', 5],
   fr: [',', '\u202f', 4],
@@ -26,7 +30,7 @@ const separators: Readonly<Record<string, readonly [decimal: string, thousands: 
 
 /** Writes a natural number as Intl.NumberFormat does; null: it is another number, or the language isn't known here. */
 function plainCount(count: number, language: string): string | null {
-  const known = separators[language];
+  const known = separators[regionalTag(language)];
   if (known === undefined || !Number.isSafeInteger(count) || count < 0) return null;
   const [, thousands, digits] = known;
   const written = String(count);
@@ -35,7 +39,7 @@ function plainCount(count: number, language: string): string | null {
 
 /** Writes a number from 0 to 10 with one decimal as Intl.NumberFormat does; null as above. */
 function plainScore(score: number, language: string): string | null {
-  const known = separators[language];
+  const known = separators[regionalTag(language)];
   if (known === undefined || !(score >= 0 && score <= 10)) return null;
   // Half of a tenth is rounded up, but `toFixed` alone makes 7.3 of 7.35.
   return (Math.round(score * 10) / 10).toFixed(1).replace('.', known[0]);

@@ -1,5 +1,5 @@
 import { fc } from '../../../test/fixtures/properties.ts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { addDays, daysBetween, formatDay, formatNearDay } from './calendar-day.ts';
 import {
   formatAge,
@@ -10,7 +10,7 @@ import {
   formatScore,
 } from './measures.ts';
 import { interfaceLanguages } from '../contract/settings.ts';
-import { countryName } from './formats.ts';
+import { countryName, followRegion, numberFormat } from './formats.ts';
 import { systemText } from './system-text.ts';
 
 it('a text that the system draws is on one line, and turns nothing around; signs that join characters stay', () => {
@@ -60,6 +60,41 @@ describe('measures', () => {
     expect(formatScore(8, 'de')).toBe('8,0');
     expect(formatAge(0, 240_000, 'en')).toBe('4 min. ago');
     expect(formatAge(10_000, 0, 'en')).toBe('now');
+  });
+});
+
+describe('in the person’s region', () => {
+  const follow = (country: string | null, ...languages: string[]) => followRegion({ languages, country });
+  afterEach(() => follow(null));
+
+  it.each([
+    ['GB', ['en-GB'], 'en', '18 Dec 1993', '1,234.5'],
+    [null, ['en', 'en-GB'], 'en', '18 Dec 1993', '1,234.5'],
+    ['AT', ['de-AT'], 'de', '18.12.1993', '1\u00a0234,5'],
+    ['CH', ['de-CH'], 'de', '18.12.1993', "1'234.5"],
+    ['DE', ['en-US'], 'en', '18 Dec 1993', '1.234,5'],
+    // There are no English formats of Korea.
+    ['KR', ['ko-KR', 'en-GB'], 'en', '18 Dec 1993', '1,234.5'],
+    ['CA', ['fr-CA'], 'fr', '18 déc. 1993', '1\u00a0234,5'],
+    ['EG', ['ar-EG'], 'ar', '18‏/12‏/1993', '1,234.5'],
+    ['SA', ['ar-SA'], 'ar', '18‏/12‏/1993', '1,234.5'],
+    // Traditional characters aren’t those of the page.
+    ['TW', ['zh-TW'], 'zh', '1993年12月18日', '1,234.5'],
+    ['US', ['en-US@posix'], 'en', 'Dec 18, 1993', '1,234.5'],
+  ])('dates and numbers of %s with %j in %s are %s and %s', (country, languages, language, day, number) => {
+    follow(country, ...languages);
+    expect(formatDay('1993-12-18', language)).toBe(day);
+    expect(numberFormat(language, {}).format(1234.5)).toBe(number);
+    for (const count of [999, 1234, 99_999, 1_234_567])
+      expect(formatCount(count, language)).toBe(numberFormat(language, {}).format(count));
+    const tenth = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    expect(formatScore(7.4, language)).toBe(numberFormat(language, tenth).format(7.4));
+  });
+
+  it.each(['en-AU', 'en-CA', 'en-GB', 'en-IE'])('a count in %s is written as Intl writes it', (tag) => {
+    follow(null, tag);
+    const format = new Intl.NumberFormat(tag);
+    fc.assert(fc.property(fc.maxSafeNat(), (count) => formatCount(count, 'en') === format.format(count)));
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UpcomingEpisode } from '#shared/contract/packs.ts';
+import { followRegion } from '#shared/text/formats.ts';
 import { addMonths, airingsOf, firstWeekdayIn, startOfWeek, weeksOf } from './upcoming-groups.ts';
 
 describe('the days of a month', () => {
@@ -21,6 +22,9 @@ describe('the days of a month', () => {
     expect(startOfWeek('2026-11-22', 7)).toBe('2026-11-22');
     expect(startOfWeek('1969-12-31', 1)).toBe('1969-12-29');
     expect([firstWeekdayIn('de'), firstWeekdayIn('en-US')]).toEqual([1, 7]);
+    followRegion({ languages: ['en-GB'], country: 'GB' });
+    expect(firstWeekdayIn('en')).toBe(1);
+    followRegion({ languages: [], country: null });
   });
 
   it('keep their number a month later, or are the last of a shorter month', () => {

@@ -1,6 +1,7 @@
 import type { UpcomingEpisode, UpcomingMovie } from '#shared/contract/packs.ts';
 import { addDays, dayNumber, daysBetween } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { regionalTag } from '#shared/text/formats.ts';
 
 /** When something airs: today, on the 6 days after it, or later. */
 export type UpcomingWhen = 'today' | 'week' | 'later';
@@ -74,8 +75,10 @@ export function weeksOf(day: CalendarDay, firstWeekday: number): CalendarDay[][]
   return weeks;
 }
 
-/** The first day of the week where a language is spoken: 1 Monday to 7 Sunday. */
+/** The first day of the week in the person's region, else where a language is spoken: 1 Monday to 7 Sunday. */
 export function firstWeekdayIn(language: string): number {
-  const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?(): { firstDay: number } };
+  const locale = new Intl.Locale(regionalTag(language)) as Intl.Locale & {
+    getWeekInfo?(): { firstDay: number };
+  };
   return locale.getWeekInfo?.().firstDay ?? 1;
 }
