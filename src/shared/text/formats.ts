@@ -23,6 +23,7 @@ export function regionalTag(language: string): string {
   const own = new Intl.Locale(language).maximize();
   const { country } = system;
   const spoken = system.languages.filter(isTag).flatMap((tag) => regionIn(own, tag) ?? []);
+  // A format is only made where nothing else says so: the first one of a page takes long.
   const isFollowed = country !== null && (spoken.includes(country) || isFormatted(own, country));
   const region = isFollowed ? country : spoken[0];
   const tag = region === undefined || region === own.region ? language : tagIn(own, region);
@@ -36,10 +37,10 @@ function tagIn(own: Intl.Locale, region: string): string {
   return own.script === 'Arab' ? `${tag}-u-nu-latn` : tag;
 }
 
-/** The region of a tag of the same language in the same script; null: it is another one, or says none. */
+/** The region of a tag of the same language; null: it is another one, or says none. */
 function regionIn(own: Intl.Locale, tag: string): string | null {
-  const { language, script } = new Intl.Locale(tag).maximize();
-  return language === own.language && script === own.script ? (new Intl.Locale(tag).region ?? null) : null;
+  const { language, region } = new Intl.Locale(tag);
+  return language === own.language ? (region ?? null) : null;
 }
 
 /** Whether there are formats of a language in a region. */

@@ -10,7 +10,7 @@ import {
   formatScore,
 } from './measures.ts';
 import { interfaceLanguages } from '../contract/settings.ts';
-import { countryName, followRegion, numberFormat } from './formats.ts';
+import { countryName, followRegion, numberFormat, regionalTag } from './formats.ts';
 import { systemText } from './system-text.ts';
 
 it('a text that the system draws is on one line, and turns nothing around; signs that join characters stay', () => {
@@ -80,6 +80,7 @@ describe('in the person’s region', () => {
     ['SA', ['ar-SA'], 'ar', '18‏/12‏/1993', '1,234.5'],
     // Traditional characters aren’t those of the page.
     ['TW', ['zh-TW'], 'zh', '1993年12月18日', '1,234.5'],
+    [null, ['de-AT', 'en'], 'en', 'Dec 18, 1993', '1,234.5'],
     ['US', ['en-US@posix'], 'en', 'Dec 18, 1993', '1,234.5'],
   ])('dates and numbers of %s with %j in %s are %s and %s', (country, languages, language, day, number) => {
     follow(country, ...languages);
@@ -89,6 +90,11 @@ describe('in the person’s region', () => {
       expect(formatCount(count, language)).toBe(numberFormat(language, {}).format(count));
     const tenth = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
     expect(formatScore(7.4, language)).toBe(numberFormat(language, tenth).format(7.4));
+  });
+
+  it('a language whose formats are those of the region stays as it is', () => {
+    follow('BR', 'pt-BR');
+    expect([regionalTag('pt-BR'), regionalTag('en')]).toEqual(['pt-BR', 'en']);
   });
 
   it.each(['en-AU', 'en-CA', 'en-GB', 'en-IE'])('a count in %s is written as Intl writes it', (tag) => {
