@@ -53,7 +53,7 @@ export default defineConfig<StoryOptions>({
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
+    locale: 'en-US',
     // Recording takes a fifth of the run's time; the second chance records.
     trace: 'off',
     launchOptions: {

@@ -113,7 +113,7 @@ test(
       await welcome.getByRole('button', { name: 'Skip setup' }).click();
       await expect(page.getByRole('list', { name: 'Tonight' }).getByRole('listitem')).not.toHaveCount(0);
       // The country that was on the screen counts as chosen.
-      await expect(page.getByRole('group', { name: 'Services: United Kingdom' })).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Services: United States' })).toBeVisible();
       const stored = JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')) as object;
       expect(stored).toMatchObject({ remembered: { origins: [new URL(service.base).origin] } });
     } finally {
