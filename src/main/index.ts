@@ -1,4 +1,5 @@
 // Electron's entry. `schemes.ts` comes first, because Electron requires its calls before the app is ready.
+import './electron/schemes.ts';
 import { join } from 'node:path';
 import { allowedExternalLink, servicePage } from '#shared/catalogue/links.ts';
 import { clockFrom } from '#shared/text/clock.ts';
@@ -27,7 +28,6 @@ import { followNews, followPacks } from './electron/notifications.ts';
 import { servePage } from './electron/page-session.ts';
 import { followPower } from './electron/power.ts';
 import { savePicture } from './electron/save-picture.ts';
-import './electron/schemes.ts';
 import { lockEveryPage, silenceSessions } from './electron/security.ts';
 import { followStartAtLogin } from './electron/start-at-login.ts';
 import { electronSettingsBackend, electronWindowMemory } from './electron/stores.ts';

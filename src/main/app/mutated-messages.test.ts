@@ -256,7 +256,7 @@ function isPlain(value: unknown, depth = 0): boolean {
 }
 
 /** Returns an error in the answer to a message, or null. */
-async function judge(verb: RequestName, message: unknown): Promise<{ fits: boolean; wrong: string | null }> {
+async function check(verb: RequestName, message: unknown): Promise<{ fits: boolean; wrong: string | null }> {
   const parsed = v.safeParse(requests[verb].input, message);
   reached = [];
   const result = await send(verb, message);
@@ -284,8 +284,8 @@ describe('a mutated message', () => {
   it.each(requestNames)('of %s reaches its handler exactly if it matches the contract', async (verb) => {
     const chance = seeded(1_000 + requestNames.indexOf(verb));
     for (const message of right[verb]) {
-      expect(await judge(verb, structuredClone(message))).toEqual({ fits: true, wrong: null });
-      expect(await judge(verb, { ...message, surplus: 1 })).toEqual({ fits: false, wrong: null });
+      expect(await check(verb, structuredClone(message))).toEqual({ fits: true, wrong: null });
+      expect(await check(verb, { ...message, surplus: 1 })).toEqual({ fits: false, wrong: null });
     }
     let fitting = 0;
     let unsent = 0;
@@ -297,12 +297,12 @@ describe('a mutated message', () => {
         continue;
       }
       sent += 1;
-      const judged = await judge(verb, arrived.message).catch((error: unknown) => ({
+      const checked = await check(verb, arrived.message).catch((error: unknown) => ({
         fits: false,
         wrong: `thrown: ${String(error)}`,
       }));
-      if (judged.fits) fitting += 1;
-      if (judged.wrong !== null && wrong.length < 5) wrong.push(judged.wrong);
+      if (checked.fits) fitting += 1;
+      if (checked.wrong !== null && wrong.length < 5) wrong.push(checked.wrong);
     }
     rows.push(
       `${verb.padEnd(24)}${String(fitting).padStart(8)}${String(perVerb - fitting).padStart(10)}${String(unsent).padStart(13)}`,

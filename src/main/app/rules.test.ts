@@ -64,12 +64,12 @@ describe('a deep link', () => {
 });
 
 describe('an external link', () => {
-  const judge = (link: string) => allowedExternalLink(link, profiles.tmdb, profiles.tmdb.addresses);
+  const allowed = (link: string) => allowedExternalLink(link, profiles.tmdb, profiles.tmdb.addresses);
 
   it.each(['https://www.themoviedb.org/movie/1/watch?locale=DE', 'https://www.youtube.com/watch?v=x'])(
     'opens %s',
     (link) => {
-      expect(judge(link)).toBe(link);
+      expect(allowed(link)).toBe(link);
     },
   );
 
@@ -88,7 +88,7 @@ describe('an external link', () => {
     '',
     `https://www.youtube.com/${'a'.repeat(3000)}`,
   ])('does not open %s', (link) => {
-    expect(judge(link)).toBeNull();
+    expect(allowed(link)).toBeNull();
   });
 
   it('may use HTTP only for a service on this machine', () => {

@@ -55,7 +55,7 @@ const tolerated: Readonly<Record<Access, readonly Refusal[]>> = {
   question: ['token', 'origin', 'site'],
 };
 
-/** Whether a route answers a request that with that verdict of the guard. */
+/** Whether a route answers a request that the guard refuses for this reason; null: for none. */
 export function admits(route: RouteName, refusal: Refusal | null): boolean {
   return refusal === null || tolerated[routes[route].access].includes(refusal);
 }

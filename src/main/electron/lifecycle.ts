@@ -38,8 +38,8 @@ export interface AppFacts {
 }
 
 /**
- * The system's languages and region. Not those of `navigator.languages`, which begins with the shipped language that is like the
- * first one: `de` of `de-AT` (electron#23247).
+ * The system's languages and region. Not those of `navigator.languages`, which begins with the shipped language that is
+ * like the first one: `de` of `de-AT` (electron#23247).
  */
 function systemRegion(): SystemRegion {
   // On Linux there is a country only if the system has the data of its locale.

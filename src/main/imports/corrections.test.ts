@@ -48,9 +48,9 @@ describe('a file that is read again with corrections', () => {
       ...answers('unnamed', 'Ebb (1999)'),
       ...answers('number', 'S1E2', '2x3'),
     ];
-    const mended = read({ corrections });
-    expect(mended.remarks).toEqual([]);
-    expect(mended.records).toEqual([
+    const corrected = read({ corrections });
+    expect(corrected.remarks).toEqual([]);
+    expect(corrected.records).toEqual([
       movie('Low Tide', { year: 2019, value: '2024-02-01' }),
       movie('Pier', { year: 2020, value: '2024-02-03' }),
       movie('Pier', { what: 'score', year: 2020, value: '7' }),

@@ -132,7 +132,7 @@ export class Reading {
     this.#note(kind, field, met, false);
   }
 
-  #note(kind: RemarkKind, field: string, met: unknown, isMendable: boolean): void {
+  #note(kind: RemarkKind, field: string, met: unknown, isCorrectable: boolean): void {
     if (this.#isDropped) return;
     const of = this.#remarks.get(kind) ?? { count: 0, first: [] };
     this.#remarks.set(kind, of);
@@ -140,7 +140,7 @@ export class Reading {
     // Proved by limits.test.ts: the number of remarks is limited.
     if (of.first.length >= mostRemarks) return;
     const { file, line, entry } = this.#place;
-    const place = isMendable ? nameOf(this.#place) : null;
+    const place = isCorrectable ? nameOf(this.#place) : null;
     of.first.push({ file, line, entry, field: field.slice(0, mostMet), met: quoted(met), place });
   }
 

@@ -14,16 +14,16 @@ type CountedPack = PackCounts & { readonly wanted: number };
 /** The packs as the page shows them: cached until a pack changes, and announced. */
 export class PackSummaries {
   readonly #ports: PackPorts;
-  readonly #countSeen: (id: number) => PackProgress | null;
+  readonly #progressOf: (id: number) => PackProgress | null;
   // Promises, set before the answer arrives, so that an answer from before a change is not cached after it.
   readonly #counts = new Map<number, Promise<CountedPack | null>>();
   #rows: Promise<readonly PackRow[]> | null = null;
   #announced: Promise<void> = Promise.resolve();
   readonly #timer = new Timer(() => this.announce());
 
-  constructor(ports: PackPorts, countSeen: (id: number) => PackProgress | null) {
+  constructor(ports: PackPorts, progressOf: (id: number) => PackProgress | null) {
     this.#ports = ports;
-    this.#countSeen = countSeen;
+    this.#progressOf = progressOf;
   }
 
   /** Every pack, the newest first; none when the store fails. */
@@ -100,7 +100,7 @@ export class PackSummaries {
   #summaryOf({ plan, planned, paused, ...row }: PackRow, counts: CountedPack): PackSummary {
     const { keepAtMostMs, now } = this.#ports;
     const { all, held, missing, heldBytes, expectedBytes, oldest, changes, wanted } = counts;
-    const progress = this.#countSeen(row.id);
+    const progress = this.#progressOf(row.id);
     // Without a job yet, what is wanted is about to be fetched.
     const isDone = planned && wanted === 0;
     const state = paused ? 'paused' : (progress?.state ?? (isDone ? 'done' : 'working'));

@@ -32,7 +32,7 @@ afterAll(() => {
 });
 
 /** Why the result for a mutated body is wrong; null: it is correct. */
-function judge(
+function check(
   endpoint: EndpointName,
   text: string,
 ): { readonly understood: boolean; readonly wrong: string | null } {
@@ -66,16 +66,16 @@ describe('a mutated body', () => {
     const chance = seeded(endpointNames.indexOf(endpoint) + 1);
     const whole = real.bodies[endpoint];
     const short = shortened(whole, 2);
-    expect(judge(endpoint, short)).toEqual({ understood: true, wrong: null });
+    expect(check(endpoint, short)).toEqual({ understood: true, wrong: null });
     let understood = 0;
     let slowest = 0;
     const wrong: string[] = [];
     for (let round = 0; round < perEndpoint; round += 1) {
       const text = mutatedBody(round % wholeEvery === 0 ? whole : short, chance);
-      const judged = judge(endpoint, text);
+      const checked = check(endpoint, text);
       slowest = Math.max(slowest, tookMs(endpoint, text));
-      if (judged.understood) understood += 1;
-      if (judged.wrong !== null && wrong.length < 5) wrong.push(`${judged.wrong}: ${text.slice(0, 2_000)}`);
+      if (checked.understood) understood += 1;
+      if (checked.wrong !== null && wrong.length < 5) wrong.push(`${checked.wrong}: ${text.slice(0, 2_000)}`);
     }
     rows.push(
       `${endpoints[endpoint].number.padEnd(5)}${endpoint.padEnd(26)}` +

@@ -4,8 +4,8 @@ import { numberFormat, regionalTag, relativeTimeFormat } from './formats.ts';
 // A page's first frame has counts and scores only.
 
 /**
- * How each language of the interface writes a number, also in regions where many speak it: its decimal separator, that of thousands, and how many digits an integer
- * with the latter has at least. All use the digits 0 to 9.
+ * How each language of the interface writes a number, also in regions where many speak it: its decimal separator, that
+ * of thousands, and how many digits an integer with the latter has at least. All use the digits 0 to 9.
  */
 const separators: Readonly<Record<string, readonly [decimal: string, thousands: string, digits: number]>> = {
   en: ['.', ',', 4],

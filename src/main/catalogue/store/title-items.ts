@@ -70,7 +70,7 @@ export const releasedOf = `date(titles.released * 86400, 'unixepoch')`;
 export const languageOf = `coalesce((select title_languages.language from title_languages
   where title_languages.id = titles.language), '')`;
 
-/** SQL of the columns of an `ListItemRow`. */
+/** SQL of the columns of a `ListItemRow`. */
 export const itemColumns = `key, name, ${originalOf} as original, ${releasedOf} as released, popularity, votes, score, poster_path as poster,
   backdrop_path as backdrop, original_language as originalLanguage, genres, flags, countries, overview`;
 
