@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { latinKey } from '../ui/keys.ts';
 import { pressedCommand, shownKeys, shownKeysOf } from './shortcuts.ts';
 import type { Keyboard } from './shortcuts.ts';
 
@@ -66,8 +67,21 @@ describe('a key press', () => {
     expect(command('ctrl ن', {}, 'KeyK')).toBe('palette');
     expect(command('ctrl+shift !', {}, 'Digit1')).toBe('themeSystem');
     expect(command('ctrl &', {}, 'Digit1')).toBe('home');
-    // Where Q and A have changed places, the letter counts.
+    expect(command('ن', {}, 'KeyK')).toBeNull();
+    expect(command('ц', {}, 'KeyW')).toBe('toggleWatchlist');
+    expect(command('ㄴ', {}, 'KeyS')).toBe('toggleSeen');
+    expect(command('ى', {}, 'KeyN')).toBe('toggleDismissed');
+    // This key types two letters.
+    expect(command('ctrl لا', {}, 'KeyB')).toBe('whereToWatch');
+    expect(command('shift Ц', {}, 'KeyW')).toBeNull();
+    // Where Latin letters and signs have changed places, what is typed counts.
     expect(command('ctrl a', {}, 'KeyK')).toBeNull();
+    expect(command('ctrl ,', {}, 'KeyW')).toBe('settings');
+    expect(command(',', {}, 'KeyW')).toBeNull();
+    expect(command('é', {}, 'KeyW')).toBeNull();
+    // Digits score a title; `§` on a Belgian keyboard is none.
+    const digits = [latinKey({ key: '٥', code: 'Digit5' }), latinKey({ key: '§', code: 'Digit6' })];
+    expect(digits).toEqual(['5', '§']);
   });
 
   it('points the other way where the text runs from right to left', () => {
@@ -96,6 +110,8 @@ describe('a key press', () => {
     expect(command('/', {}, '', true)).toBeNull();
     expect(command('shift ?', { singleKeys: false })).toBeNull();
     expect(command('ctrl k', { singleKeys: false }, '', true)).toBe('palette');
+    expect(command('W')).toBe('toggleWatchlist');
+    expect(command('shift W')).toBeNull();
   });
 });
 

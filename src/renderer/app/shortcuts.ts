@@ -1,5 +1,6 @@
 import type { CommandId } from '#shared/contract/commands.ts';
 import { commandIds, commands, isPageCommand, keysOf } from '#shared/contract/commands.ts';
+import { isTextField, latinKey } from '../ui/keys.ts';
 
 /** What decides about keys: the host, the system, the direction of text, the setting. */
 export interface Keyboard {
@@ -23,14 +24,6 @@ const browserKeys: Readonly<Record<string, CommandId>> = {
   BrowserHome: 'home',
 };
 
-/** Whether keys pressed in an element are text. */
-export function isTextField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')
-  );
-}
-
 /** Whether a key press is an accelerator in Electron's notation. */
 export function isPressed(event: KeyboardEvent, accelerator: string, mac: boolean): boolean {
   const parts = accelerator.split('+');
@@ -43,11 +36,9 @@ export function isPressed(event: KeyboardEvent, accelerator: string, mac: boolea
     event.ctrlKey !== has('Ctrl', ...(mac ? [] : ['CmdOrCtrl']))
   )
     return false;
-  if (event.key.toLowerCase() === (keyNames[key] ?? key).toLowerCase()) return true;
-  // The key has another sign with Shift or Alt, or on a keyboard without Latin letters.
-  return /^[A-Z]$/.test(key)
-    ? event.code === `Key${key}` && !/^[a-z]$/i.test(event.key)
-    : event.code === `Digit${key}`;
+  const name = keyNames[key] ?? key;
+  // A digit has another sign with Shift.
+  return latinKey(event) === (name.length === 1 ? name.toLowerCase() : name) || event.code === `Digit${key}`;
 }
 
 /** The command that a key press runs in the page; null: none. The menu handles keys of the main process' commands. */
@@ -60,7 +51,9 @@ export function pressedCommand(event: KeyboardEvent, keyboard: Keyboard): Comman
   if (found !== undefined) return found;
   if (host === 'electron' && event.key in browserKeys) return browserKeys[event.key] ?? null;
   if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return null;
-  return own.find((id) => commands[id].singleKey === event.key) ?? null;
+  // A letter with Shift is none of them; `?` needs Shift on most keyboards.
+  const key = event.shiftKey ? event.key : latinKey(event);
+  return own.find((id) => commands[id].singleKey === key) ?? null;
 }
 
 /** Keys that undo a change of the person's own data, except in a text field, which undoes what was typed. */

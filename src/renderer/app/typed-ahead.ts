@@ -1,4 +1,4 @@
-import { isTextField } from './shortcuts.ts';
+import { isTextField } from '../ui/keys.ts';
 
 /** Keeps what is typed while something with a text field is on its way, so that no key acts on the page below. */
 export class TypedAhead {
@@ -29,7 +29,8 @@ export class TypedAhead {
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Backspace') this.#text = [...this.#text].slice(0, -1).join('');
-    else if ([...event.key].length === 1) this.#text += event.key;
+    // Other keys have names, such as `Home`; one key types two Arabic letters.
+    else if (!/^[A-Z]\w+$/.test(event.key)) this.#text += event.key;
   }
 
   /** Gives what was typed to the field, once it has the focus. */
