@@ -16,7 +16,7 @@ import { bodyBounds, isWithinBounds } from '../../src/main/platform/json-bounds.
 import { readPictureType } from '../../src/main/platform/picture-type.ts';
 import { wordsOf as interfaceWordsOf } from '../../src/main/platform/words.ts';
 import { snippetOf } from '../../src/main/search/store/descriptions.ts';
-import { distanceOf, rankOf } from '../../src/main/search/store/match-rank.ts';
+import { distanceOf, rankOf } from '../../src/main/search/store/result-order.ts';
 import { find } from '../../src/main/search/store/search.ts';
 import { highlightsOf } from '../../src/main/search/store/title-match.ts';
 import { readAnswer } from '../../src/main/store/read-answer.ts';

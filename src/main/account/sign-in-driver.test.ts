@@ -11,7 +11,7 @@ import {
   startService,
   waitForStep,
 } from '../../../test/fixtures/sign-in-attempt.ts';
-import { approvalPausesMs, windowRestMs } from './sign-in-approval.ts';
+import { approvalPausesMs, windowRestMs } from './sign-in-machine.ts';
 import { createSignInFetch } from './sign-in-ports.ts';
 
 describe('in the window', () => {

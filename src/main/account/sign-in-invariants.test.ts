@@ -2,8 +2,7 @@ import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { account, failures, session, token } from '../../../test/fixtures/sign-in-samples.ts';
 import { Secret } from '../platform/secret.ts';
-import { approvalPausesMs } from './sign-in-approval.ts';
-import { signedOut, signInStep } from './sign-in-machine.ts';
+import { approvalPausesMs, signedOut, signInStep } from './sign-in-machine.ts';
 import type { SignInEffect, SignInEvent, SignInMachineState } from './sign-in-states.ts';
 
 describe('any sequence of events', () => {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '#shared/result.ts';
 import { account, failures, session, token } from '../../../test/fixtures/sign-in-samples.ts';
-import { approvalPausesMs, usualTokenLifeMs, windowLimitMs } from './sign-in-approval.ts';
-import { signedOut, signInStep } from './sign-in-machine.ts';
+import {
+  approvalPausesMs,
+  signedOut,
+  signInStep,
+  usualTokenLifeMs,
+  windowLimitMs,
+} from './sign-in-machine.ts';
 import type { SignInEffect, SignInEvent, SignInMachineState } from './sign-in-states.ts';
 
 /** Applies events to a state; returns their effects and the last state. */
@@ -100,7 +105,7 @@ describe('signing in', () => {
     expect(run([inBrowser[0], returned]).did).toEqual(['askToken']);
   });
 
-  // Proves protections of sign-in-approval.ts.
+  // Proves protections of sign-in-machine.ts.
   it('a return ends nothing while the service’s answer may be a denial or mean that nobody decided', () => {
     const denied = { ...notYet, failure: failures.denied };
     const waiting = run([...inBrowser, returned, denied]);
@@ -113,7 +118,7 @@ describe('signing in', () => {
     expect(told.state).toMatchObject({ step: 'ended', why: 'denied' });
   });
 
-  // Proves protections of sign-in-approval.ts.
+  // Proves protections of sign-in-machine.ts.
   it('a window stays open while the service’s answer may be a denial or mean that nobody decided', () => {
     const denied = { ...notYet, failure: failures.denied };
     const ahead = run([inWindow[0], gotToken, denied]);

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { TableColumns, TableField } from '#shared/contract/imports.ts';
 import { linesBetween } from './lines.ts';
-import type { Reading } from './reading.ts';
+import type { CollectedRecords } from './collected-records.ts';
 import { idOf, yearOf } from './values.ts';
 
 /** One row of a table with a header. */
@@ -183,7 +183,7 @@ function boundedField(field: string, { index }: { readonly index: number }): str
 }
 
 /** Reads a row of a table whose columns the person named. */
-export function readMappedRow(row: Row, into: Reading, table: TableColumns): void {
+export function readMappedRow(row: Row, into: CollectedRecords, table: TableColumns): void {
   const get = (field: TableField): string => {
     const column = table.columns[field];
     return column === undefined ? '' : row.get(column);

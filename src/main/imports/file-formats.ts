@@ -1,14 +1,14 @@
 import type { ImportApp } from '#shared/contract/imports.ts';
 import type { CsvText, Row } from './csv.ts';
-import type { Reading } from './reading.ts';
+import type { CollectedRecords } from './collected-records.ts';
 
 /** A table of another app, recognized by its columns, which are in lower case. */
 export type Table = {
   readonly app: ImportApp;
   fits(columns: ReadonlySet<string>): boolean;
 } & (
-  | { /** `name`: of the file. */ read(row: Row, into: Reading, name: string): void }
-  | { /** A file of several tables. */ readText(text: CsvText, into: Reading, name: string): void }
+  | { /** `name`: of the file. */ read(row: Row, into: CollectedRecords, name: string): void }
+  | { /** A file of several tables. */ readText(text: CsvText, into: CollectedRecords, name: string): void }
 );
 
 /** A JSON array of another app, recognized by its entries. */
@@ -16,7 +16,7 @@ export interface Entries {
   readonly app: ImportApp;
   fits(entry: Readonly<Record<string, unknown>>): boolean;
   /** `name`: of the file. */
-  read(entry: Readonly<Record<string, unknown>>, into: Reading, name: string): void;
+  read(entry: Readonly<Record<string, unknown>>, into: CollectedRecords, name: string): void;
 }
 
 /** Whether columns or fields are there. */

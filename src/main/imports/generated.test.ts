@@ -6,14 +6,14 @@ import { film, ImportingLibrary, show } from '../../../test/fixtures/importing-l
 import { scaled } from '../../../test/fixtures/scale.ts';
 import { undo } from '../library/store/changes.ts';
 import { readFiles } from './read-files.ts';
-import type { Reading } from './reading.ts';
+import type { CollectedRecords } from './collected-records.ts';
 
 /* One made-up history as each app would export it, with one row in fifty broken at random. */
 
 const { count: percent, words } = scaled({ sample: 10, whole: 100 });
 const seed = 7;
 
-function read({ files }: GeneratedExport): Reading {
+function read({ files }: GeneratedExport): CollectedRecords {
   const result = readFiles(files.map(({ name, content }) => ({ name, content: Buffer.from(content) })));
   if (!result.ok) throw new Error(JSON.stringify(result.failure));
   return result.value;

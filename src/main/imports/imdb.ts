@@ -1,7 +1,7 @@
 import type { Row } from './csv.ts';
 import { hasAll } from './file-formats.ts';
 import type { Table } from './file-formats.ts';
-import type { Reading } from './reading.ts';
+import type { CollectedRecords } from './collected-records.ts';
 import { yearOf } from './values.ts';
 
 /*
@@ -12,7 +12,7 @@ import { yearOf } from './values.ts';
 const movies = new Set(['movie', 'tvmovie', 'short', 'tvshort', 'video', 'tvspecial', 'featurefilm']);
 const series = new Set(['tvseries', 'tvminiseries', 'tvminiserie', 'miniseries']);
 
-function read(row: Row, into: Reading, isList: boolean): void {
+function read(row: Row, into: CollectedRecords, isList: boolean): void {
   const title = { title: row.get('Title'), year: yearOf(row.get('Year')), tmdb: null };
   const type = row.get('Title Type').replaceAll(/[\s-]/g, '').toLowerCase();
   const kind = movies.has(type) ? 'movie' : series.has(type) ? 'series' : null;

@@ -2,7 +2,7 @@ import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { scaled } from '../../../test/fixtures/scale.ts';
 import { readEntries } from './json-entries.ts';
-import { Unreadable } from './reading.ts';
+import { Unreadable } from './collected-records.ts';
 
 /** The entries of an array, part by part; or why it is refused. */
 function read(text: string): unknown[][] | Pick<Unreadable, 'kind' | 'line'> {

@@ -1,6 +1,6 @@
 import { splitJson } from '../platform/split-json.ts';
 import { linesBetween } from './lines.ts';
-import { Unreadable } from './reading.ts';
+import { Unreadable } from './collected-records.ts';
 
 /* Arrays of JSON, read in parts: what a whole one becomes takes ten times its size in memory. */
 

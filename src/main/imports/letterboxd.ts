@@ -2,8 +2,8 @@ import { readFields } from './csv.ts';
 import type { CsvText, Row } from './csv.ts';
 import { baseName, hasAll } from './file-formats.ts';
 import type { Table } from './file-formats.ts';
-import { Unreadable } from './reading.ts';
-import type { Reading } from './reading.ts';
+import { Unreadable } from './collected-records.ts';
+import type { CollectedRecords } from './collected-records.ts';
 import { idOf, numberOf, yearOf } from './values.ts';
 
 /*
@@ -13,19 +13,19 @@ import { idOf, numberOf, yearOf } from './values.ts';
 
 const title = (row: Row) => ({ title: row.get('Name'), year: yearOf(row.get('Year')), tmdb: null });
 
-function viewing(row: Row, into: Reading): void {
+function viewing(row: Row, into: CollectedRecords): void {
   into.seen('movie', title(row), into.watchedAt(row.get('Watched Date'), 'Watched Date'));
   score(row, into);
   into.note('movie', title(row), row.get('Review'));
 }
 
 /** Stars, of which five are the most. */
-function score(row: Row, into: Reading): void {
+function score(row: Row, into: CollectedRecords): void {
   into.score('movie', title(row), into.scoreIn(row.get('Rating'), 'Rating', 2));
 }
 
 /** The table that Letterboxd imports, which other apps write; it has ids. */
-function importRow(row: Row, into: Reading): void {
+function importRow(row: Row, into: CollectedRecords): void {
   const movie = { title: row.get('Title'), year: yearOf(row.get('Year')), tmdb: idOf(row.get('tmdbID')) };
   into.seen('movie', movie, into.watchedAt(row.get('WatchedDate'), 'WatchedDate'));
   const ofTen = row.get('Rating10');
@@ -35,7 +35,7 @@ function importRow(row: Row, into: Reading): void {
 }
 
 /** A list: a table of one row about itself, and one of its titles. */
-function list(text: CsvText, into: Reading, file: string): void {
+function list(text: CsvText, into: CollectedRecords, file: string): void {
   let header: readonly string[] = [];
   let name = '';
   readFields(text, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mostImportCharacters, mostImportRecords, mostRemarks } from '#shared/contract/imports.ts';
 import { mostNoteCharacters } from '#shared/mine/operations.ts';
 import { readFiles } from './read-files.ts';
-import { Reading } from './reading.ts';
+import { CollectedRecords } from './collected-records.ts';
 import { fileOf, lines, movie, read, refused } from '../../../test/fixtures/import-records.ts';
 
 const header = 'Date,Name,Year,Letterboxd URI';
@@ -89,7 +89,7 @@ describe('a row', () => {
 });
 
 describe('a title', () => {
-  // Proves protections of reading.ts.
+  // Proves protections of collected-records.ts.
   it('is cut where it is longer than any title, and a list’s name where it is longer than any list’s', () => {
     const movies = [{ plays: 1, movie: { title: 'a'.repeat(10_000), year: 2019, ids: {} } }];
     expect(read('watched-movies.json', JSON.stringify(movies)).records[0]?.title).toHaveLength(500);
@@ -102,7 +102,7 @@ describe('a title', () => {
 });
 
 describe('what files say', () => {
-  // Proves protections of reading.ts.
+  // Proves protections of collected-records.ts.
   it('is limited in number, each thing counted once, and what has room is imported', () => {
     const rows = Array.from({ length: mostImportRecords }, (_, id) => `a,Movie ${id},2019,u`);
     const most = [header, ...rows].join('\n');
@@ -113,12 +113,12 @@ describe('what files say', () => {
     expect(placesOf(remarks)).toEqual([`tooMany ${mostImportRecords + 2}`]);
   });
 
-  // Proves protections of reading.ts.
+  // Proves protections of collected-records.ts.
   it.each([
     ['size', 'n', 1],
     ['memory, of which texts beyond Latin-1 take twice as much', '漢', 2],
   ])('is limited in %s', (_what, letter, times) => {
-    const into = new Reading();
+    const into = new CollectedRecords();
     const most = mostImportCharacters / mostNoteCharacters / times;
     const say = (from: number, to: number): void => {
       for (let id = Math.floor(from * most); id < to * most; id += 1)
@@ -128,15 +128,15 @@ describe('what files say', () => {
     expect(() => say(0.9, 1.1)).toThrow('tooMany');
   });
 
-  // Proves protections of reading.ts.
+  // Proves protections of collected-records.ts.
   it('waits for names in limited number', () => {
-    const into = new Reading();
+    const into = new CollectedRecords();
     const wait = (): void => into.whenNamed('a', () => undefined);
     for (let index = 0; index < mostImportRecords; index += 1) wait();
     expect(wait).toThrow('tooMany');
   });
 
-  // Proves protections of reading.ts.
+  // Proves protections of collected-records.ts.
   it('has remarks of which the first ones are named, and all are counted', () => {
     const rows = Array.from({ length: mostRemarks + 5 }, () => 'a,,2019,u');
     const [unnamed] = read('watched.csv', lines(header, ...rows)).remarks;

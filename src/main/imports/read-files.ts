@@ -10,7 +10,7 @@ import { readEntries } from './json-entries.ts';
 import { letterboxd } from './letterboxd.ts';
 import { decodeFile, linesBetween, linesOfEntries, listsOf } from './lines.ts';
 import { movary } from './movary.ts';
-import { Reading, Unreadable } from './reading.ts';
+import { CollectedRecords, Unreadable } from './collected-records.ts';
 import { ryot } from './ryot.ts';
 import { seriesGuide } from './series-guide.ts';
 import { simkl } from './simkl.ts';
@@ -41,8 +41,8 @@ export interface ImportFile {
  * Reads the files of other apps, and those in ZIP files. What can't be read costs only itself and is a remark. Fails with
  * `invalidInput` (details: reason, a kind of remarks, file, and line if known) if no file is one of the known ones.
  */
-export function readFiles(files: Iterable<ImportFile>, options?: ReadingOptions): Result<Reading> {
-  const into = new Reading(options);
+export function readFiles(files: Iterable<ImportFile>, options?: ReadingOptions): Result<CollectedRecords> {
+  const into = new CollectedRecords(options);
   try {
     for (const file of files) readOne(file, into);
     into.finish();
@@ -60,7 +60,7 @@ export function readFiles(files: Iterable<ImportFile>, options?: ReadingOptions)
 }
 
 /** Throws `Unreadable` (tooMany) if what was read has no room for more. */
-function readOne({ name, content }: ImportFile, into: Reading): void {
+function readOne({ name, content }: ImportFile, into: CollectedRecords): void {
   if (isTakenAway(name)) return;
   into.at(name);
   const isZip = content.toString('latin1', 0, zipStart.length) === zipStart;
@@ -93,7 +93,7 @@ function unlessFull(error: unknown): Unreadable {
   return end;
 }
 
-function readFile(name: string, bytes: Buffer, isChosen: boolean, into: Reading): void {
+function readFile(name: string, bytes: Buffer, isChosen: boolean, into: CollectedRecords): void {
   const { text, isGuessed } = decodeFile(bytes);
   const start = firstOf(text);
   const isKnown =
@@ -125,7 +125,7 @@ interface Listed {
 }
 
 /** A file of several lists in one object. */
-function readObject(name: string, text: Buffer, into: Reading): boolean {
+function readObject(name: string, text: Buffer, into: CollectedRecords): boolean {
   let isKnown = false;
   for (const list of listsOf(text))
     try {
@@ -137,7 +137,7 @@ function readObject(name: string, text: Buffer, into: Reading): boolean {
   return isKnown;
 }
 
-function readArray({ name, text, list }: Listed, into: Reading): boolean {
+function readArray({ name, text, list }: Listed, into: CollectedRecords): boolean {
   const sample: unknown[] = [];
   // null: none of the known ones.
   const kind: { found?: Entries | null } = {};
@@ -190,7 +190,7 @@ interface CsvFile {
   readonly isChosen: boolean;
 }
 
-function readCsv({ name, text, isChosen }: CsvFile, into: Reading): boolean {
+function readCsv({ name, text, isChosen }: CsvFile, into: CollectedRecords): boolean {
   const csv = openCsv(text);
   const columns = columnsOf(csv);
   const known = new Set(columns.map((column) => column.toLowerCase()));
@@ -215,7 +215,7 @@ function readCsv({ name, text, isChosen }: CsvFile, into: Reading): boolean {
 }
 
 /** A table of no app, with what the person says of its columns; null: they said nothing so far. */
-function mappedTable(file: string, columns: readonly string[], into: Reading) {
+function mappedTable(file: string, columns: readonly string[], into: CollectedRecords) {
   const header = columns.map((column) => column.toLowerCase()).join('\t');
   if (columns.length < 2 || columns.length > mostTableColumns || header.length > mostHeaderCharacters)
     return null;

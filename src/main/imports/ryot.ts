@@ -1,12 +1,12 @@
 import type { Entries } from './file-formats.ts';
-import type { Reading } from './reading.ts';
+import type { CollectedRecords } from './collected-records.ts';
 import { fieldsOf, idOf, itemsOf, textOf } from './values.ts';
 
 /* Ryot's export: items of all kinds with what was seen of them, reviews of a hundred points, and collections. */
 
 const kinds: Readonly<Record<string, 'movie' | 'series'>> = { movie: 'movie', show: 'series' };
 
-function read(entry: Readonly<Record<string, unknown>>, into: Reading): void {
+function read(entry: Readonly<Record<string, unknown>>, into: CollectedRecords): void {
   const kind = kinds[textOf(entry.lot).toLowerCase()];
   const name = textOf(entry.source_id);
   if (kind === undefined) {

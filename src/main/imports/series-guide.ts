@@ -1,6 +1,6 @@
 import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import type { Entries } from './file-formats.ts';
-import type { RecordTitle, Reading } from './reading.ts';
+import type { RecordTitle, CollectedRecords } from './collected-records.ts';
 import { fieldsOf, idOf, isYes, itemsOf, textOf, yearOf } from './values.ts';
 
 /*
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const key = (kind: 'movie' | 'series', tmdb: number): string => `SeriesGuide ${kind} ${tmdb}`;
 
-function readShow(entry: Fields, into: Reading): void {
+function readShow(entry: Fields, into: CollectedRecords): void {
   const series = {
     title: textOf(entry.title),
     year: yearOf(textOf(entry.first_aired).slice(0, 4)),
@@ -59,7 +59,7 @@ function latestOf(episodes: readonly EpisodeNumbers[]): EpisodeNumbers | undefin
     }, undefined);
 }
 
-function readMovie(entry: Fields, into: Reading): void {
+function readMovie(entry: Fields, into: CollectedRecords): void {
   if (!('title' in entry) && !('tmdb_id' in entry)) {
     into.remark('entry', '', entry);
     return;
@@ -80,7 +80,7 @@ function readMovie(entry: Fields, into: Reading): void {
 }
 
 /** Only the files of series and movies have titles, and legacy items have numbers of another service. */
-function readList(entry: Fields, into: Reading): void {
+function readList(entry: Fields, into: CollectedRecords): void {
   const list = textOf(entry.name);
   for (const [index, item] of itemsOf(entry.items).map(fieldsOf).entries()) {
     const type = textOf(item.type);

@@ -1,12 +1,12 @@
 import type { Entries } from './file-formats.ts';
-import type { Reading } from './reading.ts';
+import type { CollectedRecords } from './collected-records.ts';
 import { fieldsOf, idOf, itemsOf, textOf, yearOf } from './values.ts';
 
 /* Simkl's backup: lists of series, movies and anime, each entry with its status and, of a series, the episodes that were seen. */
 
 const statuses: ReadonlySet<string> = new Set(['plantowatch', 'watching', 'completed', 'hold', 'dropped']);
 
-function read(entry: Readonly<Record<string, unknown>>, into: Reading): void {
+function read(entry: Readonly<Record<string, unknown>>, into: CollectedRecords): void {
   const isMovie = Boolean(entry.movie) || entry.anime_type === 'movie';
   const kind = isMovie ? 'movie' : 'series';
   const { title: name, year, ids } = fieldsOf(entry.movie ?? entry.show ?? entry.anime);

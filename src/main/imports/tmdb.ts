@@ -1,12 +1,12 @@
 import type { Row } from './csv.ts';
 import { baseName, hasAll } from './file-formats.ts';
 import type { Table } from './file-formats.ts';
-import type { Reading } from './reading.ts';
+import type { CollectedRecords } from './collected-records.ts';
 import { idOf, yearOf } from './values.ts';
 
 /* TMDB's own export of ratings, watchlist and favorites. The id of an episode's row is the episode's. */
 
-function read(row: Row, into: Reading, file: string): void {
+function read(row: Row, into: CollectedRecords, file: string): void {
   const [name, type] = [row.get('Name'), row.get('Type').toLowerCase()];
   const score = into.scoreIn(row.get('Your Rating'), 'Your Rating');
   if (type === 'episode' || /episode/.test(type) || row.get('Episode Number') !== '') {

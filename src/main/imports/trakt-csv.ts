@@ -1,12 +1,12 @@
 import type { Row } from './csv.ts';
 import { hasAll } from './file-formats.ts';
 import type { Table } from './file-formats.ts';
-import type { Reading } from './reading.ts';
+import type { CollectedRecords } from './collected-records.ts';
 import { idOf, yearOf } from './values.ts';
 
 /* The table that Trakt imports, which other apps write: a movie, series or episode in each row, and what was done with it. */
 
-function read(row: Row, into: Reading): void {
+function read(row: Row, into: CollectedRecords): void {
   const first = (...columns: readonly string[]): string =>
     columns.map((each) => row.get(each)).find(Boolean) ?? '';
   const type = row.get('type').toLowerCase();

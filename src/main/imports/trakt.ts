@@ -1,6 +1,6 @@
 import { baseName } from './file-formats.ts';
 import type { Entries } from './file-formats.ts';
-import type { RecordTitle, Reading } from './reading.ts';
+import type { RecordTitle, CollectedRecords } from './collected-records.ts';
 import { fieldsOf, idOf, itemsOf, numberOf, textOf, yearOf } from './values.ts';
 
 /* Trakt's export: each entry is as in its API (https://trakt.docs.apiary.io), so its fields say what it is. */
@@ -16,7 +16,7 @@ const has = (entry: Fields, ...names: readonly string[]): boolean => names.some(
 /** What an entry is about; a title that is null is missing. */
 const isAbout = (entry: Fields, what: string): boolean => entry.type === what || Boolean(entry[what]);
 
-function read(entry: Fields, into: Reading, name: string): void {
+function read(entry: Fields, into: CollectedRecords, name: string): void {
   if (has(entry, 'collected_at', 'last_collected_at')) into.remark('collection', '', nameOf(entry));
   else if (has(entry, 'listed_at')) readListed(entry, into, name);
   else if (has(entry, 'rated_at')) readRated(entry, into);
@@ -27,7 +27,7 @@ function read(entry: Fields, into: Reading, name: string): void {
 
 const nameOf = ({ movie, show }: Fields): string => titleOf(movie ?? show).title;
 
-function readListed(entry: Fields, into: Reading, file: string): void {
+function readListed(entry: Fields, into: CollectedRecords, file: string): void {
   const kind = isAbout(entry, 'movie') ? 'movie' : 'series';
   const title = titleOf(entry[kind === 'movie' ? 'movie' : 'show']);
   if (isAbout(entry, 'season') || isAbout(entry, 'episode')) into.remark('seasonListed', '', title.title);
@@ -45,7 +45,7 @@ function readListed(entry: Fields, into: Reading, file: string): void {
   }
 }
 
-function readRated(entry: Fields, into: Reading): void {
+function readRated(entry: Fields, into: CollectedRecords): void {
   const rating = into.scoreIn(entry.rating, 'rating');
   const isNone = rating === null && (numberOf(entry.rating) === 0 || textOf(entry.rating) === '');
   if (isNone) return;
@@ -62,12 +62,12 @@ function readRated(entry: Fields, into: Reading): void {
   else into.remark('seasonRating', '', titleOf(entry.show).title);
 }
 
-function episodeOf({ episode }: Fields, into: Reading) {
+function episodeOf({ episode }: Fields, into: CollectedRecords) {
   const { season, number } = fieldsOf(episode);
   return into.episodeIn(season, number);
 }
 
-function readWatched(entry: Fields, into: Reading): void {
+function readWatched(entry: Fields, into: CollectedRecords): void {
   const field = 'watched_at' in entry ? 'watched_at' : 'last_watched_at';
   const at = (): string | null => into.watchedAt(entry[field], field);
   if (isAbout(entry, 'movie')) into.seen('movie', titleOf(entry.movie), at());

@@ -2,7 +2,7 @@ import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import type { Row } from './csv.ts';
 import { hasAll } from './file-formats.ts';
 import type { Entries, Table } from './file-formats.ts';
-import type { RecordTitle, Reading } from './reading.ts';
+import type { RecordTitle, CollectedRecords } from './collected-records.ts';
 import { fieldsOf, isYes, itemsOf, numberOf, textOf, yearOf } from './values.ts';
 
 /*
@@ -19,7 +19,12 @@ function named(name: string, year: unknown = ''): RecordTitle {
 const key = (kind: 'series' | 'vote', id: string): string => `TV Time ${kind} ${id}`;
 
 /** Reads what is said of a series that a row names, or that another row names by the same number. */
-function ofSeries(name: string, id: string, into: Reading, read: (series: RecordTitle) => void): void {
+function ofSeries(
+  name: string,
+  id: string,
+  into: CollectedRecords,
+  read: (series: RecordTitle) => void,
+): void {
   if (name !== '') {
     into.name(key('series', id), named(name));
     read(named(name));
@@ -28,13 +33,13 @@ function ofSeries(name: string, id: string, into: Reading, read: (series: Record
 }
 
 /** The better time of the log is in a key of its own. */
-function timeOf(row: Row, into: Reading): string | null {
+function timeOf(row: Row, into: CollectedRecords): string | null {
   const [, epoch = ''] = /^watch-date-(\d+)/.exec(row.get('watch_date_range_key')) ?? [];
   return into.watchedAt(epoch || row.get('created_at'), 'created_at');
 }
 
 /** The second generation of the log: what a row is about is the beginning of its key. */
-function newerRecord(row: Row, into: Reading): void {
+function newerRecord(row: Row, into: CollectedRecords): void {
   const [kind, name, id] = [row.get('key'), row.get('series_name'), row.get('s_id')];
   if (name !== '' && id !== '') into.name(key('series', id), named(name));
   if (/^(re)?watch-episode/.test(kind)) {
@@ -50,7 +55,7 @@ function newerRecord(row: Row, into: Reading): void {
   }
 }
 
-function olderRecord(row: Row, into: Reading): void {
+function olderRecord(row: Row, into: CollectedRecords): void {
   const [type, subject] = [row.get('type'), row.get('entity_type')];
   const isSeen = type === 'watch' || type === 'rewatch';
   if (subject === 'movie') {
@@ -71,13 +76,13 @@ function olderRecord(row: Row, into: Reading): void {
 }
 
 /** A table of seen episodes with the names of its columns. */
-function seenEpisode(row: Row, into: Reading, name: string): void {
+function seenEpisode(row: Row, into: CollectedRecords, name: string): void {
   const numbers = into.episodeIn(row.get('episode_season_number'), row.get('episode_number'));
   const at = into.watchedAt(row.get('created_at') || row.get('ts'), 'created_at');
   if (numbers !== null) into.seen('series', { ...named(row.get(name)), ...numbers }, at);
 }
 
-function followed(row: Row, into: Reading): void {
+function followed(row: Row, into: CollectedRecords): void {
   const [name, id] = [row.get('tv_show_name'), row.get('tv_show_id')];
   if (isYes(row.get('archived'))) {
     into.name(key('series', id), named(name));
@@ -88,7 +93,7 @@ function followed(row: Row, into: Reading): void {
 /** Points by the last part of a vote's key. */
 const points: Readonly<Record<string, number>> = { 1: 2, 27: 4, 28: 6, 29: 8, 3: 10 };
 
-function vote(row: Row, into: Reading, file: string): void {
+function vote(row: Row, into: CollectedRecords, file: string): void {
   // A table of feelings has the same columns.
   if (/emotion/i.test(file)) {
     into.remark('kind', 'vote_key', row.get('movie_name') || row.get('episode_id'));
@@ -106,7 +111,7 @@ function vote(row: Row, into: Reading, file: string): void {
 }
 
 /** A list of the archive: its series are in a text, as Go prints them, with TVDB's numbers. */
-function listRow(row: Row, into: Reading): void {
+function listRow(row: Row, into: CollectedRecords): void {
   const items = [...row.get('objects').matchAll(/map\[([^\]]*)\]/g)];
   for (const [index, [, item = '']] of items.entries()) {
     const id = /\bid:(\d+)/.exec(item)?.[1] ?? '';
@@ -117,19 +122,24 @@ function listRow(row: Row, into: Reading): void {
 }
 
 /** What "export my data" says of an episode, a movie or a series, as a table and as JSON. */
-function episode(series: RecordTitle, numbers: EpisodeNumbers | null, at: unknown, into: Reading): void {
+function episode(
+  series: RecordTitle,
+  numbers: EpisodeNumbers | null,
+  at: unknown,
+  into: CollectedRecords,
+): void {
   if (numbers !== null) into.seen('series', { ...series, ...numbers }, into.watchedAt(at, 'watched_at'));
 }
-function movie(title: RecordTitle, isSeen: unknown, at: unknown, into: Reading): void {
+function movie(title: RecordTitle, isSeen: unknown, at: unknown, into: CollectedRecords): void {
   if (isYes(isSeen)) into.seen('movie', title, into.watchedAt(at, 'watched_at'));
   else into.follow('movie', title);
 }
-function series(title: RecordTitle, status: string, into: Reading): void {
+function series(title: RecordTitle, status: string, into: CollectedRecords): void {
   if (status === 'stopped') into.remark('stopped', 'status', title.title);
   else into.follow('series', title);
 }
 
-function listItem(row: Row, into: Reading): void {
+function listItem(row: Row, into: CollectedRecords): void {
   const kind = /movie/i.test(row.get('item_type')) ? 'movie' : 'series';
   const order = numberOf(row.get('custom_order'));
   const position = order === null ? null : order + 1;
@@ -137,7 +147,7 @@ function listItem(row: Row, into: Reading): void {
 }
 
 /** A row of the extension that saves everything as one table. */
-function activity(row: Row, into: Reading): void {
+function activity(row: Row, into: CollectedRecords): void {
   const title = named(row.get('title'));
   const kind = /movie/i.test(row.get('type')) ? 'movie' : 'series';
   const isEpisode = kind === 'series' && row.get('episode') !== '';

@@ -5,7 +5,7 @@ import {
   mostUnpackedBytes,
   mostUnpackedFiles,
 } from '#shared/contract/imports.ts';
-import { Unreadable } from './reading.ts';
+import { Unreadable } from './collected-records.ts';
 
 /*
  * ZIP files, as Letterboxd, TV Time and Trakt make them. Source: PKWARE's APPNOTE. The directory at the end names every

@@ -1,12 +1,12 @@
 import type { Entries } from './file-formats.ts';
-import type { Reading } from './reading.ts';
+import type { CollectedRecords } from './collected-records.ts';
 import { fieldsOf, idOf, itemsOf, textOf, yearOf } from './values.ts';
 
 /* Watcharr's export: what was watched, or is planned, with its episodes and what was done with it. */
 
 const kinds: Readonly<Record<string, 'movie' | 'series'>> = { movie: 'movie', tv: 'series' };
 
-function read(entry: Readonly<Record<string, unknown>>, into: Reading): void {
+function read(entry: Readonly<Record<string, unknown>>, into: CollectedRecords): void {
   const { tmdbId, title: name, type, ...content } = fieldsOf(entry.content);
   const kind = kinds[textOf(type).toLowerCase()];
   if (textOf(name) === '' || kind === undefined) {

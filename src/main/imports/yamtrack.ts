@@ -1,12 +1,12 @@
 import type { Row } from './csv.ts';
 import { hasAll } from './file-formats.ts';
 import type { Table } from './file-formats.ts';
-import type { Reading } from './reading.ts';
+import type { CollectedRecords } from './collected-records.ts';
 import { idOf } from './values.ts';
 
 /* Yamtrack's table has a row for each series, season, episode and movie; those of seasons and episodes have the series' id. */
 
-function read(row: Row, into: Reading): void {
+function read(row: Row, into: CollectedRecords): void {
   const [type, status] = [row.get('media_type').toLowerCase(), row.get('status').toLowerCase()];
   const isTmdb = row.get('source').toLowerCase() === 'tmdb';
   const title = { title: row.get('title'), year: null, tmdb: isTmdb ? idOf(row.get('media_id')) : null };

@@ -11,7 +11,7 @@ import { hasServices, newsOfOffers } from './offer-news.ts';
 import { coming, daysToRemember, hasNewDays, newsOfDay, newsOfDays, seasonsNamed } from './series-days.ts';
 import type { KnownDays } from './series-days.ts';
 import { checkView } from './views.ts';
-import { intervalOf } from './watcher-requests.ts';
+import { intervalOf } from './check-schedule.ts';
 
 /** Of a movie: when the snapshot was taken that was used last, epoch ms, and the known day. */
 interface MovieState {

@@ -6,7 +6,7 @@ import { entryKinds, entryOf, newsText, readEntry } from '#shared/mine/news.ts';
 import { mostNamed } from '#shared/mine/operations.ts';
 import { newsOfOffers } from './offer-news.ts';
 import { daysToRemember, hasNewDays, newsOfDay, newsOfDays, seasonsNamed } from './series-days.ts';
-import { gapMs, intervalOf } from './watcher-requests.ts';
+import { gapMs, intervalOf } from './check-schedule.ts';
 
 const today = '2026-11-22';
 const episode = (season: number, number: number, day: string | null) => ({ season, episode: number, day });

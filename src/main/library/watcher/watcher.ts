@@ -9,7 +9,7 @@ import type { DueCheck } from '../store/due-checks.ts';
 import type { LibraryStore } from '../store/part.ts';
 import type { CheckPorts } from './check-ports.ts';
 import { checkSubject } from './check.ts';
-import { gapMs } from './watcher-requests.ts';
+import { gapMs } from './check-schedule.ts';
 
 /** What the watcher needs of the other rooms, for one service; it is off if a day has no requests. Nothing here rejects. */
 export interface WatcherPorts extends Omit<CheckPorts, 'spend' | 'store'> {

@@ -3,26 +3,16 @@ import type { SearchListPlace } from '#shared/contract/search.ts';
 import type { Reader } from '../../store/context.ts';
 import { describedBy, overviewsOf, snippetOf } from './descriptions.ts';
 import { highlightsOf, titlesWith } from './title-match.ts';
-import { distanceOf, rankOf } from './match-rank.ts';
+import { distanceOf, inOrder, rankOf } from './result-order.ts';
+import type { RankedRow } from './result-order.ts';
 import { correctedMatches } from './fts-query.ts';
 import { inYear, unnamed } from './title-filter.ts';
 import type { TitleFilter } from './title-filter.ts';
 import { beginningWith, countRows, namesOf, rowsAfter, rowsOf } from './title-rows.ts';
-import type { TitleRow, Wanted } from './title-rows.ts';
+import type { Wanted } from './title-rows.ts';
 
 /** Matching rows to rank, the most popular first. */
 const mostRows = 60;
-
-/** A row with what the order of results is made of. */
-interface RankedRow {
-  readonly row: TitleRow;
-  /** The smaller, the better. */
-  readonly rank: number;
-  /** The name that matched. */
-  readonly name: string;
-  /** The description, if that is what matched. */
-  readonly overview?: string | undefined;
-}
 
 /** What a list of titles looks for and where. */
 export interface TitlesAsked {
@@ -231,17 +221,6 @@ function corrected(
       );
   }
   return [];
-}
-
-/** By rank, then popularity and votes. */
-function inOrder(rows: readonly RankedRow[]): RankedRow[] {
-  return rows.toSorted(
-    (a, b) =>
-      a.rank - b.rank ||
-      b.row.popularity - a.row.popularity ||
-      b.row.votes - a.row.votes ||
-      a.row.key - b.row.key,
-  );
 }
 
 function titleHit({ row, name: matched, overview }: RankedRow, words: readonly string[]): SearchHit {

@@ -8,8 +8,8 @@ import type { Marquee } from '../../transport/marquee.ts';
 import { Resource } from '../resource.svelte.ts';
 import { discoverCandidate, isOwn, popularCandidate } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
-import { matchCandidate } from './criteria.ts';
-import type { Criteria, SuggestionFacts } from './criteria.ts';
+import { matchCandidate } from './candidate-match.ts';
+import type { Criteria, SuggestionFacts } from './candidate-match.ts';
 import { RandomOrder } from './random-order.ts';
 
 /** A candidate that is suggested, with what is known of it. */

@@ -1,5 +1,28 @@
 import { editDistance, numberSpellings, withDigits, withInitialsJoined } from '#shared/text/spellings.ts';
 import { variantsOf } from '../../catalogue/store/title-names.ts';
+import type { TitleRow } from './title-rows.ts';
+
+/** A title that was found with what the order of results is made of. */
+export interface RankedRow {
+  readonly row: TitleRow;
+  /** The smaller, the better. */
+  readonly rank: number;
+  /** The name that matched. */
+  readonly name: string;
+  /** The description, if that is what matched. */
+  readonly overview?: string | undefined;
+}
+
+/** By rank, then popularity and votes. */
+export function inOrder(rows: readonly RankedRow[]): RankedRow[] {
+  return rows.toSorted(
+    (a, b) =>
+      a.rank - b.rank ||
+      b.row.popularity - a.row.popularity ||
+      b.row.votes - a.row.votes ||
+      a.row.key - b.row.key,
+  );
+}
 
 /**
  * How a name matches a query, from the best: 0 it is the query; 1 it begins with it; 2 the same, but the last word goes on;

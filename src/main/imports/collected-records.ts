@@ -63,7 +63,7 @@ const longestKey = 100;
 const mostMet = 200;
 
 /** Collects what files say: records, each once, and remarks. */
-export class Reading {
+export class CollectedRecords {
   readonly apps = new Set<ImportApp>();
   /** Tables that no reader knows. */
   readonly tables: UnknownTable[] = [];
