@@ -20,7 +20,9 @@ const cache = at(`.cache/messages-${process.pid}`);
 /** Words that the page shows too. */
 const ofBoth = [
   'calendar_moved',
+  'close',
   'inbox',
+  'menu_copy',
   'notify_news_several',
   'movie_numbered',
   'notice_library_newer',

@@ -12,7 +12,7 @@ import { createServiceDialog } from './electron/confirm-service.ts';
 import { addContextMenus, marksAt } from './electron/context-menu.ts';
 import { watchForCrashes } from './electron/crashes.ts';
 import { Desktop } from './electron/desktop.ts';
-import { openExternal } from './electron/external.ts';
+import { openExternal, showUnopened } from './electron/external.ts';
 import type { ExternalLinkFilter } from './electron/external.ts';
 import { createFileDialogs } from './electron/file-dialogs.ts';
 import { chooseFolders } from './electron/folders.ts';
@@ -89,6 +89,7 @@ async function start(): Promise<void> {
   );
   const findsUpdates = hasUpdateAddress();
   const words = () => wordsOf(marquee.settings().interfaceLanguage);
+  showUnopened(() => windows.current(), words);
   const dialogs = createFileDialogs(() => windows.current(), words);
   const askForService = createServiceDialog(() => windows.current(), words, activation);
   const marquee: App = await createApp({
