@@ -84,6 +84,8 @@ describe('a keyring that shows a dialog', () => {
     const answered = keychain.answered();
     settle[how]('late');
     expect(await answered).toBe(expected);
+    // It says nothing of later calls.
+    expect(await keychain.answered()).toBe(false);
   });
 
   it('fails a call at the time limit if the keychain’s process never starts', async () => {

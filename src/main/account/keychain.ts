@@ -93,6 +93,12 @@ export function createKeychain(load: () => Promise<Keytar>, limitMs: number = ti
       if (found.ok) return { state: 'available' };
       return { state: 'unavailable', reason: found.failure.details.reason as Reason };
     },
-    answered: async () => (await outlasting)?.ok ?? false,
+    async answered() {
+      const late = outlasting;
+      const result = await late;
+      // Its answer says nothing of later calls.
+      if (outlasting === late) outlasting = null;
+      return result?.ok ?? false;
+    },
   };
 }

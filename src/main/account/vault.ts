@@ -16,7 +16,7 @@ export interface Keychain {
   delete(origin: string, kind: SecretKind): Promise<Result<null>>;
   /** Checks whether the keychain can be used, without showing a dialog. */
   probe(): Promise<KeychainState>;
-  /** Waits for the call that outlasted its time limit, and returns whether it succeeded; without such a call, false. */
+  /** Waits for the latest call that outlasted its time limit, and returns whether it succeeded, once; without one, false. */
   answered(): Promise<boolean>;
 }
 

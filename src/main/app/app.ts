@@ -97,7 +97,8 @@ export async function createApp(given: AppPorts): Promise<App> {
   let power: Power = 'mains';
   const settings = createSettings(ports.settings, { onNotice: notify });
   notices.keepIn(settings);
-  const keychain: Promise<KeychainState> = Promise.resolve(ports.started).then(() => ports.keychain.probe());
+  let keychain: Promise<KeychainState> = Promise.resolve(ports.started).then(() => ports.keychain.probe());
+  const probeKeychain = (): void => void (keychain = ports.keychain.probe());
   const session = await ActiveSession.start(() =>
     ServiceConnection.open({
       ...ports,
@@ -107,7 +108,10 @@ export async function createApp(given: AppPorts): Promise<App> {
       power: () => power,
       notify,
       tell,
-      changed: (...slices) => void states?.announce(...slices),
+      changed: (...slices) => {
+        if (slices.includes('keychain')) probeKeychain();
+        void states?.announce(...slices);
+      },
     }),
   );
   wakeUpNext = () => session.current.upNextSeasons.wake();
@@ -264,6 +268,11 @@ export async function createApp(given: AppPorts): Promise<App> {
     'secrets.set': ({ kind, value, keep }) =>
       announce(session.current.access.setSecret(kind, value, keep), 'secrets'),
     'secrets.clear': ({ kind }) => announce(session.current.access.clearSecret(kind), 'secrets'),
+    'keychain.retry': async () => {
+      await session.current.access.readKeychain();
+      probeKeychain();
+      return announce(Promise.resolve(succeed(null)), 'keychain');
+    },
     'signIn.begin': ({ how }) => signing((signIn) => signIn.begin(how)),
     'signIn.approved': () => signing((signIn) => signIn.approved()),
     'signIn.returned': () => signing((signIn) => signIn.returned()),

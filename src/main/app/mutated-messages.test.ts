@@ -188,6 +188,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   ],
   'secrets.set': [{ kind: 'accessToken', value: 'a-token', keep: 'session' }],
   'secrets.clear': [{ kind: 'apiKey' }],
+  'keychain.retry': [{}],
   'signIn.begin': [{ how: 'window' }],
   'signIn.approved': [{}],
   'signIn.returned': [{}],

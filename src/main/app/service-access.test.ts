@@ -114,15 +114,19 @@ describe('a new service', () => {
   });
 });
 
-it('a keychain that is unlocked after its time limit signs in then', async () => {
+it.each([
+  ['is unlocked after its time limit', 'locked'],
+  ['the person makes Marquee look for again', 'denied'],
+])('a keychain that %s signs in then', async (_, reason) => {
   const unlocked = Promise.withResolvers<boolean>();
-  let isLocked = true;
+  let isClosed = true;
   const { app, ask, until } = await startAppOnService({
     ...{ dataFolder, origin, accessToken: 'secret-token', today: '2026-11-20' },
     keychain: {
-      probe: () => Promise.resolve({ state: 'available' }),
+      probe: () =>
+        Promise.resolve(isClosed ? { state: 'unavailable', reason: 'locked' } : { state: 'available' }),
       get: (_origin, kind) => {
-        if (isLocked) return Promise.resolve(fail('keychainUnavailable', { reason: 'locked' }));
+        if (isClosed) return Promise.resolve(fail('keychainUnavailable', { reason }));
         return Promise.resolve(succeed(new Secret(kind.repeat(8))));
       },
       set: () => Promise.resolve(succeed(null)),
@@ -131,14 +135,17 @@ it('a keychain that is unlocked after its time limit signs in then', async () =>
     },
   });
   await ask('service.check', {});
-  expect(await ask('app.state', {})).toMatchObject({ signIn: { step: 'signedOut' } });
-  isLocked = false;
-  unlocked.resolve(true);
-  const { signIn } = await until(
+  const closed = { signIn: { step: 'signedOut' }, keychain: { state: 'unavailable' } };
+  expect(await ask('app.state', {})).toMatchObject(closed);
+  isClosed = false;
+  if (reason === 'locked') unlocked.resolve(true);
+  else await ask('keychain.retry', {});
+  const { signIn, keychain } = await until(
     () => ask('app.state', {}),
     (state) => state.signIn.step === 'signedIn',
   );
   expect(signIn).toMatchObject({ account: { name: 'Ada' } });
+  expect(keychain).toEqual({ state: 'available' });
   await app.close();
 });
 

@@ -6,6 +6,7 @@ import type { Notice } from '#shared/contract/notices.ts';
 import type { SignInState } from '#shared/contract/sign-in.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
+import { KeychainReader } from '../account/keychain-reader.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
 import { createVault } from '../account/vault.ts';
 import type { Keychain, Vault } from '../account/vault.ts';
@@ -30,8 +31,8 @@ export interface ServiceAccessPorts extends ServiceHost {
   readonly choice: ServiceChoice;
   readonly store: Store;
   notify(notice: Notice): void;
-  /** The addresses, the secrets or the sign-in's state changed. */
-  changed(...slices: ('addresses' | 'secrets' | 'signIn' | 'session')[]): void;
+  /** The addresses, the keychain, the secrets or the sign-in's state changed. */
+  changed(...slices: ('addresses' | 'keychain' | 'secrets' | 'signIn' | 'session')[]): void;
   power(): Power;
   /** Origins that the person confirmed. */
   confirmedOrigins(): readonly string[];
@@ -44,6 +45,7 @@ export class ServiceAccess {
   readonly #bundled: BundledService | null;
   readonly #client: Promise<Result<Client>>;
   #vault: Vault | null = null;
+  #keychain: KeychainReader | null = null;
   #signIn: SignIn | null = null;
   #addresses: ServiceAddresses | null;
   #closed = false;
@@ -119,14 +121,21 @@ export class ServiceAccess {
   /** As `Client.fetch`; fails if there is no service. */
   readonly fetch: Client['fetch'] = async (...request) => {
     const client = await this.#client;
+    await this.#keychain?.readIfWanted();
     return client.ok ? client.value.fetch(...request) : client;
   };
+
+  /** Reads the keychain again if it couldn't be read. */
+  async readKeychain(): Promise<void> {
+    await this.#keychain?.read();
+  }
 
   /** Stops the sign-in and all events, and cancels what waits for the client; running requests may still finish. */
   stop(): void {
     this.#closed = true;
     this.#stopped.resolve(fail('cancelled'));
     this.#signIn?.close();
+    this.#keychain?.close();
   }
 
   /** Stops the bundled service and closes every connection; call `stop` first. */
@@ -167,9 +176,15 @@ export class ServiceAccess {
       onSecret: (secret) => log.protect(secret),
     });
     this.#vault = vault;
-    const opened = await vault.open();
+    this.#keychain = new KeychainReader({
+      ...{ vault, keychain: ports.keychain, log, elapsed: ports.elapsed },
+      readLate: async () => {
+        if (this.#signIn !== null) await restoreSession(this.#signIn, vault, ports.store);
+        this.#changed('keychain');
+      },
+    });
+    await this.#keychain.read();
     if (this.#closed) return fail('cancelled');
-    if (!opened.ok) log.warn('keychain not read', { ...opened.failure.details });
     this.#addresses = { base, authorisation, pictures };
     const client = new Client({
       profile: choice.profile,
@@ -190,25 +205,12 @@ export class ServiceAccess {
       store: ports.store,
       changed: () => this.#changed(),
     });
-    if (!opened.ok) void this.#reopen(vault, this.#signIn);
     this.#changed();
     return succeed(client);
   }
 
-  /** Reads the keychain again when it has answered late: somebody has unlocked it, or the system was slow. */
-  async #reopen(vault: Vault, signIn: SignIn): Promise<void> {
-    const { keychain, store, log } = this.#ports;
-    do {
-      if (!(await keychain.answered()) || this.#closed) return;
-    } while (!(await vault.open()).ok);
-    if (this.#closed) return;
-    log.info('keychain read late');
-    await restoreSession(signIn, vault, store);
-    this.#changed();
-  }
-
-  #changed(): void {
-    if (!this.#closed) this.#ports.changed('addresses', 'secrets', 'signIn', 'session');
+  #changed(...also: 'keychain'[]): void {
+    if (!this.#closed) this.#ports.changed('addresses', 'secrets', 'signIn', 'session', ...also);
   }
 }
 

@@ -308,6 +308,8 @@ export const requests = {
     }),
   ),
   'secrets.clear': request<null>()(v.strictObject({ kind: credentialKind })),
+  /** Looks for the keychain again, and reads it if it wasn't; `app.changed` reports a difference. */
+  'keychain.retry': request<null>()(nothing),
   /** Starts signing in; `window`: in a window of the app, if the host has windows. `app.changed` reports the rest. */
   'signIn.begin': request<null>()(v.strictObject({ how: v.picklist(['window', 'browser']) })),
   /** The person confirms their approval. */
