@@ -1,28 +1,7 @@
 import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
 import type { FailureDetails, Result } from '#shared/result.ts';
 import type { ConnectionLimits, createDispatcher, Dispatcher, DispatcherExtras } from './dispatcher.ts';
-
-let trusted = false;
-
-/** A certificate's text without line breaks, which Node and a system set differently. */
-const bare = (certificate: string): string => certificate.replace(/\s/g, '');
-
-/**
- * Makes new connections trust what the system trusts, such as a company's own authority, in addition to Node's list.
- * Takes up to 0.5 s the first time, so it's called for the first service with HTTPS, not at the start. Does nothing where
- * Node can't do it (before 24.5); throws what Node throws when the system's list can't be read.
- */
-function trustSystemCertificates(): void {
-  // Not imported, because an import at the start reads Node's list, and an older Node lacks the two functions.
-  const tls: Partial<typeof import('node:tls')> = process.getBuiltinModule('node:tls');
-  const { getCACertificates, setDefaultCACertificates } = tls;
-  if (trusted || getCACertificates === undefined || setDefaultCACertificates === undefined) return;
-  trusted = true;
-  const own = getCACertificates('default');
-  const known = new Set(own.map(bare));
-  const more = getCACertificates('system').filter((each) => known.size < known.add(bare(each)).size);
-  if (more.length > 0) setDefaultCACertificates([...own, ...more]);
-}
+import { isSystemTrusted, trustSystemCertificates } from './system-certificates.ts';
 
 /**
  * Resolves to the addresses of the system's proxies for an origin (http, https or socks5), in the order in which they are
@@ -76,9 +55,12 @@ export class Connections {
     )) {
       const dispatcher = this.#to(base, proxy, createDispatcher);
       if (dispatcher === null) continue;
+      const isTrusting = isSystemTrusted();
       sent = await send(dispatcher);
-      const result = resultOf(sent);
-      if (result.ok || result.failure.details.reason !== 'proxy') return sent;
+      // Only now, because the list of the system takes long where few need it. Nothing was sent to the service.
+      if (!isTrusting && reasonOf(resultOf(sent)) === 'certificate' && (await this.#trustSystem()))
+        sent = await send(dispatcher);
+      if (reasonOf(resultOf(sent)) !== 'proxy') return sent;
       this.#unusable.add(proxy);
       setTimeout(() => this.#unusable.delete(proxy), lastForMs).unref();
     }
@@ -97,12 +79,11 @@ export class Connections {
 
   #to(base: string, proxy: string | null, create: typeof createDispatcher): Dispatcher | null {
     const { limits, log, tls } = this.#options;
-    const { origin, protocol } = new URL(base);
+    const { origin } = new URL(base);
     const key = `${origin} ${proxy ?? ''}`;
     const known = this.#dispatchers.get(key);
     if (known !== undefined || this.#closed) return known ?? null;
     try {
-      if (protocol === 'https:') this.#trustSystem();
       const dispatcher = create(base, limits, proxy, tls);
       this.#dispatchers.set(key, dispatcher);
       return dispatcher;
@@ -119,11 +100,17 @@ export class Connections {
     await Promise.all(this.#dispatchers.values().map((dispatcher) => dispatcher.destroy()));
   }
 
-  #trustSystem(): void {
+  async #trustSystem(): Promise<boolean> {
     try {
-      trustSystemCertificates();
+      return await trustSystemCertificates();
     } catch (error) {
       this.#options.log.warn('system certificates not read', { error: String(error) });
+      return false;
     }
   }
+}
+
+/** Why a request failed; undefined: it didn't, or nothing says why. */
+function reasonOf(result: Result<unknown>): unknown {
+  return result.ok ? undefined : result.failure.details.reason;
 }

@@ -9,6 +9,8 @@ import { clientOf } from '../../../test/faults/client-under-test.ts';
 import { startFaultServer } from '../../../test/faults/fault-server.ts';
 import type { FaultServer } from '../../../test/faults/fault-server.ts';
 import * as faults from '../../../test/faults/faults.ts';
+import { startConnectProxy } from '../../../test/fixtures/proxies.ts';
+import { trustSystemCertificates } from './system-certificates.ts';
 
 let server: FaultServer;
 let folder: string;
@@ -44,15 +46,41 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const known = fingerprints();
     expect(await connectCode()).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+    await expect(trustSystemCertificates(() => Promise.reject(new Error('no list')))).rejects.toThrow();
+    vi.stubEnv('no_proxy', '');
     const file = join(folder, 'authorities.pem');
     writeFileSync(file, certificate);
     vi.stubEnv('SSL_CERT_FILE', file);
 
+    // Nobody needs the system's list so far.
+    const plain = await startFaultServer();
+    plain.always(faults.json({ id: 1 }));
+    const other = clientOf(plain.origin);
+    expect(await other.client.fetch('tv.season', { series_id: 1, season_number: 2 })).toMatchObject({
+      ok: true,
+    });
+    await other.client.close();
+    await plain.close();
+    expect(await connectCode()).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+
     const { client } = clientOf(server.origin);
-    expect(await client.fetch('tv.season', { series_id: 1, season_number: 2 })).toMatchObject({ ok: true });
+    const read = (id: number) => client.fetch('tv.season', { series_id: id, season_number: 2 });
+    expect(await Promise.all([read(1), read(2)])).toMatchObject([{ ok: true }, { ok: true }]);
     await client.close();
+    expect(server.requests).toHaveLength(2);
 
     expect(await connectCode()).toBeNull();
     expect(known.isSubsetOf(fingerprints())).toBe(true);
+    // A certificate that is refused for another reason is asked for once.
+    const proxy = await startConnectProxy(server.port);
+    const misnamed = clientOf('https://other.invalid', { proxyFor: () => Promise.resolve([proxy.address]) });
+    expect(await misnamed.client.fetch('tv.season', { series_id: 1, season_number: 2 })).toMatchObject({
+      failure: { details: { certificate: 'ERR_TLS_CERT_ALTNAME_INVALID' } },
+    });
+    await misnamed.client.close();
+    await proxy.close();
+    expect(proxy.tunnels).toHaveLength(1);
+    // The list is read once.
+    expect(await trustSystemCertificates(() => Promise.reject(new Error('no list')))).toBe(true);
   },
 );
