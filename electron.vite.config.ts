@@ -34,6 +34,7 @@ export default defineConfig({
           'service-worker': at('src/service/worker.ts'),
           'art-worker': at('src/demo/art/render-worker.ts'),
           'import-worker': at('src/main/imports/import-worker.ts'),
+          'certificates-worker': at('src/main/http/certificates-worker.ts'),
         },
         output: {
           format: 'es',

@@ -21,6 +21,7 @@ import {
   becomeReady,
   closeBeforeQuit,
   collectLinks,
+  configureChromium,
   isOnlyInstance,
   refuseStart,
 } from './electron/lifecycle.ts';
@@ -53,6 +54,7 @@ let failed = (_reason: string): void => undefined;
 
 silenceSessions();
 chooseFolders();
+configureChromium();
 if (isOnlyInstance()) {
   start().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -106,6 +108,7 @@ async function start(): Promise<void> {
       packFile: new URL('./pack-file-worker.js', import.meta.url),
       localData: new URL('./local-data-worker.js', import.meta.url),
       imports: new URL('./import-worker.js', import.meta.url),
+      certificates: new URL('./certificates-worker.js', import.meta.url),
     },
     startKeychain: () => startProgram(new URL('./keychain-process.js', import.meta.url)),
     settings: electronSettingsBackend(dataFolder),

@@ -121,6 +121,7 @@ export function clientOf(
     },
     log: { warn: log },
     clock: realTimeClock,
+    certificatesWorker: new URL('../../src/main/http/certificates-worker.ts', import.meta.url),
     ...more,
     limits: {
       connectMs: 20_000,

@@ -15,6 +15,7 @@ export const programs = [
   'art-worker',
   'keychain-process',
   'import-worker',
+  'certificates-worker',
 ];
 
 export const posix = (path: string): string => path.split(sep).join('/');

@@ -22,6 +22,7 @@ describe('the built programs', () => {
     ['service-worker', []],
     ['art-worker', ['@resvg/resvg-wasm', 'jpeg-js']],
     ['import-worker', ['csv-parse/sync']],
+    ['certificates-worker', []],
   ])('%s needs exactly the expected packages', (entry, packages) => {
     expect(packagesOf(entry)).toEqual(packages);
   });
@@ -40,8 +41,9 @@ describe('the built programs', () => {
       'http2',
     ];
     const allowed: Record<string, string[]> = {
-      // Only for the lists of certificate authorities (`http/connections.ts`).
+      // Only for the lists of certificate authorities (`http/system-certificates.ts`).
       index: ['tls'],
+      'certificates-worker': ['tls'],
       // The browser host starts the keychain process with Node; Electron has utility processes.
       serve: ['child_process', 'tls'],
     };

@@ -27,7 +27,9 @@ export interface AppPorts extends Clock {
   /** An existing folder that only this process writes to. */
   readonly dataFolder: string;
   /** Files of the worker threads; their paths differ in a build. */
-  readonly workers: Readonly<Record<'store' | 'service' | 'art' | 'packFile' | 'localData' | 'imports', URL>>;
+  readonly workers: Readonly<
+    Record<'store' | 'service' | 'art' | 'packFile' | 'localData' | 'imports' | 'certificates', URL>
+  >;
   readonly settings: SettingsBackend;
   /** Starts `account/keychain-process.ts`. */
   readonly startKeychain: () => ChildProgram;

@@ -196,6 +196,7 @@ export class ServiceAccess {
       health: ports.health,
       log,
       proxyFor: ports.proxyFor,
+      certificatesWorker: ports.workers.certificates,
       clock: clientClock(ports),
       mostInBackground: () => mostInBackground[ports.power()],
     });

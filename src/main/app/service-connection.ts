@@ -134,6 +134,7 @@ export class ServiceConnection {
     this.access = new ServiceAccess({ ...ports, choice, store, health: this.health });
     this.pictures = new Pictures({
       ...ports,
+      certificatesWorker: ports.workers.certificates,
       addresses: () => this.access.addresses(),
       store: store.pictures,
       enabled: () => ports.settings().pictures === 'on',

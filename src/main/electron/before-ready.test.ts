@@ -6,6 +6,8 @@ const electron = vi.hoisted(() => ({
   switches: [] as string[],
   sandboxed: 0,
   userData: '/data/Marquee',
+  crashes: [] as object[],
+  drawsInSoftware: false,
 }));
 vi.mock('electron', () => ({
   app: {
@@ -13,11 +15,13 @@ vi.mock('electron', () => ({
       return electron.packaged;
     },
     commandLine: { hasSwitch: (name: string) => electron.switches.includes(name) },
+    disableHardwareAcceleration: () => void (electron.drawsInSoftware = true),
     enableSandbox: () => void (electron.sandboxed += 1),
     getName: () => 'Marquee',
     getPath: () => electron.userData,
     setPath: (_name: string, path: string) => void (electron.userData = path),
   },
+  crashReporter: { start: (options: object) => electron.crashes.push({ ...options, in: electron.userData }) },
   protocol: { registerSchemesAsPrivileged: () => undefined },
 }));
 
@@ -26,7 +30,9 @@ async function start() {
   vi.resetModules();
   const schemes = await import('./schemes.ts');
   const { chooseFolders } = await import('./folders.ts');
+  const { configureChromium } = await import('./lifecycle.ts');
   chooseFolders();
+  configureChromium();
   return { ...schemes, userData: electron.userData };
 }
 
@@ -36,6 +42,8 @@ beforeEach(() => {
     switches: [],
     sandboxed: 0,
     userData: '/data/Marquee',
+    crashes: [],
+    drawsInSoftware: false,
   });
 });
 afterEach(() => {
@@ -50,6 +58,16 @@ describe('a start', () => {
     electron.switches = ['no-sandbox'];
     await start();
     expect(electron.sandboxed).toBe(1);
+  });
+
+  it('keeps reports of crashes in the data folder, and draws without a graphics processor if the person says so', async () => {
+    vi.stubEnv('ELECTRON_RENDERER_URL', 'http://localhost:5173');
+    await start();
+    expect(electron.crashes).toEqual([{ uploadToServer: false, in: '/data/Marquee (development)' }]);
+    expect(electron.drawsInSoftware).toBe(false);
+    vi.stubEnv('MARQUEE_NO_GPU', '1');
+    await start();
+    expect(electron.drawsInSoftware).toBe(true);
   });
 
   it('for development shows the server’s page, on data of its own', async () => {

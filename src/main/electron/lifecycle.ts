@@ -1,9 +1,17 @@
-import { app, dialog } from 'electron';
+import { app, crashReporter, dialog } from 'electron';
 import type { SystemRegion } from '#shared/text/formats.ts';
 import { deepLinkScheme, findDeepLink, LinkQueue, readDeepLink } from '../platform/deep-links.ts';
 
 /** As `appId` in electron-builder.ts, by which Windows finds the app's shortcut. */
 const appId = 'app.marquee.desktop';
+
+/** Sets up Chromium before the app is ready, with the data folder known. */
+export function configureChromium(): void {
+  // Reports of crashes stay in the data folder, in `Crashpad`.
+  crashReporter.start({ uploadToServer: false });
+  // For graphics drivers that draw nothing, or crash.
+  if (process.env['MARQUEE_NO_GPU'] !== undefined) app.disableHardwareAcceleration();
+}
 
 /** Returns whether this is the app's only process on its data folder; if not, quits it, and the other one shows its window. */
 export function isOnlyInstance(): boolean {

@@ -64,9 +64,9 @@ describe('before the app is ready', () => {
   it('the sandbox is on for every page, and the schemes have only the privileges that they need', () => {
     expect(electron.sandboxed).toBe(1);
     expect(electron.schemes).toEqual(
-      ['app', 'media'].map((scheme) => ({
-        scheme,
-        privileges: { standard: true, secure: true, supportFetchAPI: true },
+      [{ codeCache: true }, {}].map((more, index) => ({
+        scheme: ['app', 'media'][index],
+        privileges: { standard: true, secure: true, supportFetchAPI: true, ...more },
       })),
     );
   });

@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
 import type { FailureDetails, Result } from '#shared/result.ts';
 import type { ConnectionLimits, createDispatcher, Dispatcher, DispatcherExtras } from './dispatcher.ts';
-import { isSystemTrusted, trustSystemCertificates } from './system-certificates.ts';
+import { isSystemTrusted, readSystemCertificates, trustSystemCertificates } from './system-certificates.ts';
 
 /**
  * Resolves to the addresses of the system's proxies for an origin (http, https or socks5), in the order in which they are
@@ -18,6 +18,8 @@ export interface ConnectionsOptions {
   readonly log: { warn(event: string, facts?: FailureDetails): void };
   /** Without it, only the environment's variables name a proxy. */
   readonly proxyFor?: ProxyFor | undefined;
+  /** The file of the thread that reads the system's certificate authorities; without it, only Node's are trusted. */
+  readonly certificatesWorker?: URL | undefined;
   /** For tests. */
   readonly tls?: DispatcherExtras;
 }
@@ -101,8 +103,9 @@ export class Connections {
   }
 
   async #trustSystem(): Promise<boolean> {
+    const { certificatesWorker: worker } = this.#options;
     try {
-      return await trustSystemCertificates();
+      return worker !== undefined && (await trustSystemCertificates(() => readSystemCertificates(worker)));
     } catch (error) {
       this.#options.log.warn('system certificates not read', { error: String(error) });
       return false;

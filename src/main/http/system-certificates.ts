@@ -1,24 +1,20 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-// It can take a minute where a company manages the machine (nodejs/node#63313, microsoft/vscode#333830).
-const program = `
-  const { parentPort } = require('node:worker_threads');
-  parentPort.postMessage(process.getBuiltinModule('node:tls').getCACertificates('system'));
-`;
-
+// Reading them can take a minute where a company manages the machine (nodejs/node#63313, microsoft/vscode#333830).
 const limitMs = 120_000;
 
-async function readInWorker(): Promise<readonly string[]> {
-  const worker = new Worker(program, { eval: true });
-  worker.unref();
+/** Reads them in a thread; `worker`: its file, `certificates-worker.ts`. */
+export async function readSystemCertificates(worker: URL): Promise<readonly string[]> {
+  const thread = new Worker(worker);
+  thread.unref();
   try {
-    const [certificates] = (await once(worker, 'message', { signal: AbortSignal.timeout(limitMs) })) as [
+    const [certificates] = (await once(thread, 'message', { signal: AbortSignal.timeout(limitMs) })) as [
       string[],
     ];
     return certificates;
   } finally {
-    void worker.terminate();
+    void thread.terminate();
   }
 }
 
@@ -36,7 +32,7 @@ export const isSystemTrusted = (): boolean => trusted;
  * Resolves to whether that is more than before. Does nothing where Node can't do it (before 24.5); rejects if the system's
  * list can't be read, and reads it again the next time.
  */
-export function trustSystemCertificates(read = readInWorker): Promise<boolean> {
+export function trustSystemCertificates(read: () => Promise<readonly string[]>): Promise<boolean> {
   return (reading ??= trust(read).catch((error: unknown) => {
     reading = null;
     throw error;

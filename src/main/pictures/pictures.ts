@@ -29,7 +29,7 @@ interface PictureStore {
 }
 
 /** What pictures need. */
-export interface PicturesOptions extends Pick<ConnectionsOptions, 'proxyFor' | 'log'> {
+export interface PicturesOptions extends Pick<ConnectionsOptions, 'certificatesWorker' | 'proxyFor' | 'log'> {
   /** null while no service is known. */
   addresses(): ServiceAddresses | null;
   readonly store: PictureStore;
