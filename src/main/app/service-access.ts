@@ -6,7 +6,7 @@ import type { Notice } from '#shared/contract/notices.ts';
 import type { SignInState } from '#shared/contract/sign-in.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { KeychainReader } from '../account/keychain-reader.ts';
+import { KeychainRetries } from '../account/keychain-retries.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
 import { createVault } from '../account/vault.ts';
 import type { Keychain, Vault } from '../account/vault.ts';
@@ -45,7 +45,7 @@ export class ServiceAccess {
   readonly #bundled: BundledService | null;
   readonly #client: Promise<Result<Client>>;
   #vault: Vault | null = null;
-  #keychain: KeychainReader | null = null;
+  #keychain: KeychainRetries | null = null;
   #signIn: SignIn | null = null;
   #addresses: ServiceAddresses | null;
   #closed = false;
@@ -176,7 +176,7 @@ export class ServiceAccess {
       onSecret: (secret) => log.protect(secret),
     });
     this.#vault = vault;
-    this.#keychain = new KeychainReader({
+    this.#keychain = new KeychainRetries({
       ...{ vault, keychain: ports.keychain, log, elapsed: ports.elapsed },
       readLate: async () => {
         if (this.#signIn !== null) await restoreSession(this.#signIn, vault, ports.store);

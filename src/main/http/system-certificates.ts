@@ -18,13 +18,13 @@ export async function readSystemCertificates(worker: URL): Promise<readonly stri
   }
 }
 
-/** Whether new connections trust what the system trusts. */
 let trusted = false;
 let reading: Promise<boolean> | null = null;
 
 /** A certificate's text without line breaks, which Node and a system set differently. */
 const bare = (certificate: string): string => certificate.replace(/\s/g, '');
 
+/** Whether new connections trust what the system trusts. */
 export const isSystemTrusted = (): boolean => trusted;
 
 /**

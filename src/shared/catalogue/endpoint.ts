@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { IndexEntries } from './index-entries.ts';
-import type { Needs } from './pack-needs.ts';
+import type { Needs } from './pack-dependencies.ts';
 import { mostSeason } from './numbers.ts';
 import type { Parameter, Parameters } from './parameters.ts';
 

@@ -1,5 +1,5 @@
 import { endpoint, parameters } from '../endpoint.ts';
-import { depths } from '../pack-needs.ts';
+import { depths } from '../pack-dependencies.ts';
 import { mostEpisode } from '../numbers.ts';
 import { seasonRatings } from '../resources/account.ts';
 import { season } from '../resources/seasons.ts';

@@ -9,7 +9,7 @@ const pauses = { firstMs: 1_000, longestMs: 15_000 };
 const restMs = 5_000;
 
 /** What reading needs. */
-export interface KeychainReaderPorts {
+export interface KeychainRetriesPorts {
   readonly vault: Vault;
   readonly keychain: Pick<Keychain, 'answered'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
@@ -23,8 +23,8 @@ export interface KeychainReaderPorts {
  * Reads a service's secrets from the keychain, and again where it can't be read: a keyring may start after the app, as when
  * both start at login, and a person may unlock it. Nothing is tried again by itself that would open another dialog.
  */
-export class KeychainReader {
-  readonly #ports: KeychainReaderPorts;
+export class KeychainRetries {
+  readonly #ports: KeychainRetriesPorts;
   /** As `KeychainState`'s; null: it was read. */
   #obstacle: unknown = 'unread';
   #attempts = 0;
@@ -34,7 +34,7 @@ export class KeychainReader {
   // Listening on the bus for the keyring's name takes a library; asking costs milliseconds.
   readonly #timer = new Timer(() => this.read());
 
-  constructor(ports: KeychainReaderPorts) {
+  constructor(ports: KeychainRetriesPorts) {
     this.#ports = ports;
   }
 

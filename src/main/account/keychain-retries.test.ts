@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
 import { Secret } from '../platform/secret.ts';
-import { KeychainReader } from './keychain-reader.ts';
+import { KeychainRetries } from './keychain-retries.ts';
 import { createVault } from './vault.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A reader of a keychain with an API key, which can't be read until `obstacle` is null. */
-function readerOf(startsWith: string | null) {
+/** Retries of a keychain with an API key, which can't be read until `obstacle` is null. */
+function retriesOf(startsWith: string | null) {
   const state = { obstacle: startsWith, reads: 0, late: 0, answers: [] as Promise<boolean>[] };
   const vault = createVault({
     keychain: {
@@ -25,30 +25,30 @@ function readerOf(startsWith: string | null) {
     },
     origin: 'https://catalogue.example',
   });
-  const reader = new KeychainReader({
+  const retries = new KeychainRetries({
     vault,
     keychain: { answered: () => state.answers.shift() ?? Promise.resolve(false) },
     log: { info: () => undefined, warn: () => undefined },
     elapsed: () => Date.now(),
     readLate: () => Promise.resolve(void (state.late += 1)),
   });
-  return { state, vault, reader };
+  return { state, vault, retries };
 }
 const hourMs = 3_600_000;
 
 it('a keychain is read once where that succeeds', async () => {
-  const { state, vault, reader } = readerOf(null);
-  await reader.read();
-  await reader.read();
-  await reader.readIfWanted();
+  const { state, vault, retries } = retriesOf(null);
+  await retries.read();
+  await retries.read();
+  await retries.readIfWanted();
   await vi.advanceTimersByTimeAsync(hourMs);
   expect(vault.read('apiKey')?.reveal()).toBe('a-key');
   expect(state).toMatchObject({ reads: 1, late: 0 });
 });
 
 it('a keychain that doesn’t run yet is read when it does, after pauses that grow to 15 seconds', async () => {
-  const { state, vault, reader } = readerOf('noService');
-  await reader.read();
+  const { state, vault, retries } = retriesOf('noService');
+  await retries.read();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(state.reads).toBe(2);
   await vi.advanceTimersByTimeAsync(hourMs);
@@ -63,29 +63,29 @@ it('a keychain that doesn’t run yet is read when it does, after pauses that gr
 });
 
 it('a request that lacks a credential reads a keychain that may run by now, at most every five seconds', async () => {
-  const { state, vault, reader } = readerOf('noService');
-  await reader.read();
+  const { state, vault, retries } = retriesOf('noService');
+  await retries.read();
   // The pause before the next attempt is 8 s by now.
   await vi.advanceTimersByTimeAsync(7_000);
   expect(state.reads).toBe(4);
-  await reader.readIfWanted();
+  await retries.readIfWanted();
   expect(state.reads).toBe(4);
   await vi.advanceTimersByTimeAsync(6_000);
-  await Promise.all([reader.readIfWanted(), reader.readIfWanted()]);
+  await Promise.all([retries.readIfWanted(), retries.readIfWanted()]);
   expect(state.reads).toBe(5);
   await vault.set('accessToken', 'a-token-of-the-person', 'session');
   await vi.advanceTimersByTimeAsync(6_000);
-  await reader.readIfWanted();
+  await retries.readIfWanted();
   expect(state.reads).toBe(5);
 });
 
 it('a locked keychain is read when somebody has unlocked it or asks for it, never by itself: that opens a dialog', async () => {
-  const { state, vault, reader } = readerOf('locked');
+  const { state, vault, retries } = retriesOf('locked');
   const unlocked = Promise.withResolvers<boolean>();
   state.answers.push(unlocked.promise);
-  await reader.read();
+  await retries.read();
   await vi.advanceTimersByTimeAsync(hourMs);
-  await reader.readIfWanted();
+  await retries.readIfWanted();
   expect(state.reads).toBe(1);
   // By the time that the second read fails, its own late call has answered too.
   state.answers.push(Promise.resolve(true), Promise.resolve(false));
@@ -93,19 +93,19 @@ it('a locked keychain is read when somebody has unlocked it or asks for it, neve
   await vi.advanceTimersByTimeAsync(hourMs);
   expect(state.reads).toBe(3);
   state.obstacle = null;
-  await reader.read();
+  await retries.read();
   expect(vault.read('apiKey')?.reveal()).toBe('a-key');
   expect(state).toMatchObject({ reads: 4, late: 1 });
 });
 
-it('nothing is read any more after a reader has closed', async () => {
-  const { state, reader } = readerOf('noService');
-  await reader.read();
+it('nothing is read any more after the service is closed', async () => {
+  const { state, retries } = retriesOf('noService');
+  await retries.read();
   state.obstacle = null;
-  const reading = reader.read();
-  reader.close();
+  const reading = retries.read();
+  retries.close();
   await reading;
-  await reader.read();
+  await retries.read();
   await vi.advanceTimersByTimeAsync(hourMs);
   expect(state).toMatchObject({ reads: 2, late: 0 });
 });
