@@ -114,7 +114,13 @@ async function start(): Promise<void> {
     settings: electronSettingsBackend(dataFolder),
     dialogs,
     approvalWindow: (address, events, pictures) =>
-      openApprovalWindow({ address, ...events, pictures: [pictures], parent: windows.current() }),
+      openApprovalWindow({
+        address,
+        ...events,
+        pictures: [pictures],
+        parent: windows.current(),
+        proxyLogin: (proxy) => marquee.proxyLogin(proxy),
+      }),
     openApprovalPage: (address) => openExternal(address, allowedLink),
     confirmOrigins: askForService,
     proxyFor: systemProxies,
@@ -155,7 +161,12 @@ async function start(): Promise<void> {
     },
     updates,
     playVideo: (video, parent) =>
-      playVideo(video, marquee.settings(), { parent, allowedLink: (link) => allowedLink(link), activation }),
+      playVideo(video, marquee.settings(), {
+        parent,
+        allowedLink: (link) => allowedLink(link),
+        activation,
+        proxyLogin: (proxy) => marquee.proxyLogin(proxy),
+      }),
     activation,
     newWindow: () => windows.openNew(null),
     isPage: (contents) => pages.has(contents),

@@ -10,6 +10,8 @@ import type { Result } from '#shared/result.ts';
 import { followRegion } from '#shared/text/formats.ts';
 import { createKeychain } from '../account/keychain.ts';
 import { startKeytar } from '../account/keytar-client.ts';
+import { ProxyPasswords } from '../account/proxy-passwords.ts';
+import type { ProxyLogin } from '../account/proxy-passwords.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
 import type { Picture } from '../pictures/pictures.ts';
 import type { Power } from '../platform/power.ts';
@@ -58,6 +60,8 @@ export interface App {
   notices(): readonly Notice[];
   /** Shows a notice until the person dismisses it. */
   notify(notice: Notice): void;
+  /** The user name and the password that a proxy accepted, for windows and updates, which Chromium loads; null: none. */
+  proxyLogin(proxy: { readonly host: string; readonly port: number }): ProxyLogin | null;
   /** The current service, for checking links. */
   service(): [Profile, ServiceAddresses | null];
   close(): Promise<void>;
@@ -76,11 +80,17 @@ export async function createApp(given: AppPorts): Promise<App> {
     keychain: given.keychain ?? createKeychain(() => startKeytar(given.startKeychain)),
   };
   const { log } = ports;
+  const proxyPasswords = new ProxyPasswords({
+    keychain: ports.keychain,
+    log,
+    changed: () => void states?.announce('proxy'),
+  });
   const listeners = new Set<(message: EventMessage) => void>();
   let states: AppStates | null = null;
   let wakeUpNext = (): void => undefined;
   const tell = (message: EventMessage): void => {
     for (const listener of listeners) listener(message);
+    if (message.name === 'network.changed' && message.payload.online) proxyPasswords.answered();
     if (message.name !== 'mine.changed') return;
     void states?.announce('inbox');
     wakeUpNext();
@@ -102,6 +112,7 @@ export async function createApp(given: AppPorts): Promise<App> {
   const session = await ActiveSession.start(() =>
     ServiceConnection.open({
       ...ports,
+      proxyPasswords,
       settings: () => settings.current(),
       onSettings: (subscriber) => settings.subscribe(subscriber),
       confirmedOrigins: () => settings.remembered().origins,
@@ -109,7 +120,10 @@ export async function createApp(given: AppPorts): Promise<App> {
       notify,
       tell,
       changed: (...slices) => {
-        if (slices.includes('keychain')) probeKeychain();
+        if (slices.includes('keychain')) {
+          probeKeychain();
+          proxyPasswords.keychainRead();
+        }
         void states?.announce(...slices);
       },
     }),
@@ -130,6 +144,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       secrets: () => session.current.access.secretStates(),
       keychain: () => keychain,
       network: () => session.current.health.state,
+      proxy: () => proxyPasswords.asking,
       notices: () => notices.all(),
       held: () => session.current.held(),
       searchIndex: () => session.current.index.state(),
@@ -273,6 +288,13 @@ export async function createApp(given: AppPorts): Promise<App> {
       probeKeychain();
       return announce(Promise.resolve(succeed(null)), 'keychain');
     },
+    'proxy.signIn': async ({ address, user, password }) => {
+      const used = proxyPasswords.use(address, user, password);
+      if (!used.ok) return used;
+      await session.current.health.retry();
+      const isRefused = proxyPasswords.asking?.isRefused ?? false;
+      return isRefused ? fail('forbidden', { reason: 'proxyPassword' }) : succeed(null);
+    },
     'signIn.begin': ({ how }) => signing((signIn) => signIn.begin(how)),
     'signIn.approved': () => signing((signIn) => signIn.approved()),
     'signIn.returned': () => signing((signIn) => signIn.returned()),
@@ -331,6 +353,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     },
     notices: () => notices.all(),
     notify,
+    proxyLogin: ({ host, port }) => proxyPasswords.loginOf(host, port),
     service: () => [session.current.profile, session.current.access.addresses()],
     async close() {
       listeners.clear();

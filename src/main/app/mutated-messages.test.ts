@@ -189,6 +189,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'secrets.set': [{ kind: 'accessToken', value: 'a-token', keep: 'session' }],
   'secrets.clear': [{ kind: 'apiKey' }],
   'keychain.retry': [{}],
+  'proxy.signIn': [{ address: 'proxy.example:8080', user: 'maria', password: 'a-password' }],
   'signIn.begin': [{ how: 'window' }],
   'signIn.approved': [{}],
   'signIn.returned': [{}],

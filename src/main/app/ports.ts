@@ -2,7 +2,7 @@ import type { Clock } from '#shared/text/clock.ts';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { ApprovalWindow, ApprovalWindowEvents } from '../platform/approval-window.ts';
 import type { Keychain } from '../account/vault.ts';
-import type { ProxyFor } from '../http/connections.ts';
+import type { ProxyFor } from '../http/proxies.ts';
 import type { ChildProgram } from '../platform/child-program.ts';
 import type { Overrides } from '../platform/environment.ts';
 import type { Logger } from '../log/logger.ts';

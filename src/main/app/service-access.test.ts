@@ -4,9 +4,16 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
+import { certificate } from '../../../test/faults/certificate.ts';
+import { startFaultServer } from '../../../test/faults/fault-server.ts';
+import type { FaultServer } from '../../../test/faults/fault-server.ts';
+import * as faults from '../../../test/faults/faults.ts';
 import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
+import { startConnectProxy } from '../../../test/fixtures/proxies.ts';
+import type { TestProxy } from '../../../test/fixtures/proxies.ts';
 import { Secret } from '../platform/secret.ts';
 
 // Proves protections of service-access.ts.
@@ -147,6 +154,93 @@ it.each([
   expect(signIn).toMatchObject({ account: { name: 'Ada' } });
   expect(keychain).toEqual({ state: 'available' });
   await app.close();
+});
+
+describe('a proxy that asks for a password', () => {
+  let service: FaultServer;
+  let proxy: TestProxy;
+  beforeEach(async () => {
+    setDefaultCACertificates([...getCACertificates('default'), certificate]);
+    service = await startFaultServer({ tls: true });
+    service.always(faults.json({ page: 1, results: [], total_pages: 1, total_results: 0 }));
+    proxy = await startConnectProxy(service.port, {
+      challenge: 'Basic realm="office"',
+      accepts: (authorization) => authorization === right,
+    });
+  });
+  afterEach(async () => {
+    await proxy.close();
+    await service.close();
+  });
+  const right = `Basic ${Buffer.from('maria:pearl').toString('base64')}`;
+  const start = (more: Partial<Parameters<typeof startAppOnService>[0]> = {}) =>
+    startAppOnService({
+      ...{
+        dataFolder,
+        origin: 'https://catalogue.invalid',
+        accessToken: 'secret-token',
+        today: '2026-11-20',
+      },
+      proxyFor: () => Promise.resolve([proxy.address]),
+      ...more,
+    });
+  const asks = { failure: { code: 'offline', details: { reason: 'proxyPassword' } } };
+
+  it('gets what a person types, and the page is told whether it accepts that', async () => {
+    const { app, ask, tried, events, until } = await start();
+    const address = new URL(proxy.address).host;
+    const asking = async () => (await ask('app.state', {})).proxy;
+    expect(await asking()).toBeNull();
+    expect(await tried('service.check', {})).toMatchObject(asks);
+    await until(
+      () => events,
+      (seen) =>
+        seen.some(({ name, payload }) => name === 'app.changed' && payload.proxy?.address === address),
+    );
+    expect(await asking()).toEqual({ address, isRefused: false });
+    expect(await tried('proxy.signIn', { address, user: 'maria', password: 'opal' })).toMatchObject({
+      failure: { code: 'forbidden', details: { reason: 'proxyPassword' } },
+    });
+    expect(await asking()).toEqual({ address, isRefused: true });
+    const signedIn = await tried('proxy.signIn', { address, user: 'maria', password: 'pearl' });
+    expect(signedIn).toMatchObject({ ok: true });
+    expect(await asking()).toBeNull();
+    expect(await tried('service.check', {})).toMatchObject({ ok: true });
+    await app.close();
+  });
+
+  it('gets the keychain’s password as soon as the keychain can be read', async () => {
+    let isClosed = true;
+    const { app, ask, tried } = await start({
+      keychain: {
+        probe: () => Promise.resolve({ state: 'available' }),
+        get: (_origin, kind) => {
+          if (isClosed) return Promise.resolve(fail('keychainUnavailable', { reason: 'denied' }));
+          return Promise.resolve(succeed(kind === 'proxy' ? new Secret(right) : null));
+        },
+        set: () => Promise.resolve(succeed(null)),
+        delete: () => Promise.resolve(succeed(null)),
+        answered: () => Promise.resolve(false),
+      },
+    });
+    expect(await tried('service.check', {})).toMatchObject(asks);
+    isClosed = false;
+    await ask('keychain.retry', {});
+    expect(await tried('service.check', {})).toMatchObject({ ok: true });
+    await app.close();
+  });
+
+  it('no longer asks once the service is reached without it', async () => {
+    const other = await startConnectProxy(service.port);
+    let proxies = [proxy.address];
+    const { app, ask, tried } = await start({ proxyFor: () => Promise.resolve(proxies) });
+    expect(await tried('service.check', {})).toMatchObject(asks);
+    proxies = [other.address];
+    expect(await tried('service.check', {})).toMatchObject({ ok: true });
+    expect((await ask('app.state', {})).proxy).toBeNull();
+    await app.close();
+    await other.close();
+  });
 });
 
 it('closing does not wait for a locked keychain', async () => {

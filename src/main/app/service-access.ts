@@ -28,6 +28,7 @@ import type { ServiceHost } from './ports.ts';
 /** Dependencies of the access to a service. */
 export interface ServiceAccessPorts extends ServiceHost {
   readonly keychain: Keychain;
+  readonly proxyPasswords: ClientOptions['proxyPasswords'];
   readonly choice: ServiceChoice;
   readonly store: Store;
   notify(notice: Notice): void;
@@ -196,6 +197,7 @@ export class ServiceAccess {
       health: ports.health,
       log,
       proxyFor: ports.proxyFor,
+      proxyPasswords: ports.proxyPasswords,
       certificatesWorker: ports.workers.certificates,
       clock: clientClock(ports),
       mostInBackground: () => mostInBackground[ports.power()],

@@ -13,6 +13,7 @@ import { KnownTitles } from '../catalogue/known-titles.ts';
 import { SeasonDiscovery } from '../catalogue/season-discovery.ts';
 import { seasonHints } from '../catalogue/season-hints.ts';
 import { BackgroundWork } from '../http/background-work.ts';
+import type { ProxyPasswords } from '../http/proxies.ts';
 import { ServiceHealth } from '../http/service-health.ts';
 import { LaterMarks } from '../library/later-marks.ts';
 import { UpNextSeasons } from '../library/up-next-seasons.ts';
@@ -38,6 +39,7 @@ import { ServiceAccess } from './service-access.ts';
 export interface ServiceConnectionPorts extends ServiceHost {
   readonly version: string;
   readonly keychain: Keychain;
+  readonly proxyPasswords: ProxyPasswords;
   settings(): Settings;
   onSettings: SettingsKeeper['subscribe'];
   confirmedOrigins(): readonly string[];

@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import { failure } from '#shared/result.ts';
 import type { Failure } from '#shared/result.ts';
+import type { App } from '../app/app.ts';
 import type { ApprovalWindow, ApprovalWindowEvents } from '../platform/approval-window.ts';
 import { destroyWindow, openForeignWindow } from './foreign-window.ts';
 import { approvalTitle, lockApprovalContents, lockApprovalSession, mayShow } from './window-locks.ts';
@@ -14,6 +15,7 @@ export interface ApprovalWindowOptions extends ApprovalWindowEvents {
   readonly pictures?: readonly string[];
   /** The parent window. */
   readonly parent?: BrowserWindow | null;
+  readonly proxyLogin: App['proxyLogin'];
 }
 
 const size = { width: 900, height: 740 } as const;
@@ -37,7 +39,7 @@ export function openApprovalWindow(options: ApprovalWindowOptions): ApprovalWind
     (own) => lockApprovalSession(own, origins),
   );
   const contents = window.webContents;
-  lockApprovalContents(contents, origins);
+  lockApprovalContents(contents, origins, options.proxyLogin);
 
   let settled = false;
   const failOnce = (reason: Failure): void => {

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import updaters from 'electron-updater';
+import type { AppImageUpdater } from 'electron-updater';
 import executors from 'electron-updater/out/electronHttpExecutor.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Notice } from '#shared/contract/notices.ts';
@@ -49,6 +50,7 @@ let requests: string[];
 let looks: number;
 let shown: string[];
 let packs: readonly object[];
+let updater: AppImageUpdater;
 let wanted: boolean;
 
 beforeEach(async () => {
@@ -97,9 +99,10 @@ function updatesOf(options: Partial<UpdatesOptions> = {}): Updates {
     notify: (notice: Notice) =>
       shown.push(notice.kind === 'update' ? `${notice.stage} ${notice.version}` : ''),
     settings: () => ({ updates: wanted }),
+    proxyLogin: () => ['maria', 'pearl'],
   } as unknown as App;
   const load = () => {
-    const updater = new updaters.AppImageUpdater(null, {
+    updater = new updaters.AppImageUpdater(null, {
       version: '1.0.0',
       name: 'marquee',
       isPackaged: true,
@@ -241,4 +244,13 @@ it('a version that can’t replace the app is one to get from the website', asyn
   electron.app?.emit('quit', {}, 0);
   expect(shown.at(-1)).toBe('found 1.1.0');
   expect(warn.mock.calls).toEqual([['update not installed', { error: expect.any(Error) }]]);
+});
+
+it('an app’s look gives a proxy the password that it accepted, once, and no server', async () => {
+  await updatesOf().check();
+  const answers: unknown[][] = [];
+  const answer = (...given: unknown[]) => void answers.push(given);
+  const proxy = { isProxy: true, host: 'proxy.example', port: 8080, scheme: 'basic', realm: '' };
+  for (const asking of [{ ...proxy, isProxy: false }, proxy, proxy]) updater.emit('login', asking, answer);
+  expect(answers).toEqual([[], ['maria', 'pearl'], []]);
 });

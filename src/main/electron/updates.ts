@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
+import type { AuthInfo } from 'electron';
 import type { BaseUpdater, MacUpdater } from 'electron-updater';
 import type { Notice, UpdateStage } from '#shared/contract/notices.ts';
 import { homepage } from '../../../package.json' with { type: 'json' };
@@ -13,7 +14,7 @@ const dayMs = 86_400_000;
 /** The first look waits for the first page, because electron-updater takes a moment to load. */
 const firstLookMs = 3_000;
 
-type AppOfUpdates = Pick<App, 'handlers' | 'notify' | 'settings'>;
+type AppOfUpdates = Pick<App, 'handlers' | 'notify' | 'settings' | 'proxyLogin'>;
 type Updater = BaseUpdater | MacUpdater;
 type State = Omit<Notice & { readonly kind: 'update' }, 'kind'>;
 
@@ -58,6 +59,8 @@ export class Updates {
   readonly #options: Required<UpdatesOptions>;
   #opened: Promise<Updater> | null = null;
   #state: State;
+  /** The latest user name and password for a proxy. */
+  #login: ReturnType<App['proxyLogin']> = null;
 
   constructor(marquee: AppOfUpdates, options: UpdatesOptions) {
     this.#app = marquee;
@@ -137,8 +140,10 @@ export class Updates {
   }
 
   #open(): Promise<Updater> {
-    return (this.#opened ??= this.#options.load().then((updater) =>
-      Object.assign(updater, {
+    return (this.#opened ??= this.#options.load().then((updater) => {
+      // Without an answer, a request would wait for ever.
+      updater.on('login', (proxy, answer) => this.#signIn(proxy, answer as () => void));
+      return Object.assign(updater, {
         // Proved by updates.test.ts: nothing is downloaded before the person says so.
         autoDownload: false,
         autoInstallOnAppQuit: false,
@@ -149,8 +154,16 @@ export class Updates {
         requestHeaders: { 'x-user-staging-id': '' },
         // Failures are logged here.
         logger: null,
-      }),
-    ));
+      });
+    }));
+  }
+
+  #signIn(proxy: AuthInfo, answer: (user?: string, password?: string) => void): void {
+    const login = proxy.isProxy ? this.#app.proxyLogin(proxy) : null;
+    // Electron asks again only if it was refused.
+    const isRefused = login?.join() === this.#login?.join();
+    this.#login = login;
+    answer(...(login === null || isRefused ? [] : login));
   }
 
   #show(state: State): void {

@@ -4,6 +4,7 @@ import type { VideoToPlay } from '#shared/contract/requests.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
+import type { App } from '../app/app.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkFilter } from './external.ts';
 import { openForeignWindow } from './foreign-window.ts';
@@ -15,6 +16,7 @@ export interface VideoWindowOptions {
   readonly parent: BrowserWindow | null;
   readonly allowedLink: ExternalLinkFilter;
   readonly activation: UserActivation;
+  readonly proxyLogin: App['proxyLogin'];
 }
 
 const size = { width: 1024, height: 576 } as const;
@@ -56,7 +58,7 @@ function openVideoWindow(address: string, { key, name }: VideoToPlay, options: V
     },
     lockVideoSession,
   );
-  lockVideoContents(window.webContents, address, options.allowedLink, options.activation);
+  lockVideoContents(window.webContents, address, options.allowedLink, options.activation, options.proxyLogin);
   window.loadURL(address, { httpReferrer: shownBy }).catch(() => {
     if (window.isDestroyed()) return;
     window.destroy();

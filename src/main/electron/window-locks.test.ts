@@ -6,6 +6,7 @@ import {
   page,
   permissions,
 } from '../../../test/fixtures/electron-session.ts';
+import type { App } from '../app/app.ts';
 import { UserActivation } from './user-activation.ts';
 import {
   approvalTitle,
@@ -31,13 +32,19 @@ vi.mock('electron', () => ({
   },
 }));
 
+/** A proxy that accepted a password. */
+const proxy = { isProxy: true, host: 'proxy.example', port: 8080 };
+const proxyLogin: App['proxyLogin'] = ({ host, port }) =>
+  host === proxy.host && port === proxy.port ? ['maria', 'pearl'] : null;
+const first = { firstAuthAttempt: true };
+
 describe('an approval window', () => {
   const origins = { pages: ['https://www.catalogue.example'], pictures: ['https://pictures.example'] };
   const own = 'https://www.catalogue.example/authenticate/x';
   const locked = fakeSession();
   lockApprovalSession(locked.session, origins);
   const made = fakeContents();
-  lockApprovalContents(made.contents, origins);
+  lockApprovalContents(made.contents, origins, proxyLogin);
 
   it.each([...permissions, 'clipboard-sanitized-write'])(
     'an approval window has no permission: %s',
@@ -85,10 +92,20 @@ describe('an approval window', () => {
     expect(electron.opened).toEqual([]);
   });
 
+  it('an approval window gives a proxy the password that it accepted, once, and nobody else', () => {
+    const answers: unknown[][] = [];
+    const answer = (...given: unknown[]) => void answers.push(given);
+    expect(made.may('login', {}, first, proxy, answer)).toBe(false);
+    made.may('login', {}, { firstAuthAttempt: false }, proxy, answer);
+    made.may('login', {}, first, { ...proxy, port: 8081 }, answer);
+    made.may('login', {}, first, { ...proxy, isProxy: false }, answer);
+    expect(answers).toEqual([['maria', 'pearl'], [], [], []]);
+  });
+
   it('an approval window gets no password and no client certificate, and trusts no invalid certificate', () => {
     const answers: unknown[][] = [];
     const answer = (...given: unknown[]) => void answers.push(given);
-    expect(made.may('login', {}, {}, {}, answer)).toBe(false);
+    expect(made.may('login', {}, first, { ...proxy, isProxy: false }, answer)).toBe(false);
     expect(made.may('certificate-error', {}, own, 'ERR_CERT', {}, answer)).toBe(false);
     expect(made.may('select-client-certificate', {}, own, [], answer)).toBe(false);
     expect(answers).toEqual([[], [false], []]);
@@ -114,6 +131,7 @@ describe('a video window', () => {
     player,
     (link) => (link.startsWith('https://www.youtube.com/') ? link : null),
     new UserActivation({ elapsed: () => 0 }, { warn: () => undefined }),
+    proxyLogin,
   );
 
   it('may fill the screen and has no other permission', () => {
@@ -186,7 +204,7 @@ describe('a video window', () => {
   it('gets no password and no client certificate, and trusts no invalid certificate', () => {
     const answers: unknown[][] = [];
     const answer = (...given: unknown[]) => void answers.push(given);
-    expect(made.may('login', {}, {}, {}, answer)).toBe(false);
+    expect(made.may('login', {}, first, { ...proxy, isProxy: false }, answer)).toBe(false);
     expect(made.may('certificate-error', {}, player, 'ERR_CERT', {}, answer)).toBe(false);
     expect(made.may('select-client-certificate', {}, player, [], answer)).toBe(false);
     expect(answers).toEqual([[], [false], []]);

@@ -1,20 +1,25 @@
 import type { Session, WebContents } from 'electron';
 import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
 import { playerHost } from '#shared/catalogue/links.ts';
+import type { App } from '../app/app.ts';
 import { openExternal } from './external.ts';
 import type { ExternalLinkFilter } from './external.ts';
 import type { UserActivation } from './user-activation.ts';
 
-/** Limits contents that aren't the app's, whatever they show: no webview, no credentials or certificates, no refusal to close. */
-function lockForeignContents(contents: WebContents): void {
+/**
+ * Limits contents that aren't the app's, whatever they show: no webview, no credentials except the proxy's, no certificates,
+ * no refusal to close.
+ */
+function lockForeignContents(contents: WebContents, proxyLogin: App['proxyLogin']): void {
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // webRequest doesn't see WebRTC traffic.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 
   // Electron refuses these two without a listener too, but a listener elsewhere could then answer for this page.
-  contents.on('login', (event, _details, _info, answer) => {
+  contents.on('login', (event, { firstAuthAttempt }, asking, answer) => {
     event.preventDefault();
-    answer();
+    // Proved by window-locks.test.ts: a server gets no password, and the proxy gets its own once.
+    answer(...((asking.isProxy && firstAuthAttempt ? proxyLogin(asking) : null) ?? []));
   });
   contents.on('certificate-error', (event, _address, _error, _certificate, answer) => {
     event.preventDefault();
@@ -88,7 +93,11 @@ export function lockApprovalSession(session: Session, origins: ApprovalOrigins):
 }
 
 /** Limits an approval page to its origins: no other navigation and no windows; see also `lockForeignContents`. */
-export function lockApprovalContents(contents: WebContents, origins: ApprovalOrigins): void {
+export function lockApprovalContents(
+  contents: WebContents,
+  origins: ApprovalOrigins,
+  proxyLogin: App['proxyLogin'],
+): void {
   // Proved by window-locks.test.ts: new windows are refused.
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => {
@@ -100,7 +109,7 @@ export function lockApprovalContents(contents: WebContents, origins: ApprovalOri
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame || !mayShow(event.url, origins)) event.preventDefault();
   });
-  lockForeignContents(contents);
+  lockForeignContents(contents, proxyLogin);
 }
 
 /**
@@ -161,6 +170,7 @@ export function lockVideoContents(
   address: string,
   allowedLink: ExternalLinkFilter,
   activation: UserActivation,
+  proxyLogin: App['proxyLogin'],
 ): void {
   activation.follow(contents);
   contents.setWindowOpenHandler(({ url }) => {
@@ -176,5 +186,5 @@ export function lockVideoContents(
   contents.on('will-frame-navigate', (event) => {
     if (event.url !== address) event.preventDefault();
   });
-  lockForeignContents(contents);
+  lockForeignContents(contents, proxyLogin);
 }

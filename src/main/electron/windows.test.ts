@@ -117,6 +117,7 @@ describe('an approval window', () => {
         navigated: () => undefined,
         closed: () => undefined,
         failed: () => undefined,
+        proxyLogin: () => null,
       });
     open();
     open();
@@ -142,7 +143,7 @@ describe('an approval window', () => {
 describe('a video window', () => {
   const video = { key: 'aB3_-x', name: 'Trailer' };
   const activation = new UserActivation({ elapsed: () => 0 }, { warn: () => undefined });
-  const options = { parent: null, allowedLink: () => null, activation };
+  const options = { parent: null, allowedLink: () => null, activation, proxyLogin: () => null };
 
   it('has no preload, an in-memory session of its own, and the player’s address', () => {
     electron.partitions.length = 0;

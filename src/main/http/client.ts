@@ -27,7 +27,7 @@ interface Credential {
 }
 
 /** What a client needs. */
-export interface ClientOptions extends Pick<ConnectionsOptions, 'certificatesWorker' | 'proxyFor' | 'tls'> {
+export interface ClientOptions extends Omit<ConnectionsOptions, 'limits'> {
   readonly profile: Profile;
   readonly addresses: ServiceAddresses;
   /** Read for every request; null when there is none. */

@@ -2,6 +2,7 @@ import { Agent, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
 import type { Dispatcher } from 'undici';
 import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
 import type { ClientLimits } from './limits.ts';
+import type { ProxyPassword } from './proxies.ts';
 
 export type { Dispatcher };
 
@@ -16,12 +17,14 @@ const proxyProtocols: ReadonlySet<string> = new Set(['http:', 'https:', 'socks5:
 
 /**
  * Keeps connections to one server alive, HTTP/1.1. Goes through the proxy; where that is null, through the one in the
- * environment's variables, if any; never through one to this machine. Throws if the proxy has no address that can be used.
+ * environment's variables, if any; never through one to this machine. The password is for the proxy alone. Throws if the
+ * proxy has no address that can be used.
  */
 export function createDispatcher(
   base: string,
   limits: ConnectionLimits,
   proxy: string | null,
+  password: ProxyPassword | null,
   extras: DispatcherExtras = {},
 ): Dispatcher {
   const connect = {
@@ -40,7 +43,7 @@ export function createDispatcher(
     keepAliveMaxTimeout: 60_000,
     connect: { ...connect, ...extras },
   };
-  // Proved by proxy.test.ts: this machine is reached without a proxy.
+  // Proved by proxies.test.ts: this machine is reached without a proxy.
   if (isLoopbackHost(new URL(base).hostname)) return new Agent(options);
   // A proxied agent replaces `connect`, and applies no time limit of the options to the proxy itself. (With
   // `proxyTls`, it would speak TLS to a SOCKS proxy.)
@@ -52,17 +55,24 @@ export function createDispatcher(
   };
   if (proxy === null) return new EnvHttpProxyAgent(proxied);
   if (!proxyProtocols.has(new URL(proxy).protocol)) throw new Error('unknown kind of proxy');
-  return new ProxyAgent({ ...proxied, uri: proxy });
+  return new ProxyAgent({
+    ...proxied,
+    uri: proxy,
+    ...(password === null ? {} : { token: password.reveal() }),
+  });
 }
 
-/** Connects to a proxy; a failure to do so has a code that says that the proxy failed, not the service. */
+/**
+ * Connects to a proxy. A failure to do so has a code that says that the proxy failed, not the service, and whether it
+ * wants a password.
+ */
 function connectToProxy(
   origin: URL,
   { connect: connector, ...given }: Pool.Options,
   limits: ConnectionLimits,
 ): Dispatcher {
   if (typeof connector !== 'function') throw new Error('undici gives a proxy no connector');
-  return new Pool(origin, {
+  const pool = new Pool(origin, {
     ...given,
     headersTimeout: limits.connectMs,
     connect: (to, done) => {
@@ -76,4 +86,16 @@ function connectToProxy(
       });
     },
   });
+  // undici says of every tunnel that a proxy refuses the same.
+  const tunnel: (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
+    pool.connect.bind(pool);
+  const connect = async (options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
+    const opened = await tunnel(options);
+    if (opened.statusCode !== 407) return opened;
+    opened.socket.on('error', () => undefined).destroy();
+    const schemes = [opened.headers['proxy-authenticate'] ?? ''].flat().join();
+    const code = /(^|,)\s*basic\b/i.test(schemes) ? 'PROXY_WANTS_PASSWORD' : 'PROXY_WANTS_OTHER_SIGN_IN';
+    throw Object.assign(new Error('the proxy wants to know who asks'), { code });
+  };
+  return Object.assign(pool, { connect });
 }

@@ -104,6 +104,8 @@ const offlineReasons: Readonly<Record<string, string>> = {
   UND_ERR_PRX_CONN: 'proxy',
   // Not aborted by us: a proxy refused the tunnel.
   UND_ERR_ABORTED: 'proxy',
+  PROXY_WANTS_PASSWORD: 'proxyPassword',
+  PROXY_WANTS_OTHER_SIGN_IN: 'proxySignIn',
   ECONNRESET: 'reset',
   ECONNABORTED: 'reset',
   EPIPE: 'reset',
@@ -129,7 +131,7 @@ function codesOf(error: unknown, depth = 0): string[] {
 /**
  * Sorts an error thrown while connecting, sending or reading into the closed set, without its message, which may hold
  * an address with a key in it. `answered`: headers came before it, so that a lost connection cut the answer short.
- * - offline (reason dns, refused, unreachable, connect, reset, proxy): nobody could be reached;
+ * - offline (reason dns, refused, unreachable, connect, reset, proxy, proxyPassword, proxySignIn): nobody could be reached;
  * - timeout (reason headers, body): the other side stopped sending;
  * - badResponse (reason certificate, tls, http, truncated): the answer is not from the service, not HTTP or incomplete.
  */

@@ -29,7 +29,10 @@ interface PictureStore {
 }
 
 /** What pictures need. */
-export interface PicturesOptions extends Pick<ConnectionsOptions, 'certificatesWorker' | 'proxyFor' | 'log'> {
+export interface PicturesOptions extends Pick<
+  ConnectionsOptions,
+  'certificatesWorker' | 'proxyFor' | 'proxyPasswords' | 'log'
+> {
   /** null while no service is known. */
   addresses(): ServiceAddresses | null;
   readonly store: PictureStore;

@@ -32,6 +32,17 @@ describe('a failure in words', () => {
     }
   });
 
+  it('says what the network’s proxy wants, and whether a person can give it', () => {
+    for (const [reason, words] of [
+      ['proxyPassword', [m.failure_proxy(), 'proxy']],
+      ['proxySignIn', [m.failure_proxy_sign_in(), null]],
+      ['proxy', [m.failure_offline(), null]],
+    ] as const) {
+      const { title, remedy } = failureSentence(failure('offline', { reason }));
+      expect([title, remedy]).toEqual(words);
+    }
+  });
+
   it('does not blame the addresses for a response that is too large', () => {
     for (const reason of ['tooLarge', 'nesting']) {
       const { text, remedy } = failureSentence(failure('badResponse', { reason }));

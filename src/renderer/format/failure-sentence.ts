@@ -3,15 +3,18 @@ import type { Failure, FailureCode } from '#shared/result.ts';
 import { formatBytes, formatDuration } from '#shared/text/measures.ts';
 import { getLocale, m } from '../i18n/messages.ts';
 
+/** Settings, a confirmation of a new service, or a sign-in to the network's proxy. */
+type Remedy = 'settings' | 'confirm' | 'proxy';
+
 /** A failure in words: what happened and what the person can do. */
 export interface FailureSentence {
   readonly title: string;
   readonly text: string;
   /** What helps besides a retry. */
-  readonly remedy: 'settings' | 'confirm' | null;
+  readonly remedy: Remedy | null;
 }
 
-type Words = readonly [title: () => string, text: () => string, remedy?: 'settings' | 'confirm'];
+type Words = readonly [title: () => string, text: () => string, remedy?: Remedy];
 
 const words: Readonly<Record<FailureCode, Words>> = {
   offline: [m.failure_offline, m.failure_offline_text],
@@ -31,6 +34,8 @@ const words: Readonly<Record<FailureCode, Words>> = {
 
 /** The words of a code with a reason of its own. */
 const wordsOfReasons: Readonly<Record<string, Words>> = {
+  'offline proxyPassword': [m.failure_proxy, m.failure_proxy_text, 'proxy'],
+  'offline proxySignIn': [m.failure_proxy_sign_in, m.failure_proxy_sign_in_text],
   'unauthorized noService': [m.failure_no_service, m.failure_no_service_text, 'settings'],
   'unauthorized session': [m.failure_signed_out, m.failure_signed_out_text],
   'unauthorized missing': [m.failure_no_token, m.failure_no_token_text, 'settings'],

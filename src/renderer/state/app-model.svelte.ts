@@ -49,6 +49,8 @@ export class AppModel {
   network: NetworkState = $state.raw() as NetworkState;
   /** Whether the page reaches the main process. */
   hostReachable = $state(true);
+  /** Host and port of the proxy that the person signs in to. */
+  proxySignIn: string | null = $state(null);
   /** Whether it is unreachable although its connection is open. */
   isHostSilent = $state(false);
   /** The page's language: that of the settings once its messages are loaded. */

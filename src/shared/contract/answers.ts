@@ -36,6 +36,14 @@ export type KeychainState =
   | { readonly state: 'available' }
   | { readonly state: 'unavailable'; readonly reason: 'notInstalled' | 'locked' | 'denied' | 'noService' };
 
+/** A proxy that asks for a user name and a password. */
+export interface AskingProxy {
+  /** Its host and port. */
+  readonly address: string;
+  /** It refused those that it got. */
+  readonly isRefused: boolean;
+}
+
 /** Whether a secret exists and where it is stored; never the secret. */
 export type SecretState = 'absent' | 'keychain' | 'session' | 'builtIn';
 
@@ -68,6 +76,8 @@ export interface AppState {
   readonly secrets: Readonly<Record<CredentialKind, SecretState>>;
   readonly keychain: KeychainState;
   readonly network: NetworkState;
+  /** null: none asks. */
+  readonly proxy: AskingProxy | null;
   readonly notices: readonly Notice[];
   readonly held: HeldCounts;
   /** null: the person chose no index. */

@@ -310,6 +310,17 @@ export const requests = {
   'secrets.clear': request<null>()(v.strictObject({ kind: credentialKind })),
   /** Looks for the keychain again, and reads it if it wasn't; `app.changed` reports a difference. */
   'keychain.retry': request<null>()(nothing),
+  /**
+   * Tries the network with a user name and a password for the proxy that asks, which keeps them if it is accepted. Fails
+   * with `forbidden` (reason proxyPassword) if it refuses them.
+   */
+  'proxy.signIn': request<null>()(
+    v.strictObject({
+      address: v.string(),
+      user: v.pipe(v.string(), v.maxLength(512)),
+      password: v.pipe(v.string(), v.maxLength(512)),
+    }),
+  ),
   /** Starts signing in; `window`: in a window of the app, if the host has windows. `app.changed` reports the rest. */
   'signIn.begin': request<null>()(v.strictObject({ how: v.picklist(['window', 'browser']) })),
   /** The person confirms their approval. */

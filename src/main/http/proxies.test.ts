@@ -146,6 +146,14 @@ describe("the system's proxy", () => {
     await refusing.close();
   });
 
+  it('that is down may be up again, whatever comes after it', async () => {
+    const down = `http://127.0.0.1:${await closedPort()}`;
+    const { result } = await readAt(elsewhere, {
+      proxyFor: () => Promise.resolve([down, 'gopher://proxy.invalid']),
+    });
+    expect(result).toMatchObject({ failure: { retryable: true, details: { reason: 'proxy' } } });
+  });
+
   it('is left out only where the system says so', async () => {
     const down = `http://127.0.0.1:${await closedPort()}`;
     const { result } = await readAt(elsewhere, { proxyFor: () => Promise.resolve([down, null]) });
