@@ -45,6 +45,7 @@ import { writeDiagnostics } from './log/diagnostics.ts';
 import { createLogger } from './log/logger.ts';
 import { prepareDataFolder } from './platform/data-folder.ts';
 import { readCredentials, readNow } from './platform/environment.ts';
+import { answerOtherStarts } from './platform/running-app.ts';
 import { fill, wordsOf } from './platform/words.ts';
 
 const machineClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
@@ -55,17 +56,17 @@ let failed = (_reason: string): void => undefined;
 silenceSessions();
 chooseFolders();
 configureChromium();
-if (isOnlyInstance()) {
-  start().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    failed(reason);
-    refuseStart(reason);
-  });
-}
+// Before anything is awaited: macOS tells a link that opens the app once.
+const links = collectLinks();
+start().catch((error: unknown) => {
+  const reason = error instanceof Error ? error.message : String(error);
+  failed(reason);
+  refuseStart(reason);
+});
 
 async function start(): Promise<void> {
+  if (!(await isOnlyInstance())) return;
   const folder = import.meta.dirname;
-  const links = collectLinks();
   let allowedLink: ExternalLinkFilter = () => null;
 
   const { dataFolder, logFolder, version, system, packaged, typedNow } = await becomeReady();
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
   const clock = read === null ? machineClock : clockFrom(read.now, machineClock);
   const problem = await prepareDataFolder(dataFolder);
   if (problem !== null) return refuseStart(problem);
+  answerOtherStarts(dataFolder);
 
   const logFile = join(logFolder, 'marquee.log');
   const log = createLogger({ file: logFile, clock });

@@ -9,22 +9,26 @@ import { begin, invoke, test, waitForPosters } from './story.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
+/** Makes a program of parts of the built app, in which a dialog, which would wait for a press, is replaced. */
+async function programWith(dialog: string, parts: readonly string[]): Promise<string> {
+  await mkdir(join(root, 'test-results'), { recursive: true });
+  // Inside the project, so that the program finds its packages.
+  const copy = await mkdtemp(join(root, 'test-results', 'program-'));
+  for (const part of parts) await cp(join(root, 'out', part), join(copy, 'out', part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await writeFile(join(copy, 'package.json'), JSON.stringify({ type: 'module', main: 'main.js' }));
+  await writeFile(
+    join(copy, 'main.js'),
+    `import { dialog } from 'electron';\ndialog.${dialog};\nawait import('./out/main/index.js');\n`,
+  );
+  return copy;
+}
+
 test('a start without the page’s files, or on own data of a newer version, ends with an error box and code 1', async ({
   userData,
 }) => {
-  await mkdir(join(root, 'test-results'), { recursive: true });
-  // Inside the project, so that the program finds its packages.
-  const copy = await mkdtemp(join(root, 'test-results', 'without-page-'));
+  const copy = await programWith('showErrorBox = (title, text) => console.log(title, text)', ['main']);
   try {
-    await cp(join(root, 'out/main'), join(copy, 'out/main'), { recursive: true });
-    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
-    await writeFile(join(copy, 'package.json'), JSON.stringify({ type: 'module', main: 'main.js' }));
-    // The box would wait for a press.
-    await writeFile(
-      join(copy, 'main.js'),
-      "import { dialog } from 'electron';\ndialog.showErrorBox = (title, text) => console.log(title, text);\n" +
-        "await import('./out/main/index.js');\n",
-    );
     for (const _ of [1, 2]) {
       const { code, output } = await runElectron({ userData, main: copy });
       expect(code).toBe(1);
@@ -68,6 +72,24 @@ test('the app starts again where it was, without questions, and a second start h
   await expect(second.getByRole('list', { name: 'Episodes' })).toBeVisible();
   await expect(second.getByRole('dialog')).toHaveCount(0);
   expect((await again.windows())[0]?.bounds).toEqual(window?.bounds);
+});
+
+test('somebody who opens an app that hangs is asked, and gets one that works', async ({ userData }) => {
+  test.slow();
+  await begin(await launchElectron({ userData }).page());
+  process.kill(Number(await readFile(join(userData, 'marquee.pid'), 'utf8')), 'SIGSTOP');
+  const asks = 'showMessageBox = async ({ message }) => (console.log(message), { response: 1 })';
+  const copy = await programWith(asks, ['main', 'preload', 'renderer']);
+  try {
+    const again = launchElectron({ userData, main: copy });
+    const page = await again.page();
+    await expect(page.getByRole('region', { name: 'Trending series' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(again.output()).toContain('Marquee isn’t responding');
+    await again.quit();
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
 });
 
 test('a person in Austria or Britain finds their country in the first run, and dates as they are written there', async ({

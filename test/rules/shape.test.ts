@@ -41,8 +41,9 @@ describe('the built programs', () => {
       'http2',
     ];
     const allowed: Record<string, string[]> = {
-      // Only for the lists of certificate authorities (`http/system-certificates.ts`).
-      index: ['tls'],
+      // For other starts on the same data folder (`platform/running-app.ts`), and, as for the two below, for the lists of
+      // certificate authorities (`http/system-certificates.ts`).
+      index: ['net', 'tls'],
       'certificates-worker': ['tls'],
       // The browser host starts the keychain process with Node; Electron has utility processes.
       serve: ['child_process', 'tls'],

@@ -1,15 +1,37 @@
-import { EventEmitter } from 'node:events';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MessageBoxOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeBeforeQuit } from './lifecycle.ts';
+import { closeBeforeQuit, isOnlyInstance } from './lifecycle.ts';
 
-const electron = vi.hoisted(() => ({ app: null as unknown as EventEmitter, calls: [] as string[] }));
+const electron = vi.hoisted(() => ({
+  app: null as unknown as EventEmitter,
+  calls: [] as string[],
+  folder: '',
+  isOnly: true,
+  dialogs: [] as MessageBoxOptions[],
+  press: (_options: MessageBoxOptions): Promise<number> => Promise.resolve(0),
+}));
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
   electron.app = Object.assign(new Emitter(), {
     quit: () => void electron.calls.push('quit'),
     exit: (code: number) => void electron.calls.push(`exit ${code}`),
+    getPath: () => electron.folder,
+    requestSingleInstanceLock: () => electron.isOnly,
+    whenReady: () => Promise.resolve(),
   });
-  return { app: electron.app, dialog: {} };
+  const showMessageBox = async (options: MessageBoxOptions) => {
+    electron.dialogs.push(options);
+    return { response: await electron.press(options) };
+  };
+  return { app: electron.app, dialog: { showMessageBox } };
 });
 
 const problems = vi.fn();
@@ -22,13 +44,100 @@ function willQuit(): boolean {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers();
   app().removeAllListeners();
   electron.calls.length = 0;
 });
-afterEach(() => vi.useRealTimers());
+
+// Windows has named pipes instead of the file.
+describe.runIf(process.platform !== 'win32')('a start while the app runs', () => {
+  let server: Server;
+  let asking: Socket[];
+  beforeEach(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'marquee-lifecycle-'));
+    Object.assign(electron, { folder, isOnly: false, dialogs: [], press: () => Promise.resolve(0) });
+    asking = [];
+    server = createServer((socket) => asking.push(socket)).listen(join(folder, 'marquee.sock'));
+    await once(server, 'listening');
+  });
+  afterEach(() => {
+    server.close();
+    for (const socket of asking) socket.destroy();
+    rmSync(electron.folder, { recursive: true });
+  });
+  /** What the process that runs does as soon as it no longer hangs. */
+  const answer = () => asking.forEach((socket) => socket.end());
+  const waits = [20, 20] as const;
+  /** Starts a process that the data folder names as the app's. */
+  function startProcess(): ChildProcess {
+    const running = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 1e6)']);
+    writeFileSync(join(electron.folder, 'marquee.pid'), String(running.pid));
+    return running;
+  }
+
+  it('ends without a question where the running process answers', async () => {
+    server.on('connection', (socket) => socket.end());
+    expect(await isOnlyInstance()).toBe(false);
+    expect(electron.dialogs).toEqual([]);
+    expect(electron.calls).toEqual(['quit']);
+  });
+
+  it('asks in the app’s language while the running process hangs, and again after a while', async () => {
+    writeFileSync(join(electron.folder, 'settings.json'), '{"settings":{"interfaceLanguage":"de"}}');
+    electron.press = () => {
+      if (electron.dialogs.length === 2) answer();
+      return Promise.resolve(0);
+    };
+    expect(await isOnlyInstance(waits)).toBe(false);
+    expect(electron.dialogs.map(({ message }) => message)).toEqual([
+      'Marquee reagiert nicht',
+      'Marquee reagiert nicht',
+    ]);
+    expect(electron.calls).toEqual(['quit']);
+  });
+
+  it.each([undefined, '', '{', '[]', 'null', '{"settings":{"interfaceLanguage":"xx"}}'])(
+    'asks in English where the settings are %s',
+    async (settings) => {
+      if (settings !== undefined) writeFileSync(join(electron.folder, 'settings.json'), settings);
+      electron.press = () => {
+        answer();
+        return Promise.resolve(0);
+      };
+      await isOnlyInstance(waits);
+      expect(electron.dialogs[0]?.message).toBe('Marquee isn’t responding');
+    },
+  );
+
+  it('takes its question back when the running process answers meanwhile', async () => {
+    const running = startProcess();
+    electron.press = async ({ signal }) => {
+      answer();
+      await once(signal as AbortSignal, 'abort');
+      // As Electron answers a dialog that was closed.
+      return 1;
+    };
+    expect(await isOnlyInstance(waits)).toBe(false);
+    expect(electron.dialogs).toHaveLength(1);
+    running.kill('SIGTERM');
+    await once(running, 'exit');
+    expect(running.signalCode).toBe('SIGTERM');
+  });
+
+  it('is the app where the running process was ended', async () => {
+    const running = startProcess();
+    running.once('exit', answer);
+    electron.isOnly = true;
+    electron.press = () => Promise.resolve(1);
+    expect(await isOnlyInstance(waits)).toBe(true);
+    expect(running.signalCode).toBe('SIGKILL');
+    expect(electron.calls).toEqual([]);
+  });
+});
 
 describe('closing before the app quits', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
   it('runs once, and then the app quits', async () => {
     let runs = 0;
     closeBeforeQuit(() => {

@@ -1,6 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { app, crashReporter, dialog } from 'electron';
+import { interfaceLanguages } from '#shared/contract/settings.ts';
+import type { InterfaceLanguage, Settings } from '#shared/contract/settings.ts';
 import type { SystemRegion } from '#shared/text/formats.ts';
 import { deepLinkScheme, findDeepLink, LinkQueue, readDeepLink } from '../platform/deep-links.ts';
+import { findRunningApp } from '../platform/running-app.ts';
+import { wordsOf } from '../platform/words.ts';
 
 /** As `appId` in electron-builder.ts, by which Windows finds the app's shortcut. */
 const appId = 'app.marquee.desktop';
@@ -13,8 +20,54 @@ export function configureChromium(): void {
   if (process.env['MARQUEE_NO_GPU'] !== undefined) app.disableHardwareAcceleration();
 }
 
-/** Returns whether this is the app's only process on its data folder; if not, quits it, and the other one shows its window. */
-export function isOnlyInstance(): boolean {
+/** How long another process may take to answer before the person is asked, in ms: at first, and after *Wait*. */
+const patience: readonly [firstMs: number, againMs: number] = [3_000, 20_000];
+
+/** The language of the app's own settings, which this process may only read. */
+function languageIn(folder: string): InterfaceLanguage {
+  try {
+    const { settings } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as {
+      settings: Settings;
+    };
+    return interfaceLanguages.find((language) => language === settings.interfaceLanguage) ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/**
+ * Waits for the process that uses the data folder, if any, to answer; asks the person whether to end one that doesn't.
+ * Chromium would wait for 20 s without a word, and then end it.
+ */
+async function untilRunningAppAnswers(folder: string, [firstMs, againMs]: typeof patience): Promise<void> {
+  const running = await findRunningApp(folder);
+  if (running === null) return;
+  const answered = new AbortController();
+  const { signal } = answered;
+  void running.answered.then(() => answered.abort());
+  const isSilent = (ms: number): Promise<boolean> => delay(ms, true, { signal }).catch(() => false);
+  for (let ms = firstMs; await isSilent(ms); ms = againMs) {
+    await app.whenReady();
+    const text = wordsOf(languageIn(folder));
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      title: 'Marquee',
+      message: text.main_hangs,
+      detail: text.main_hangs_text,
+      buttons: [text.main_crash_wait, text.main_hangs_end],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      signal,
+    });
+    if (signal.aborted) return;
+    if (response === 1) running.kill();
+  }
+}
+
+/** Resolves to whether this is the app's only process on its data folder; if not, quits it, and the other one shows its window. */
+export async function isOnlyInstance(waits = patience): Promise<boolean> {
+  await untilRunningAppAnswers(app.getPath('userData'), waits);
   const isOnly = app.requestSingleInstanceLock();
   if (!isOnly) app.quit();
   return isOnly;

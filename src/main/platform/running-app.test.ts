@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerOtherStarts, findRunningApp } from './running-app.ts';
+
+let folder: string;
+let running: ChildProcess | null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-running-'));
+  running = null;
+});
+afterEach(() => {
+  running?.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts a process that uses the data folder as the app does. */
+async function start(): Promise<ChildProcess> {
+  const script = `
+    const { answerOtherStarts } = await import(${JSON.stringify(import.meta.resolve('./running-app.ts'))});
+    answerOtherStarts(${JSON.stringify(folder)});
+    setInterval(() => undefined, 1e6);
+    const { existsSync } = await import('node:fs');
+    const look = setInterval(() => existsSync(${JSON.stringify(join(folder, 'marquee.pid'))}) && (clearInterval(look), console.log('runs')), 5);`;
+  running = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(running.stdout as NonNullable<typeof running.stdout>, 'data');
+  return running;
+}
+
+/** Whether a promise is settled once all that is ready has run. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false;
+  void promise.then(() => (settled = true));
+  // Another connection is answered after the first one.
+  await findRunningApp(folder);
+  await new Promise(setImmediate);
+  return settled;
+}
+
+describe('the app’s process on a data folder', () => {
+  it('is nobody where none was started, and after one was killed', async () => {
+    expect(await findRunningApp(folder)).toBeNull();
+    const app = await start();
+    app.kill('SIGKILL');
+    await once(app, 'exit');
+    expect(await findRunningApp(folder)).toBeNull();
+  });
+
+  it('answers, also the one that comes after a killed one', async () => {
+    const app = await start();
+    await (
+      await findRunningApp(folder)
+    )?.answered;
+    app.kill('SIGKILL');
+    await once(app, 'exit');
+    await start();
+    const next = await findRunningApp(folder);
+    expect(next).not.toBeNull();
+    await next?.answered;
+  });
+
+  // Windows has no signal that stops a process.
+  it.runIf(process.platform !== 'win32')('answers once it no longer hangs', async () => {
+    const app = await start();
+    app.kill('SIGSTOP');
+    const found = await findRunningApp(folder);
+    expect(await isSettled(found?.answered ?? Promise.resolve())).toBe(false);
+    app.kill('SIGCONT');
+    await found?.answered;
+  });
+
+  it.runIf(process.platform !== 'win32')('can be ended while it hangs', async () => {
+    const app = await start();
+    app.kill('SIGSTOP');
+    const found = await findRunningApp(folder);
+    const ended = once(app, 'exit');
+    found?.kill();
+    await Promise.all([ended, found?.answered]);
+    expect(app.signalCode).toBe('SIGKILL');
+    // Asked again, it is only gone.
+    found?.kill();
+  });
+
+  it('isn’t found where the folder’s path is too long for a socket, and runs nevertheless', async () => {
+    const long = join(folder, 'long-'.repeat(30));
+    mkdirSync(long);
+    answerOtherStarts(long);
+    expect(await findRunningApp(long)).toBeNull();
+  });
+});
