@@ -15,7 +15,12 @@ vi.mock('electron', async () => {
     app: electron.app,
     protocol: { registerSchemesAsPrivileged: () => undefined },
     nativeTheme: { on: () => undefined },
-    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+    screen: {
+      getAllDisplays: () => {
+        const bounds = { x: 0, y: 0, width: 1920, height: 1080 };
+        return [{ bounds, workArea: bounds }];
+      },
+    },
     session: {},
     shell: {},
     BrowserWindow: (await import('../../../test/fixtures/electron-window.ts')).FakeWindow,

@@ -11,7 +11,7 @@ export type Bounds = Readonly<v.InferOutput<typeof bounds>>;
 /** The state of a window. */
 export type WindowState = Readonly<v.InferOutput<typeof windowState>>;
 
-/** One window state for each arrangement of displays, so that a laptop has its own state when docked. */
+/** One window state for each arrangement of displays, so that a laptop has its own state when docked; the newest last. */
 export type WindowMemory = Readonly<Record<string, WindowState>>;
 
 /** Minimum size of the window, in display-independent pixels. */
@@ -20,10 +20,16 @@ const preferred = { width: 1280, height: 800 } as const;
 const arrangementsKept = 12;
 const offset = 32;
 
-/** Returns the key of an arrangement of displays: their positions and sizes, sorted. */
-export function arrangement(displays: readonly Bounds[]): string {
+/** A display: all of it, and what taskbars, docks and panels leave of it. */
+export interface Display {
+  readonly bounds: Bounds;
+  readonly workArea: Bounds;
+}
+
+/** Returns the key of an arrangement of displays: their positions and sizes, sorted, whatever taskbars take of them. */
+function arrangement(displays: readonly Display[]): string {
   return displays
-    .map(({ x, y, width, height }) => `${x},${y},${width}x${height}`)
+    .map(({ bounds: { x, y, width, height } }) => `${x},${y},${width}x${height}`)
     .sort()
     .join(' ');
 }
@@ -37,8 +43,8 @@ function overlap(a: Bounds, b: Bounds): number {
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
 /** Moves and shrinks bounds to fit into the work area that they overlap most, or into the first one. */
-export function clampBounds(bounds: Bounds, workAreas: readonly Bounds[]): Bounds {
-  const [first, ...rest] = workAreas;
+export function clampBounds(bounds: Bounds, displays: readonly Display[]): Bounds {
+  const [first, ...rest] = displays.map(({ workArea }) => workArea);
   if (first === undefined) return bounds;
   const area = rest.reduce(
     (best, next) => (overlap(bounds, next) > overlap(bounds, best) ? next : best),
@@ -55,32 +61,32 @@ export function clampBounds(bounds: Bounds, workAreas: readonly Bounds[]): Bound
 }
 
 /** Returns bounds for another window, offset so that both title bars can be seen. */
-export function cascade(bounds: Bounds, workAreas: readonly Bounds[]): Bounds {
-  return clampBounds({ ...bounds, x: bounds.x + offset, y: bounds.y + offset }, workAreas);
+export function cascade(bounds: Bounds, displays: readonly Display[]): Bounds {
+  return clampBounds({ ...bounds, x: bounds.x + offset, y: bounds.y + offset }, displays);
 }
 
-/** Returns the state in which the window opens: its last one with these displays, or centred on the first. */
-export function openingState(memory: WindowMemory, workAreas: readonly Bounds[]): WindowState {
-  const remembered = memory[arrangement(workAreas)];
+/** Returns the state in which the window opens: its last one with these displays or any others, or centred on the first. */
+export function openingState(memory: WindowMemory, displays: readonly Display[]): WindowState {
+  const remembered = memory[arrangement(displays)] ?? Object.values(memory).at(-1);
   if (remembered !== undefined) {
-    return { ...remembered, bounds: clampBounds(remembered.bounds, workAreas) };
+    return { ...remembered, bounds: clampBounds(remembered.bounds, displays) };
   }
-  const area = workAreas[0] ?? { x: 0, y: 0, ...preferred };
+  const area = displays[0]?.workArea ?? { x: 0, y: 0, ...preferred };
   const centred = {
     ...preferred,
     x: area.x + Math.round((area.width - preferred.width) / 2),
     y: area.y + Math.round((area.height - preferred.height) / 2),
   };
-  return { bounds: clampBounds(centred, workAreas), maximised: false, fullScreen: false };
+  return { bounds: clampBounds(centred, displays), maximised: false, fullScreen: false };
 }
 
 /** Adds a state for the current displays, and drops the oldest arrangements beyond 12. */
 export function remember(
   memory: WindowMemory,
-  workAreas: readonly Bounds[],
+  displays: readonly Display[],
   state: WindowState,
 ): WindowMemory {
-  const key = arrangement(workAreas);
+  const key = arrangement(displays);
   const others = Object.entries(memory).filter(([name]) => name !== key);
   return Object.fromEntries([...others.slice(-(arrangementsKept - 1)), [key, state]]);
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { addressOf, background, openMainWindow } from './main-window.ts';
 import { routeOf } from './security.ts';
 import { cascade, openingState, readWindowMemory, remember } from './window-bounds.ts';
-import type { Bounds, WindowState } from './window-bounds.ts';
+import type { WindowState } from './window-bounds.ts';
 
 /** Stores window states and the routes of the open windows between starts; never throws. */
 export interface WindowMemoryStore {
@@ -17,8 +17,6 @@ const mostRestored = 8;
 /** A script in the page can ask for windows without end. */
 const mostOpen = 20;
 const routes = v.fallback(v.array(v.pipe(v.string(), v.startsWith('/'), v.maxLength(2000))), []);
-
-const workAreas = (): Bounds[] => screen.getAllDisplays().map((display) => display.workArea);
 
 /** The app's windows on the page. Each has its own history. */
 export class Windows {
@@ -104,13 +102,13 @@ export class Windows {
   }
 
   #opening(): WindowState {
-    const areas = workAreas();
+    const displays = screen.getAllDisplays();
     const current = this.current();
     if (current !== null) {
-      const bounds = cascade(current.getNormalBounds(), areas);
+      const bounds = cascade(current.getNormalBounds(), displays);
       return { bounds, maximised: false, fullScreen: false };
     }
-    return openingState(readWindowMemory(this.#memory.read('memory')), areas);
+    return openingState(readWindowMemory(this.#memory.read('memory')), displays);
   }
 
   /** Stores the window's state a moment after each change. */
@@ -126,7 +124,7 @@ export class Windows {
         fullScreen: window.isFullScreen(),
       };
       const memory = readWindowMemory(this.#memory.read('memory'));
-      this.#memory.write('memory', remember(memory, workAreas(), state));
+      this.#memory.write('memory', remember(memory, screen.getAllDisplays(), state));
       this.#saveRoutes();
     };
     const saveSoon = (): void => {
