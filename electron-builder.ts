@@ -3,6 +3,7 @@ import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
 import { Arch } from 'electron-builder';
 import type { AfterPackContext, Configuration } from 'electron-builder';
 import { readServiceAddress } from './src/shared/catalogue/addresses.ts';
+import { packFileEnding, packFileType } from './src/shared/contract/packs.ts';
 import { interfaceLanguages } from './src/shared/contract/settings.ts';
 
 /** Every fuse of Electron's binary. A fuse that a new version of Electron adds is a type error until it is set here. */
@@ -114,6 +115,9 @@ export default {
   beforePack: requireOwnProcessor,
   afterPack: setFuses,
   protocols: [{ name: 'Marquee', schemes: ['marquee'] }],
+  fileAssociations: [
+    { ext: packFileEnding.slice(1), mimeType: packFileType, name: 'Marquee pack', role: 'Viewer' },
+  ],
   // Each keeps its regions too.
   electronLanguages: [...interfaceLanguages],
   // The default AppImage runtime needs libfuse2, which current distributions don't install.

@@ -20,7 +20,7 @@ import { connectIpc, sendEvent, TrustedPages } from './electron/ipc.ts';
 import {
   becomeReady,
   closeBeforeQuit,
-  collectLinks,
+  collectOpened,
   configureChromium,
   isOnlyInstance,
   refuseStart,
@@ -56,8 +56,8 @@ let failed = (_reason: string): void => undefined;
 silenceSessions();
 chooseFolders();
 configureChromium();
-// Before anything is awaited: macOS tells a link that opens the app once.
-const links = collectLinks();
+// Before anything is awaited: macOS says once what opens the app.
+const { links, files } = collectOpened();
 start().catch((error: unknown) => {
   const reason = error instanceof Error ? error.message : String(error);
   failed(reason);
@@ -94,7 +94,7 @@ async function start(): Promise<void> {
   const findsUpdates = hasUpdateAddress();
   const words = () => wordsOf(marquee.settings().interfaceLanguage);
   showUnopened(() => windows.current(), words);
-  const dialogs = createFileDialogs(() => windows.current(), words);
+  const dialogs = createFileDialogs(() => windows.current(), words, files);
   const askForService = createServiceDialog(() => windows.current(), words, activation);
   const marquee: App = await createApp({
     host: 'electron',
@@ -210,5 +210,10 @@ async function start(): Promise<void> {
   if (link !== null || !startsWithoutWindow(marquee.settings()))
     windows.openFirst(link, marquee.settings().restoreWindows);
   links.hear((address) => windows.show(address));
+  files.hear(() => {
+    windows.show(null);
+    const window = windows.current();
+    if (window !== null) desktop.tellOnceDescribed(window.webContents, 'importPack');
+  });
   updates?.start();
 }

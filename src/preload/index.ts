@@ -1,6 +1,11 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { EventMessage } from '#shared/contract/events.ts';
-import { cancelChannel, eventChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
+import {
+  cancelChannel,
+  eventChannel,
+  requestChannelPrefix,
+  uploadChannel,
+} from '#shared/contract/transport.ts';
 import type { Transport } from '#shared/contract/transport.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -22,7 +27,11 @@ const transport: Transport = {
       ipcRenderer.off(eventChannel, forward);
     };
   },
-  upload: null,
+  // Only a file that the person chose or dropped has a path; the page doesn't learn it.
+  upload: (kind, file) =>
+    ipcRenderer.invoke(uploadChannel, kind, webUtils.getPathForFile(file as File)) as Promise<
+      Result<unknown>
+    >,
 };
 
 // Proved by security.spec.ts: the page gets verbs, not channels.

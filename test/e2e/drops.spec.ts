@@ -3,18 +3,23 @@ import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
 /** Drops something from another program on the middle of the page, as Chromium tells of it. */
-const drop = (page: Page, data: Readonly<Record<string, string>>) =>
-  page.evaluate((given) => {
-    const dataTransfer = new DataTransfer();
-    for (const [type, text] of Object.entries(given)) dataTransfer.setData(type, text);
-    const target = document.querySelector('main') ?? document.body;
-    const send = (name: string): boolean =>
-      target.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
-    // Without this, nothing can be dropped.
-    const isTaken = !send('dragover');
-    send('drop');
-    return isTaken;
-  }, data);
+const drop = (page: Page, data: Readonly<Record<string, string>>, file?: { name: string; type: string }) =>
+  page.evaluate(
+    ([given, dropped]) => {
+      const dataTransfer = new DataTransfer();
+      for (const [type, text] of Object.entries(given)) dataTransfer.setData(type, text);
+      if (dropped !== undefined)
+        dataTransfer.items.add(new File(['text'], dropped.name, { type: dropped.type }));
+      const target = document.querySelector('main') ?? document.body;
+      const send = (name: string): boolean =>
+        target.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+      // Without this, nothing can be dropped.
+      const isTaken = !send('dragover');
+      send('drop');
+      return isTaken;
+    },
+    [data, file] as const,
+  );
 
 test(
   'a link that is dropped on the window opens its title, and any other text is searched',
@@ -30,5 +35,13 @@ test(
     expect(await drop(page, { 'text/plain': series.name })).toBe(true);
     await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue(series.name);
     expect(await drop(page, { 'application/x-other': 'a' })).toBe(false);
+    // A browser would leave the app for a file that nobody takes.
+    const before = page.url();
+    for (const file of [
+      { name: 'x.csv', type: 'text/csv' },
+      { name: 'x.txt', type: '' },
+    ])
+      expect(await drop(page, {}, file)).toBe(true);
+    expect(page.url()).toBe(before);
   },
 );

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { everyPicture, crawl } from './crawl.ts';
@@ -80,6 +81,14 @@ test('every page and picture of a kept series with ten seasons opens without the
   expect(crawled.pictures).toBeGreaterThan(200);
 });
 
+/** Drops files from another program on the page. */
+async function dropFiles(page: Page, files: string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
+}
+
 test(
   'a person keeps a movie by keyboard, checks, exports and removes it, and imports it from its file',
   { tag: ['@both', '@gate'] },
@@ -114,15 +123,14 @@ test(
     await expect(page.getByRole('article')).toHaveCount(0);
 
     // A file that is no pack is refused with a sentence, and nothing changes.
-    const take = (path: string): Promise<void> =>
-      app.openFile(path, () => page.getByRole('button', { name: 'Import a pack file' }).press('Enter'));
     const noPack = join(dirname(file), 'x.marqueepack');
     await writeFile(noPack, 'no pack at all');
-    await take(noPack);
+    await app.goTo('/');
+    await dropFiles(page, [noPack]);
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
     await ownService.stop();
-    await take(file);
+    await app.openFile(file, () => page.getByRole('button', { name: 'Import a pack file' }).press('Enter'));
     await expect(page.getByRole('article').getByText('Complete', { exact: true })).toBeVisible();
     await app.goTo(`/movie/${movie.id}/watch`);
     await expect(page.locator('main')).toContainText(movie.title);

@@ -2,6 +2,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
+import { writePackFile } from '../../src/main/offline/pack-file-write.ts';
+import { samplePack } from '../fixtures/pack-file.ts';
 import { launchElectron, runElectron } from './launch.ts';
 import { begin, invoke, test, waitForPosters } from './story.ts';
 
@@ -90,6 +92,22 @@ test('somebody who opens an app that hangs is asked, and gets one that works', a
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
+});
+
+test('a pack file opens in the app, whether it runs or not', async ({ launch, startAgain, userData }) => {
+  const { header, payloads } = samplePack();
+  const payload = (index: number) => Promise.resolve(payloads[index] ?? null);
+  const files = ['One', 'Two'].map((name) => join(userData, `${name}.marqueepack`));
+  for (const file of files) await writePackFile(file, header, payload);
+  const [first = '', second = ''] = files;
+  const page = await launch(first).page();
+  await begin(page);
+  const imported = page.getByRole('status').filter({ hasText: '“Das alte Licht – Staffel 2” imported' });
+  await expect(imported).toBeVisible();
+  await page.keyboard.press('Control+1');
+  await expect(imported).toBeHidden();
+  expect(await startAgain(second)).toBe(0);
+  await expect(imported).toBeVisible();
 });
 
 test('a person in Austria or Britain finds their country in the first run, and dates as they are written there', async ({

@@ -66,8 +66,8 @@ export function localHandlers({ connection, settings, dialogs, ...app }: LocalPo
       'local.import': ({ id }) => announced(imports.import(id)),
       'local.undo': ({ id }) => announced(imports.undo(id)),
       'local.read': async () => {
-        const path = (await dialogs?.open(localFileEnding)) ?? null;
-        return path === null ? succeed(null) : takeLocalData(path);
+        const [path] = (await dialogs?.open(localFileEnding)) ?? [];
+        return path === undefined ? succeed(null) : takeLocalData(path);
       },
     },
   };

@@ -96,8 +96,14 @@ export function offlineHandlers(ports: OfflinePorts, files: OfflineFiles): Pick<
       return written.ok ? succeed({ outcome: 'saved', name: basename(path) }) : written;
     },
     'packs.import': async () => {
-      const path = (await ports.dialogs?.open(packFileEnding)) ?? null;
-      return path === null ? succeed(null) : files.taken(path);
+      const imported: PackImported[] = [];
+      let failed: Result<never> | null = null;
+      for (const path of (await ports.dialogs?.open(packFileEnding)) ?? []) {
+        const taken = await files.taken(path);
+        if (taken.ok) imported.push(taken.value);
+        else failed ??= taken;
+      }
+      return failed ?? succeed(imported);
     },
     'changes.list': () => store().episodeChanges.list(),
     'changes.seen': async ({ seriesId, seasonNumber, episodeNumber }) => {

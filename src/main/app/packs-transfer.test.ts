@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import { fail, succeed } from '#shared/result.ts';
 import {
   keep,
   newFolder,
@@ -11,6 +12,8 @@ import {
   startOn,
   stop,
 } from '../../../test/fixtures/packs-on-service.ts';
+import { offlineHandlers } from './offline-handlers.ts';
+import type { OfflinePorts } from './offline-handlers.ts';
 
 describe('an exported pack', { timeout: 90_000 }, () => {
   it('an exported pack opens on another computer, and a file for another service is refused', async () => {
@@ -86,4 +89,27 @@ describe('an exported pack', { timeout: 90_000 }, () => {
     expect(await ofOtherService.ask('packs.list', {})).toEqual([]);
     await exported.value.discard();
   });
+});
+
+it('pack files are imported one after another, and one that can’t be is said after the others', async () => {
+  const taken: string[] = [];
+  const { 'packs.import': importPacks } = offlineHandlers(
+    {
+      dialogs: { save: () => Promise.resolve(null), open: () => Promise.resolve(['a', 'bad', 'worse', 'b']) },
+    } as unknown as OfflinePorts,
+    {
+      exported: () => Promise.resolve(fail('internal')),
+      taken: (path) => {
+        taken.push(path);
+        return Promise.resolve(
+          path.length > 1
+            ? fail('invalidInput', { reason: path })
+            : succeed({ name: path, items: 1, bytes: 2 }),
+        );
+      },
+    },
+  );
+  const { signal } = new AbortController();
+  expect(await importPacks({}, signal)).toMatchObject({ failure: { details: { reason: 'bad' } } });
+  expect(taken).toEqual(['a', 'bad', 'worse', 'b']);
 });

@@ -8,10 +8,11 @@ import type { Overrides } from '../platform/environment.ts';
 import type { Logger } from '../log/logger.ts';
 import type { SettingsBackend } from '../settings/settings.ts';
 
-/** The system's file dialogs; they resolve to null if the user cancels. */
+/** The system's file dialogs; `save` resolves to null if the user cancels. */
 export interface FileDialogs {
   save(suggestedName: string): Promise<string | null>;
-  open(ending: string): Promise<string | null>;
+  /** Several files only of packs; none if the user cancels. */
+  open(ending: string): Promise<readonly string[]>;
 }
 
 /** What a host provides. */

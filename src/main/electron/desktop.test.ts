@@ -30,8 +30,8 @@ vi.mock('electron', async () => {
 
 const labels = Object.fromEntries(labelIds.map((id) => [id, id])) as Labels;
 
-/** A desktop with one window, which is a page of the app or not; `choose` chooses an item of a menu in it. */
-async function open(isPage: boolean) {
+/** A desktop with one window, which is a page of the app or not, and loads or listens; `choose` chooses an item of a menu in it. */
+async function open(isPage: boolean, listens = true) {
   const window = new FakeWindow({ x: 0, y: 0, width: 1, height: 1 });
   const { webContents: contents } = window.asWindow;
   const activated: unknown[] = [];
@@ -54,10 +54,12 @@ async function open(isPage: boolean) {
     send: (_contents, message) => void electron.done.push(message.payload),
   });
   const handlers = desktop.handlers(contents);
-  await handlers['desktop.describe'](
-    { labels, rightToLeft: false, unavailable: [], chosen: [] },
-    new AbortController().signal,
-  );
+  const describePage = () =>
+    handlers['desktop.describe'](
+      { labels, rightToLeft: false, unavailable: [], chosen: [] },
+      new AbortController().signal,
+    );
+  if (listens) await describePage();
   return {
     zoom: () => level,
     run: (command: MainCommand) => handlers['desktop.run']({ command }, new AbortController().signal),
@@ -66,7 +68,10 @@ async function open(isPage: boolean) {
       const item = (submenu as MenuItemConstructorOptions[]).find((each) => each.label === label);
       item?.click?.({} as never, chosenIn as unknown as BaseWindow, {});
     },
+    desktop,
+    describePage,
     window,
+    contents,
     activated,
   };
 }
@@ -94,6 +99,20 @@ describe('a command of the main process', () => {
     const other = await open(false);
     await other.run('zoomIn');
     expect(other.zoom()).toBe(0);
+  });
+});
+
+describe('a command that the system gives with a file', () => {
+  it('waits until the page says that it listens, and happens once', async () => {
+    const { desktop, describePage, contents } = await open(true, false);
+    desktop.tellOnceDescribed(contents, 'importPack');
+    expect(electron.done).toEqual([]);
+    await describePage();
+    expect(electron.done).toEqual([{ command: 'importPack' }]);
+    await describePage();
+    expect(electron.done).toHaveLength(1);
+    desktop.tellOnceDescribed(contents, 'importPack');
+    expect(electron.done).toHaveLength(2);
   });
 });
 

@@ -51,6 +51,8 @@ export class Desktop {
   readonly #menu: ApplicationMenu;
   readonly #listeners = new Set<(words: MenuWords) => void>();
   #words: MenuWords | null = null;
+  readonly #described = new WeakSet<WebContents>();
+  readonly #waiting = new WeakMap<WebContents, CommandId>();
 
   constructor(options: DesktopOptions) {
     this.#options = options;
@@ -78,6 +80,10 @@ export class Desktop {
           this.#menu.show(words);
           for (const listener of this.#listeners) listener(words);
         }
+        this.#described.add(sender);
+        const waiting = this.#waiting.get(sender);
+        this.#waiting.delete(sender);
+        if (waiting !== undefined) this.tell(sender, waiting);
         return Promise.resolve(succeed(null));
       },
       'desktop.run': ({ command }) => {
@@ -113,6 +119,12 @@ export class Desktop {
       const payload = { command, ...(at === undefined ? {} : { at }) };
       this.#options.send(contents, { name: 'app.command', payload });
     }
+  }
+
+  /** Has a page run a command, once it listens if it is still loading. */
+  tellOnceDescribed(contents: WebContents, command: CommandId): void {
+    if (this.#described.has(contents)) this.tell(contents, command);
+    else this.#waiting.set(contents, command);
   }
 
   #run(command: MainCommand, window: BrowserWindow | null): void {

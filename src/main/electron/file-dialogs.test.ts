@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { fakeSession } from '../../../test/fixtures/electron-session.ts';
 import { wordsOf } from '../platform/words.ts';
+import { OpenedFiles } from '../platform/opened-files.ts';
 import { createFileDialogs, titleSaveDialogs } from './file-dialogs.ts';
 
 const electron = vi.hoisted(() => ({
@@ -18,6 +19,7 @@ vi.mock('electron', () => {
 
 const german = () => wordsOf('de');
 const window = {} as BrowserWindow;
+const opened = new OpenedFiles([]);
 
 beforeEach(() => {
   electron.asked.length = 0;
@@ -26,7 +28,9 @@ beforeEach(() => {
 describe('the dialog for saving', () => {
   it('has a title in the app’s language and the suggested name, and belongs to the window', async () => {
     electron.answer = { canceled: false, filePath: '/home/me/Salt.marquee', filePaths: [] };
-    expect(await createFileDialogs(() => window, german).save('Salt.marquee')).toBe('/home/me/Salt.marquee');
+    expect(await createFileDialogs(() => window, german, opened).save('Salt.marquee')).toBe(
+      '/home/me/Salt.marquee',
+    );
     expect(electron.asked).toEqual([
       [window, expect.objectContaining({ title: 'Datei speichern', defaultPath: 'Salt.marquee' })],
     ]);
@@ -37,7 +41,7 @@ describe('the dialog for saving', () => {
     ['names no file', { canceled: false, filePath: '', filePaths: [] }],
   ])('gives no path if it %s, and needs no window', async (_, answer) => {
     electron.answer = answer;
-    expect(await createFileDialogs(() => null, german).save('Salt.marquee')).toBeNull();
+    expect(await createFileDialogs(() => null, german, opened).save('Salt.marquee')).toBeNull();
     expect(electron.asked[0]).toHaveLength(1);
   });
 
@@ -53,11 +57,24 @@ describe('the dialog for saving', () => {
 describe('the dialog for opening', () => {
   it('offers files of one ending, and gives the chosen one', async () => {
     electron.answer = { canceled: false, filePath: '', filePaths: ['/home/me/a.json'] };
-    expect(await createFileDialogs(() => window, german).open('.json')).toBe('/home/me/a.json');
+    expect(await createFileDialogs(() => window, german, opened).open('.json')).toEqual(['/home/me/a.json']);
     expect(electron.asked).toEqual([
-      [window, expect.objectContaining({ filters: [{ name: 'Marquee', extensions: ['json'] }] })],
+      [window, { properties: ['openFile'], filters: [{ name: 'Marquee', extensions: ['json'] }] }],
     ]);
     electron.answer = { canceled: true, filePath: '', filePaths: ['/home/me/a.json'] };
-    expect(await createFileDialogs(() => null, german).open('.json')).toBeNull();
+    expect(await createFileDialogs(() => null, german, opened).open('.json')).toEqual([]);
+  });
+
+  it('is not needed for pack files that the system opened the app with, and then gives several', async () => {
+    opened.push('/home/me/a.marqueepack', '/home/me/b.marqueepack');
+    const dialogs = createFileDialogs(() => window, german, opened);
+    electron.answer = { canceled: false, filePath: '', filePaths: ['/home/me/a.json'] };
+    expect(await dialogs.open('.json')).toEqual(['/home/me/a.json']);
+    electron.asked.length = 0;
+    expect(await dialogs.open('.marqueepack')).toEqual(['/home/me/a.marqueepack', '/home/me/b.marqueepack']);
+    expect(electron.asked).toEqual([]);
+    electron.answer = { canceled: false, filePath: '', filePaths: ['/c.marqueepack', '/d.marqueepack'] };
+    expect(await dialogs.open('.marqueepack')).toEqual(electron.answer.filePaths);
+    expect(electron.asked).toMatchObject([[window, { properties: ['openFile', 'multiSelections'] }]]);
   });
 });

@@ -1,10 +1,19 @@
 import { dialog } from 'electron';
 import type { BrowserWindow, Session } from 'electron';
+import { packFileEnding } from '#shared/contract/packs.ts';
 import type { FileDialogs } from '../app/ports.ts';
+import type { OpenedFiles } from '../platform/opened-files.ts';
 import type { Words } from '../platform/words.ts';
 
-/** Creates the system's dialogs for saving and opening files, modal to the window if there is one. */
-export function createFileDialogs(window: () => BrowserWindow | null, words: () => Words): FileDialogs {
+/**
+ * Creates the system's dialogs for saving and opening files, modal to the window if there is one. Pack files that the
+ * system opened the app with need no dialog.
+ */
+export function createFileDialogs(
+  window: () => BrowserWindow | null,
+  words: () => Words,
+  opened: Pick<OpenedFiles, 'take'>,
+): FileDialogs {
   return {
     async save(suggestedName) {
       const options = {
@@ -19,15 +28,18 @@ export function createFileDialogs(window: () => BrowserWindow | null, words: () 
       return canceled || filePath === '' ? null : filePath;
     },
     async open(ending) {
+      const isPack = ending === packFileEnding;
+      const paths = isPack ? opened.take() : [];
+      if (paths.length > 0) return paths;
       const options = {
-        properties: ['openFile' as const],
+        properties: ['openFile' as const, ...(isPack ? ['multiSelections' as const] : [])],
         filters: [{ name: 'Marquee', extensions: [ending.replace(/^\./, '')] }],
       };
       const owner = window();
       const { canceled, filePaths } = await (owner === null
         ? dialog.showOpenDialog(options)
         : dialog.showOpenDialog(owner, options));
-      return canceled ? null : (filePaths[0] ?? null);
+      return canceled ? [] : filePaths;
     },
   };
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestNames } from '#shared/contract/requests.ts';
-import { cancelChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
+import { cancelChannel, requestChannelPrefix, uploadChannel } from '#shared/contract/transport.ts';
 import { succeed } from '#shared/result.ts';
 import type { App } from '../app/app.ts';
 import type { DesktopHandlers } from './desktop.ts';
@@ -53,7 +53,11 @@ const pages = new TrustedPages();
 pages.add(ours as unknown as WebContents);
 let emit: (message: unknown) => void = () => undefined;
 connectIpc(
-  { handlers, subscribe: (listener: typeof emit) => (emit = listener) } as unknown as App,
+  {
+    handlers,
+    subscribe: (listener: typeof emit) => (emit = listener),
+    files: { taken: (path: string) => Promise.resolve(succeed(ran.push(path))) },
+  } as unknown as App,
   { handlers: () => ({}) as DesktopHandlers },
   pages,
   { consume: () => acted },
@@ -90,7 +94,7 @@ beforeEach(() => {
 describe('a verb over IPC', () => {
   it('has its own channel, and no other channel exists', () => {
     expect([...ipc.handlers.keys()].sort()).toEqual(
-      requestNames.map((name) => requestChannelPrefix + name).sort(),
+      [...requestNames.map((name) => requestChannelPrefix + name), uploadChannel].sort(),
     );
     expect([...ipc.listeners.keys()]).toEqual([cancelChannel]);
   });
@@ -132,6 +136,25 @@ describe('a verb over IPC', () => {
       expect(await send('desktop.run', { command })).toMatchObject({ ok: true });
     acted = true;
     for (const [name, input] of sent) expect(await send(name, input), name).toMatchObject({ ok: true });
+  });
+
+  it('that gives a file takes only the path of a pack file', async () => {
+    const give = (...given: unknown[]) =>
+      ipc.handlers.get(uploadChannel)?.(event({}), ...(given as [string, string]));
+    expect(await give('pack', '/home/me/Salt.MarqueePack')).toMatchObject({ ok: true });
+    expect(ran).toEqual(['/home/me/Salt.MarqueePack']);
+    for (const given of [
+      // What no person gave has no path.
+      ['pack', ''],
+      ['pack', 'a.marqueepack'],
+      ['pack', '/etc/passwd'],
+      ['pack', ['/a.marqueepack']],
+      ['pack'],
+      ['localData', '/a.marqueepack'],
+      [undefined, '/a.marqueepack'],
+    ])
+      expect(await give(...given), String(given)).toMatchObject({ failure: { code: 'invalidInput' } });
+    expect(ran).toHaveLength(1);
   });
 
   it('can be cancelled only by the page that sent it', async () => {

@@ -1,10 +1,17 @@
+import { isAbsolute } from 'node:path';
 import { ipcMain } from 'electron';
 import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
 import type { MainCommand } from '#shared/contract/commands.ts';
+import { isPackFile } from '#shared/contract/packs.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { requestNames } from '#shared/contract/requests.ts';
 import type { RequestName } from '#shared/contract/requests.ts';
-import { cancelChannel, eventChannel, requestChannelPrefix } from '#shared/contract/transport.ts';
+import {
+  cancelChannel,
+  eventChannel,
+  requestChannelPrefix,
+  uploadChannel,
+} from '#shared/contract/transport.ts';
 import { fail } from '#shared/result.ts';
 import { answerRequest } from '../app/answer-request.ts';
 import type { App } from '../app/app.ts';
@@ -126,6 +133,12 @@ export function connectIpc(
       }
     });
   }
+  ipcMain.handle(uploadChannel, async (event, kind: unknown, path: unknown) => {
+    if (!pages.sent(event)) return fail('forbidden', { upload: true });
+    // Proved by ipc.test.ts: only the path of a pack file is taken.
+    const isTaken = kind === 'pack' && typeof path === 'string' && isAbsolute(path) && isPackFile(path);
+    return isTaken ? app.files.taken(path) : fail('invalidInput', { upload: true });
+  });
   ipcMain.on(cancelChannel, (event, requestId: unknown) => {
     if (pages.sent(event) && typeof requestId === 'string')
       running.get(`${event.sender.id} ${requestId}`)?.abort();

@@ -6,6 +6,7 @@ import { interfaceLanguages } from '#shared/contract/settings.ts';
 import type { InterfaceLanguage, Settings } from '#shared/contract/settings.ts';
 import type { SystemRegion } from '#shared/text/formats.ts';
 import { deepLinkScheme, findDeepLink, LinkQueue, readDeepLink } from '../platform/deep-links.ts';
+import { findPackFiles, OpenedFiles } from '../platform/opened-files.ts';
 import { findRunningApp } from '../platform/running-app.ts';
 import { wordsOf } from '../platform/words.ts';
 
@@ -73,16 +74,24 @@ export async function isOnlyInstance(waits = patience): Promise<boolean> {
   return isOnly;
 }
 
-/** Collects the links that open the app: from this start, from a second start, and from the system. */
-export function collectLinks(): LinkQueue {
+/** Collects the links and pack files that open the app: from this start, from a second start, and from the system. */
+export function collectOpened(): { readonly links: LinkQueue; readonly files: OpenedFiles } {
   const links = new LinkQueue(findDeepLink(process.argv));
+  const files = new OpenedFiles(findPackFiles(process.argv, process.cwd()));
   // Proved by security-window.spec.ts: only a parsed link is passed on, not the arguments.
-  app.on('second-instance', (_event, argv) => links.push(findDeepLink(argv)));
+  app.on('second-instance', (_event, argv, folder) => {
+    links.push(findDeepLink(argv));
+    files.push(...findPackFiles(argv, folder));
+  });
   app.on('open-url', (event, link) => {
     event.preventDefault();
     links.push(readDeepLink(link));
   });
-  return links;
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    files.push(path);
+  });
+  return { links, files };
 }
 
 /** Facts about the started app. */

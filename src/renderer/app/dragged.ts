@@ -1,3 +1,5 @@
+import { isPackFile, packFileType } from '#shared/contract/packs.ts';
+
 /** What is dragged has a link or a text, and isn't a file. */
 const hasText = ({ types }: DataTransfer): boolean =>
   !types.includes('Files') && (types.includes('text/uri-list') || types.includes('text/plain'));
@@ -11,8 +13,18 @@ function textOf(data: DataTransfer): string {
   return (link ?? data.getData('text/plain')).trim();
 }
 
-/** Calls `open` with the link or text that is dropped on the window from elsewhere; returns an effect's cleanup. */
-export function followDroppedLinks(open: (text: string) => void): () => void {
+/** Whether all that is dragged may be pack files, of which no system knows the type and no page the name before the drop. */
+const mayBePacks = ({ items }: DataTransfer): boolean =>
+  [...items].every(({ kind, type }) => kind === 'file' && (type === '' || type === packFileType));
+
+/**
+ * Calls `open` with the link or text, or `openPacks` with the pack files, that are dropped on the window from elsewhere;
+ * returns an effect's cleanup.
+ */
+export function followDropped(
+  open: (text: string) => void,
+  openPacks: (files: readonly File[]) => void,
+): () => void {
   const following = new AbortController();
   const { signal } = following;
   // What is dragged within the page is for its lists.
@@ -21,16 +33,21 @@ export function followDroppedLinks(open: (text: string) => void): () => void {
     !isOwn &&
     !event.defaultPrevented &&
     event.dataTransfer !== null &&
-    hasText(event.dataTransfer) &&
-    // A field takes text itself.
-    !(event.target instanceof Element && event.target.closest('input, textarea') !== null);
+    (event.dataTransfer.types.includes('Files') ||
+      (hasText(event.dataTransfer) &&
+        // A field takes text itself.
+        !(event.target instanceof Element && event.target.closest('input, textarea') !== null)));
 
   document.addEventListener('dragstart', () => (isOwn = true), { signal });
   document.addEventListener('dragend', () => (isOwn = false), { signal });
   document.addEventListener(
     'dragover',
     (event) => {
-      if (isForUs(event)) event.preventDefault();
+      if (!isForUs(event)) return;
+      // Otherwise a browser would open other files instead of the app.
+      event.preventDefault();
+      const { dataTransfer } = event;
+      if (!hasText(dataTransfer) && !mayBePacks(dataTransfer)) dataTransfer.dropEffect = 'none';
     },
     { signal },
   );
@@ -39,6 +56,11 @@ export function followDroppedLinks(open: (text: string) => void): () => void {
     (event) => {
       if (!isForUs(event)) return;
       event.preventDefault();
+      if (event.dataTransfer.types.includes('Files')) {
+        const packs = [...event.dataTransfer.files].filter(({ name }) => isPackFile(name));
+        if (packs.length > 0) openPacks(packs);
+        return;
+      }
       const text = textOf(event.dataTransfer);
       if (text !== '') open(text);
     },

@@ -1,18 +1,25 @@
+import { libraryAddress } from '../format/library-parts.ts';
 import { address } from '../format/places.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
-import { followDroppedLinks } from './dragged-links.ts';
+import { followDropped } from './dragged.ts';
 import { runAt, runCommand } from './page-commands.ts';
 import type { Shell } from './page-commands.ts';
 
-/** Does what comes from outside the page: dropped links, commands of menus, and news to notify of. Returns a function that stops. */
+/** Does what comes from outside the page: dropped links and pack files, commands of menus, and news to notify of. Returns a function that stops. */
 export function followOutside(app: AppModel, shell: Shell): () => void {
   const stops = [
-    followDroppedLinks((text) => {
-      void import('../format/pasted-link.ts').then(({ readPastedLink, serviceHosts }) => {
-        const hosts = serviceHosts(app.state.profile, app.state.addresses);
-        shell.open(readPastedLink(text, hosts)?.href ?? address.search(text));
-      });
-    }),
+    followDropped(
+      (text) => {
+        void import('../format/pasted-link.ts').then(({ readPastedLink, serviceHosts }) => {
+          const hosts = serviceHosts(app.state.profile, app.state.addresses);
+          shell.open(readPastedLink(text, hosts)?.href ?? address.search(text));
+        });
+      },
+      (packs) => {
+        app.dropped = packs;
+        shell.open(libraryAddress('offline'));
+      },
+    ),
     app.marquee.on('app.command', ({ command, at }) => {
       if (at === undefined) runCommand(command, app, shell);
       else void runAt(command, at, app, shell);

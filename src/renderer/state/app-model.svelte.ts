@@ -60,6 +60,8 @@ export class AppModel {
   page: PageFacts = $state.raw({ title: null, fetchedAt: null });
   /** What a command wants of the page that it opens; the page's component does it and sets null. */
   wanted: 'importPack' | 'importData' | null = $state(null);
+  /** Pack files that were dropped on the window, until their import begins. */
+  dropped: readonly File[] = $state.raw([]);
   /** Settles once the page that was opened last is recorded as recent, or can't be. */
   visitNoted: Promise<unknown> = Promise.resolve();
   /** How often much of the store's content changed at once. */

@@ -213,11 +213,9 @@ export class Marquee {
       await this.foresee([{ name, input: parameters } as Foreseen]);
   }
 
-  /** Uploads a file to a host without dialogs. Rejects with `RequestFailed`. */
+  /** Uploads a file to the host. Rejects with `RequestFailed`. */
   async upload<Kind extends UploadKind>(kind: Kind, file: Blob): Promise<UploadResults[Kind]> {
-    const { upload } = this.#transport;
-    if (upload === null) throw new RequestFailed({ code: 'internal', retryable: false, details: {} });
-    const result = (await upload(kind, file)) as Result<UploadResults[Kind]>;
+    const result = (await this.#transport.upload(kind, file)) as Result<UploadResults[Kind]>;
     if (!result.ok) throw new RequestFailed(result.failure);
     return result.value;
   }

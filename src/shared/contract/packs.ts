@@ -167,3 +167,6 @@ export interface PackImported {
 /** The file extension of pack files, and their media type. */
 export const packFileEnding = '.marqueepack';
 export const packFileType = 'application/x-marquee-pack';
+
+/** Whether a file is a pack file, by its name. */
+export const isPackFile = (name: string): boolean => name.toLowerCase().endsWith(packFileEnding);

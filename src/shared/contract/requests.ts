@@ -273,8 +273,11 @@ export const requests = {
   /** Checks now whether items are damaged on the disk, and whether the service changed anything. */
   'packs.check': request<null>()(withId),
   'packs.export': request<FileMade>()(withId),
-  /** Lets the person choose and import a pack file, if the host has dialogs; null: they cancelled. */
-  'packs.import': request<PackImported | null>()(nothing),
+  /**
+   * Imports the pack files that the system opened the app with, or else those that the person chooses, if the host has
+   * dialogs; none if they cancel. Fails as the first file that can't be imported does, after the others.
+   */
+  'packs.import': request<readonly PackImported[]>()(nothing),
   /** Changed episodes of packs that the person hasn't looked at, latest first. */
   'changes.list': request<readonly ChangedEpisode[]>()(nothing),
   'changes.seen': request<readonly ChangedEpisode[]>()(

@@ -3,7 +3,7 @@ import type { AppState } from './answers.ts';
 import type { EventMessage } from './events.ts';
 import type { InputOf, OutputOf, RequestName } from './requests.ts';
 
-/** A file that a page of the browser host sends: a pack file, or a file of local data. */
+/** A file that a page sends: a pack file, or, in the browser host, a file of local data. */
 export type UploadKind = 'pack' | 'localData';
 
 /** The most bytes of such a file: more than any exported pack has, and less than most disks. */
@@ -20,14 +20,15 @@ export interface Transport {
   cancel(requestId: string): void;
   /** Subscribes to all events; returns a function that unsubscribes. */
   subscribe(listener: (message: EventMessage) => void): () => void;
-  /** Sends a file (a Blob) to the host for import; null if the host has dialogs and reads files itself. */
-  readonly upload: ((kind: UploadKind, file: unknown) => Promise<Result<unknown>>) | null;
+  /** Sends a file (a Blob) to the host for import, or in Electron its path. */
+  upload(kind: UploadKind, file: unknown): Promise<Result<unknown>>;
 }
 
 /** Prefix of a verb's IPC channel. */
 export const requestChannelPrefix = 'marquee:request:';
 export const cancelChannel = 'marquee:cancel';
 export const eventChannel = 'marquee:event';
+export const uploadChannel = 'marquee:upload';
 
 /**
  * A result as the browser host sends it, in one or two pieces. A body of the catalogue, JSON itself, follows in a second line: as a

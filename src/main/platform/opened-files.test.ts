@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { findPackFiles, OpenedFiles } from './opened-files.ts';
+
+describe('the pack files of a start', () => {
+  it('are those among its arguments, relative to where it was started', () => {
+    const argv = [
+      '/opt/marquee',
+      '--flag=x.marqueepack',
+      'a.marqueepack',
+      '/b/C.MARQUEEPACK',
+      'marquee://tv/1',
+      'd.txt',
+    ];
+    expect(findPackFiles(argv, '/home/me')).toEqual(['/home/me/a.marqueepack', '/b/C.MARQUEEPACK']);
+  });
+
+  it.each([
+    ['file:///home/me/Salt%20%26%20Cinnamon.marqueepack', ['/home/me/Salt & Cinnamon.marqueepack']],
+    ['file://other.example/a.marqueepack', []],
+    ['file:///home/%2e%2e%2fetc%2fa.marqueepack', []],
+    ['file:///%zz.marqueepack', []],
+  ])('may be addresses of files: %s', (address, files) => {
+    expect(findPackFiles([address], '/')).toEqual(files);
+  });
+});
+
+describe('opened pack files', () => {
+  it('wait for a listener, who is called for each start with some, until they are taken', () => {
+    const files = new OpenedFiles(['/a.marqueepack']);
+    let heard = 0;
+    files.hear(() => (heard += 1));
+    expect(heard).toBe(1);
+    files.push();
+    files.push('/b.txt');
+    expect(heard).toBe(1);
+    files.push('/b.marqueepack', '/c.marqueepack');
+    expect(heard).toBe(2);
+    expect(files.take()).toEqual(['/a.marqueepack', '/b.marqueepack', '/c.marqueepack']);
+    expect(files.take()).toEqual([]);
+  });
+
+  it('call nobody where there are none', () => {
+    let heard = 0;
+    new OpenedFiles([]).hear(() => (heard += 1));
+    expect(heard).toBe(0);
+  });
+});
