@@ -121,10 +121,11 @@ export function startMarked(command: readonly string[], options: RunOptions): Ma
     },
     killAround: (program) => {
       const processes = processesWith(mark);
+      // The first one: a program that the app starts has the app's own command line for a moment.
       kill(
         processes.slice(
           0,
-          processes.findLastIndex(({ command }) => program.test(command)),
+          processes.findIndex(({ command }) => program.test(command)),
         ),
       );
     },
