@@ -26,8 +26,8 @@ function reasonOf(error: unknown): Reason {
 
 /**
  * Opens the system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux. The
- * service is `Marquee`, the account `<kind> <origin of the service or address of the proxy>`. Every call ends within `limitMs` (5 s) and fails
- * with `keychainUnavailable` (details: reason, as `KeychainState`). There is no fallback storage.
+ * service is `Marquee`, the account `<kind> <origin of the service or address of the proxy>`. Every call ends within
+ * `limitMs` (5 s) and fails with `keychainUnavailable` (details: reason, as `KeychainState`). There is no fallback storage.
  */
 export function createKeychain(load: () => Promise<Keytar>, limitMs: number = timeLimitMs): Keychain {
   let loading: Promise<Keytar> | null = null;

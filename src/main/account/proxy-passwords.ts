@@ -23,6 +23,8 @@ export class ProxyPasswords implements Passwords {
   readonly #accepted = new Map<string, Secret>();
   /** What a person typed, or the keychain has; null once the proxy refused it. */
   readonly #candidates = new Map<string, Promise<Secret | null>>();
+  /** What tries a password for a proxy, and ends last. */
+  readonly #latest = new Map<string, Promise<unknown>>();
   /** Those of the keychain. */
   readonly #kept = new WeakSet<Secret>();
   #asking: { readonly proxy: string; readonly isRefused: boolean } | null = null;
@@ -48,6 +50,15 @@ export class ProxyPasswords implements Passwords {
     return found;
   }
 
+  inTurn<T>(proxy: string, trying: () => Promise<T>): Promise<T> {
+    const turn = (this.#latest.get(proxy) ?? Promise.resolve()).then(trying);
+    this.#latest.set(
+      proxy,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+
   noteAccepted(proxy: string, password: Secret): void {
     this.#accepted.set(proxy, password);
     this.answered();
@@ -56,7 +67,6 @@ export class ProxyPasswords implements Passwords {
 
   noteRefused(proxy: string): void {
     this.#accepted.delete(proxy);
-    // Sent again and again, a wrong password locks a person's account.
     this.#candidates.set(proxy, Promise.resolve(null));
     this.#ask(proxy, true);
   }
@@ -70,8 +80,8 @@ export class ProxyPasswords implements Passwords {
 
   /**
    * Uses what a person typed for the proxy that asks, from its next request on. Fails with `invalidInput` for another
-   * proxy, so that nothing is sent elsewhere for a page that was taken over, and for a user name with a
-   * colon, which RFC 7617 doesn't allow.
+   * proxy, so that nothing is sent elsewhere for a page that was taken over, and for a user name with a colon, which
+   * RFC 7617 doesn't allow.
    */
   use(address: string, user: string, password: string): Result<null> {
     if (this.#asking === null || this.asking?.address !== address)

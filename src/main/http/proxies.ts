@@ -19,6 +19,8 @@ export interface ProxyPasswords {
   accepted(proxy: string): ProxyPassword | null;
   /** Resolves to one that the proxy has neither accepted nor refused; null: a person has to be asked, and is. */
   candidate(proxy: string): Promise<ProxyPassword | null>;
+  /** Runs what tries a password after all others that do, so that a wrong one is sent once: several lock an account. */
+  inTurn<T>(proxy: string, trying: () => Promise<T>): Promise<T>;
   noteAccepted(proxy: string, password: ProxyPassword): void;
   noteRefused(proxy: string): void;
 }
@@ -42,8 +44,6 @@ const lastForMs = 5 * 60_000;
 export class Proxies {
   readonly #options: ProxiesOptions;
   readonly #unusable = new Set<string | null>();
-  /** The latest request that tries a password, by proxy. */
-  readonly #trying = new Map<string, Promise<unknown>>();
 
   constructor(options: ProxiesOptions) {
     this.#options = options;
@@ -111,13 +111,7 @@ export class Proxies {
       else if (result.ok || !unproven.has(result.failure.code)) passwords.noteAccepted(proxy, candidate);
       return retried;
     };
-    // One after another: a wrong password that is sent six times at once locks a person's account.
-    const turn = (this.#trying.get(proxy) ?? Promise.resolve()).then(again);
-    this.#trying.set(
-      proxy,
-      turn.catch(() => undefined),
-    );
-    return turn;
+    return passwords.inTurn(proxy, again);
   }
 }
 

@@ -5,7 +5,10 @@ import { followDropped } from './dragged.ts';
 import { runAt, runCommand } from './page-commands.ts';
 import type { Shell } from './page-commands.ts';
 
-/** Does what comes from outside the page: dropped links and pack files, commands of menus, and news to notify of. Returns a function that stops. */
+/**
+ * Does what comes from outside the page: dropped links and pack files, commands of menus, and news to notify of. Returns a
+ * function that stops.
+ */
 export function followOutside(app: AppModel, shell: Shell): () => void {
   const stops = [
     followDropped(
