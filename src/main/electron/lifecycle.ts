@@ -77,7 +77,7 @@ export async function isOnlyInstance(waits = patience): Promise<boolean> {
 /** Collects the links and pack files that open the app: from this start, from a second start, and from the system. */
 export function collectOpened(): { readonly links: LinkQueue; readonly files: OpenedFiles } {
   const links = new LinkQueue(findDeepLink(process.argv));
-  const files = new OpenedFiles(findPackFiles(process.argv, process.cwd()));
+  const files = new OpenedFiles(findPackFiles(process.argv, ''));
   // Proved by security-window.spec.ts: only a parsed link is passed on, not the arguments.
   app.on('second-instance', (_event, argv, folder) => {
     links.push(findDeepLink(argv));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findPackFiles, OpenedFiles } from './opened-files.ts';
 
 describe('the pack files of a start', () => {
@@ -12,6 +12,14 @@ describe('the pack files of a start', () => {
       'd.txt',
     ];
     expect(findPackFiles(argv, '/home/me')).toEqual(['/home/me/a.marqueepack', '/b/C.MARQUEEPACK']);
+  });
+
+  it('are found where the folder of the start was deleted, if they are named in full', () => {
+    const cwd = vi.spyOn(process, 'cwd').mockImplementation(() => {
+      throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' });
+    });
+    expect(findPackFiles(['a.marqueepack', '/b.marqueepack'], '')).toEqual(['/b.marqueepack']);
+    cwd.mockRestore();
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPackFile } from '#shared/contract/packs.ts';
 
-/** The pack files among command-line arguments, relative to a folder. Linux passes addresses of files. */
+/** The pack files among command-line arguments, relative to a folder; "": the process' own. Linux passes addresses of files. */
 export function findPackFiles(argv: readonly string[], folder: string): readonly string[] {
   return argv
     .filter((argument) => isPackFile(argument) && !argument.startsWith('-'))
@@ -10,7 +10,7 @@ export function findPackFiles(argv: readonly string[], folder: string): readonly
       try {
         return argument.startsWith('file:') ? [fileURLToPath(argument)] : [resolve(folder, argument)];
       } catch {
-        // On another computer.
+        // On another computer, or in a folder that was deleted.
         return [];
       }
     });

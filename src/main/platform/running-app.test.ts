@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerOtherStarts, findRunningApp } from './running-app.ts';
 
 let folder: string;
@@ -23,9 +23,7 @@ async function start(): Promise<ChildProcess> {
   const script = `
     const { answerOtherStarts } = await import(${JSON.stringify(import.meta.resolve('./running-app.ts'))});
     answerOtherStarts(${JSON.stringify(folder)});
-    setInterval(() => undefined, 1e6);
-    const { existsSync } = await import('node:fs');
-    const look = setInterval(() => existsSync(${JSON.stringify(join(folder, 'marquee.pid'))}) && (clearInterval(look), console.log('runs')), 5);`;
+    console.log('runs');`;
   running = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -86,6 +84,27 @@ describe('the app’s process on a data folder', () => {
     // Asked again, it is only gone.
     found?.kill();
   });
+
+  it.each(['', '0', '-1', '1', 'x'])('isn’t ended by a file that says %j', async (pid) => {
+    const app = await start();
+    app.kill('SIGSTOP');
+    const found = await findRunningApp(folder);
+    writeFileSync(join(folder, 'marquee.pid'), pid);
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+    found?.kill();
+    expect(kill).not.toHaveBeenCalled();
+    kill.mockRestore();
+  });
+
+  it.each(['marquee.pid', 'marquee.sock'])(
+    'isn’t found where %s can’t be written, and runs nevertheless',
+    async (file) => {
+      // A folder, because root may write everywhere.
+      mkdirSync(join(folder, file));
+      expect(() => answerOtherStarts(folder)).not.toThrow();
+      expect(await findRunningApp(folder)).toBeNull();
+    },
+  );
 
   it('isn’t found where the folder’s path is too long for a socket, and runs nevertheless', async () => {
     const long = join(folder, 'long-'.repeat(30));

@@ -23,12 +23,18 @@ const pidFile = (folder: string): string => join(folder, 'marquee.pid');
 /** Answers other starts of the app on a data folder from now on, which only the app's first process may call. */
 export function answerOtherStarts(folder: string): void {
   const socket = socketOf(folder);
-  // A process that was killed leaves it.
-  if (process.platform !== 'win32') rmSync(socket, { force: true });
+  try {
+    // A process that was killed leaves it.
+    if (process.platform !== 'win32') rmSync(socket, { force: true });
+    writeFileSync(pidFile(folder), String(process.pid), { mode: 0o600 });
+  } catch {
+    // The folder can't be written to, or its disk is full: other starts can't ask then.
+    return;
+  }
   const server = createServer((asking) => asking.on('error', () => undefined).end());
-  // A folder whose path is too long for a socket: other starts can't ask then.
+  // So it is where the path is too long for a socket.
   server.on('error', () => undefined);
-  server.listen(socket, () => writeFileSync(pidFile(folder), String(process.pid), { mode: 0o600 }));
+  server.listen(socket);
 }
 
 /** Resolves to the app's process that uses a data folder; null if none does. */
@@ -47,7 +53,9 @@ export async function findRunningApp(folder: string): Promise<RunningApp | null>
     answered: answered.promise,
     kill() {
       try {
-        process.kill(Number(readFileSync(pidFile(folder), 'utf8')), 'SIGKILL');
+        const pid = Number(readFileSync(pidFile(folder), 'utf8'));
+        // 0, as of an empty file, and negative numbers are groups of processes, such as this one's.
+        if (pid > 1) process.kill(pid, 'SIGKILL');
       } catch {
         // It has ended by itself, or can't be found; then Chromium ends it.
       }
