@@ -69,14 +69,20 @@ export function requireOwnProcessor({ arch }: Pick<AfterPackContext, 'arch'>): v
     throw new Error(`A package for ${Arch[arch]} needs a machine of that kind; this one is ${process.arch}.`);
 }
 
-/** Where new versions are published. Without an address, the packed app never looks for one. */
-export function updatesAt(address = ''): Pick<Configuration, 'publish'> {
+/** Where new versions are published. Without an address, the packed app never looks for one. `machine`: system and processor. */
+export function updatesAt(
+  address = '',
+  machine = `${process.platform}-${process.arch}`,
+): Pick<Configuration, 'publish'> {
   // `null`, because electron-builder would otherwise take an address from the repository's.
   if (address === '') return { publish: null };
   // Proved by packaging.test.ts: the address is https, or on this machine.
   const read = readServiceAddress(address);
   if (!read.ok) throw new Error(`MARQUEE_UPDATES isn't a usable address: ${read.problem}.`);
-  return { publish: { provider: 'generic', url: read.address } };
+  const publish = { provider: 'generic' as const, url: read.address };
+  const [system, processor] = machine.split('-');
+  // electron-builder tells the descriptions of several processors apart on Linux only.
+  return { publish: system === 'linux' ? publish : { ...publish, channel: `latest-${processor}` } };
 }
 
 export default {
@@ -89,7 +95,8 @@ export default {
     'out/**',
     'package.json',
     // The icon of windows on Linux, and those of the tray and the menu bar.
-    'resources/icons/{128x128,32x32,16x16}.png',
+    'resources/icons/{128x128,32x32}.png',
+    'resources/tray/*.png',
     // Proved by packaging.test.ts: the browser host isn’t packed.
     '!out/main/serve.js',
     '!out/main/browser-host/**',
@@ -110,6 +117,8 @@ export default {
   ],
   ...updatesAt(process.env['MARQUEE_UPDATES']),
   asar: true,
+  // Packages for two processors come from two machines, and lie in one folder.
+  artifactName: '${productName}-${version}-${arch}.${ext}',
   // keytar uses Node-API, so npm's build works in Electron; everything else is JavaScript.
   npmRebuild: false,
   beforePack: requireOwnProcessor,

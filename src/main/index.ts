@@ -25,7 +25,7 @@ import {
   isOnlyInstance,
   refuseStart,
 } from './electron/lifecycle.ts';
-import { followNews, followPacks } from './electron/notifications.ts';
+import { followNews, followPacks, Notifications } from './electron/notifications.ts';
 import { servePage } from './electron/page-session.ts';
 import { followPower } from './electron/power.ts';
 import { savePicture } from './electron/save-picture.ts';
@@ -148,6 +148,14 @@ async function start(): Promise<void> {
   followTheme(marquee);
   followPower(marquee);
 
+  const startsAtLogin = followStartAtLogin(marquee, {
+    packaged,
+    onProblem: (error) => log.warn('start at login not changed', { error }),
+  });
+  const notifications = new Notifications(windows, (reason) =>
+    log.warn('notification not shown', { reason }),
+  );
+
   await servePage(marquee, join(folder, '../renderer'), words, activation);
   const desktop = new Desktop({
     platform: process.platform,
@@ -170,7 +178,12 @@ async function start(): Promise<void> {
         proxyLogin: (proxy) => marquee.proxyLogin(proxy),
       }),
     activation,
+    support: async () => ({ startsAtLogin: await startsAtLogin(), notifies: notifications.work }),
     newWindow: () => windows.openNew(null),
+    showWindow() {
+      windows.show(null);
+      return windows.current();
+    },
     isPage: (contents) => pages.has(contents),
     send: sendEvent,
   });
@@ -193,27 +206,19 @@ async function start(): Promise<void> {
     allowedLink: (link) => allowedLink(link),
   });
   followBadge(marquee);
-  followPacks(marquee, desktop, windows);
-  followNews(marquee, words, windows, () => clock.now());
+  followPacks(marquee, desktop, windows, notifications);
+  followNews(marquee, words, notifications, () => clock.now());
   followBackground(marquee, {
     folder,
     words,
     windows,
     onProblem: (error) => log.warn('tray icon not shown', { error }),
   });
-  followStartAtLogin(marquee, {
-    packaged,
-    onProblem: (error) => log.warn('start at login not changed', { error }),
-  });
   connectIpc(marquee, desktop, pages, activation, (what, error) => log.error('bug', { what, error }));
   const link = links.take();
   if (link !== null || !startsWithoutWindow(marquee.settings()))
     windows.openFirst(link, marquee.settings().restoreWindows);
   links.hear((address) => windows.show(address));
-  files.hear(() => {
-    windows.show(null);
-    const window = windows.current();
-    if (window !== null) desktop.tellOnceDescribed(window.webContents, 'importPack');
-  });
+  files.hear(() => desktop.runInWindow('importPack'));
   updates?.start();
 }

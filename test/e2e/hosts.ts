@@ -48,7 +48,9 @@ async function chooseService(dataFolder: string, service: TestService): Promise<
   // As in the browser host, a story begins at Home after a restart.
   const restoreWindows = false;
   const settings = { profile: 'other', otherService: { base, authorisation, pictures }, restoreWindows };
-  await writeFile(file, JSON.stringify({ version: 1, settings }));
+  // The person confirmed the service earlier.
+  const origins = [base, authorisation, pictures].map((address) => new URL(address).origin);
+  await writeFile(file, JSON.stringify({ version: 1, settings, remembered: { origins, notices: [] } }));
 }
 
 async function startInBrowser(page: Page, dataFolder: string, service: TestService): Promise<RunningApp> {

@@ -199,7 +199,14 @@ test('an installed app has itself started at login once the person wants it, and
   await expect
     .poll(() => readFile(entry, 'utf8').catch(() => ''))
     .toContain(`\nExec="${binary}" --started-at-login\n`);
+  const problem = page.getByText('Your system doesn’t start Marquee at login at the moment.');
+  await expect(problem).toBeHidden();
+  // As the settings of a desktop switch it off, to which the person then returns.
+  await writeFile(entry, '[Desktop Entry]\nHidden=true\n');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(problem).toBeVisible();
   await atLogin.click();
   await expect.poll(() => existsSync(entry)).toBe(false);
+  await expect(problem).toBeHidden();
   expect(await run.quit()).toBe(0);
 });

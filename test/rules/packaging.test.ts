@@ -77,18 +77,29 @@ describe('the package', () => {
     expect(updatesAt(undefined)).toEqual({ publish: null });
     expect(updatesAt('')).toEqual({ publish: null });
     for (const url of ['https://example.org/marquee', 'http://127.0.0.1:4030'])
-      expect(updatesAt(url)).toEqual({ publish: { provider: 'generic', url } });
+      expect(updatesAt(url, 'linux-arm64')).toEqual({ publish: { provider: 'generic', url } });
     for (const url of ['http://example.org', 'https://name:word@example.org', 'somewhere'])
       expect(() => updatesAt(url)).toThrow('usable address');
   });
 
-  it('has the icon in the sizes of a Linux icon theme (node script/render-icons.ts renders them)', async () => {
-    const folder = resolve(import.meta.dirname, '../../resources/icons');
+  it.each(['darwin-arm64', 'darwin-x64', 'win32-arm64', 'win32-x64'])(
+    'for %s has a description of new versions of its own',
+    (machine) => {
+      const { publish } = updatesAt('https://example.org/marquee', machine);
+      expect(publish).toMatchObject({ channel: `latest-${machine.split('-')[1]}` });
+    },
+  );
+
+  it('is named after its processor, so that those of two machines can lie in one folder', () => {
+    expect(configuration.artifactName).toContain('${arch}');
+  });
+
+  it('has the rendered icons, and no others (node script/render-icons.ts renders them)', async () => {
+    const resources = resolve(import.meta.dirname, '../../resources');
     const icons = await renderIcons();
-    expect((await readdir(folder)).sort()).toEqual(
-      [...icons.keys()].map((size) => `${size}x${size}.png`).sort(),
-    );
-    for (const [size, png] of icons)
-      expect((await readFile(join(folder, `${size}x${size}.png`))).equals(png), String(size)).toBe(true);
+    const kept = (await readdir(resources, { recursive: true })).filter((path) => /\/.*\.png$/.test(path));
+    expect(kept.sort()).toEqual([...icons.keys()].sort());
+    for (const [path, png] of icons)
+      expect((await readFile(join(resources, path))).equals(png), path).toBe(true);
   });
 });

@@ -318,6 +318,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     'desktop.describe': () => Promise.resolve(succeed(null)),
     'desktop.run': () => Promise.resolve(succeed(null)),
     'desktop.update': () => Promise.resolve(succeed(null)),
+    'desktop.support': () => Promise.resolve(succeed({ startsAtLogin: null, notifies: true })),
     'video.play': () => Promise.resolve(succeed(null)),
   });
 

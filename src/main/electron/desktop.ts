@@ -3,7 +3,7 @@ import type { BaseWindow, WebContents } from 'electron';
 import { isPageCommand } from '#shared/contract/commands.ts';
 import type { CommandId, MainCommand } from '#shared/contract/commands.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
-import type { MenuWords, VideoToPlay } from '#shared/contract/requests.ts';
+import type { DesktopSupport, MenuWords, VideoToPlay } from '#shared/contract/requests.ts';
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import type { Handlers } from '../app/answer-request.ts';
@@ -26,8 +26,12 @@ export interface DesktopOptions {
   readonly updates: Pick<Updates, 'check' | 'download' | 'install'> | null;
   /** Plays a video in a window that belongs to the given one. */
   playVideo(video: VideoToPlay, parent: BrowserWindow | null): Result<null>;
+  /** What the system does for the app. */
+  support(): Promise<DesktopSupport>;
   /** Opens another window. */
   newWindow(): void;
+  /** Shows the window that was used last, or opens one; null: no window opens any more. */
+  showWindow(): BrowserWindow | null;
   readonly activation: Pick<UserActivation, 'activate'>;
   /** Whether contents are a page of the app. */
   isPage(contents: WebContents): boolean;
@@ -42,7 +46,7 @@ const mostZoom = 4;
 /** The verbs that the window of their sender answers. */
 export type DesktopHandlers = Pick<
   Handlers,
-  'desktop.describe' | 'desktop.run' | 'desktop.update' | 'video.play'
+  'desktop.describe' | 'desktop.run' | 'desktop.support' | 'desktop.update' | 'video.play'
 >;
 
 /** What Electron adds around the pages: the menu and the commands of the main process. */
@@ -83,13 +87,14 @@ export class Desktop {
         this.#described.add(sender);
         const waiting = this.#waiting.get(sender);
         this.#waiting.delete(sender);
-        if (waiting !== undefined) this.tell(sender, waiting);
+        if (waiting !== undefined) this.#runInPage(sender, waiting);
         return Promise.resolve(succeed(null));
       },
       'desktop.run': ({ command }) => {
         this.#run(command, BrowserWindow.fromWebContents(sender));
         return Promise.resolve(succeed(null));
       },
+      'desktop.support': async () => succeed(await this.#options.support()),
       'desktop.update': ({ step }) => {
         void this.#options.updates?.[step]();
         return Promise.resolve(succeed(null));
@@ -99,17 +104,20 @@ export class Desktop {
     };
   }
 
-  /** Runs a command that was chosen in the menu; one of the page opens a window if there is none. */
+  /** Runs a command that was chosen in the menu. macOS has a menu without a window too. */
   #choose(command: CommandId, chosenIn: BaseWindow | undefined): void {
     const window = chosenIn instanceof BrowserWindow ? chosenIn : null;
     if (!isPageCommand(command)) this.#run(command, window);
-    else if (window === null) this.#options.newWindow();
-    else void this.#activate(window.webContents).then(() => this.tell(window.webContents, command));
+    else if (window === null) this.runInWindow(command);
+    else this.#runInPage(window.webContents, command);
   }
 
-  /** Lets a page do what needs a recent click, such as open a file chooser: a click in the menu isn't one of the page. */
-  async #activate(contents: WebContents): Promise<void> {
-    if (this.#options.isPage(contents)) await contents.executeJavaScript('', true).catch(() => undefined);
+  /** Has a page run a command that a person chose outside it. */
+  #runInPage(contents: WebContents, command: CommandId): void {
+    if (!this.#options.isPage(contents)) return;
+    // Without a click in the page, it may not open a file chooser.
+    const clicked = contents.executeJavaScript('', true).catch(() => undefined);
+    void clicked.then(() => this.tell(contents, command));
   }
 
   /** Has a page run a command that a person chose, for the title at a route if one is given; other windows have none. */
@@ -121,9 +129,11 @@ export class Desktop {
     }
   }
 
-  /** Has a page run a command, once it listens if it is still loading. */
-  tellOnceDescribed(contents: WebContents, command: CommandId): void {
-    if (this.#described.has(contents)) this.tell(contents, command);
+  /** Shows a window, and has its page run a command, once it listens if it is still loading. */
+  runInWindow(command: CommandId): void {
+    const contents = this.#options.showWindow()?.webContents;
+    if (contents === undefined) return;
+    if (this.#described.has(contents)) this.#runInPage(contents, command);
     else this.#waiting.set(contents, command);
   }
 

@@ -48,7 +48,9 @@ describe.each(['linux', 'win32', 'darwin'])('the menu on %s', (platform) => {
       const item = named(platform, id);
       expect(item, id).toBeDefined();
       item?.click?.(item as unknown as MenuItem, undefined, {});
-      expect(ran.at(-1)).toBe(id);
+      // With this role, macOS adds no item of its own.
+      if (id === 'fullScreen') expect(item?.role).toBe('togglefullscreen');
+      else expect(ran.at(-1)).toBe(id);
     }
   });
 

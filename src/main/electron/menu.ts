@@ -47,7 +47,10 @@ export function menuTemplate(words: MenuWords | null, options: MenuOptions): Men
     const common: MenuItemConstructorOptions = {
       label: labels[entry],
       enabled: !unavailable.includes(entry),
-      click: (_item, window) => options.run(entry, window),
+      // macOS adds an item of its own unless one has this role.
+      ...(entry === 'fullScreen'
+        ? { role: 'togglefullscreen' }
+        : { click: (_item, window) => options.run(entry, window) }),
     };
     return [
       {

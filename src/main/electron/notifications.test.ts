@@ -9,7 +9,7 @@ import type { MenuWords } from '#shared/contract/requests.ts';
 import { succeed } from '#shared/result.ts';
 import type { App } from '../app/app.ts';
 import type { Desktop } from './desktop.ts';
-import { followPacks } from './notifications.ts';
+import { followPacks, Notifications } from './notifications.ts';
 
 interface Place {
   readonly label: string;
@@ -55,28 +55,34 @@ const pack = (state: PackSummary['state'], changes = 0) =>
   }) as PackSummary;
 
 /** Follows packs of an app whose person wants notifications or not; `tell` says what became of the pack. */
-async function follow(notifications: boolean) {
+async function follow(wanted: boolean) {
   const progress: number[][] = [[], []];
   const windows = progress.map((seen) => ({ setProgressBar: (part: number) => seen.push(part) }));
   const routes: (string | null)[] = [];
+  const show = (route: string | null): void => void routes.push(route);
+  const refused: string[] = [];
+  const notifications = new Notifications({ show }, (reason) => refused.push(reason));
   let tell = (_message: EventMessage): void => undefined;
   let describe = (_words: MenuWords): void => undefined;
   followPacks(
     {
       handlers: { 'packs.list': () => Promise.resolve(succeed([pack('working')])) },
-      settings: () => ({ notifications }),
+      settings: () => ({ notifications: wanted }),
       subscribe: (listener: typeof tell) => (tell = listener),
     } as unknown as Pick<App, 'handlers' | 'settings' | 'subscribe'>,
     {
       words: { labels },
       onWords: (listener: typeof describe) => (describe = listener),
     } as unknown as Desktop,
-    { all: () => windows as unknown as BrowserWindow[], show: (route) => void routes.push(route) },
+    { all: () => windows as unknown as BrowserWindow[], show },
+    notifications,
   );
   await vi.waitFor(() => expect(progress[0]).toEqual([0.25]), { timeout: 10_000 });
   return {
     progress,
     routes,
+    notifications,
+    refused,
     describe: () => describe({ labels } as MenuWords),
     tell: (next: PackSummary) => tell({ name: 'packs.changed', payload: [next] }),
   };
@@ -105,6 +111,18 @@ describe('a pack that is complete', () => {
     tell(pack('done'));
     expect(electron.shown).toEqual([]);
   });
+});
+
+it('a notification that the system refuses is told, until one is shown', async () => {
+  const { tell, notifications, refused } = await follow(true);
+  expect(notifications.work).toBe(true);
+  tell(pack('done'));
+  electron.shown[0]?.emit('failed', {}, 'no signature');
+  expect(refused).toEqual(['no signature']);
+  expect(notifications.work).toBe(false);
+  notifications.show('Another', '/');
+  electron.shown[1]?.emit('show');
+  expect(notifications.work).toBe(true);
 });
 
 it('every window shows the progress of packs', async () => {

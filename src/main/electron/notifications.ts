@@ -36,31 +36,60 @@ function listPlaces(labels: Labels, windows: Pick<Windows, 'show'>): void {
   );
 }
 
+/** The system's notifications of the app. */
+export class Notifications {
+  readonly #windows: Pick<Windows, 'show'>;
+  readonly #onRefused: (reason: string) => void;
+  /** Those on the screen; one that is collected as garbage can't be clicked. */
+  readonly #shown = new Set<Notification>();
+  #isRefused = false;
+
+  constructor(windows: Pick<Windows, 'show'>, onRefused: (reason: string) => void) {
+    this.#windows = windows;
+    this.#onRefused = onRefused;
+  }
+
+  /** Whether the system shows them, as far as is known: macOS shows none of an app without a code signature. */
+  get work(): boolean {
+    return Notification.isSupported() && !this.#isRefused;
+  }
+
+  /** Shows a text, unless a window of the app has the focus; a click opens the route. */
+  show(body: string, route: string): void {
+    if (!Notification.isSupported() || BrowserWindow.getFocusedWindow() !== null) return;
+    const notification = new Notification({ title: 'Marquee', body });
+    const forget = (): void => void this.#shown.delete(notification);
+    notification.on('click', () => this.#windows.show(route));
+    notification.on('close', forget);
+    notification.on('show', () => (this.#isRefused = false));
+    notification.on('failed', (_event, reason) => {
+      forget();
+      this.#isRefused = true;
+      this.#onRefused(reason);
+    });
+    this.#shown.add(notification);
+    notification.show();
+  }
+}
+
 /**
- * Shows in the taskbar or dock how far packs are, and the places. If the person wants them, notifications tell of packs while
- * no window of the app has the focus.
+ * Shows in the taskbar or dock how far packs are, and the places. If the person wants them, notifications tell of packs.
  */
 export function followPacks(
   marquee: Pick<App, 'handlers' | 'settings' | 'subscribe'>,
   desktop: Desktop,
   windows: Pick<Windows, 'all' | 'show'>,
+  notifications: Pick<Notifications, 'show'>,
 ): void {
   let known: readonly PackSummary[] = [];
-  /** Those on the screen; one that is collected as garbage can't be clicked. */
-  const shown = new Set<Notification>();
 
   function notify({ what, name, route }: PackNews): void {
     const words = desktop.words?.labels[what];
-    const wanted = marquee.settings().notifications && Notification.isSupported();
-    if (!wanted || words === undefined || BrowserWindow.getFocusedWindow() !== null) return;
-    const notification = new Notification({
-      title: 'Marquee',
-      body: words.replace('{name}', () => systemText(name)),
-    });
-    notification.on('click', () => windows.show(route));
-    notification.on('close', () => shown.delete(notification));
-    shown.add(notification);
-    notification.show();
+    if (marquee.settings().notifications && words !== undefined)
+      notifications.show(
+        words.replace('{name}', () => systemText(name)),
+        route,
+      );
   }
 
   function apply(packs: readonly PackSummary[]): void {
@@ -97,32 +126,23 @@ function routeOf({ subject: { kind, id }, news, view }: InboxEntry): string {
 }
 
 /**
- * Shows what the inbox just got as one notification, of the kinds and at the hours that the person wants, while no window of the
- * app has the focus, also while none is open. A click opens the title, or the inbox if there are several entries. `now`: epoch
- * ms.
+ * Shows what the inbox just got as one notification, of the kinds and at the hours that the person wants, also while no window
+ * is open. It leads to the title, or to the inbox if there are several entries. `now`: epoch ms.
  */
 export function followNews(
   marquee: Pick<App, 'settings' | 'subscribe'>,
   words: () => Pick<Words, (typeof texts)[NewsNotice['kind']]>,
-  windows: Pick<Windows, 'show'>,
+  notifications: Pick<Notifications, 'show'>,
   now: () => number,
 ): void {
-  /** Those on the screen; one that is collected as garbage can't be clicked. */
-  const shown = new Set<Notification>();
-
   marquee.subscribe((message) => {
-    if (message.name !== 'inbox.told' || !Notification.isSupported()) return;
+    if (message.name !== 'inbox.told') return;
     const notice = noticeOf(message.payload, marquee.settings(), new Date(now()).getHours());
-    if (notice === null || BrowserWindow.getFocusedWindow() !== null) return;
+    if (notice === null) return;
     const [name, route] =
       notice.kind === 'several'
         ? [String(notice.count), '/inbox']
         : [notice.entry.title.name || notice.entry.news.title, routeOf(notice.entry)];
-    const body = fill(words()[texts[notice.kind]], { name: systemText(name) });
-    const notification = new Notification({ title: 'Marquee', body });
-    notification.on('click', () => windows.show(route));
-    notification.on('close', () => shown.delete(notification));
-    shown.add(notification);
-    notification.show();
+    notifications.show(fill(words()[texts[notice.kind]], { name: systemText(name) }), route);
   });
 }

@@ -3,7 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
 import { Windows } from './windows.ts';
 
-const electron = vi.hoisted(() => ({ app: null as unknown as EventEmitter }));
+const electron = vi.hoisted(() => ({
+  app: null as unknown as EventEmitter,
+  autoUpdater: null as unknown as EventEmitter,
+}));
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
   electron.app = Object.assign(new Emitter(), {
@@ -11,8 +14,10 @@ vi.mock('electron', async () => {
     enableSandbox: () => undefined,
     commandLine: { hasSwitch: () => false },
   });
+  electron.autoUpdater = new Emitter();
   return {
     app: electron.app,
+    autoUpdater: electron.autoUpdater,
     protocol: { registerSchemesAsPrivileged: () => undefined },
     nativeTheme: { on: () => undefined },
     screen: {
@@ -44,6 +49,7 @@ const urls = () => FakeWindow.all.filter((each) => !each.destroyed).map(({ url }
 beforeEach(() => {
   FakeWindow.all.length = 0;
   app().removeAllListeners();
+  electron.autoUpdater.removeAllListeners();
   stored = {};
   opened = [];
 });
@@ -91,13 +97,16 @@ describe('the windows', () => {
     expect(urls()).toEqual([]);
   });
 
-  it('all windows open again after the app quit, and only the last one after the others were closed', () => {
+  it.each([
+    ['quit', () => app().emit('before-quit')],
+    ['closed its windows for an update', () => electron.autoUpdater.emit('before-quit-for-update')],
+  ])('all windows open again after the app %s, and only the last one after they were closed', (_, quit) => {
     const windows = start();
     windows.openFirst(null, true);
     windows.openNew('/tv/1');
     windows.openNew('/tv/2');
     FakeWindow.all[1]?.close();
-    app().emit('before-quit');
+    quit();
     for (const window of FakeWindow.all) if (!window.destroyed) window.close();
     start().openFirst(null, true);
     expect(urls()).toEqual([`${page}#/`, `${page}#/tv/2`]);

@@ -7,10 +7,11 @@ import type { Settings } from '#shared/contract/settings.ts';
 import type { SettingsSubscriber } from '../settings/settings.ts';
 import { autostartEntry, followStartAtLogin } from './start-at-login.ts';
 
-const electron = vi.hoisted(() => ({ folder: '', items: [] as object[] }));
+const electron = vi.hoisted(() => ({ folder: '', items: [] as object[], kept: {} as object }));
 vi.mock('electron', () => ({
   app: {
     getPath: () => electron.folder,
+    getLoginItemSettings: () => electron.kept,
     setLoginItemSettings: (item: object) => electron.items.push(item),
   },
 }));
@@ -32,7 +33,7 @@ afterEach(async () => {
   await rm(temporary, { recursive: true, force: true });
 });
 
-function follow(platform: string, packaged = true): void {
+function follow(platform: string, packaged = true): () => Promise<boolean | null> {
   vi.stubGlobal('process', {
     ...process,
     platform,
@@ -43,7 +44,7 @@ function follow(platform: string, packaged = true): void {
     listeners.push(listener);
     return () => undefined;
   };
-  followStartAtLogin({ onSettings }, { packaged, onProblem: problems });
+  return followStartAtLogin({ onSettings }, { packaged, onProblem: problems });
 }
 function change(startAtLogin: boolean): void {
   const before = settings;
@@ -53,16 +54,39 @@ function change(startAtLogin: boolean): void {
 const entry = () => readFile(join(electron.folder, 'autostart/marquee.desktop'), 'utf8').catch(() => null);
 
 it('an entry in the autostart folder of Linux starts the AppImage at login until the setting is off', async () => {
-  follow('linux');
+  const startsAtLogin = follow('linux');
   change(false);
+  expect(await startsAtLogin()).toBe(false);
   expect(await entry()).toBeNull();
   change(true);
-  await expect
-    .poll(entry, { timeout: 20_000 })
-    .toContain('Exec="/home/me/My Apps/Marquee.AppImage" --started-at-login\n');
+  expect(await startsAtLogin()).toBe(true);
+  expect(await entry()).toContain('Exec="/home/me/My Apps/Marquee.AppImage" --started-at-login\n');
   change(false);
-  await expect.poll(entry, { timeout: 20_000 }).toBeNull();
+  expect(await startsAtLogin()).toBe(false);
+  expect(await entry()).toBeNull();
   expect(problems).not.toHaveBeenCalled();
+});
+
+it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])(
+  'an entry that a desktop’s settings switched off with %s doesn’t start the app',
+  async (line) => {
+    const startsAtLogin = follow('linux');
+    change(true);
+    expect(await startsAtLogin()).toBe(true);
+    await writeFile(join(temporary, 'autostart/marquee.desktop'), `[Desktop Entry]\n${line}\n`);
+    expect(await startsAtLogin()).toBe(false);
+  },
+);
+
+it.each([
+  ['win32', { openAtLogin: true, executableWillLaunchAtLogin: true }, true],
+  ['win32', { openAtLogin: true, executableWillLaunchAtLogin: false }, false],
+  ['darwin', { status: 'enabled' }, true],
+  ['darwin', { status: 'requires-approval' }, false],
+  ['darwin', { status: 'not-found' }, false],
+])('on %s, what the system says of its entry, %j, is read back: %s', async (platform, kept, starts) => {
+  electron.kept = kept;
+  expect(await follow(platform)()).toBe(starts);
 });
 
 it.each(['win32', 'darwin'])(
@@ -82,8 +106,9 @@ it.each(['win32', 'darwin'])(
 );
 
 it('an app that isn’t installed changes nothing', async () => {
-  follow('linux', false);
+  const startsAtLogin = follow('linux', false);
   change(true);
+  expect(await startsAtLogin()).toBeNull();
   expect(listeners).toEqual([]);
   expect(await entry()).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import type { App } from '../app/app.ts';
@@ -15,24 +15,39 @@ export function startedAtLogin(): boolean {
 
 /**
  * Has the system start the app at login, or no longer, whenever the setting changes; only an installed app. Not at the start,
- * because the person may have switched it off in the system's own settings.
+ * because the person may have switched it off in the system's own settings. Returns what tells whether the system starts it
+ * now; null: not installed.
  */
 export function followStartAtLogin(
   marquee: Pick<App, 'onSettings'>,
   { packaged, onProblem }: { readonly packaged: boolean; onProblem(error: unknown): void },
-): void {
-  if (!packaged) return;
+): () => Promise<boolean | null> {
+  if (!packaged) return () => Promise.resolve(null);
   let writing = Promise.resolve();
   marquee.onSettings((before, { startAtLogin: wanted }) => {
     if (wanted === before.startAtLogin) return;
     if (process.platform === 'linux') writing = writing.then(() => writeAutostart(wanted)).catch(onProblem);
     else app.setLoginItemSettings({ openAtLogin: wanted, args: [loginSwitch] });
   });
+  return () => writing.then(startsAtLogin);
 }
+
+/** Whether the system starts the app at login. */
+async function startsAtLogin(): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const entry = await readFile(autostartFile(), 'utf8').catch(() => null);
+    // Desktops' settings write these instead of removing the entry.
+    return entry !== null && !/^(?:Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(entry);
+  }
+  const { status, executableWillLaunchAtLogin } = app.getLoginItemSettings({ args: [loginSwitch] });
+  return process.platform === 'darwin' ? status === 'enabled' : executableWillLaunchAtLogin;
+}
+
+const autostartFile = (): string => join(app.getPath('appData'), 'autostart', 'marquee.desktop');
 
 /** Electron can't do this on Linux. Source: the desktop application autostart specification. */
 async function writeAutostart(wanted: boolean): Promise<void> {
-  const file = join(app.getPath('appData'), 'autostart', 'marquee.desktop');
+  const file = autostartFile();
   if (!wanted) return rm(file, { force: true });
   await mkdir(dirname(file), { recursive: true });
   // An AppImage runs from a folder that is gone after its end.

@@ -125,6 +125,15 @@ describe('the app without a window', () => {
     expect(electron.quits).toBe(1);
   });
 
+  it('has an icon on macOS that the menu bar colours, sharp on each display', () => {
+    onPlatform('darwin');
+    follow({ stayInBackground: true });
+    const icon = electron.trays[0]?.icon ?? '';
+    for (const file of [icon, icon.replace('Template.png', 'Template@2x.png')])
+      expect(existsSync(file), file).toBe(true);
+    expect(icon).toMatch(/Template\.png$/);
+  });
+
   it('goes on without an icon where the system shows none', () => {
     onPlatform('linux');
     electron.hasTray = false;

@@ -35,9 +35,8 @@ export function followBackground(
   let tray: Tray | null = null;
 
   function openTray(): Tray {
-    // macOS shows the picture in its own size; other systems scale it.
-    const icon = process.platform === 'darwin' ? '16x16.png' : '32x32.png';
-    const opened = new Tray(join(folder, '../../resources/icons', icon));
+    const icon = process.platform === 'darwin' ? 'tray/trayTemplate.png' : 'icons/32x32.png';
+    const opened = new Tray(join(folder, '../../resources', icon));
     opened.setToolTip('Marquee');
     opened.on('click', () => {
       // On macOS, a click opens the menu.

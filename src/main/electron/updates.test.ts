@@ -235,14 +235,16 @@ it('a package that can’t replace itself announces a version and opens the webs
   expect(electron.calls).toEqual(['https://marquee.invalid/']);
 });
 
-it('a version that can’t replace the app is one to get from the website', async () => {
+it('a version that can’t replace the app says so, and is one to get from the website', async () => {
   const updates = updatesOf();
   await updates.check();
   await updates.download();
   await updates.install();
   await rm(appImage);
   electron.app?.emit('quit', {}, 0);
-  expect(shown.at(-1)).toBe('found 1.1.0');
+  expect(shown.at(-1)).toBe('notInstalled 1.1.0');
+  await updates.download();
+  expect(electron.calls.at(-1)).toBe('https://marquee.invalid/');
   expect(warn.mock.calls).toEqual([['update not installed', { error: expect.any(Error) }]]);
 });
 

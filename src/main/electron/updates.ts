@@ -82,7 +82,7 @@ export class Updates {
   /** Downloads the version, or opens the website if this package can't install it. */
   async download(): Promise<void> {
     const { stage, version } = this.#state;
-    if (stage === 'found') return openExternal(homepage, (link) => link);
+    if (stage === 'found' || stage === 'notInstalled') return openExternal(homepage, (link) => link);
     if (stage !== 'offered' && stage !== 'failed') return;
     this.#show({ stage: 'downloading', version });
     try {
@@ -105,7 +105,7 @@ export class Updates {
     // macOS replaces only an app with a code signature.
     updater.once('error', (error) => {
       this.#options.log.warn('update not installed', { error });
-      this.#show({ stage: 'found', version });
+      this.#show({ stage: 'notInstalled', version });
     });
     if (!('install' in updater)) return updater.quitAndInstall();
     // `quitAndInstall` would start the new version while this one still has the data folder.

@@ -1,4 +1,4 @@
-import { app, nativeTheme, screen, session } from 'electron';
+import { app, autoUpdater, nativeTheme, screen, session } from 'electron';
 import type { BrowserWindow } from 'electron';
 import * as v from 'valibot';
 import { addressOf, background, openMainWindow } from './main-window.ts';
@@ -37,10 +37,13 @@ export class Windows {
       if (this.#open.size === 0) this.openNew(null);
     });
     // The windows then close one after another, and all of them are to be restored.
-    app.on('before-quit', () => {
+    const saveAll = (): void => {
       this.#saveRoutes();
       this.#quitting = true;
-    });
+    };
+    app.on('before-quit', saveAll);
+    // An update on macOS closes the windows before that.
+    autoUpdater.on('before-quit-for-update', saveAll);
     nativeTheme.on('updated', () => {
       for (const window of this.#open) window.setBackgroundColor(background());
     });

@@ -36,8 +36,16 @@ export type Notice =
 
 /**
  * found: this package can't install it. offered: it can be downloaded. ready: it can be installed. downloaded: it can be
- * installed once no pack is being fetched. failed: it could not be downloaded. none: there is no newer version. unknown:
- * nobody could be asked.
+ * installed once no pack is being fetched. failed: it could not be downloaded. notInstalled: it could not replace this copy.
+ * none: there is no newer version. unknown: nobody could be asked.
  */
 export type UpdateStage =
-  'found' | 'offered' | 'downloading' | 'ready' | 'downloaded' | 'failed' | 'none' | 'unknown';
+  | 'found'
+  | 'offered'
+  | 'downloading'
+  | 'ready'
+  | 'downloaded'
+  | 'failed'
+  | 'notInstalled'
+  | 'none'
+  | 'unknown';

@@ -115,6 +115,14 @@ const videoToPlay = v.strictObject({
 /** Input of `video.play`: a video's key at YouTube, and its name. */
 export type VideoToPlay = v.InferOutput<typeof videoToPlay>;
 
+/** Output of `desktop.support`: what the system does for the app at the moment, as far as is known. */
+export interface DesktopSupport {
+  /** Whether it starts the app at login; null: it wasn't asked, because the app isn't installed. */
+  readonly startsAtLogin: boolean | null;
+  /** Whether it shows the app's notifications. */
+  readonly notifies: boolean;
+}
+
 /** Input of `desktop.describe`: what Electron's menus show, in the page's language. */
 const menuWords = v.strictObject({
   labels: v.strictObject(v.entriesFromList(labelIds, v.pipe(v.string(), v.minLength(1), v.maxLength(120)))),
@@ -349,6 +357,8 @@ export const requests = {
   'desktop.run': request<null>()(v.strictObject({ command: v.picklist(mainCommands) })),
   /** Continues with a new version, after the person's click; ignored where there is none. */
   'desktop.update': request<null>()(v.strictObject({ step: v.picklist(['download', 'install']) })),
+  /** What the system does for the app at the moment. */
+  'desktop.support': request<DesktopSupport>()(nothing),
   /** Plays a video of YouTube in a window of the host, if the person allowed that; ignored by a host without windows. */
   'video.play': request<null>()(videoToPlay),
 } as const;
