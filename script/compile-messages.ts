@@ -20,6 +20,7 @@ const cache = at(`.cache/messages-${process.pid}`);
 /** Words that the page shows too. */
 const ofBoth = [
   'calendar_moved',
+  'account_cancel',
   'close',
   'inbox',
   'menu_copy',

@@ -29,6 +29,7 @@ import { followNews, followPacks, Notifications } from './electron/notifications
 import { servePage } from './electron/page-session.ts';
 import { followPower } from './electron/power.ts';
 import { savePicture } from './electron/save-picture.ts';
+import { isRemoval, removeEverything, requestRemoval } from './electron/removal.ts';
 import { lockEveryPage, silenceSessions } from './electron/security.ts';
 import { followStartAtLogin } from './electron/start-at-login.ts';
 import { electronSettingsBackend, electronWindowMemory } from './electron/stores.ts';
@@ -50,21 +51,23 @@ import { fill, wordsOf } from './platform/words.ts';
 
 const machineClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 
+const startKeychain = () => startProgram(new URL('./keychain-process.js', import.meta.url));
+
 /** Logs why the start failed, once there is a log. */
 let failed = (_reason: string): void => undefined;
 
 silenceSessions();
 chooseFolders();
-configureChromium();
 // Before anything is awaited: macOS says once what opens the app.
 const { links, files } = collectOpened();
-start().catch((error: unknown) => {
+(isRemoval() ? removeEverything(startKeychain) : start()).catch((error: unknown) => {
   const reason = error instanceof Error ? error.message : String(error);
   failed(reason);
   refuseStart(reason);
 });
 
 async function start(): Promise<void> {
+  configureChromium();
   if (!(await isOnlyInstance())) return;
   const folder = import.meta.dirname;
   let allowedLink: ExternalLinkFilter = () => null;
@@ -112,7 +115,7 @@ async function start(): Promise<void> {
       imports: new URL('./import-worker.js', import.meta.url),
       certificates: new URL('./certificates-worker.js', import.meta.url),
     },
-    startKeychain: () => startProgram(new URL('./keychain-process.js', import.meta.url)),
+    startKeychain,
     settings: electronSettingsBackend(dataFolder),
     dialogs,
     approvalWindow: (address, events, pictures) =>
@@ -178,6 +181,7 @@ async function start(): Promise<void> {
         proxyLogin: (proxy) => marquee.proxyLogin(proxy),
       }),
     activation,
+    removeEverything: (owner) => requestRemoval(words(), owner),
     support: async () => ({ startsAtLogin: await startsAtLogin(), notifies: notifications.work }),
     newWindow: () => windows.openNew(null),
     showWindow() {

@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
@@ -89,6 +90,34 @@ test('somebody who opens an app that hangs is asked, and gets one that works', a
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(again.output()).toContain('Marquee isn’t responding');
     await again.quit();
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+});
+
+test('a person who has everything removed is asked, and the next start leaves nothing of the app', async ({
+  userData,
+}) => {
+  test.slow();
+  // A start that Playwright doesn't control would wait for it.
+  const presses =
+    'showMessageBox = async (...all) => (console.log(all.at(-1).message), { response: 1 });\n' +
+    "(await import('electron')).app.relaunch = () => console.log('relaunched')";
+  const copy = await programWith(presses, ['main', 'preload', 'renderer']);
+  const run = launchElectron({ userData, main: copy });
+  try {
+    const page = await run.page();
+    await begin(page);
+    await page.keyboard.press('Control+6');
+    await page.getByRole('button', { name: 'Remove everything…' }).click();
+    await expect.poll(() => run.output()).toContain('relaunched');
+    expect(await run.quit()).toBe(0);
+    expect(await readdir(userData)).toContain('library.sqlite');
+
+    const { code, output } = await runElectron({ userData, main: copy });
+    expect(code).toBe(0);
+    expect(output).toContain('Everything of Marquee is removed');
+    expect(existsSync(userData)).toBe(false);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -10,6 +10,7 @@ import type { Result } from '#shared/result.ts';
 import { followRegion } from '#shared/text/formats.ts';
 import { createKeychain } from '../account/keychain.ts';
 import { startKeytar } from '../account/keytar-client.ts';
+import { noteStored } from '../account/stored-secrets.ts';
 import { ProxyPasswords } from '../account/proxy-passwords.ts';
 import type { ProxyLogin } from '../account/proxy-passwords.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
@@ -77,7 +78,10 @@ const mostPageErrors = 100;
 export async function createApp(given: AppPorts): Promise<App> {
   const ports = {
     ...given,
-    keychain: given.keychain ?? createKeychain(() => startKeytar(given.startKeychain)),
+    keychain: noteStored(given.keychain ?? createKeychain(() => startKeytar(given.startKeychain)), {
+      read: () => settings.remembered().secrets,
+      write: (secrets) => settings.remember({ secrets }),
+    }),
   };
   const { log } = ports;
   const proxyPasswords = new ProxyPasswords({
@@ -318,6 +322,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     'desktop.describe': () => Promise.resolve(succeed(null)),
     'desktop.run': () => Promise.resolve(succeed(null)),
     'desktop.update': () => Promise.resolve(succeed(null)),
+    'desktop.removeEverything': () => Promise.resolve(succeed(null)),
     'desktop.support': () => Promise.resolve(succeed({ startsAtLogin: null, notifies: true })),
     'video.play': () => Promise.resolve(succeed(null)),
   });

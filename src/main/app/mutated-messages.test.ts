@@ -209,6 +209,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
     },
   ],
   'desktop.run': [{ command: 'zoomIn' }],
+  'desktop.removeEverything': [{}],
   'desktop.support': [{}],
   'desktop.update': [{ step: 'download' }],
   'video.play': [{ key: 'aB3_-x', name: 'Trailer' }],

@@ -48,6 +48,7 @@ async function open(isPage: boolean, listens = true) {
       electron.done.push(video);
       return succeed(null);
     },
+    removeEverything: () => Promise.resolve(succeed(null)),
     support: () => Promise.resolve({ startsAtLogin: false, notifies: true }),
     newWindow: () => void electron.done.push('new window'),
     showWindow() {

@@ -26,6 +26,8 @@ export interface DesktopOptions {
   readonly updates: Pick<Updates, 'check' | 'download' | 'install'> | null;
   /** Plays a video in a window that belongs to the given one. */
   playVideo(video: VideoToPlay, parent: BrowserWindow | null): Result<null>;
+  /** Asks whether to remove everything of the app from this computer. */
+  removeEverything(owner: BrowserWindow | null): Promise<Result<null>>;
   /** What the system does for the app. */
   support(): Promise<DesktopSupport>;
   /** Opens another window. */
@@ -46,7 +48,12 @@ const mostZoom = 4;
 /** The verbs that the window of their sender answers. */
 export type DesktopHandlers = Pick<
   Handlers,
-  'desktop.describe' | 'desktop.run' | 'desktop.support' | 'desktop.update' | 'video.play'
+  | 'desktop.describe'
+  | 'desktop.removeEverything'
+  | 'desktop.run'
+  | 'desktop.support'
+  | 'desktop.update'
+  | 'video.play'
 >;
 
 /** What Electron adds around the pages: the menu and the commands of the main process. */
@@ -94,6 +101,7 @@ export class Desktop {
         this.#run(command, BrowserWindow.fromWebContents(sender));
         return Promise.resolve(succeed(null));
       },
+      'desktop.removeEverything': () => this.#options.removeEverything(BrowserWindow.fromWebContents(sender)),
       'desktop.support': async () => succeed(await this.#options.support()),
       'desktop.update': ({ step }) => {
         void this.#options.updates?.[step]();

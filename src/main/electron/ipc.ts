@@ -72,6 +72,7 @@ const longestId = 64;
 
 /** The verbs, and the commands of `desktop.run`, that do something outside the page, for which a person has to act first. */
 const leavingPage: ReadonlySet<unknown> = new Set<RequestName | MainCommand>([
+  'desktop.removeEverything',
   'desktop.update',
   'local.read',
   'packs.export',

@@ -10,8 +10,8 @@ import { findPackFiles, OpenedFiles } from '../platform/opened-files.ts';
 import { findRunningApp } from '../platform/running-app.ts';
 import { wordsOf } from '../platform/words.ts';
 
-/** As `appId` in electron-builder.ts, by which Windows finds the app's shortcut. */
-const appId = 'app.marquee.desktop';
+/** As `appId` in electron-builder.ts, by which the system finds what belongs to the app. */
+export const appId = 'app.marquee.desktop';
 
 /** Sets up Chromium before the app is ready, with the data folder known. */
 export function configureChromium(): void {
@@ -25,7 +25,7 @@ export function configureChromium(): void {
 const patience: readonly [firstMs: number, againMs: number] = [3_000, 20_000];
 
 /** The language of the app's own settings, which this process may only read. */
-function languageIn(folder: string): InterfaceLanguage {
+export function languageIn(folder: string): InterfaceLanguage {
   try {
     const { settings } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as {
       settings: Settings;

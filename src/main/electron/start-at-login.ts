@@ -26,8 +26,7 @@ export function followStartAtLogin(
   let writing = Promise.resolve();
   marquee.onSettings((before, { startAtLogin: wanted }) => {
     if (wanted === before.startAtLogin) return;
-    if (process.platform === 'linux') writing = writing.then(() => writeAutostart(wanted)).catch(onProblem);
-    else app.setLoginItemSettings({ openAtLogin: wanted, args: [loginSwitch] });
+    writing = writing.then(() => setStartAtLogin(wanted)).catch(onProblem);
   });
   return () => writing.then(startsAtLogin);
 }
@@ -45,8 +44,11 @@ async function startsAtLogin(): Promise<boolean> {
 
 const autostartFile = (): string => join(app.getPath('appData'), 'autostart', 'marquee.desktop');
 
-/** Electron can't do this on Linux. Source: the desktop application autostart specification. */
-async function writeAutostart(wanted: boolean): Promise<void> {
+/** Has the system start the app at login, or no longer. Rejects as `node:fs` does. */
+export async function setStartAtLogin(wanted: boolean): Promise<void> {
+  if (process.platform !== 'linux')
+    return app.setLoginItemSettings({ openAtLogin: wanted, args: [loginSwitch] });
+  // Electron can't do this on Linux. Source: the desktop application autostart specification.
   const file = autostartFile();
   if (!wanted) return rm(file, { force: true });
   await mkdir(dirname(file), { recursive: true });

@@ -36,6 +36,8 @@ export interface RememberedState {
   readonly origins: readonly string[];
   /** Notices that the person hasn't dismissed. */
   readonly notices: readonly LastingNotice[];
+  /** The places of the secrets in the keychain. */
+  readonly secrets: readonly Readonly<v.InferOutput<typeof storedSecret>>[];
 }
 
 /** Applies a change of settings; what it gives is waited for. */
@@ -66,7 +68,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Reads the stored settings. Never throws: what cannot be used has its default. */
 export function createSettings(backend: SettingsBackend, options: SettingsOptions = {}): SettingsKeeper {
-  let remembered: RememberedState = { origins: [], notices: [] };
+  let remembered: RememberedState = { origins: [], notices: [], secrets: [] };
   /** Why the file must stay as it is. */
   let untouchable: ReturnType<typeof storageReason> | 'newer' | null = null;
   let current = readFields(readStored());
@@ -180,12 +182,18 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
   };
 }
 
+const storedSecret = v.object({
+  origin: v.string(),
+  kind: v.picklist(['accessToken', 'apiKey', 'session', 'proxy']),
+});
+
 const rememberedSchema = v.object({
   origins: v.fallback(v.array(v.pipe(v.string(), v.url())), []),
   notices: v.fallback(v.array(lastingNotice), []),
+  secrets: v.fallback(v.array(storedSecret), []),
 });
 
 /** Reads what was stored beside the settings; what isn't valid is forgotten. */
-function readRemembered(stored: unknown): RememberedState {
+export function readRemembered(stored: unknown): RememberedState {
   return v.parse(rememberedSchema, isRecord(stored) ? stored : {});
 }

@@ -357,6 +357,8 @@ export const requests = {
   'desktop.run': request<null>()(v.strictObject({ command: v.picklist(mainCommands) })),
   /** Continues with a new version, after the person's click; ignored where there is none. */
   'desktop.update': request<null>()(v.strictObject({ step: v.picklist(['download', 'install']) })),
+  /** Asks the person whether to remove everything of the app from this computer. */
+  'desktop.removeEverything': request<null>()(nothing),
   /** What the system does for the app at the moment. */
   'desktop.support': request<DesktopSupport>()(nothing),
   /** Plays a video of YouTube in a window of the host, if the person allowed that; ignored by a host without windows. */

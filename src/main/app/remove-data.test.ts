@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startProgram } from '../browser/child-program.ts';
+import { removeData } from './remove-data.ts';
+
+let root: string;
+/** Where the keychain's process writes which account it deletes. */
+const deletions = (): string => join(root, 'deletions');
+const folder = (): string => join(root, 'Marquee');
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'marquee-remove-'));
+  await mkdir(join(folder(), 'backups'), { recursive: true });
+  for (const file of ['library.sqlite', 'backups/library.sqlite', 'confirmed'])
+    await writeFile(join(folder(), file), '');
+  await writeFile(
+    join(root, 'keychain.mjs'),
+    `import { appendFileSync } from 'node:fs';
+    process.on('message', ({ id, method, args }) => {
+      if (method === 'deletePassword') appendFileSync(${JSON.stringify(deletions())}, args.join(' ') + '\\n');
+      process.send({ id, value: true });
+    });
+    process.on('disconnect', () => process.exit());`,
+  );
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const remove = (others: readonly string[] = []) =>
+  removeData(folder(), {
+    ...{ others, last: 'confirmed' },
+    startKeychain: () => startProgram(pathToFileURL(join(root, 'keychain.mjs'))),
+  });
+
+it('the data folder, other places and the secrets that the settings name are removed', async () => {
+  const secrets = [
+    { origin: 'https://catalogue.example', kind: 'session' },
+    { origin: 'proxy.example:3128', kind: 'proxy' },
+  ];
+  await writeFile(join(folder(), 'settings.json'), JSON.stringify({ remembered: { secrets } }));
+  const updater = join(root, 'marquee-updater');
+  await mkdir(updater);
+  expect(await remove([updater, join(root, 'never-made')])).toEqual({ secrets: false, paths: [] });
+  expect([folder(), updater].filter((path) => existsSync(path))).toEqual([]);
+  expect(await readFile(deletions(), 'utf8')).toBe(
+    'Marquee session https://catalogue.example\nMarquee proxy proxy.example:3128\n',
+  );
+});
+
+it.each([undefined, '', '{', 'null', '{"remembered":{"secrets":[1]}}'])(
+  'settings that are %s name no secret, and the folder is removed all the same',
+  async (settings) => {
+    if (settings !== undefined) await writeFile(join(folder(), 'settings.json'), settings);
+    expect(await remove()).toEqual({ secrets: false, paths: [] });
+    expect(existsSync(folder())).toBe(false);
+    expect(existsSync(deletions())).toBe(false);
+  },
+);
+
+it('what can’t be removed is named, and the rest is removed', async () => {
+  // It isn't in a folder.
+  const wrong = join(root, 'keychain.mjs', 'inside');
+  expect(await remove([wrong])).toEqual({ secrets: false, paths: [wrong] });
+  expect(existsSync(folder())).toBe(false);
+});
