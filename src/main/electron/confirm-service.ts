@@ -1,6 +1,6 @@
-import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { Words } from '../platform/words.ts';
+import { showMessageBox } from './message-box.ts';
 import { dialogWithinMs } from './user-activation.ts';
 import type { UserActivation } from './user-activation.ts';
 
@@ -20,19 +20,11 @@ export function createServiceDialog(
     isOpen = true;
     try {
       const text = words();
-      const options = {
-        type: 'warning' as const,
-        title: 'Marquee',
+      const response = await showMessageBox(owner, {
         message: text.main_confirm_question,
         detail: `${origins.join('\n')}\n\n${text.main_confirm_detail}`,
         buttons: [text.main_confirm_cancel, text.main_confirm_connect],
-        defaultId: 0,
-        cancelId: 0,
-        noLink: true,
-      };
-      const { response } = await (owner === null
-        ? dialog.showMessageBox(options)
-        : dialog.showMessageBox(owner, options));
+      });
       return response === 1;
     } finally {
       isOpen = false;

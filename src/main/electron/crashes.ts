@@ -1,6 +1,7 @@
-import { app, BrowserWindow, dialog } from 'electron';
+import { app, BrowserWindow } from 'electron';
 import type { Logger } from '../log/logger.ts';
 import type { Words } from '../platform/words.ts';
+import { showMessageBox } from './message-box.ts';
 import type { Windows } from './windows.ts';
 
 /**
@@ -21,20 +22,11 @@ export function watchForCrashes(windows: Windows, log: Pick<Logger, 'error'>, wo
   ): Promise<void> {
     if (asking.has(window) || window.isDestroyed()) return;
     asking.add(window);
-    const response = await dialog
-      .showMessageBox(window, {
-        type: 'error',
-        // Linux shows a title bar.
-        title: 'Marquee',
-        message,
-        detail,
-        buttons: choices.map(([label]) => label),
-        defaultId: 0,
-        cancelId: 0,
-        noLink: true,
-        ...(signal === null ? {} : { signal }),
-      })
-      .then(({ response: chosen }) => chosen)
+    const response = await showMessageBox(window, {
+      ...{ type: 'error', message, detail },
+      buttons: choices.map(([label]) => label),
+      ...(signal === null ? {} : { signal }),
+    })
       .catch((error: unknown) => {
         log.error('no dialog', { error });
         return null;
@@ -91,19 +83,10 @@ export function watchForCrashes(windows: Windows, log: Pick<Logger, 'error'>, wo
     reported = true;
     const text = words();
     const buttons = [text.main_crash_continue, text.main_crash_quit];
-    void dialog
-      .showMessageBox({
-        type: 'error',
-        title: 'Marquee',
-        message: text.main_crash_bug,
-        detail: text.main_crash_bug_text,
-        buttons,
-        cancelId: 0,
-        noLink: true,
-      })
-      .then(({ response }) => {
-        if (response === 1) app.quit();
-      });
+    const question = { message: text.main_crash_bug, detail: text.main_crash_bug_text, buttons };
+    void showMessageBox(null, { type: 'error', ...question }).then((response) => {
+      if (response === 1) app.quit();
+    });
   };
   // With a listener, Electron doesn't show its own box with a stack.
   process.on('uncaughtException', report('uncaught exception'));

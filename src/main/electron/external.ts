@@ -1,8 +1,9 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { clipboard, dialog, shell } from 'electron';
+import { clipboard, shell } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { Words } from '../platform/words.ts';
+import { showMessageBox } from './message-box.ts';
 
 /** Returns the address to open, or null if the link is not allowed. */
 export type ExternalLinkFilter = (link: string) => string | null;
@@ -46,19 +47,12 @@ export function showUnopened(window: () => BrowserWindow | null, words: () => Wo
   let isShown = false;
   const ask = async (what: string): Promise<void> => {
     const text = words();
-    const options = {
-      type: 'warning' as const,
-      title: 'Marquee',
+    const response = await showMessageBox(window(), {
       message: text.main_not_opened,
       detail: what,
       buttons: [text.menu_copy, text.close],
       cancelId: 1,
-      noLink: true,
-    };
-    const owner = window();
-    const { response } = await (owner === null
-      ? dialog.showMessageBox(options)
-      : dialog.showMessageBox(owner, options));
+    });
     if (response === 0) await clipboard.writeText(what);
   };
   show = (what) => {

@@ -9,6 +9,7 @@ import { deepLinkScheme, findDeepLink, LinkQueue, readDeepLink } from '../platfo
 import { findPackFiles, OpenedFiles } from '../platform/opened-files.ts';
 import { findRunningApp } from '../platform/running-app.ts';
 import { wordsOf } from '../platform/words.ts';
+import { showMessageBox } from './message-box.ts';
 
 /** As `appId` in electron-builder.ts, by which the system finds what belongs to the app. */
 export const appId = 'app.marquee.desktop';
@@ -50,15 +51,10 @@ async function untilRunningAppAnswers(folder: string, [firstMs, againMs]: typeof
   for (let ms = firstMs; await isSilent(ms); ms = againMs) {
     await app.whenReady();
     const text = wordsOf(languageIn(folder));
-    const { response } = await dialog.showMessageBox({
-      type: 'warning',
-      title: 'Marquee',
+    const response = await showMessageBox(null, {
       message: text.main_hangs,
       detail: text.main_hangs_text,
       buttons: [text.main_crash_wait, text.main_hangs_end],
-      defaultId: 0,
-      cancelId: 0,
-      noLink: true,
       signal,
     });
     if (signal.aborted) return;

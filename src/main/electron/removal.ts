@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, dialog } from 'electron';
+import { app } from 'electron';
 import type { BrowserWindow } from 'electron';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
@@ -13,6 +13,7 @@ import { findRunningApp } from '../platform/running-app.ts';
 import { fill, wordsOf } from '../platform/words.ts';
 import type { Words } from '../platform/words.ts';
 import { appId, languageIn } from './lifecycle.ts';
+import { showMessageBox } from './message-box.ts';
 import { setStartAtLogin } from './start-at-login.ts';
 
 /**
@@ -29,19 +30,11 @@ export function isRemoval(): boolean {
 }
 
 async function isConfirmed(text: Words, owner: BrowserWindow | null): Promise<boolean> {
-  const options = {
-    type: 'warning' as const,
-    title: 'Marquee',
+  const response = await showMessageBox(owner, {
     message: text.main_remove_question,
     detail: text.main_remove_text,
     buttons: [text.account_cancel, text.main_remove],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
-  };
-  const { response } = await (owner === null
-    ? dialog.showMessageBox(options)
-    : dialog.showMessageBox(owner, options));
+  });
   return response === 1;
 }
 
@@ -105,12 +98,10 @@ async function tell(text: Words, { secrets, paths }: LeftData): Promise<void> {
     ...(secrets ? [text.main_removed_secrets] : []),
     ...(paths.length > 0 ? [fill(text.main_removed_paths, { paths: paths.join('\n') })] : []),
   ];
-  await dialog.showMessageBox({
+  await showMessageBox(null, {
     type: left.length > 0 ? 'warning' : 'info',
-    title: 'Marquee',
     message: left.length > 0 ? text.main_removed_partly : text.main_removed,
     detail: left.length > 0 ? left.join('\n\n') : text.main_removed_text,
     buttons: [text.close],
-    noLink: true,
   });
 }
