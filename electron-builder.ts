@@ -28,6 +28,16 @@ const executableName = 'marquee';
 /** What the app reads of the font package: one weight, in which the demo catalogue's art is set. */
 const artFont = '600SemiBold';
 
+/** What software centres show of the app: a file here, and its place in a package. */
+const metainfoName = 'app.marquee.desktop.metainfo.xml';
+const metainfo = `${join(import.meta.dirname, 'resources', metainfoName)}=/usr/share/metainfo/${metainfoName}`;
+
+/** electron-builder's own list lacks libsecret, which keytar needs; openSUSE has other names for some. */
+const rpmPackages = [
+  ...['gtk3', 'libnotify', '(nss or mozilla-nss)', '(libXScrnSaver or libXss1)', '(libXtst or libXtst6)'],
+  ...['xdg-utils', 'at-spi2-core', '(libuuid or libuuid1)', '(libsecret or libsecret-1-0)'],
+];
+
 /** keytar's dependencies, which only its installation needs. */
 const keytarTools = [
   'base64-js,bl,buffer,chownr,decompress-response,deep-extend,detect-libc,end-of-stream,expand-template,fs-constants',
@@ -125,7 +135,10 @@ export default {
   afterPack: setFuses,
   protocols: [{ name: 'Marquee', schemes: ['marquee'] }],
   fileAssociations: [
-    { ext: packFileEnding.slice(1), mimeType: packFileType, name: 'Marquee pack', role: 'Viewer' },
+    {
+      ...{ ext: packFileEnding.slice(1), mimeType: packFileType, role: 'Viewer' },
+      ...{ name: 'Marquee pack', description: 'Marquee pack' },
+    },
   ],
   // Each keeps its regions too.
   electronLanguages: [...interfaceLanguages],
@@ -142,10 +155,12 @@ export default {
   win: { target: ['nsis'] },
   nsis: { oneClick: true, perMachine: false },
   linux: {
-    target: ['AppImage', 'deb'],
+    target: ['AppImage', 'deb', 'rpm'],
     executableName,
     syncDesktopName: true,
     category: 'AudioVideo',
     synopsis: 'Browse a catalogue of series, movies and people, online and offline',
   },
+  deb: { fpm: [metainfo] },
+  rpm: { depends: rpmPackages, fpm: [metainfo] },
 } satisfies Configuration;

@@ -1,11 +1,12 @@
 // Electron's entry. `schemes.ts` comes first, because Electron requires its calls before the app is ready.
-import './electron/schemes.ts';
+import { isSandboxed } from './electron/schemes.ts';
 import { join } from 'node:path';
 import { allowedExternalLink, servicePage } from '#shared/catalogue/links.ts';
 import { clockFrom } from '#shared/text/clock.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { createApp } from './app/app.ts';
 import type { App } from './app/app.ts';
+import { appImage, followAppMenu } from './electron/app-menu.ts';
 import { openApprovalWindow } from './electron/approval-window.ts';
 import { startProgram } from './electron/child-program.ts';
 import { createServiceDialog } from './electron/confirm-service.ts';
@@ -36,7 +37,7 @@ import { electronSettingsBackend, electronWindowMemory } from './electron/stores
 import { followSwipes } from './electron/swipes.ts';
 import { systemProxies } from './electron/system-proxy.ts';
 import { followTheme } from './electron/theme.ts';
-import { followBackground, followBadge, startsWithoutWindow } from './electron/tray.ts';
+import { followBackground, followBadge, hasTray, startsWithoutWindow } from './electron/tray.ts';
 import { hasUpdateAddress, Updates } from './electron/updates.ts';
 import { UserActivation } from './electron/user-activation.ts';
 import { playVideo } from './electron/video-window.ts';
@@ -155,6 +156,10 @@ async function start(): Promise<void> {
     packaged,
     onProblem: (error) => log.warn('start at login not changed', { error }),
   });
+  followAppMenu(marquee, {
+    folder,
+    onProblem: (error) => log.warn('app menu not changed', { error }),
+  });
   const notifications = new Notifications(windows, (reason) =>
     log.warn('notification not shown', { reason }),
   );
@@ -182,7 +187,12 @@ async function start(): Promise<void> {
       }),
     activation,
     removeEverything: (owner) => requestRemoval(words(), owner),
-    support: async () => ({ startsAtLogin: await startsAtLogin(), notifies: notifications.work }),
+    support: async () => ({
+      tray: await hasTray(),
+      startsAtLogin: await startsAtLogin(),
+      notifies: notifications.work,
+      appImage: appImage() === null ? null : isSandboxed ? 'sandboxed' : 'unsandboxed',
+    }),
     newWindow: () => windows.openNew(null),
     showWindow() {
       windows.show(null);

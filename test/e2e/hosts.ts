@@ -74,9 +74,10 @@ async function startInBrowser(page: Page, dataFolder: string, service: TestServi
 export async function launchElectronOn(
   dataFolder: string,
   service: TestService,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ElectronApplication> {
   await chooseService(dataFolder, service);
-  return startElectron({ userData: dataFolder, env: { ...secrets, MARQUEE_SERVICE: service.base } });
+  return startElectron({ userData: dataFolder, env: { ...secrets, MARQUEE_SERVICE: service.base, ...env } });
 }
 
 async function startInElectron(dataFolder: string, service: TestService): Promise<RunningApp> {

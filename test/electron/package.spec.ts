@@ -11,7 +11,7 @@ import { expect } from '@playwright/test';
 import manifest from '../../package.json' with { type: 'json' };
 import { findElectron } from '../../script/electron-binary.ts';
 import { watch } from '../e2e/watch.ts';
-import { extractArchive, listArchive, packApp, readArchived } from './packed-app.ts';
+import { extractArchive, listArchive, packApp, planPackage, readArchived } from './packed-app.ts';
 import { launchElectron } from './launch.ts';
 import { begin, test as base, waitForPosters } from './story.ts';
 
@@ -175,6 +175,26 @@ async function nameElectron(folder: string): Promise<string> {
   await copyFile(join(distribution, 'electron'), binary);
   return binary;
 }
+
+test('the packages for Linux have an entry and a description that desktops accept', async ({ userData }) => {
+  for (const target of ['deb', 'rpm'] as const) {
+    const { options, desktopEntry } = await planPackage(join(userData, target), target);
+    expect(desktopEntry).toContain('MimeType=application/x-marquee-pack;x-scheme-handler/marquee;\n');
+    const [metainfo, place] = options.find((option) => option.includes('/metainfo/'))?.split('=') ?? [];
+    expect(place).toBe('/usr/share/metainfo/app.marquee.desktop.metainfo.xml');
+    const entry = join(userData, `${target}.desktop`);
+    await writeFile(entry, desktopEntry);
+    const checks: readonly [string, readonly string[]][] = [
+      ['desktop-file-validate', [entry]],
+      ['appstreamcli', ['validate', '--no-net', metainfo ?? '']],
+    ];
+    for (const [program, parameters] of checks) {
+      const { error, status, stdout } = spawnSync(program, parameters, { encoding: 'utf8' });
+      // A machine without the program checks nothing.
+      if (error === undefined) expect(status, stdout).toBe(0);
+    }
+  }
+});
 
 test('an installed app has itself started at login once the person wants it, and no longer afterwards', async ({
   packed,

@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { extractAll, extractFile, getRawHeader } from '@electron/asar';
 import { FuseState, FuseV1Options } from '@electron/fuses';
@@ -48,6 +48,29 @@ export async function packApp(folder: string): Promise<string> {
     config: { electronDist, directories: { output: join(folder, 'dist') } },
   });
   return join(folder, 'dist/linux-unpacked');
+}
+
+/** Computes what a package for Linux would contain beside the app, without making it. */
+export async function planPackage(
+  folder: string,
+  target: 'deb' | 'rpm',
+): Promise<{ readonly options: readonly string[]; readonly desktopEntry: string }> {
+  const electronDist = join(folder, 'distribution');
+  await fakeDistribution(electronDist);
+  let plan: { options: string[]; desktopEntry: string } | null = null;
+  await build({
+    projectDir: root,
+    targets: Platform.LINUX.createTarget(target),
+    publish: 'never',
+    config: { electronDist, directories: { output: join(folder, 'dist') } },
+    effectiveOptionComputed: async ([options, entry]: [string[], string]) => {
+      plan = { options, desktopEntry: await readFile(entry, 'utf8') };
+      // Ends before the packaging program, which is downloaded.
+      return true;
+    },
+  });
+  if (plan === null) throw new Error('electron-builder planned no package.');
+  return plan;
 }
 
 /** Lists the files of an archive. */

@@ -90,6 +90,10 @@ describe('the package', () => {
     },
   );
 
+  it('for rpm systems needs the keychain’s library, which electron-builder’s own list lacks', () => {
+    expect(configuration.rpm.depends.join()).toContain('libsecret');
+  });
+
   it('is named after its processor, so that those of two machines can lie in one folder', () => {
     expect(configuration.artifactName).toContain('${arch}');
   });

@@ -323,7 +323,8 @@ export async function createApp(given: AppPorts): Promise<App> {
     'desktop.run': () => Promise.resolve(succeed(null)),
     'desktop.update': () => Promise.resolve(succeed(null)),
     'desktop.removeEverything': () => Promise.resolve(succeed(null)),
-    'desktop.support': () => Promise.resolve(succeed({ startsAtLogin: null, notifies: true })),
+    'desktop.support': () =>
+      Promise.resolve(succeed({ tray: false, startsAtLogin: null, notifies: true, appImage: null })),
     'video.play': () => Promise.resolve(succeed(null)),
   });
 

@@ -49,7 +49,7 @@ async function open(isPage: boolean, listens = true) {
       return succeed(null);
     },
     removeEverything: () => Promise.resolve(succeed(null)),
-    support: () => Promise.resolve({ startsAtLogin: false, notifies: true }),
+    support: () => Promise.resolve({ tray: true, startsAtLogin: false, notifies: true, appImage: null }),
     newWindow: () => void electron.done.push('new window'),
     showWindow() {
       electron.done.push('shown');

@@ -12,6 +12,7 @@ import { storageReason } from '../platform/disk-space.ts';
 import { findRunningApp } from '../platform/running-app.ts';
 import { fill, wordsOf } from '../platform/words.ts';
 import type { Words } from '../platform/words.ts';
+import { appImage, leaveAppMenu } from './app-menu.ts';
 import { appId, languageIn } from './lifecycle.ts';
 import { showMessageBox } from './message-box.ts';
 import { setStartAtLogin } from './start-at-login.ts';
@@ -46,9 +47,9 @@ export async function requestRemoval(text: Words, owner: BrowserWindow | null): 
   } catch (error) {
     return fail('storage', { reason: storageReason(error) });
   }
-  const { APPIMAGE: appImage } = process.env;
+  const execPath = appImage();
   // The folder that an AppImage runs from is gone after its end.
-  app.relaunch(appImage === undefined ? {} : { execPath: appImage });
+  app.relaunch(execPath === null ? {} : { execPath });
   app.quit();
   return succeed(null);
 }
@@ -79,6 +80,7 @@ export async function removeEverything(startKeychain: () => ChildProgram): Promi
     const running = await findRunningApp(folder);
     running?.kill();
     await setStartAtLogin(false).catch(() => undefined);
+    await leaveAppMenu().catch(() => undefined);
     app.removeAsDefaultProtocolClient(deepLinkScheme);
     if (process.platform === 'win32') app.setUserTasks([]);
     await tell(text, await removeData(folder, { others: placesBesideData(), last: removal, startKeychain }));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { SettingsSubscriber } from '../settings/settings.ts';
-import { autostartEntry, followStartAtLogin } from './start-at-login.ts';
+import { followStartAtLogin } from './start-at-login.ts';
 
 const electron = vi.hoisted(() => ({ folder: '', items: [] as object[], kept: {} as object }));
 vi.mock('electron', () => ({
@@ -119,10 +119,4 @@ it('a folder that can’t be written is reported', async () => {
   follow('linux');
   change(true);
   await expect.poll(() => problems.mock.calls.length, { timeout: 20_000 }).toBe(1);
-});
-
-it('any path is one argument of the entry, and never another line', () => {
-  expect(autostartEntry('/a b/"$x`%\\\n')).toContain(
-    String.raw`Exec="/a b/\\"\\$x\\${'`'}%%\\\\\n" --started-at-login`,
-  );
 });

@@ -2,6 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import type { App } from '../app/app.ts';
+import { desktopEntry } from '../platform/desktop-entry.ts';
+import { appImage } from './app-menu.ts';
 
 /** The switch by which a start at login is known, except on macOS. */
 const loginSwitch = '--started-at-login';
@@ -53,15 +55,8 @@ export async function setStartAtLogin(wanted: boolean): Promise<void> {
   if (!wanted) return rm(file, { force: true });
   await mkdir(dirname(file), { recursive: true });
   // An AppImage runs from a folder that is gone after its end.
-  await writeFile(file, autostartEntry(process.env.APPIMAGE ?? process.execPath));
-}
-
-/** The entry that starts the program at a path. Source: the desktop entry specification, "The Exec key". */
-export function autostartEntry(program: string): string {
-  const argument = program.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%');
-  // A value is escaped once more.
-  const exec = `"${argument}" ${loginSwitch}`
-    .replaceAll('\\', String.raw`\\`)
-    .replaceAll('\n', String.raw`\n`);
-  return `[Desktop Entry]\nType=Application\nName=Marquee\nExec=${exec}\nX-GNOME-Autostart-enabled=true\n`;
+  await writeFile(
+    file,
+    desktopEntry(appImage() ?? process.execPath, loginSwitch, ['X-GNOME-Autostart-enabled=true']),
+  );
 }

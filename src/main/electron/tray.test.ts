@@ -6,7 +6,7 @@ import { defaultSettings } from '#shared/contract/settings.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { SettingsSubscriber } from '../settings/settings.ts';
 import { wordsOf } from '../platform/words.ts';
-import { followBackground, startsWithoutWindow } from './tray.ts';
+import { followBackground, hasTray, startsWithoutWindow } from './tray.ts';
 
 interface Item {
   readonly label?: string;
@@ -142,6 +142,15 @@ describe('the app without a window', () => {
     electron.app.emit('window-all-closed');
     expect(electron.quits).toBe(0);
   });
+});
+
+it('a system has icons of apps, unless its bus on Linux says otherwise', async () => {
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nowhere');
+  for (const platform of ['win32', 'darwin', 'linux']) {
+    onPlatform(platform);
+    expect(await hasTray()).toBe(true);
+  }
+  vi.unstubAllEnvs();
 });
 
 it.each([

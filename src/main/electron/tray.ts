@@ -4,6 +4,7 @@ import type { AppChange } from '#shared/contract/answers.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { App } from '../app/app.ts';
+import { hasOwner } from '../platform/session-bus.ts';
 import type { Words } from '../platform/words.ts';
 import { startedAtLogin } from './start-at-login.ts';
 import type { Windows } from './windows.ts';
@@ -21,6 +22,13 @@ interface BackgroundOptions {
 /** Whether the app starts without a window: the system started it at login, and it stays in the background. */
 export function startsWithoutWindow({ stayInBackground }: Pick<Settings, 'stayInBackground'>): boolean {
   return stayInBackground && startedAtLogin();
+}
+
+/** Whether the system shows icons of apps: on Linux, a desktop may have no place for them, as GNOME without an extension. */
+export async function hasTray(): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  // Of a bus that can't be asked, nothing is known.
+  return (await hasOwner('org.kde.StatusNotifierWatcher')) ?? true;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Notice, UpdateStage } from '#shared/contract/notices.ts';
 import { homepage } from '../../../package.json' with { type: 'json' };
 import type { App } from '../app/app.ts';
 import type { Logger } from '../log/logger.ts';
+import { appImage } from './app-menu.ts';
 import { openExternal } from './external.ts';
 import { packProgress } from './pack-news.ts';
 
@@ -28,10 +29,9 @@ export function hasUpdateAddress(): boolean {
   return existsSync(join(folder, isPackaged ? 'app-update.yml' : 'dev-app-update.yml'));
 }
 
-/** Whether this package can replace itself; a package manager replaces a deb. */
+/** Whether this package can replace itself; a package manager replaces a deb or rpm. */
 function replacesItself(): boolean {
-  // Only the AppImage's runtime sets this variable.
-  return process.platform !== 'linux' || process.env['APPIMAGE'] !== undefined;
+  return process.platform !== 'linux' || appImage() !== null;
 }
 
 async function loadUpdater(): Promise<Updater> {

@@ -101,7 +101,7 @@ describe('an import', () => {
     expect(good(await imports.import(1))).toMatchObject({ changes: all });
     expect(await exported(into)).toSatisfy((path: string) => isSameText(path, file));
     expect(readdirSync(folder).filter((name) => name.startsWith('import-'))).toEqual([]);
-  });
+  }, 180_000);
 
   it('changes the settings that travel, after the data, and says which stay', async () => {
     const file = newFile(

@@ -117,10 +117,14 @@ export type VideoToPlay = v.InferOutput<typeof videoToPlay>;
 
 /** Output of `desktop.support`: what the system does for the app at the moment, as far as is known. */
 export interface DesktopSupport {
+  /** Whether it shows icons of apps in a tray or menu bar. */
+  readonly tray: boolean;
   /** Whether it starts the app at login; null: it wasn't asked, because the app isn't installed. */
   readonly startsAtLogin: boolean | null;
   /** Whether it shows the app's notifications. */
   readonly notifies: boolean;
+  /** How it runs the app if that is an AppImage; null: it is none. */
+  readonly appImage: 'sandboxed' | 'unsandboxed' | null;
 }
 
 /** Input of `desktop.describe`: what Electron's menus show, in the page's language. */

@@ -107,6 +107,8 @@ export const settingsEntries = {
   stayInBackground: v.boolean(),
   /** Whether the system starts the app when the person logs in, in a host that is installed. */
   startAtLogin: v.boolean(),
+  /** Whether the desktop's menu has the app, in an AppImage. */
+  inAppMenu: v.boolean(),
   /** Whether the system's notifications tell of packs. */
   notifications: v.boolean(),
   /** The kinds of news of which the system's notifications tell. */
@@ -186,6 +188,7 @@ export const defaultSettings: Settings = {
   restoreWindows: true,
   stayInBackground: false,
   startAtLogin: false,
+  inAppMenu: false,
   notifications: false,
   newsNotifications: [],
   newsAsked: false,
