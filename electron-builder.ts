@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
 import { Arch } from 'electron-builder';
@@ -73,6 +74,20 @@ export async function setFuses({
   });
 }
 
+/**
+ * Refuses a package whose keychain module is missing or doesn't load here, for whose system and processor it is: people would read
+ * that their computer has no keychain.
+ */
+export function requireKeychain({ appOutDir, packager }: AfterPackContext): void {
+  const unpacked = join(packager.getResourcesDir(appOutDir), 'app.asar.unpacked');
+  const file = join(unpacked, 'node_modules/keytar/build/Release/keytar.node');
+  try {
+    createRequire(import.meta.url)(file);
+  } catch (error) {
+    throw new Error(`The package has no keychain module that loads: ${file}`, { cause: error });
+  }
+}
+
 /** Refuses to pack for another processor: keytar's native module is the one that npm installed for this machine. */
 export function requireOwnProcessor({ arch }: Pick<AfterPackContext, 'arch'>): void {
   if (Arch[arch] !== process.arch)
@@ -132,7 +147,10 @@ export default {
   // keytar uses Node-API, so npm's build works in Electron; everything else is JavaScript.
   npmRebuild: false,
   beforePack: requireOwnProcessor,
-  afterPack: setFuses,
+  async afterPack(context) {
+    requireKeychain(context);
+    await setFuses(context);
+  },
   protocols: [{ name: 'Marquee', schemes: ['marquee'] }],
   fileAssociations: [
     {

@@ -13,14 +13,17 @@ export interface Wrapped {
 
 const runs = (command: string) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 
+/** Whether this is Linux with what a keychain of a command's own takes. */
+export const hasKeychainSession = (): boolean =>
+  process.platform === 'linux' && runs('dbus-run-session') && runs('gnome-keyring-daemon');
+
 /**
  * Wraps a command so that it runs with a real, unlocked, empty keychain, if this is Linux with `dbus-run-session` and
  * `gnome-keyring-daemon`; otherwise returns the command unchanged. It replaces the folders in which the user's own
  * keyrings are found, so those stay untouched.
  */
 export function withKeychain(command: string, args: string[]): Wrapped {
-  const possible = process.platform === 'linux' && runs('dbus-run-session') && runs('gnome-keyring-daemon');
-  if (!possible) return { command, args, env: process.env, dispose: () => undefined };
+  if (!hasKeychainSession()) return { command, args, env: process.env, dispose: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'marquee-keychain-'));
   const unlockThenRun =
     'printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"';

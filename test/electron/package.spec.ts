@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import manifest from '../../package.json' with { type: 'json' };
 import { findElectron } from '../../script/electron-binary.ts';
+import { hasKeychainSession } from '../../script/keychain-session.ts';
 import { watch } from '../e2e/watch.ts';
 import { extractArchive, listArchive, packApp, planPackage, readArchived } from './packed-app.ts';
 import { launchElectron } from './launch.ts';
@@ -229,4 +230,20 @@ test('an installed app has itself started at login once the person wants it, and
   await expect.poll(() => existsSync(entry)).toBe(false);
   await expect(problem).toBeHidden();
   expect(await run.quit()).toBe(0);
+});
+
+test('the check of a release’s packages starts one, stores a secret and ends it, and fails for a program that ends', async ({
+  packed,
+}) => {
+  test.slow();
+  test.skip(!hasKeychainSession(), 'needs a keyring of its own');
+  const folder = join(packed, 'checked-app');
+  extractArchive(join(packed, 'resources/app.asar'), folder);
+  const binary = await nameElectron(join(packed, 'checked-electron'));
+  const check = (...parameters: string[]) =>
+    spawnSync(process.execPath, [join(root, 'script/start-package.ts'), ...parameters], { encoding: 'utf8' });
+  const { status, stdout, stderr } = check(binary, await startable(packed, folder));
+  expect(stdout, stderr).toContain('starts, shows Home, stores a secret in the keychain, and ends.');
+  expect(status).toBe(0);
+  expect(check('/bin/false').status).toBe(1);
 });

@@ -1,10 +1,17 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { Arch } from 'electron-builder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import configuration, { fuses, requireOwnProcessor, setFuses, updatesAt } from '../../electron-builder.ts';
+import configuration, {
+  fuses,
+  requireKeychain,
+  requireOwnProcessor,
+  setFuses,
+  updatesAt,
+} from '../../electron-builder.ts';
 import { renderIcons } from '../../script/render-icons.ts';
 
 // Proves protections of electron-builder.ts.
@@ -71,6 +78,25 @@ describe('the package', () => {
     const other = own === Arch.x64 ? Arch.arm64 : Arch.x64;
     expect(() => requireOwnProcessor({ arch: own })).not.toThrow();
     expect(() => requireOwnProcessor({ arch: other })).toThrow(/needs a machine of that kind/);
+  });
+
+  it('is made only with a keychain module that loads, so not without one or with another processor’s', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'marquee-keytar-'));
+    const packed = { appOutDir: folder, packager: { getResourcesDir: () => folder } };
+    const requireIt = () => requireKeychain(packed as unknown as Parameters<typeof requireKeychain>[0]);
+    const path = 'node_modules/keytar/build/Release/keytar.node';
+    const file = join(folder, 'app.asar.unpacked', path);
+    try {
+      expect(requireIt).toThrow('no keychain module that loads');
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, 'of another processor');
+      expect(requireIt).toThrow('no keychain module that loads');
+      const keytar = createRequire(import.meta.url).resolve('keytar/package.json');
+      await copyFile(join(dirname(keytar), 'build/Release/keytar.node'), file);
+      expect(requireIt).not.toThrow();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('has an address of new versions only if one is given, which is https or on this machine', () => {

@@ -80,7 +80,9 @@ describe.each(['en', 'de', 'ar'] as const)('in %s, every command', (language) =>
         );
         const shown = named.find(({ visible }) => visible !== false);
         shown?.click?.(shown as never, undefined, {});
-        expect(ran.at(-1)).toBe(id);
+        // The system runs one with a role.
+        if (shown?.role === undefined) expect(ran.at(-1)).toBe(id);
+        else expect([id, shown.role]).toEqual(['fullScreen', 'togglefullscreen']);
         if (shown?.enabled === true) used.add(id);
       }
     }
