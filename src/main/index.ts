@@ -230,8 +230,9 @@ async function start(): Promise<void> {
   });
   connectIpc(marquee, desktop, pages, activation, (what, error) => log.error('bug', { what, error }));
   const link = links.take();
-  if (link !== null || !startsWithoutWindow(marquee.settings()))
-    windows.openFirst(link, marquee.settings().restoreWindows);
+  // A second start may ask for a window before this one, without any, is ready.
+  if (link !== undefined || !startsWithoutWindow(marquee.settings()))
+    windows.openFirst(link ?? null, marquee.settings().restoreWindows);
   links.hear((address) => windows.show(address));
   files.hear(() => desktop.runInWindow('importPack'));
   updates?.start();

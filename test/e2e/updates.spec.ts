@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { copyFile, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
+import { findElectron } from '../../script/electron-binary.ts';
 import { launchElectron } from '../electron/launch.ts';
 import { begin, test } from '../electron/story.ts';
 
@@ -47,7 +48,9 @@ test('@electron-only a new version is downloaded and installed when the person s
   await packageIn(folder, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   await writeFile(appImage, 'installed');
 
-  const env = { APPIMAGE: appImage, XDG_CACHE_HOME: join(folder, 'cache') };
+  // As an AppImage's runtime sets them.
+  const runtime = { APPIMAGE: appImage, APPDIR: dirname(findElectron() ?? '') };
+  const env = { ...runtime, XDG_CACHE_HOME: join(folder, 'cache') };
   const run = launchElectron({ main: folder, userData: join(userData, 'data'), env });
   const page = await run.page();
   await begin(page);

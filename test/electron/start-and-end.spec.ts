@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -104,7 +103,9 @@ test('a person who has everything removed is asked, and the next start leaves no
     'showMessageBox = async (...all) => (console.log(all.at(-1).message), { response: 1 });\n' +
     "(await import('electron')).app.relaunch = () => console.log('relaunched')";
   const copy = await programWith(presses, ['main', 'preload', 'renderer']);
-  const run = launchElectron({ userData, main: copy });
+  // The app's own folder; one that somebody chose would stay.
+  const start = { userData: null, main: copy, env: { XDG_CONFIG_HOME: userData, XDG_CACHE_HOME: userData } };
+  const run = launchElectron(start);
   try {
     const page = await run.page();
     await begin(page);
@@ -112,12 +113,16 @@ test('a person who has everything removed is asked, and the next start leaves no
     await page.getByRole('button', { name: 'Remove everything…' }).click();
     await expect.poll(() => run.output()).toContain('relaunched');
     expect(await run.quit()).toBe(0);
-    expect(await readdir(userData)).toContain('library.sqlite');
+    const before = await readdir(userData, { recursive: true });
+    expect(before).toContainEqual(expect.stringMatching(/library\.sqlite$/));
 
-    const { code, output } = await runElectron({ userData, main: copy });
+    const { code, output } = await runElectron(start);
     expect(code).toBe(0);
     expect(output).toContain('Everything of Marquee is removed');
-    expect(existsSync(userData)).toBe(false);
+    const left = (await readdir(userData, { recursive: true, withFileTypes: true })).filter((each) =>
+      each.isFile(),
+    );
+    expect(left.map(({ name }) => name)).toEqual([]);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

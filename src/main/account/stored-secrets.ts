@@ -19,11 +19,11 @@ export function noteStored(keychain: Keychain, notes: Notes): Keychain {
   return {
     ...keychain,
     async set(origin, kind, secret) {
-      const before = notes.read();
+      const isNoted = notes.read().some((each) => each.origin === origin && each.kind === kind);
       notes.write([...others(origin, kind), { origin, kind }]);
       const done = await keychain.set(origin, kind, secret);
       // A call that waits for a locked keychain may succeed later.
-      if (!done.ok && done.failure.details.reason !== 'locked') notes.write(before);
+      if (!done.ok && !isNoted && done.failure.details.reason !== 'locked') notes.write(others(origin, kind));
       return done;
     },
     async delete(origin, kind) {

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startProgram } from '../browser/child-program.ts';
 import { removeData } from './remove-data.ts';
 
+// Proves protections of remove-data.ts.
+
 let root: string;
 /** Where the keychain's process writes which account it deletes. */
 const deletions = (): string => join(root, 'deletions');
@@ -29,9 +31,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const remove = (others: readonly string[] = []) =>
+const remove = (others: readonly string[] = [], isOwnFolder = true) =>
   removeData(folder(), {
-    ...{ others, last: 'confirmed' },
+    ...{ isOwnFolder, others, last: 'confirmed' },
     startKeychain: () => startProgram(pathToFileURL(join(root, 'keychain.mjs'))),
   });
 
@@ -59,6 +61,11 @@ it.each([undefined, '', '{', 'null', '{"remembered":{"secrets":[1]}}'])(
     expect(existsSync(deletions())).toBe(false);
   },
 );
+
+it('a folder that somebody chose stays as it is, and is named: it may hold documents', async () => {
+  expect(await remove([], false)).toEqual({ secrets: false, paths: [folder()] });
+  expect(existsSync(join(folder(), 'backups/library.sqlite'))).toBe(true);
+});
 
 it('what can’t be removed is named, and the rest is removed', async () => {
   // It isn't in a folder.

@@ -14,20 +14,29 @@ export interface LeftData {
   readonly paths: readonly string[];
 }
 
-/**
- * Deletes the secrets that the app stored, other files and folders of it, and the data folder, in which `last` goes last. No
- * process may use that folder.
- */
+/** What is removed beside the secrets. */
+interface Removal {
+  /** Whether the data folder is the app's own. Another one may hold a person's documents, and stays. */
+  readonly isOwnFolder: boolean;
+  /** A file in it that goes last. */
+  readonly last: string;
+  /** Files and folders outside it. */
+  readonly others: readonly string[];
+  startKeychain(): ChildProgram;
+}
+
+/** Deletes the secrets that the app stored, and its data. No process may use the data folder. */
 export async function removeData(
   dataFolder: string,
-  { others, last, startKeychain }: { others: readonly string[]; last: string; startKeychain(): ChildProgram },
+  { isOwnFolder, last, others, startKeychain }: Removal,
 ): Promise<LeftData> {
   const keychain = createKeychain(() => startKeytar(startKeychain));
   const isEmpty = await deleteStored(keychain, storedSecrets(dataFolder));
-  const inside = await readdir(dataFolder).catch(() => []);
-  const left: string[] = [];
-  const paths = [...inside.filter((name) => name !== last).map((name) => join(dataFolder, name)), dataFolder];
-  for (const path of [...others, ...paths]) {
+  // Proved by remove-data.test.ts: a folder that somebody chose stays as it is.
+  const left = isOwnFolder ? [] : [dataFolder];
+  const inside = isOwnFolder ? await readdir(dataFolder).catch(() => []) : [];
+  const paths = inside.filter((name) => name !== last).map((name) => join(dataFolder, name));
+  for (const path of [...others, ...paths, ...(isOwnFolder ? [dataFolder] : [])]) {
     try {
       // Windows keeps a file for a moment that a process had open.
       await rm(path, { recursive: true, force: true, maxRetries: 5 });

@@ -56,11 +56,18 @@ describe('a deep link', () => {
     queue.push('/tv/2');
     queue.push(null);
     expect(queue.take()).toBe('/tv/2');
-    expect(queue.take()).toBeNull();
+    expect(queue.take()).toBeUndefined();
     const heard: (string | null)[] = [];
     queue.hear((address) => heard.push(address));
     expect(heard).toEqual([]);
   });
+});
+
+it('a second start before the first is ready asks for a window, with or without a link', () => {
+  const queue = new LinkQueue(null);
+  expect(queue.take()).toBeUndefined();
+  queue.push(null);
+  expect(queue.take()).toBeNull();
 });
 
 describe('an external link', () => {

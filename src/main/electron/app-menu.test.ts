@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import type { Settings } from '#shared/contract/settings.ts';
@@ -23,6 +23,7 @@ beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'marquee-menu-'));
   vi.stubEnv('XDG_DATA_HOME', data);
   vi.stubEnv('APPIMAGE', '/home/me/Marquee-1.AppImage');
+  vi.stubEnv('APPDIR', dirname(process.execPath));
   electron.schemes = [];
   listeners = [];
   problems.mockClear();
@@ -79,8 +80,8 @@ it('an AppImage that moved is found again after its next start', async () => {
   expect(await entry()).toContain('Exec="/opt/Marquee-2.AppImage" %U');
 });
 
-it('another package, which a package manager puts into the menu, writes nothing', async () => {
-  vi.stubEnv('APPIMAGE', undefined);
+it('another package, which a package manager puts into the menu, writes nothing, even if an AppImage started it', async () => {
+  vi.stubEnv('APPDIR', '/tmp/.mount_Editor');
   follow(true);
   expect(listeners).toEqual([]);
   expect(await entry()).toBeNull();

@@ -6,8 +6,12 @@ import type { App } from '../app/app.ts';
 import { deepLinkScheme } from '../platform/deep-links.ts';
 import { desktopEntry } from '../platform/desktop-entry.ts';
 
-/** The file of the running AppImage; null: the app is no AppImage. Only its runtime sets the variable. */
-export const appImage = (): string | null => process.env['APPIMAGE'] ?? null;
+/** The file of the running AppImage; null: the app is no AppImage. Programs that another AppImage starts have its variables. */
+export function appImage(): string | null {
+  const { APPIMAGE: file, APPDIR: mounted } = process.env;
+  const isRunning = mounted !== undefined && process.execPath.startsWith(`${mounted}/`);
+  return isRunning ? (file ?? null) : null;
+}
 
 /** The entry and its icon, in the person's own folder for data. Source: the XDG base directory specification. */
 function filesOfEntry(): readonly [entry: string, icon: string] {

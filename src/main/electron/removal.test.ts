@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { MessageBoxOptions } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { wordsOf } from '../platform/words.ts';
 import { isRemoval, removeEverything, requestRemoval } from './removal.ts';
+
+// Proves protections of removal.ts.
 
 const electron = vi.hoisted(() => ({
   root: '',
@@ -15,7 +17,7 @@ const electron = vi.hoisted(() => ({
 }));
 vi.mock('electron', () => ({
   app: {
-    commandLine: { hasSwitch: () => electron.hasSwitch },
+    commandLine: { hasSwitch: (name: string) => name === 'remove-everything' && electron.hasSwitch },
     getPath: (name: string) => `${electron.root}/${name}`,
     setPath: (name: string) => electron.calls.push(name),
     whenReady: () => Promise.resolve(),
@@ -69,6 +71,7 @@ it('nothing is removed unless the person confirms it', async () => {
 
 it('the next start removes everything that the person confirmed, without another question', async () => {
   vi.stubEnv('APPIMAGE', '/apps/Marquee.AppImage');
+  vi.stubEnv('APPDIR', dirname(process.execPath));
   const [autostart, updater] = [
     join(electron.root, 'appData/autostart'),
     join(electron.root, 'cache/marquee-updater'),

@@ -76,6 +76,7 @@ export async function removeEverything(startKeychain: () => ChildProgram): Promi
   app.setPath('sessionData', session);
   await app.whenReady();
   const text = wordsOf(languageIn(folder));
+  // Proved by removal.test.ts: nothing is removed before the person confirms it outside the page.
   if (existsSync(confirmation()) || (await isConfirmed(text, null))) {
     const running = await findRunningApp(folder);
     running?.kill();
@@ -83,7 +84,9 @@ export async function removeEverything(startKeychain: () => ChildProgram): Promi
     await leaveAppMenu().catch(() => undefined);
     app.removeAsDefaultProtocolClient(deepLinkScheme);
     if (process.platform === 'win32') app.setUserTasks([]);
-    await tell(text, await removeData(folder, { others: placesBesideData(), last: removal, startKeychain }));
+    const isOwnFolder = !app.commandLine.hasSwitch('user-data-dir');
+    const others = placesBesideData();
+    await tell(text, await removeData(folder, { isOwnFolder, last: removal, others, startKeychain }));
   }
   try {
     rmSync(session, { recursive: true, force: true });

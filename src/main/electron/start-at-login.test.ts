@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import type { Settings } from '#shared/contract/settings.ts';
@@ -37,7 +37,7 @@ function follow(platform: string, packaged = true): () => Promise<boolean | null
   vi.stubGlobal('process', {
     ...process,
     platform,
-    env: { ...process.env, APPIMAGE: '/home/me/My Apps/Marquee.AppImage' },
+    env: { ...process.env, APPIMAGE: '/home/me/My Apps/Marquee.AppImage', APPDIR: dirname(process.execPath) },
   });
   settings = defaultSettings;
   const onSettings = (listener: SettingsSubscriber) => {

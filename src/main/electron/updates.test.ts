@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http';
 import type { ClientRequest, IncomingMessage, RequestOptions, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import updaters from 'electron-updater';
 import type { AppImageUpdater } from 'electron-updater';
 import executors from 'electron-updater/out/electronHttpExecutor.js';
@@ -58,6 +58,7 @@ beforeEach(async () => {
   appImage = join(folder, 'Marquee.AppImage');
   await writeFile(appImage, 'old');
   vi.stubEnv('APPIMAGE', appImage);
+  vi.stubEnv('APPDIR', dirname(process.execPath));
   Object.assign(electron, { app: new EventEmitter(), calls: [] });
   [latest, requests, looks, shown, packs, wanted] = ['1.1.0', [], 0, [], [], true];
   content = published = `#!/bin/sh\necho new > ${join(folder, 'ran')}\n`;

@@ -37,11 +37,10 @@ export class LinkQueue {
     else this.#waiting.push(address);
   }
 
-  /** Empties the queue and returns its last address, for a window that starts there; null: none. */
-  take(): string | null {
-    const last = this.#waiting.findLast((address) => address !== null) ?? null;
-    this.#waiting = [];
-    return last;
+  /** Empties the queue and returns its last address, for a window that starts there; null: anywhere; undefined: none is asked for. */
+  take(): string | null | undefined {
+    const waiting = this.#waiting.splice(0);
+    return waiting.findLast((address) => address !== null) ?? waiting[0];
   }
 
   /** Passes the queued addresses and every later one to the listener. */
