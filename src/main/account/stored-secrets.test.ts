@@ -46,10 +46,14 @@ it('a secret is noted once while the keychain has it', async () => {
   expect(noted).toEqual([{ origin: proxy, kind: 'proxy' }]);
 });
 
-it('a secret that a keychain refuses isn’t noted, but one that waits for it to be unlocked is', async () => {
+it('a secret that a keychain refuses isn’t noted, but one that is there already or waits for it to be unlocked is', async () => {
   answer = failing('noService');
   await noting.set(origin, 'apiKey', secret);
   expect(noted).toEqual([]);
+  noted = [{ origin, kind: 'session' }];
+  await noting.set(origin, 'session', secret);
+  expect(noted).toEqual([{ origin, kind: 'session' }]);
+  noted = [];
   answer = failing('locked');
   await noting.set(origin, 'apiKey', secret);
   await noting.delete(origin, 'apiKey');

@@ -17,8 +17,7 @@ const folder = (): string => join(root, 'Marquee');
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'marquee-remove-'));
   await mkdir(join(folder(), 'backups'), { recursive: true });
-  for (const file of ['library.sqlite', 'backups/library.sqlite', 'confirmed'])
-    await writeFile(join(folder(), file), '');
+  for (const file of ['library.sqlite', 'backups/library.sqlite']) await writeFile(join(folder(), file), '');
   await writeFile(
     join(root, 'keychain.mjs'),
     `import { appendFileSync } from 'node:fs';
@@ -33,7 +32,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const remove = (others: readonly string[] = [], isOwnFolder = true) =>
   removeData(folder(), {
-    ...{ isOwnFolder, others, last: 'confirmed' },
+    ...{ isOwnFolder, others },
     startKeychain: () => startProgram(pathToFileURL(join(root, 'keychain.mjs'))),
   });
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKeychain } from '../account/keychain.ts';
 import { startKeytar } from '../account/keytar-client.ts';
@@ -18,8 +18,6 @@ export interface LeftData {
 interface Removal {
   /** Whether the data folder is the app's own. Another one may hold a person's documents, and stays. */
   readonly isOwnFolder: boolean;
-  /** A file in it that goes last. */
-  readonly last: string;
   /** Files and folders outside it. */
   readonly others: readonly string[];
   startKeychain(): ChildProgram;
@@ -28,15 +26,13 @@ interface Removal {
 /** Deletes the secrets that the app stored, and its data. No process may use the data folder. */
 export async function removeData(
   dataFolder: string,
-  { isOwnFolder, last, others, startKeychain }: Removal,
+  { isOwnFolder, others, startKeychain }: Removal,
 ): Promise<LeftData> {
   const keychain = createKeychain(() => startKeytar(startKeychain));
   const isEmpty = await deleteStored(keychain, storedSecrets(dataFolder));
   // Proved by remove-data.test.ts: a folder that somebody chose stays as it is.
   const left = isOwnFolder ? [] : [dataFolder];
-  const inside = isOwnFolder ? await readdir(dataFolder).catch(() => []) : [];
-  const paths = inside.filter((name) => name !== last).map((name) => join(dataFolder, name));
-  for (const path of [...others, ...paths, ...(isOwnFolder ? [dataFolder] : [])]) {
+  for (const path of isOwnFolder ? [...others, dataFolder] : others) {
     try {
       // Windows keeps a file for a moment that a process had open.
       await rm(path, { recursive: true, force: true, maxRetries: 5 });

@@ -13,11 +13,11 @@ const electron = vi.hoisted(() => ({
   calls: [] as unknown[],
   dialogs: [] as string[],
   press: 0,
-  hasSwitch: false,
+  switches: [] as string[],
 }));
 vi.mock('electron', () => ({
   app: {
-    commandLine: { hasSwitch: (name: string) => name === 'remove-everything' && electron.hasSwitch },
+    commandLine: { hasSwitch: (name: string) => electron.switches.includes(name) },
     getPath: (name: string) => `${electron.root}/${name}`,
     setPath: (name: string) => electron.calls.push(name),
     whenReady: () => Promise.resolve(),
@@ -42,7 +42,7 @@ const remove = () =>
 const question = 'Remove everything of Marquee from this computer?';
 
 beforeEach(() => {
-  Object.assign(electron, { calls: [], dialogs: [], press: 0, hasSwitch: false });
+  Object.assign(electron, { calls: [], dialogs: [], press: 0, switches: [] });
   electron.root = mkdtempSync(join(tmpdir(), 'marquee-removal-test-'));
   for (const name of ['userData', 'temp']) mkdirSync(join(electron.root, name));
   writeFileSync(join(folder(), 'library.sqlite'), '');
@@ -61,7 +61,7 @@ it('nothing is removed unless the person confirms it', async () => {
   expect(await requestRemoval(wordsOf('en'), null)).toEqual({ ok: true, value: null });
   expect(electron.calls).toEqual([]);
   expect(isRemoval()).toBe(false);
-  electron.hasSwitch = true;
+  electron.switches = ['remove-everything'];
   expect(isRemoval()).toBe(true);
   await remove();
   expect(electron.dialogs.map((each) => each.startsWith(question))).toEqual([true, true]);
@@ -76,7 +76,10 @@ it('the next start removes everything that the person confirmed, without another
     join(electron.root, 'appData/autostart'),
     join(electron.root, 'cache/marquee-updater'),
   ];
-  for (const path of [autostart, updater]) mkdirSync(path, { recursive: true });
+  const menu = join(electron.root, 'data/applications');
+  vi.stubEnv('XDG_DATA_HOME', join(electron.root, 'data'));
+  for (const path of [autostart, updater, menu]) mkdirSync(path, { recursive: true });
+  writeFileSync(join(menu, 'marquee.desktop'), '');
   writeFileSync(join(autostart, 'marquee.desktop'), '');
   electron.press = 1;
   await requestRemoval(wordsOf('en'), null);
@@ -87,7 +90,8 @@ it('the next start removes everything that the person confirmed, without another
   expect(electron.dialogs).toEqual([
     'Everything of Marquee is removed Only the program itself is left. You can uninstall it now.',
   ]);
-  const left = [folder(), updater, join(autostart, 'marquee.desktop')].filter((path) => existsSync(path));
+  const entries = [autostart, menu].map((path) => join(path, 'marquee.desktop'));
+  const left = [folder(), updater, ...entries].filter((path) => existsSync(path));
   expect(left).toEqual([]);
   // Chromium's files of this start are elsewhere, and this start stands for no link any more.
   expect(electron.calls).toEqual(expect.arrayContaining(['sessionData', 'marquee']));
@@ -102,6 +106,17 @@ it('what is left is named, and the next start is the app again', async () => {
   writeFileSync(join(electron.root, 'cache'), '');
   await remove();
   expect(electron.dialogs[0]).toBe('Some of Marquee couldn’t be removed Delete these yourself:');
+  expect(isRemoval()).toBe(false);
+});
+
+it('a data folder that somebody chose stays and is named, and the next start is the app again', async () => {
+  electron.switches = ['user-data-dir'];
+  electron.press = 1;
+  await requestRemoval(wordsOf('en'), null);
+  electron.dialogs = [];
+  await remove();
+  expect(electron.dialogs[0]).toBe('Some of Marquee couldn’t be removed Delete these yourself:');
+  expect(existsSync(join(folder(), 'library.sqlite'))).toBe(true);
   expect(isRemoval()).toBe(false);
 });
 

@@ -86,7 +86,7 @@ export async function removeEverything(startKeychain: () => ChildProgram): Promi
     if (process.platform === 'win32') app.setUserTasks([]);
     const isOwnFolder = !app.commandLine.hasSwitch('user-data-dir');
     const others = placesBesideData();
-    await tell(text, await removeData(folder, { isOwnFolder, last: removal, others, startKeychain }));
+    await tell(text, await removeData(folder, { isOwnFolder, others, startKeychain }));
   }
   try {
     rmSync(session, { recursive: true, force: true });

@@ -10,24 +10,22 @@ const withinMs = 2_000;
  * specification. A library for the whole protocol would be many packages for this one question.
  */
 export async function hasOwner(name: string, limitMs = withinMs): Promise<boolean | null> {
-  const path = busPath(process.env);
-  if (path === null) return null;
-  const socket = connect(path);
-  const timer = setTimeout(() => socket.destroy(), limitMs);
+  let socket: Socket | null = null;
+  const timer = setTimeout(() => socket?.destroy(), limitMs);
   try {
+    const path = busPath(process.env);
+    if (path === null) return null;
+    socket = connect(path);
     await once(socket, 'connect');
     const uid = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
     socket.write(`\0AUTH EXTERNAL ${uid}\r\n`);
-    const hello = call(1, 'Hello', null);
-    return await answerOf(
-      socket,
-      Buffer.concat([Buffer.from('BEGIN\r\n'), hello, call(2, 'NameHasOwner', name)]),
-    );
+    const messages = [Buffer.from('BEGIN\r\n'), call(1, 'Hello', null), call(2, 'NameHasOwner', name)];
+    return await answerOf(socket, Buffer.concat(messages));
   } catch {
     return null;
   } finally {
     clearTimeout(timer);
-    socket.destroy();
+    socket?.destroy();
   }
 }
 
@@ -60,7 +58,6 @@ async function answerOf(socket: Socket, messages: Buffer): Promise<boolean | nul
     for (let size = sizeOf(received); size !== null && received.length >= size; size = sizeOf(received)) {
       const message = received.subarray(0, size);
       received = received.subarray(size);
-      if (message[1] === kinds.error) return null;
       if (message[1] !== kinds.answer) continue;
       answers += 1;
       if (answers === 2) return message.subarray(-4).some((byte) => byte !== 0);
@@ -69,7 +66,7 @@ async function answerOf(socket: Socket, messages: Buffer): Promise<boolean | nul
   return null;
 }
 
-const kinds = { call: 1, answer: 2, error: 3 } as const;
+const kinds = { call: 1, answer: 2 } as const;
 
 /** Headers and their fields begin at multiples of 8 bytes. */
 const aligned = (length: number): number => Math.ceil(length / 8) * 8;
