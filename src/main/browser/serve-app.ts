@@ -7,7 +7,7 @@ import { clockFrom } from '#shared/text/clock.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { createApp } from '../app/app.ts';
 import { createLogger } from '../log/logger.ts';
-import { prepareDataFolder } from '../platform/data-folder.ts';
+import { baseFolder, prepareDataFolder } from '../platform/data-folder.ts';
 import { readCredentials } from '../platform/environment.ts';
 import { readPageFiles } from '../platform/page-files.ts';
 import { confSettingsBackend } from '../settings/conf-backend.ts';
@@ -50,10 +50,10 @@ const refused = 2;
 const stopWithinMs = 5_000;
 /** Returns the system's default folder for the browser host's data. */
 function defaultDataFolder(): string {
-  if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'Marquee', 'browser');
+  if (process.platform === 'win32') return join(baseFolder('LOCALAPPDATA'), 'Marquee', 'browser');
   if (process.platform === 'darwin')
     return join(homedir(), 'Library', 'Application Support', 'Marquee', 'browser');
-  return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'marquee', 'browser');
+  return join(baseFolder('XDG_DATA_HOME', '.local', 'share'), 'marquee', 'browser');
 }
 
 function exitWith(sentence: string): never {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import { packFileType } from '#shared/contract/packs.ts';
 import type { App } from '../app/app.ts';
+import { baseFolder } from '../platform/data-folder.ts';
 import { deepLinkScheme } from '../platform/deep-links.ts';
 import { desktopEntry } from '../platform/desktop-entry.ts';
 
@@ -13,9 +14,9 @@ export function appImage(): string | null {
   return isRunning ? (file ?? null) : null;
 }
 
-/** The entry and its icon, in the person's own folder for data. Source: the XDG base directory specification. */
+/** The entry and its icon, in the person's own folder for data. */
 function filesOfEntry(): readonly [entry: string, icon: string] {
-  const data = process.env['XDG_DATA_HOME'] ?? join(app.getPath('home'), '.local', 'share');
+  const data = baseFolder('XDG_DATA_HOME', '.local', 'share');
   return [
     // As `desktopName` in package.json, by which the system finds what opens links.
     join(data, 'applications', 'marquee.desktop'),

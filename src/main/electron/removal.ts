@@ -7,6 +7,7 @@ import type { Result } from '#shared/result.ts';
 import { removeData } from '../app/remove-data.ts';
 import type { LeftData } from '../app/remove-data.ts';
 import type { ChildProgram } from '../platform/child-program.ts';
+import { baseFolder } from '../platform/data-folder.ts';
 import { deepLinkScheme } from '../platform/deep-links.ts';
 import { storageReason } from '../platform/disk-space.ts';
 import { findRunningApp } from '../platform/running-app.ts';
@@ -56,17 +57,14 @@ export async function requestRemoval(text: Words, owner: BrowserWindow | null): 
 
 /** Returns the files and folders outside the data folder that the app, its updater and the system keep for it. */
 function placesBesideData(): string[] {
-  const home = app.getPath('home');
   const updater = 'marquee-updater';
-  if (process.platform === 'win32')
-    return [join(process.env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), updater)];
-  if (process.platform !== 'darwin')
-    return [join(process.env['XDG_CACHE_HOME'] ?? join(home, '.cache'), updater)];
+  if (process.platform === 'win32') return [join(baseFolder('LOCALAPPDATA', 'AppData', 'Local'), updater)];
+  if (process.platform !== 'darwin') return [join(baseFolder('XDG_CACHE_HOME', '.cache'), updater)];
   const library = [
     ...[`Caches/${updater}`, `Caches/${appId}`, `Caches/${appId}.ShipIt`, `HTTPStorages/${appId}`],
     ...[`Preferences/${appId}.plist`, `Saved Application State/${appId}.savedState`],
   ];
-  return [app.getPath('logs'), ...library.map((path) => join(home, 'Library', path))];
+  return [app.getPath('logs'), ...library.map((path) => join(app.getPath('home'), 'Library', path))];
 }
 
 /** Removes the app's data, secrets and entries in the system, after a question unless the person confirmed it; then quits. */

@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareDataFolder } from './data-folder.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { baseFolder, prepareDataFolder } from './data-folder.ts';
 
 // Proves protections of data-folder.ts.
 
@@ -15,6 +15,17 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const modeOf = async (name: string): Promise<number> => (await stat(join(folder, name))).mode & 0o7777;
+
+it.each([undefined, '', 'caches', './caches'])(
+  'a folder for caches that the environment calls %j is the usual one, not one that depends on where the app starts',
+  (given) => {
+    vi.stubEnv('XDG_CACHE_HOME', given);
+    expect(baseFolder('XDG_CACHE_HOME', '.cache')).toBe(join(homedir(), '.cache'));
+    vi.stubEnv('XDG_CACHE_HOME', folder);
+    expect(baseFolder('XDG_CACHE_HOME', '.cache')).toBe(folder);
+    vi.unstubAllEnvs();
+  },
+);
 
 describe('the data folder', () => {
   it('is created, and stays empty', async () => {

@@ -1,5 +1,18 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+/**
+ * A folder of the system for the data or caches of apps. An empty or relative one in the environment doesn't count, and `otherwise`
+ * is its place in the person's own folder. Source: the XDG base directory specification.
+ */
+export function baseFolder(
+  variable: 'LOCALAPPDATA' | 'XDG_CACHE_HOME' | 'XDG_DATA_HOME',
+  ...otherwise: readonly string[]
+): string {
+  const given = process.env[variable] ?? '';
+  return isAbsolute(given) ? given : join(homedir(), ...otherwise);
+}
 
 /**
  * Makes the folder, for this user only; returns null, or a sentence that says why there is none. A folder on a full or read-only
