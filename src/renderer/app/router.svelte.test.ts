@@ -2,34 +2,62 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Router } from './router.svelte.ts';
 
 /** A browser's session history, as far as the router uses it. */
-class SessionHistory {
+class SessionHistory extends EventTarget {
   scrollRestoration = 'auto';
-  state: unknown = null;
   readonly location = { hash: '#/search' };
+  readonly #window: EventTarget;
+  readonly #entries = [{ key: 'a', hash: '#/search' }];
+  #at = 0;
 
-  replaceState(state: unknown, _title: string, address?: string): void {
-    this.state = state;
-    if (address !== undefined) this.location.hash = address;
+  constructor(window: EventTarget) {
+    super();
+    this.#window = window;
   }
 
-  /** A followed link makes a new entry, which has no state yet. */
+  get currentEntry(): { readonly key: string } | undefined {
+    return this.#entries[this.#at];
+  }
+
+  replaceState(_state: unknown, _title: string, address: string): void {
+    this.location.hash = address;
+    this.#tell('replace');
+  }
+
+  /** A followed link makes a new entry, except to the address of the current one. */
   follow(hash: string): void {
-    this.state = null;
+    const isHere = hash === this.location.hash;
+    if (!isHere) this.#entries.splice(++this.#at, Infinity, { key: `${this.#at} ${hash}`, hash });
     this.location.hash = hash;
+    this.#tell(isHere ? 'replace' : 'push');
+  }
+
+  back(): void {
+    this.#at -= 1;
+    this.location.hash = this.#entries[this.#at]?.hash ?? '';
+    this.#tell('traverse');
+  }
+
+  /** Tells the page, which hears of it later while it is busy. */
+  arrive(): void {
+    this.#window.dispatchEvent(new Event('popstate'));
+  }
+
+  #tell(navigationType: NavigationType): void {
+    this.dispatchEvent(Object.assign(new Event('currententrychange'), { navigationType }));
   }
 }
 
 describe('the router', () => {
   let history: SessionHistory;
-  let target: EventTarget;
   let router: Router;
   let stop: () => void;
   let now = 0;
 
   beforeEach(() => {
-    history = new SessionHistory();
-    target = new EventTarget();
+    const target = new EventTarget();
+    history = new SessionHistory(target);
     vi.stubGlobal('history', history);
+    vi.stubGlobal('navigation', history);
     vi.stubGlobal('location', history.location);
     vi.stubGlobal('window', target);
     router = new Router({ now: () => (now += 1), elapsed: () => now });
@@ -50,11 +78,25 @@ describe('the router', () => {
     history.follow('#/settings');
     shown.replaceAddress('#/search?q=s');
     expect(history.location.hash).toBe('#/settings');
-    target.dispatchEvent(new Event('popstate'));
+    history.arrive();
     shown.replaceAddress('#/search?q=sa');
     expect(history.location.hash).toBe('#/settings');
     expect(router.place.name).toBe('settings');
     router.memory.replaceAddress('#/settings?part=a');
     expect(history.location.hash).toBe('#/settings?part=a');
+  });
+
+  it('remembers a page for going back to it, not for a link to the same address', () => {
+    const first = router.memory;
+    history.follow('#/settings');
+    history.arrive();
+    const second = router.memory;
+    expect(second).not.toBe(first);
+    history.back();
+    history.arrive();
+    expect(router.memory).toBe(first);
+    history.follow('#/search');
+    history.arrive();
+    expect(router.memory).not.toBe(first);
   });
 });

@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import type { Clock } from '#shared/text/clock.ts';
 import { readPlace } from '../format/places.ts';
 import type { Place } from '../format/places.ts';
-import { historyEntry, VisitMemory } from '../state/visit.svelte.ts';
+import { VisitMemory } from '../state/visit.svelte.ts';
 
 /** The scroll position and focus of a page that was left. */
 interface Spot {
@@ -66,9 +66,11 @@ export class Router {
   /** Changes with every navigation, so that a page of the same kind is created anew. */
   visit = $state(0);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
-  readonly #entries = new Map<number, Entry>();
-  #at = 0;
-  #newest = 0;
+  readonly #entries = new Map<string | undefined, Entry>();
+  /** The key of the current history entry, which the browser gives: writing one of ours would be a navigation of its own. */
+  #at = navigation.currentEntry?.key;
+  /** Whether the last navigation went back or forward, not to a link, which can lead to the address of the current entry. */
+  #isReturn = false;
   /** The position to restore; null: none, or it is restored. */
   #restoring: Spot | null = null;
   readonly #clock: Clock;
@@ -76,7 +78,6 @@ export class Router {
   constructor(clock: Clock) {
     this.#clock = clock;
     history.scrollRestoration = 'manual';
-    this.#at = historyEntry() ?? this.#stamp();
   }
 
   /** The memory of the current entry's page. */
@@ -86,12 +87,17 @@ export class Router {
 
   /** Starts following the address; returns the function that stops it. */
   start(): () => void {
+    const onEntry = ({ navigationType }: NavigationCurrentEntryChangeEvent): void => {
+      this.#isReturn = navigationType === 'traverse';
+    };
+    navigation.addEventListener('currententrychange', onEntry);
     const onPop = (): void => this.#move();
     window.addEventListener('popstate', onPop);
     const onScroll = (): void => this.#remember();
     window.addEventListener('scrollend', onScroll);
     window.addEventListener('focusin', onScroll);
     return () => {
+      navigation.removeEventListener('currententrychange', onEntry);
       window.removeEventListener('popstate', onPop);
       window.removeEventListener('scrollend', onScroll);
       window.removeEventListener('focusin', onScroll);
@@ -174,30 +180,21 @@ export class Router {
   }
 
   #move(): void {
-    const known = historyEntry();
-    // An entry without a number is new: a link was followed.
-    this.#at = known ?? this.#stamp();
-    this.#restoring = known === null ? null : this.#entry.spot;
+    this.#at = navigation.currentEntry?.key;
+    if (!this.#isReturn) this.#entries.delete(this.#at);
+    this.#restoring = this.#entry.spot;
     this.place = readPlace(location.hash);
     this.visit += 1;
   }
-
-  #stamp(): number {
-    this.#newest = Math.max(this.#newest, this.#clock.now()) + 1;
-    history.replaceState({ entry: this.#newest }, '');
-    return this.#newest;
-  }
 }
 
-/** Whether the history has pages to go back and forward to. Without the Navigation API, both are always true. */
+/** Whether the history has pages to go back and forward to. */
 export class Moves {
-  back = $state(true);
-  forward = $state(true);
+  back = $state(navigation.canGoBack);
+  forward = $state(navigation.canGoForward);
 
   /** Follows the history until the returned function is called. */
-  follow(): (() => void) | undefined {
-    if (!('navigation' in window)) return undefined;
-    const { navigation } = window;
+  follow(): () => void {
     const look = (): void => {
       this.back = navigation.canGoBack;
       this.forward = navigation.canGoForward;

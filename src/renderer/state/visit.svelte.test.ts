@@ -37,17 +37,17 @@ async function grown(visit: VisitMemory): Promise<void> {
 
 describe('the memory of a visit', () => {
   it('is restored when going back, not when opening the page again', () => {
-    const visit = new VisitMemory(1);
+    const visit = new VisitMemory('entry');
     const tab = new Remembered<'acting' | 'crew' | null>(visit, 'tab', null);
     expect(tab.value).toBeNull();
     tab.value = 'crew';
     expect(new Remembered(visit, 'tab', null).value).toBe('crew');
     expect(new Remembered(visit, 'order', 'year').value).toBe('year');
-    expect(new Remembered(new VisitMemory(1), 'tab', null).value).toBeNull();
+    expect(new Remembered(new VisitMemory('entry'), 'tab', null).value).toBeNull();
   });
 
   it('is reactive', () => {
-    const tab = new Remembered(new VisitMemory(1), 'tab', 'acting');
+    const tab = new Remembered(new VisitMemory('entry'), 'tab', 'acting');
     const drawn: string[] = [];
     const stop = $effect.root(() => {
       $effect(() => {
@@ -62,7 +62,7 @@ describe('the memory of a visit', () => {
   });
 
   it('reports that the page is growing until all work has ended, even with a failure', async () => {
-    const visit = new VisitMemory(1);
+    const visit = new VisitMemory('entry');
     const slow = Promise.withResolvers<null>();
     const first = visit.grow(slow.promise);
     const second = visit.grow(Promise.reject(new Error('no'))).catch(() => undefined);
@@ -76,7 +76,7 @@ describe('the memory of a visit', () => {
 
 describe('a list of a restored visit', () => {
   it('loads exactly as many pages as it had, one after another', async () => {
-    const visit = new VisitMemory(1);
+    const visit = new VisitMemory('entry');
     const before = listOf(9);
     const leave = show(() => before.list, visit);
     await before.list.upTo(4);
@@ -93,13 +93,13 @@ describe('a list of a restored visit', () => {
 
   it('starts empty when the page is opened again', () => {
     const { list, requested } = listOf(9);
-    const visit = new VisitMemory(1);
+    const visit = new VisitMemory('entry');
     show(() => list, visit);
     expect(requested).toEqual([]);
   });
 
   it('stops at a failed page and loads all pages the next time', async () => {
-    const visit = new VisitMemory(1);
+    const visit = new VisitMemory('entry');
     const before = listOf(9);
     const leave = show(() => before.list, visit);
     await before.list.upTo(5);
@@ -120,7 +120,7 @@ describe('a list of a restored visit', () => {
   });
 
   it('does not continue for a replaced list or after the visit', async () => {
-    const visit = new VisitMemory(1);
+    const visit = new VisitMemory('entry');
     const before = listOf(9);
     const leave = show(() => before.list, visit);
     await before.list.upTo(4);

@@ -7,13 +7,13 @@ import { createContext } from 'svelte';
 export class VisitMemory {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #values = new Map<string, unknown>();
-  readonly #entry: number;
+  readonly #entry: string | undefined;
   /** Whether the page was left below its top, where going back leads to. */
   scrolled = false;
   #growing = 0;
 
-  /** `entry`: the number of the history entry that the visit belongs to. */
-  constructor(entry: number) {
+  /** `entry`: the key of the history entry that the visit belongs to. */
+  constructor(entry: string | undefined) {
     this.#entry = entry;
   }
 
@@ -34,8 +34,8 @@ export class VisitMemory {
   /** Replaces the visit's address, unless the history is already at another entry whose page is still loading. */
   replaceAddress(address: string): void {
     // Chromium takes several milliseconds even for the same address.
-    if (historyEntry() === this.#entry && location.hash !== address)
-      history.replaceState(history.state, '', address);
+    if (navigation.currentEntry?.key === this.#entry && location.hash !== address)
+      history.replaceState(null, '', address);
   }
 
   /** Counts as growing until the work ends. */
@@ -47,12 +47,6 @@ export class VisitMemory {
       this.#growing -= 1;
     }
   }
-}
-
-/** The number of the current history entry; null: the entry is new and has no number yet. */
-export function historyEntry(): number | null {
-  const entry = (history.state as { entry?: unknown } | null)?.entry;
-  return typeof entry === 'number' ? entry : null;
 }
 
 /** A value that is restored when the person goes back to the page. */

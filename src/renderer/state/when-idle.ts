@@ -7,7 +7,7 @@ const withinMs = 500;
  * Runs after the next frame, in a moment without other work; Chromium has such moments before a frame that is waited for, too.
  * Returns what cancels it.
  */
-function afterFrame(run: () => void): () => void {
+export function afterFrame(run: () => void): () => void {
   let idle = 0;
   const wait = (): void => {
     idle = requestIdleCallback(run, { timeout: withinMs });

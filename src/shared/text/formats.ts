@@ -85,6 +85,11 @@ export const relativeTimeFormat = remembered<Intl.RelativeTimeFormatOptions, Int
   (language, options) => new Intl.RelativeTimeFormat(language, options),
 );
 
+/** Cached rules for plural forms, which the region doesn't change. */
+export const pluralRules = remembered<Intl.PluralRulesOptions, Intl.PluralRules>(
+  (language, options) => new Intl.PluralRules(language, options),
+);
+
 /** A cached order of names. */
 export const collator = remembered<Intl.CollatorOptions, Intl.Collator>(
   (language, options) => new Intl.Collator(language, options),

@@ -1,6 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 import { settingsGroups } from '../../format/places.ts';
 import type { SettingsGroupName } from '../../format/places.ts';
+import { beforePaint } from '../../ui/before-paint.ts';
 
 /** The element of a group. */
 export function groupElement(group: SettingsGroupName): HTMLElement | null {
@@ -25,11 +26,12 @@ export function followGroup(tell: (group: SettingsGroupName) => void): Attachmen
       );
       tell((own ?? read)?.group ?? settingsGroups[0]);
     }
-    look();
+    const cancel = beforePaint(look);
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
     window.addEventListener('focusin', look);
     return () => {
+      cancel();
       window.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);
       window.removeEventListener('focusin', look);
