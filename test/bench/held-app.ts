@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Cookie, Page } from '@playwright/test';
 import { launchBrowser, startHost } from '../e2e/host.ts';
 import type { TestHost } from '../e2e/host.ts';
 import { getJson, listIds, startService } from '../e2e/service.ts';
@@ -19,6 +19,8 @@ export interface HeldApp {
   readonly service: TestService;
   readonly host: TestHost;
   readonly folder: string;
+  /** Of a browser that may use the host. */
+  readonly cookies: readonly Cookie[];
   /** A page of a new context, with an empty cache of the browser, at an address of the app. */
   open(address?: string): Promise<Page>;
   close(): Promise<void>;
@@ -38,7 +40,7 @@ export async function startHeldApp(titles?: number): Promise<HeldApp> {
   const cookies = await first.cookies();
   await first.close();
   return {
-    ...{ browser, service, host, folder },
+    ...{ browser, service, host, folder, cookies },
     async open(address = '/') {
       const context = await newContext(browser);
       await context.addCookies(cookies);

@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
-import { firstSeasons, listed, longestSeason, newContext, rounds, startHeldApp } from './held-app.ts';
+import { firstSeasons, listed, longestSeason, rounds, startHeldApp } from './held-app.ts';
 import type { HeldApp } from './held-app.ts';
 import { median, ms, quantile } from './row.ts';
 import type { BenchRow } from './row.ts';
 import { saveTwin, serveTwin } from './static-twin.ts';
+import { openUnwatched } from './unwatched-page.ts';
+import type { InsidePage } from './unwatched-page.ts';
 
 const frameMs = 1000 / 60;
 const bar = 1.5;
@@ -36,7 +37,7 @@ interface Finished {
 }
 
 /** Opens an address as a link does and waits until the page rests. */
-function visit(page: Page, address: string): Promise<Finished> {
+function visit(page: InsidePage, address: string): Promise<Finished> {
   return page.evaluate(async (to) => {
     if (location.hash !== `#${to}`) location.hash = to;
     await window.bench.painted(() => document.querySelector('main')?.dataset.address === `#${to}`);
@@ -54,7 +55,7 @@ const hoveredMs = 100;
 
 /** Presses a link that was hovered, or goes back or forward; from then until the page is painted as it is when it rests, in ms. */
 function press(
-  page: Page,
+  page: InsidePage,
   how: string | -1 | 1,
   { address, look }: Finished,
   hovered = hoveredMs,
@@ -98,7 +99,7 @@ function press(
 }
 
 /** Puts markup into `<main>`; from then until it is painted, in ms. */
-function place(page: Page, markup: string): Promise<number> {
+function place(page: InsidePage, markup: string): Promise<number> {
   return page.evaluate(async (html) => {
     const main = document.querySelector('main');
     if (main === null) return Number.NaN;
@@ -128,9 +129,10 @@ export async function measure(): Promise<BenchRow[]> {
     await first.context().close();
 
     const served = await serveTwin(twin);
-    const still = await (await newContext(app.browser)).newPage();
+    const still = await openUnwatched(app.browser);
     await still.goto(served.address);
-    const page = await app.open('/account');
+    const page = await openUnwatched(app.browser, app.cookies);
+    await page.goto(new URL('/#/account', app.host.address).href);
     const times = new Map<string, { ours: number[]; floor: number[] }>();
     const note = (kind: string, ours: number, floor: number): void => {
       const noted = times.get(kind) ?? { ours: [], floor: [] };
@@ -151,8 +153,7 @@ export async function measure(): Promise<BenchRow[]> {
       }
       before = final;
     }
-    await still.context().close();
-    await page.context().close();
+    await Promise.all([still.close(), page.close()]);
     served.close();
     return [...times].map(([kind, { ours, floor }]) => rowOf(kind, ours, floor));
   } finally {

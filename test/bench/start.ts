@@ -7,11 +7,12 @@ import { ask, startHost } from '../e2e/host.ts';
 import type { TestHost } from '../e2e/host.ts';
 import { startProgram } from '../e2e/processes.ts';
 import { realClock } from '../fixtures/real-clock.ts';
-import { newContext, rounds, startHeldApp } from './held-app.ts';
+import { rounds, startHeldApp } from './held-app.ts';
 import { fillWithTitles } from './many-titles.ts';
 import { median, ms, quantile } from './row.ts';
 import type { BenchRow } from './row.ts';
 import { saveTwin, serveTwin } from './static-twin.ts';
+import { openUnwatched } from './unwatched-page.ts';
 
 const fullStore = 50_000;
 
@@ -24,25 +25,22 @@ const bareProgram = `
   createServer((_, response) => response.end()).listen(0, '127.0.0.1', () => console.log('ready'));
 `;
 
+/** Runs inside a page. */
+function watch(look: string): void {
+  window.contentAt = window.bench.painted(() => window.bench.look() === look);
+}
+
 /** From the start of a navigation until the page is painted as it is when it rests, in ms. */
 async function firstContent(
   browser: Browser,
   { address, cookies = [] }: { address: string; cookies?: Cookie[] },
   look: string,
 ): Promise<number> {
-  const context = await newContext(browser);
-  await context.addCookies(cookies);
-  const page = await context.newPage();
-  await page.addInitScript((wanted) => {
-    void window.bench
-      .painted(() => window.bench.look() === wanted)
-      .then((at) => Object.assign(window, { contentAt: at }));
-  }, look);
+  const page = await openUnwatched(browser, cookies, `(${String(watch)})(${JSON.stringify(look)})`);
   await page.goto(address);
-  const at = await page.waitForFunction(() => (window as unknown as { contentAt?: number }).contentAt);
-  const time = await at.jsonValue();
-  await context.close();
-  return time ?? Number.NaN;
+  const time = await page.evaluate(() => window.contentAt, null);
+  await page.close();
+  return time;
 }
 
 /** Uses the address of a host, which works once; the cookie is for every later page. */

@@ -1,8 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Cookie } from '@playwright/test';
+import { ask } from '../e2e/host.ts';
 import { listed, newContext, rounds, startHeldApp } from './held-app.ts';
 import { median } from './row.ts';
 import type { BenchRow } from './row.ts';
 import { saveTwin, serveTwin } from './static-twin.ts';
+import { openUnwatched } from './unwatched-page.ts';
 
 /** An event of Chromium's trace; times in microseconds. */
 interface TraceEvent {
@@ -73,35 +75,39 @@ function phasesOf(events: readonly TraceEvent[], begin: string): Record<string, 
 
 async function traced(
   browser: Browser,
-  page: Page,
   begin: string,
   act: () => Promise<unknown>,
 ): Promise<Record<string, number>> {
-  await browser.startTracing(page, { categories });
+  await browser.startTracing(undefined, { categories });
   await act();
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   return phasesOf(trace.traceEvents, begin);
+}
+
+/** Runs inside a page. */
+function watch(look: string): void {
+  performance.mark('begin');
+  window.contentAt = window.bench
+    .painted(() => window.bench.look() === look)
+    .then((at) => {
+      performance.mark('painted');
+      return at;
+    });
 }
 
 /** Opens a document and marks when it looks as it does at rest. */
 async function start(
   browser: Browser,
   address: string,
-  cookies: Parameters<Awaited<ReturnType<typeof newContext>>['addCookies']>[0],
+  cookies: readonly Cookie[],
   look: string,
 ): Promise<Record<string, number>> {
-  const context = await newContext(browser);
-  await context.addCookies(cookies);
-  const page = await context.newPage();
-  await page.addInitScript((wanted) => {
-    performance.mark('begin');
-    void window.bench.painted(() => window.bench.look() === wanted).then(() => performance.mark('painted'));
-  }, look);
-  const spent = await traced(browser, page, 'begin', async () => {
+  const page = await openUnwatched(browser, cookies, `(${String(watch)})(${JSON.stringify(look)})`);
+  const spent = await traced(browser, 'begin', async () => {
     await page.goto(address);
-    await page.waitForFunction(() => performance.getEntriesByName('painted').length > 0);
+    await page.evaluate(() => window.contentAt, null);
   });
-  await context.close();
+  await page.close();
   return spent;
 }
 
@@ -129,6 +135,8 @@ export async function measure(): Promise<BenchRow[]> {
     const finished = new Map<string, { look: string; markup: string }>();
     for (const movie of movies) finished.set(movie, await visit(movie));
     await visit('/');
+    // Tonight suggests other titles each time.
+    await ask(page, 'settings.change', { patch: { homeRows: [{ row: 'upNext', shown: false }] } });
     await page.reload();
     await page.evaluate(() => window.bench.settle());
     const look = await page.evaluate(() => window.bench.look());
@@ -155,7 +163,7 @@ export async function measure(): Promise<BenchRow[]> {
       const final = finished.get(movie);
       if (final === undefined) continue;
       runs.movie.push(
-        await traced(browser, opened, 'begin', () =>
+        await traced(browser, 'begin', () =>
           opened.evaluate(
             async ([to, wanted]) => {
               await window.bench.settle();
@@ -175,7 +183,7 @@ export async function measure(): Promise<BenchRow[]> {
         ),
       );
       runs.markup.push(
-        await traced(browser, still, 'begin', () =>
+        await traced(browser, 'begin', () =>
           still.evaluate(async (html) => {
             await window.bench.settle();
             performance.mark('begin');
