@@ -76,3 +76,14 @@ export function measuring(): void {
   };
   window.bench = { look, painted, settle };
 }
+
+/** Runs inside a page that starts: marks its begin, and when it was painted as it is when it rests. */
+export function watchContent(look: string): void {
+  performance.mark('begin');
+  window.contentAt = window.bench
+    .painted(() => window.bench.look() === look)
+    .then((at) => {
+      performance.mark('painted');
+      return at;
+    });
+}

@@ -25,18 +25,13 @@ const bareProgram = `
   createServer((_, response) => response.end()).listen(0, '127.0.0.1', () => console.log('ready'));
 `;
 
-/** Runs inside a page. */
-function watch(look: string): void {
-  window.contentAt = window.bench.painted(() => window.bench.look() === look);
-}
-
 /** From the start of a navigation until the page is painted as it is when it rests, in ms. */
 async function firstContent(
   browser: Browser,
   { address, cookies = [] }: { address: string; cookies?: Cookie[] },
   look: string,
 ): Promise<number> {
-  const page = await openUnwatched(browser, cookies, `(${String(watch)})(${JSON.stringify(look)})`);
+  const page = await openUnwatched(browser, cookies, look);
   await page.goto(address);
   const time = await page.evaluate(() => window.contentAt, null);
   await page.close();

@@ -1,5 +1,5 @@
 import type { Browser, Cookie } from '@playwright/test';
-import { measuring } from './in-page.ts';
+import { measuring, watchContent } from './in-page.ts';
 
 /** What of a page the measurements inside it need; Playwright's pages have it too. */
 export interface InsidePage {
@@ -16,11 +16,11 @@ export interface UnwatchedPage extends InsidePage {
   close(): Promise<void>;
 }
 
-/** Opens an empty page with an empty cache, in which `window.bench` measures; `script` runs in each document before its own. */
+/** Opens an empty page with an empty cache, in which `window.bench` measures. `look`: of a document at rest, for `contentAt`. */
 export async function openUnwatched(
   browser: Browser,
   cookies: readonly Cookie[] = [],
-  script = '',
+  look = '',
 ): Promise<UnwatchedPage> {
   const session = await browser.newBrowserCDPSession();
   const { browserContextId } = await session.send('Target.createBrowserContext');
@@ -28,9 +28,7 @@ export async function openUnwatched(
     browserContextId,
     cookies: cookies.map(({ name, value, domain, path }) => ({ name, value, domain, path })),
   });
-  const { targetId } = await session.send('Target.createTarget', {
-    ...{ url: 'about:blank', browserContextId, width: 1280, height: 800 },
-  });
+  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
   const waiting = new Map<number, (answer: Answer) => void>();
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
@@ -52,7 +50,8 @@ export async function openUnwatched(
   const metrics = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
   await send('Emulation.setDeviceMetricsOverride', metrics);
   await send('Page.enable', {});
-  await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(measuring)})();${script}` });
+  const watching = look === '' ? '' : `(${String(watchContent)})(${JSON.stringify(look)})`;
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(measuring)})();${watching}` });
   return {
     async goto(url) {
       await send('Page.navigate', { url });

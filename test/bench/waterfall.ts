@@ -84,17 +84,6 @@ async function traced(
   return phasesOf(trace.traceEvents, begin);
 }
 
-/** Runs inside a page. */
-function watch(look: string): void {
-  performance.mark('begin');
-  window.contentAt = window.bench
-    .painted(() => window.bench.look() === look)
-    .then((at) => {
-      performance.mark('painted');
-      return at;
-    });
-}
-
 /** Opens a document and marks when it looks as it does at rest. */
 async function start(
   browser: Browser,
@@ -102,7 +91,7 @@ async function start(
   cookies: readonly Cookie[],
   look: string,
 ): Promise<Record<string, number>> {
-  const page = await openUnwatched(browser, cookies, `(${String(watch)})(${JSON.stringify(look)})`);
+  const page = await openUnwatched(browser, cookies, look);
   const spent = await traced(browser, 'begin', async () => {
     await page.goto(address);
     await page.evaluate(() => window.contentAt, null);
