@@ -3,13 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
-import { launchBrowser, startHost } from '../e2e/host.ts';
+import type { AppState } from '#shared/contract/answers.ts';
+import type { Result } from '#shared/result.ts';
+import { ask, launchBrowser, startHost } from '../e2e/host.ts';
 import { newContext } from './held-app.ts';
 import { goPastFirstRun } from './past-first-run.ts';
 import { median, ms, quantile } from './row.ts';
 import type { BenchRow } from './row.ts';
 import { saveTwin, serveTwin } from './static-twin.ts';
+import { openUnwatched } from './unwatched-page.ts';
+import type { InsidePage } from './unwatched-page.ts';
 
 const run = promisify(execFile);
 
@@ -52,7 +55,7 @@ interface Found {
 }
 
 /** Types a text; resolves once its results rest. */
-function find(page: Page, text: string): Promise<Found> {
+function find(page: InsidePage, text: string): Promise<Found> {
   return page.evaluate(async (query) => {
     const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
     if (field === null) throw new Error('The page has no search field.');
@@ -68,7 +71,7 @@ function find(page: Page, text: string): Promise<Found> {
 }
 
 /** From a key press until its results are painted, in ms. */
-function press(page: Page, { text, look }: Found): Promise<number> {
+function press(page: InsidePage, { text, look }: Found): Promise<number> {
   return page.evaluate(
     async ([query, wanted]) => {
       await window.bench.settle();
@@ -83,7 +86,7 @@ function press(page: Page, { text, look }: Found): Promise<number> {
 }
 
 /** The same bytes from a bare server, and the same markup. */
-function place(page: Page, index: number, markup: string): Promise<number> {
+function place(page: InsidePage, index: number, markup: string): Promise<number> {
   return page.evaluate(
     async ([number, html]) => {
       await window.bench.settle();
@@ -102,19 +105,30 @@ async function paintTimes(folder: string): Promise<{ readonly ours: number[]; re
   const host = await startHost(folder, null);
   const browser = await launchBrowser();
   try {
-    const page = await (await newContext(browser)).newPage();
-    await page.goto(host.address);
-    await goPastFirstRun(page);
+    const watched = await (await newContext(browser)).newPage();
+    await watched.goto(host.address);
+    await goPastFirstRun(watched);
+    await watched.goto(new URL('/#/search', host.address).href);
+    await watched.locator('main input[type="search"]').waitFor();
+    // What is found changes until the index has the whole catalogue.
+    for (let isWhole = false; !isWhole; await watched.evaluate(() => window.bench.settle())) {
+      const state = (await ask(watched, 'app.state', {})) as Result<AppState>;
+      isWhole = state.ok && state.value.searchIndex?.step === 'done';
+    }
+    const page = await openUnwatched(browser, await watched.context().cookies());
     await page.goto(new URL('/#/search', host.address).href);
-    await page.locator('main input[type="search"]').waitFor();
+    await page.evaluate(() => window.bench.settle(), null);
     const found: Found[] = [];
     for (const text of keyPresses) found.push(await find(page, text));
+    await find(watched, typed[0] ?? '');
     const served = await serveTwin(
-      await saveTwin(page),
+      await saveTwin(watched),
       found.map(({ answer }) => answer),
     );
-    const still = await (await newContext(browser)).newPage();
+    await watched.close();
+    const still = await openUnwatched(browser);
     await still.goto(served.address);
+    await still.evaluate(() => window.bench.settle(), null);
     const times = { ours: [] as number[], floor: [] as number[] };
     let before = found.at(-1)?.look;
     for (const [index, each] of found.entries()) {
