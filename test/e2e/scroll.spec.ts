@@ -21,12 +21,21 @@ test('posters of titles that are only scrolled past are loaded where the scroll 
   });
   await expect(without.first()).toBeVisible();
   // Nothing moves when the rest of a card is drawn, and a card that was reached meanwhile stays the same link.
-  const heights = (): Promise<number[]> =>
-    page
-      .locator('main [data-grid] .row')
-      .evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))]);
-  const [height, ...others] = await heights();
-  expect(others).toEqual([]);
+  const edges = (): Promise<{ readonly top: number; readonly bottom: number }[]> =>
+    page.locator('main [data-grid] .row').evaluateAll((rows) =>
+      rows.map((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return { top, bottom };
+      }),
+    );
+  /** Each row ends where the next one begins. */
+  async function expectRows(): Promise<void> {
+    const rows = await edges();
+    for (const [index, { top }] of rows.slice(1).entries())
+      expect(top).toBeCloseTo(rows[index]?.bottom ?? 0, 1);
+  }
+  const before = await edges();
+  await expectRows();
   const reached = await without.last().evaluate((card: HTMLAnchorElement) => {
     card.focus({ preventScroll: true });
     return card.getAttribute('href') ?? '';
@@ -35,6 +44,12 @@ test('posters of titles that are only scrolled past are loaded where the scroll 
   await page.clock.runFor(80);
   await expect(without).toHaveCount(0);
   await expect(page.locator(':focus')).toHaveAttribute('href', reached);
-  expect(await heights()).toEqual([height]);
+  expect(await edges()).toEqual(before);
   await expect(cards.locator('img.shown').last()).toBeAttached();
+
+  const textSize = 130;
+  await app.changeSettings({ ...readySettings, textSize });
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-text-size', String(textSize));
+  await expect(expectRows).toPass({ timeout: 10_000 });
 });
