@@ -52,4 +52,18 @@ test('posters of titles that are only scrolled past are loaded where the scroll 
   const root = page.locator('html');
   await expect(root).toHaveAttribute('data-text-size', String(textSize));
   await expect(expectRows).toPass({ timeout: 10_000 });
+
+  // The list follows what is above it, without a scroll.
+  await page.evaluate(() => {
+    const above = document.createElement('p');
+    above.id = 'above';
+    above.style.height = '4000px';
+    document.querySelector('main [data-grid]')?.before(above);
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+  await expect(cards).toHaveCount(0);
+  await page.evaluate(() => document.querySelector('#above')?.remove());
+  const height = await page.evaluate(() => innerHeight);
+  const bottom = (): Promise<number> => edges().then((rows) => rows.at(-1)?.bottom ?? 0);
+  await expect.poll(bottom, { timeout: 10_000 }).toBeGreaterThan(height);
 });
