@@ -22,6 +22,9 @@ interface Figures {
   readonly times: number[];
 }
 
+/** How long building the index may take. */
+const mostIndexingMs = 10 * 60_000;
+
 /** The texts that are typed, key by key. */
 const typed = [
   'the lighthouse of salt',
@@ -111,7 +114,9 @@ async function paintTimes(folder: string): Promise<{ readonly ours: number[]; re
     await watched.goto(new URL('/#/search', host.address).href);
     await watched.locator('main input[type="search"]').waitFor();
     // What is found changes until the index has the whole catalogue.
+    const until = Date.now() + mostIndexingMs;
     for (let isWhole = false; !isWhole; await watched.evaluate(() => window.bench.settle())) {
+      if (Date.now() > until) throw new Error('The index isn’t whole.');
       const state = (await ask(watched, 'app.state', {})) as Result<AppState>;
       isWhole = state.ok && state.value.searchIndex?.step === 'done';
     }
