@@ -1,5 +1,6 @@
 // Electron's entry. `schemes.ts` comes first, because Electron requires its calls before the app is ready.
 import { isSandboxed } from './electron/schemes.ts';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { allowedExternalLink, servicePage } from '#shared/catalogue/links.ts';
 import { clockFrom } from '#shared/text/clock.ts';
@@ -104,6 +105,7 @@ async function start(): Promise<void> {
     host: 'electron',
     platform: process.platform,
     version,
+    deviceName: hostname(),
     system,
     findsUpdates,
     dataFolder,

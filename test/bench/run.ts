@@ -11,6 +11,7 @@ const benches = {
   scroll: () => import('./scroll.ts'),
   'own-data': () => import('./own-data.ts'),
   imports: () => import('./imports.ts'),
+  sharing: () => import('./sharing.ts'),
   start: () => import('./start.ts'),
   rest: () => import('./rest.ts'),
   waterfall: () => import('./waterfall.ts'),

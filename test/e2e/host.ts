@@ -38,12 +38,13 @@ export interface TestHost {
 
 /**
  * Starts the built browser host on `service`, or on the bundled service's demo catalogue where that is null, or on the
- * one that the settings name.
+ * one that the settings name. `more`: further arguments.
  */
 export async function startHost(
   dataFolder: string,
   service: TestService | 'settings' | null,
   port = '0',
+  more: readonly string[] = [],
 ): Promise<TestHost> {
   const isOther = service !== null && service !== 'settings';
   const other = !isOther
@@ -56,7 +57,7 @@ export async function startHost(
       ];
   const secrets = { MARQUEE_ACCESS_TOKEN: accessToken, MARQUEE_API_KEY: apiKey };
   const program = await startProgram({
-    argv: ['out/main/serve.js', '--port', port, '--data', dataFolder, ...other],
+    argv: ['out/main/serve.js', '--port', port, '--data', dataFolder, ...other, ...more],
     clock: 'story',
     ready: /^Marquee ready at /m,
     environment: { ...memorySettings, ...(isOther ? secrets : {}) },

@@ -14,6 +14,7 @@ import { noteStored } from '../account/stored-secrets.ts';
 import { ProxyPasswords } from '../account/proxy-passwords.ts';
 import type { ProxyLogin } from '../account/proxy-passwords.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
+import { SharedFolder } from '../library/shared-folder.ts';
 import type { Picture } from '../pictures/pictures.ts';
 import type { Power } from '../platform/power.ts';
 import { ActiveSession } from '../session/active-session.ts';
@@ -38,6 +39,7 @@ import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
 import type { AppPorts } from './ports.ts';
 import { searchHandlers } from './search-handlers.ts';
 import { ServiceConnection } from './service-connection.ts';
+import { sharingHandlers } from './sharing-handlers.ts';
 
 /** The app without its host. */
 export interface App {
@@ -91,13 +93,13 @@ export async function createApp(given: AppPorts): Promise<App> {
   });
   const listeners = new Set<(message: EventMessage) => void>();
   let states: AppStates | null = null;
-  let wakeUpNext = (): void => undefined;
+  let libraryChanged = (): void => undefined;
   const tell = (message: EventMessage): void => {
     for (const listener of listeners) listener(message);
     if (message.name === 'network.changed' && message.payload.online) proxyPasswords.answered();
     if (message.name !== 'mine.changed') return;
     void states?.announce('inbox');
-    wakeUpNext();
+    libraryChanged();
   };
   const notices = new Notices((notice) => {
     log.warn('notice', { ...notice });
@@ -132,7 +134,21 @@ export async function createApp(given: AppPorts): Promise<App> {
       },
     }),
   );
-  wakeUpNext = () => session.current.upNextSeasons.wake();
+  const sharedFolder = new SharedFolder({
+    store: () => session.current.store.sharing,
+    settled: () => session.settled,
+    device: { name: ports.deviceName, version: ports.version },
+    changed: (subjects) => tell({ name: 'mine.changed', payload: { subjects } }),
+    announce: () => void states?.announce('sharing'),
+    warn: (error) => log.warn('shared folder', { error }),
+    now: ports.now,
+  });
+  const sharing = sharingHandlers({ folder: sharedFolder, settings, dialogs: ports.dialogs });
+  libraryChanged = () => {
+    session.current.upNextSeasons.wake();
+    sharedFolder.wake();
+  };
+  void Promise.resolve(ports.started).then(() => sharing.start(ports.sharedFolder ?? null));
   const appStates = new AppStates(
     {
       version: () => ports.version,
@@ -157,6 +173,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       savedViews: async () => valueOr(await session.current.store.views.list(), []),
       inbox: async () => ({ unread: valueOr(await session.current.store.inbox.unread(), 0) }),
       chosenPosters: async () => valueOr(await session.current.store.personal.chosenPosters(), {}),
+      sharing: () => sharedFolder.state,
       dataFolder: () => ports.dataFolder,
     },
     (payload) => tell({ name: 'app.changed', payload }),
@@ -314,6 +331,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     },
     ...offlineHandlers(offline, files),
     ...local,
+    ...sharing.handlers,
     'notices.dismiss': () => {
       notices.dismiss();
       return announce(Promise.resolve(succeed(null)), 'notices');
@@ -364,6 +382,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     service: () => [session.current.profile, session.current.access.addresses()],
     async close() {
       listeners.clear();
+      await sharedFolder.close();
       await session.close();
       log.close();
     },

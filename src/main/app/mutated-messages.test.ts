@@ -172,6 +172,9 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
     { after: { of: 'operations', after: { stamp: 2, device: 'a1', batch: 1, number: 2 } } },
   ],
   'local.read': [{}],
+  'sharing.choose': [{}],
+  'sharing.stop': [{}],
+  'sharing.look': [{}],
   'local.import': [{ id: 1 }],
   'local.undo': [{ id: 1 }],
   'settings.change': [

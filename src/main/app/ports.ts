@@ -13,6 +13,8 @@ export interface FileDialogs {
   save(suggestedName: string): Promise<string | null>;
   /** Several files only of packs; none if the user cancels. */
   open(ending: string): Promise<readonly string[]>;
+  /** A folder; null if the user cancels. */
+  folder(): Promise<string | null>;
 }
 
 /** What a host provides. */
@@ -23,10 +25,14 @@ export interface AppPorts extends Clock {
   readonly version: string;
   /** Absent: unknown. */
   readonly system?: AppState['system'];
+  /** The computer's name, for others that share the library. */
+  readonly deviceName: string;
   /** Whether the host looks for new versions if the person wants it; false when absent. */
   readonly findsUpdates?: boolean;
   /** An existing folder that only this process writes to. */
   readonly dataFolder: string;
+  /** A folder that the person chose at the start to share the library in; by default the one from before. */
+  readonly sharedFolder?: string | null;
   /** Files of the worker threads; their paths differ in a build. */
   readonly workers: Readonly<
     Record<'store' | 'service' | 'art' | 'packFile' | 'localData' | 'imports' | 'certificates', URL>

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clockFrom } from '#shared/text/clock.ts';
@@ -90,6 +90,8 @@ async function serveWith(options: ServeArguments, built: URL, clock: Clock): Pro
     host: 'browser',
     platform: process.platform,
     version,
+    deviceName: hostname(),
+    sharedFolder: options.library,
     dataFolder,
     workers: {
       store: new URL('store-worker.js', built),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readServeArguments } from './serve-arguments.ts';
 
@@ -25,6 +26,14 @@ describe('the arguments of serve', () => {
       ok: true,
       value: { now: new Date(2026, 10, 20, 12, 0, 30, 500).getTime() },
     });
+  });
+
+  it('can name a folder in which the library is shared', () => {
+    expect(readServeArguments(['--library', 'shared'])).toMatchObject({
+      ok: true,
+      value: { library: join(process.cwd(), 'shared') },
+    });
+    expect(readServeArguments([])).toMatchObject({ ok: true, value: { library: null } });
   });
 
   it('can name another service', () => {

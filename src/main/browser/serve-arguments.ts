@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readServiceAddress } from '#shared/catalogue/addresses.ts';
 import type { AddressProblem } from '#shared/catalogue/addresses.ts';
@@ -16,6 +17,8 @@ export interface ServeArguments {
   readonly addresses: ServiceAddresses | null;
   /** What the program's clock shows at its start, epoch ms; null: the machine's time. */
   readonly now: number | null;
+  /** The folder in which the library is shared with other computers; null: as before. */
+  readonly library: string | null;
   readonly help: boolean;
 }
 
@@ -27,6 +30,7 @@ export const usage = `Usage: npm run serve -- [options]
   --base-url <address>   of another service; https, or http on this machine
   --auth-url <address>   its approval page's address
   --picture-url <address> its pictures' address
+  --library <folder>     share the library with other computers in a folder that they all see
   --now <time>           start the clock at a local time, such as 2026-11-20T12:00
   --help
 
@@ -67,6 +71,7 @@ export function readServeArguments(argv: readonly string[]): Read {
         'auth-url': text,
         'picture-url': text,
         now: text,
+        library: text,
         help: { type: 'boolean' },
       },
     }));
@@ -106,6 +111,7 @@ export function readServeArguments(argv: readonly string[]): Read {
       profile,
       addresses: isWhole ? { base, authorisation, pictures } : null,
       now: now?.now ?? null,
+      library: values.library === undefined ? null : resolve(values.library),
       help: values.help ?? false,
     },
   };

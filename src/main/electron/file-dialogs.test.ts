@@ -65,6 +65,15 @@ describe('the dialog for opening', () => {
     expect(await createFileDialogs(() => null, german, opened).open('.json')).toEqual([]);
   });
 
+  it('chooses a folder, which may be a new one', async () => {
+    electron.answer = { canceled: false, filePath: '', filePaths: ['/home/me/Dropbox'] };
+    const dialogs = createFileDialogs(() => window, german, opened);
+    expect(await dialogs.folder()).toBe('/home/me/Dropbox');
+    expect(electron.asked).toEqual([[window, { properties: ['openDirectory', 'createDirectory'] }]]);
+    electron.answer = { canceled: true, filePath: '', filePaths: [] };
+    expect(await dialogs.folder()).toBeNull();
+  });
+
   it('is not needed for pack files that the system opened the app with, and then gives several', async () => {
     opened.push('/home/me/a.marqueepack', '/home/me/b.marqueepack');
     const dialogs = createFileDialogs(() => window, german, opened);

@@ -1,5 +1,5 @@
 import { dialog } from 'electron';
-import type { BrowserWindow, Session } from 'electron';
+import type { BrowserWindow, OpenDialogOptions, Session } from 'electron';
 import { packFileEnding } from '#shared/contract/packs.ts';
 import type { FileDialogs } from '../app/ports.ts';
 import type { OpenedFiles } from '../platform/opened-files.ts';
@@ -14,7 +14,16 @@ export function createFileDialogs(
   words: () => Words,
   opened: Pick<OpenedFiles, 'take'>,
 ): FileDialogs {
+  async function choose(options: OpenDialogOptions): Promise<readonly string[]> {
+    const owner = window();
+    const { canceled, filePaths } = await (owner === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(owner, options));
+    return canceled ? [] : filePaths;
+  }
+
   return {
+    folder: async () => (await choose({ properties: ['openDirectory', 'createDirectory'] }))[0] ?? null,
     async save(suggestedName) {
       const options = {
         title: words().main_save_file,
@@ -31,15 +40,10 @@ export function createFileDialogs(
       const isPack = ending === packFileEnding;
       const paths = isPack ? opened.take() : [];
       if (paths.length > 0) return paths;
-      const options = {
-        properties: ['openFile' as const, ...(isPack ? ['multiSelections' as const] : [])],
+      return choose({
+        properties: ['openFile', ...(isPack ? ['multiSelections' as const] : [])],
         filters: [{ name: 'Marquee', extensions: [ending.replace(/^\./, '')] }],
-      };
-      const owner = window();
-      const { canceled, filePaths } = await (owner === null
-        ? dialog.showOpenDialog(options)
-        : dialog.showOpenDialog(owner, options));
-      return canceled ? [] : filePaths;
+      });
     },
   };
 }

@@ -6,12 +6,12 @@ import { savedViewInput } from '#shared/contract/local-things.ts';
 import { isOwnScore, isWatchedAt, listName, noteText } from '#shared/contract/mine.ts';
 import { settingsPatchSchema, travellingSettings } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
+import { operationSchema, writtenOperation } from '#shared/mine/operation-file.ts';
 import { mostTitleCharacters } from '#shared/mine/operations.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { storageReason } from '../platform/disk-space.ts';
 import { BadLine, NoFile, readJsonLines } from '../platform/json-lines.ts';
-import { operationSchema, writtenOperation } from './operation-file.ts';
 import type { PersonalRecord } from './store/personal.ts';
 
 /*

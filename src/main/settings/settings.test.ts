@@ -239,8 +239,10 @@ describe('what is stored beside the settings', () => {
     settings.remember({ notices: [notice] });
     settings.change({ theme: 'dark' });
     const secrets = [{ origin: 'https://a.example', kind: 'session' as const }];
-    settings.remember({ secrets });
-    const remembered = { origins: ['https://a.example'], notices: [notice], secrets };
+    settings.remember({ secrets, sharedFolder: '/a/Marquee' });
+    const remembered = {
+      ...{ origins: ['https://a.example'], notices: [notice], secrets, sharedFolder: '/a/Marquee' },
+    };
     expect(open().settings.remembered()).toEqual(remembered);
     expect(settings.change({ remembered: { origins: ['https://evil.example'] } } as never).ok).toBe(false);
     expect(open().settings.remembered()).toEqual(remembered);
@@ -250,10 +252,15 @@ describe('what is stored beside the settings', () => {
     null,
     7,
     { origins: 'https://a.example', notices: [{ kind: 'x' }] },
-    { origins: [7], notices: 7, secrets: [{ origin: 'https://a.example', kind: 'everything' }] },
+    {
+      ...{ origins: [7], notices: 7, secrets: [{ origin: 'https://a.example', kind: 'everything' }] },
+      sharedFolder: ['/a'],
+    },
   ])('is forgotten where it is %j', (remembered) => {
     writeFileSync(file, JSON.stringify({ version: 1, settings: { theme: 'dark' }, remembered }));
-    expect(open().settings.remembered()).toEqual({ origins: [], notices: [], secrets: [] });
+    expect(open().settings.remembered()).toEqual({
+      ...{ origins: [], notices: [], secrets: [], sharedFolder: null },
+    });
     expect(open().settings.current().theme).toBe('dark');
   });
 });

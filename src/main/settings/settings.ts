@@ -38,6 +38,8 @@ export interface RememberedState {
   readonly notices: readonly LastingNotice[];
   /** The places of the secrets in the keychain. */
   readonly secrets: readonly Readonly<v.InferOutput<typeof storedSecret>>[];
+  /** The folder in which the library is shared with other computers; null: it isn't. */
+  readonly sharedFolder: string | null;
 }
 
 /** Applies a change of settings; what it gives is waited for. */
@@ -68,7 +70,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Reads the stored settings. Never throws: what cannot be used has its default. */
 export function createSettings(backend: SettingsBackend, options: SettingsOptions = {}): SettingsKeeper {
-  let remembered: RememberedState = { origins: [], notices: [], secrets: [] };
+  let remembered: RememberedState = readRemembered(null);
   /** Why the file must stay as it is. */
   let untouchable: ReturnType<typeof storageReason> | 'newer' | null = null;
   let current = readFields(readStored());
@@ -191,6 +193,7 @@ const rememberedSchema = v.object({
   origins: v.fallback(v.array(v.pipe(v.string(), v.url())), []),
   notices: v.fallback(v.array(lastingNotice), []),
   secrets: v.fallback(v.array(storedSecret), []),
+  sharedFolder: v.fallback(v.nullable(v.string()), null),
 });
 
 /** Reads what was stored beside the settings; what isn't valid is forgotten. */

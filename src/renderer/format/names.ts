@@ -65,3 +65,6 @@ export function episodeTypeMark(type: string): string | null {
   if (type === 'mid_season') return m.episode_mid_season();
   return type.replaceAll('_', ' ');
 }
+
+/** A path as part of a text: from left to right in one from right to left, too (Unicode UAX #9, explicit isolates). */
+export const pathText = (path: string): string => `\u2066${path}\u2069`;

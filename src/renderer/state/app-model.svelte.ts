@@ -7,6 +7,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import type { SystemRegion } from '#shared/text/formats.ts';
 import type { Marquee } from '../transport/marquee.ts';
+import { quietly } from './action.svelte.ts';
 import { Mine } from './mine.ts';
 import { OwnChanges } from './own-changes.svelte.ts';
 import type { OwnSubject } from './own-changes.svelte.ts';
@@ -128,6 +129,10 @@ export class AppModel {
       random: Math.random,
     });
     this.retries.follow(marquee, window);
+    // Other computers may have written meanwhile, and not every folder tells.
+    window.addEventListener('focus', () => {
+      if (this.state.sharing !== null) void quietly(marquee.request('sharing.look', {}));
+    });
     setInterval(() => (this.now = clock.now()), tickMs);
   }
 

@@ -9,6 +9,7 @@ import type { SavedView } from './local-things.ts';
 import type { Notice } from './notices.ts';
 import type { IndexState } from './search-index.ts';
 import type { Settings } from './settings.ts';
+import type { Sharing } from './sharing.ts';
 import type { SignInState } from './sign-in.ts';
 
 /** A body for the page, which parses `text` once. */
@@ -91,6 +92,8 @@ export interface AppState {
   readonly inbox: { readonly unread: number };
   /** Posters that the person chose, by series id. */
   readonly chosenPosters: Readonly<Record<string, string>>;
+  /** null: the library isn't shared with other computers. */
+  readonly sharing: Sharing | null;
   /** The folder of all the app's data. */
   readonly dataFolder: string;
 }

@@ -312,6 +312,15 @@ export const requests = {
   'local.import': request<LocalImported>()(withId),
   /** Takes the last import back, where nothing changed since. */
   'local.undo': request<null>()(withId),
+  /**
+   * Lets the person choose a folder in which the library is shared with other computers, if the host has dialogs. Fails with
+   * `storage` if nothing can be written there.
+   */
+  'sharing.choose': request<null>()(nothing),
+  /** Ends it; the folder and the library stay as they are. */
+  'sharing.stop': request<null>()(nothing),
+  /** Looks soon for what others wrote there. */
+  'sharing.look': request<null>()(nothing),
   /** Returns the revision under which `app.changed` announces the new settings. */
   'settings.change': request<Pick<AppState, 'revision'>>()(v.strictObject({ patch: settingsPatchSchema })),
   /** Stores a secret in the keychain or for this session. It can't be read back. */

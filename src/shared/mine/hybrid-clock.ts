@@ -8,7 +8,7 @@ export type Stamp = number;
 const perMs = 1_024;
 
 /** How far a stamp may be ahead of this device's clock, in ms. */
-const mostAheadMs = 24 * 60 * 60_000;
+export const mostAheadMs = 24 * 60 * 60_000;
 
 /** No clock is believed before or after: there was no Marquee yet, and there are no stamps for it. Epoch ms. */
 const [earliest, latest] = [Date.UTC(2026, 0, 1), Date.UTC(2200, 0, 1)];

@@ -81,7 +81,7 @@ export function undo(context: StoreContext, batch: string, undos: readonly strin
 }
 
 /** The titles and people of fields; null if they are too many to name. */
-function announcedOf(fields: readonly Pick<Field, 'subject' | 'id'>[]): readonly Followable[] | null {
+export function announcedOf(fields: readonly Pick<Field, 'subject' | 'id'>[]): readonly Followable[] | null {
   const found = new Map<string, Followable>();
   for (const { subject, id } of fields) {
     // These are read again at any change.

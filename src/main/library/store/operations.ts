@@ -17,7 +17,7 @@ export type Write = Omit<Field, 'element'> & {
 
 /** The columns of a field, in the order of the projection's key. */
 const fieldColumns = 'kind, subject, id, season, episode, element';
-const columns = `device, batch, number, stamp, ${fieldColumns}, before, after`;
+export const columns = `device, batch, number, stamp, ${fieldColumns}, before, after`;
 
 /** This device: its key, and the highest stamp that it knows. */
 interface Device {
@@ -85,7 +85,9 @@ export function extend(
     const full: Field = { ...field, element };
     const before = current(context, full)?.value ?? null;
     if (before === after) continue;
-    insert(context, { ...full, device, batch: first, number, stamp: number, before, after });
+    const operation = { ...full, device, batch: first, number, stamp: number, before, after };
+    insert(context, operation);
+    noteUnsent(context, operation);
     number += 1;
     count += 1;
   }
@@ -160,7 +162,7 @@ function isStanding(context: Library, operation: Operation, restored: readonly B
 }
 
 /** Operations read in one query: those of a large import are not all in memory at once. */
-const pageLength = 2_000;
+export const pageLength = 2_000;
 
 /** The operations of a batch, the latest first. Other batches may be written meanwhile. */
 function* latestFirst({ library, service }: Library, { device, first }: Batch): Generator<Operation> {
@@ -178,24 +180,76 @@ function* latestFirst({ library, service }: Library, { device, first }: Batch): 
 }
 
 /**
- * Merges operations of other devices, in one transaction with its caller. Those that are known are skipped, so a second
- * merge changes nothing. Returns how many were new.
+ * Merges operations of other devices, in one transaction with its caller. Of those that are known, only a lower stamp counts: a
+ * clock that was ahead is right again. So a second merge changes nothing, and any order ends in the same. `from`: a shared
+ * folder isn't told again what it says. Returns the operations that changed something.
  */
-export function merge(context: WritableLibrary, operations: readonly Operation[]): number {
+export function merge(
+  context: WritableLibrary,
+  operations: readonly Operation[],
+  from: 'file' | 'folder' = 'file',
+): readonly Operation[] {
   const { library } = context;
   let { key, last } = thisDevice(context);
-  let added = 0;
+  const added: Operation[] = [];
+  const restamped: Operation[] = [];
   for (const operation of [...operations].sort((a, b) => a.stamp - b.stamp)) {
-    if (isKnown(context, operation)) continue;
-    // A copy of this library made it, or this one before a backup was restored: from now on they are two devices.
-    if (operation.device === key) key = drawKey(context);
     const stamp = receivedStamp(operation.stamp, last, context.now());
+    const known = stampOf(context, operation);
+    if (known !== null && known <= stamp) continue;
     last = Math.max(last, stamp);
-    insert(context, { ...operation, stamp });
-    added += 1;
+    if (known !== null) {
+      library.run(
+        'update operations set stamp = ? where service = ? and device = ? and batch = ? and number = ?',
+        ...[stamp, context.service, operation.device, operation.batch, operation.number],
+      );
+      restamped.push(operation);
+    } else {
+      // A copy of this library made it, or this one before a backup was restored: from now on they are two devices.
+      if (operation.device === key) key = drawKey(context);
+      insert(context, { ...operation, stamp });
+      added.push(operation);
+    }
+    if (from === 'file') noteUnsent(context, operation);
   }
+  if (restamped.length > 0) project(context, restamped);
   library.run('update device set last_stamp = ? where id = 1', last);
-  return added;
+  return [...added, ...restamped];
+}
+
+/** Gives fields the values of their last operations, whose order has changed. */
+function project({ library, service }: WritableLibrary, fields: readonly Field[]): void {
+  library.run(
+    `insert into current_values (service, ${fieldColumns}, value, stamp, device, number)
+     select service, ${fieldColumns}, after, stamp, device, number from (
+       select *, row_number() over (
+         partition by ${fieldColumns} order by stamp desc, device desc, number desc
+       ) as place
+       from operations where service = ? and (${fieldColumns}) in (
+         select ${[0, 1, 2, 3, 4, 5].map((at) => `value ->> ${at}`).join(', ')} from json_each(?)
+       )
+     ) where place = 1
+     on conflict do update set value = excluded.value, stamp = excluded.stamp, device = excluded.device,
+       number = excluded.number`,
+    service,
+    JSON.stringify(
+      fields.map(({ kind, subject, id, season, episode, element }) => [
+        ...[kind, subject, id, season, episode, element],
+      ]),
+    ),
+  );
+}
+
+/** Notes that a shared folder isn't told of an operation yet, or of its stamp. */
+function noteUnsent(
+  { library, service }: Pick<WritableLibrary, 'library' | 'service'>,
+  { device, batch, number }: Operation,
+): void {
+  library.run(
+    `insert into unsent_operations (service, device, batch, number) select ?, ?, ?, ?
+     where exists (select 1 from shared_folder)`,
+    ...[service, device, batch, number],
+  );
 }
 
 /**
@@ -206,6 +260,13 @@ export function dateBack({ library, now }: Pick<StoreContext, 'library' | 'now'>
   const latest = latestStamp(now());
   const last = library.get<{ last: Stamp }>('select last_stamp as last from device')?.last;
   if (last === undefined || last <= latest) return;
+  // Where other computers say the same time, it is this clock that is wrong.
+  const devices = library.get<{ count: number }>(
+    `select count(distinct device) as count from operations
+     where stamp > ? and exists (select 1 from shared_folder)`,
+    latest,
+  );
+  if ((devices?.count ?? 0) > 1) return;
   let stamp = 0;
   for (const { service } of library.all<{ service: string }>('select distinct service from operations')) {
     const known = library.get<{ stamp: Stamp }>(
@@ -232,10 +293,13 @@ export function dateBack({ library, now }: Pick<StoreContext, 'library' | 'now'>
 }
 
 function restamp(
-  { library, service }: Pick<WritableLibrary, 'library' | 'service'>,
-  { device, batch, number, kind, subject, id, season, episode, element }: Operation,
+  context: Pick<WritableLibrary, 'library' | 'service'>,
+  operation: Operation,
   stamp: Stamp,
 ): void {
+  const { library, service } = context;
+  const { device, batch, number, kind, subject, id, season, episode, element } = operation;
+  noteUnsent(context, operation);
   library.run(
     'update operations set stamp = ? where service = ? and device = ? and batch = ? and number = ?',
     ...[stamp, service, device, batch, number],
@@ -248,7 +312,7 @@ function restamp(
 }
 
 /** Limit of the texts in a page of the log, in characters: a note is long, and all of a large log are too much at once. */
-const pageCharacters = 2 ** 19;
+export const pageCharacters = 2 ** 19;
 
 /** A page of the log: operations of the service in the order of their stamps, from the beginning or `after` one. */
 export function logPage(
@@ -274,13 +338,19 @@ export function logPage(
 
 const placeOf = ({ stamp, device, batch, number }: Operation): LogPlace => ({ stamp, device, batch, number });
 
+type OperationName = Pick<Operation, 'device' | 'batch' | 'number'>;
+
 /** Whether the log has an operation. */
-export function isKnown(
-  { library, service }: Library,
-  { device, batch, number }: Pick<Operation, 'device' | 'batch' | 'number'>,
-): boolean {
-  const known = 'select 1 from operations where service = ? and device = ? and batch = ? and number = ?';
-  return library.get(known, service, device, batch, number) !== undefined;
+export const isKnown = (context: Library, operation: OperationName): boolean =>
+  stampOf(context, operation) !== null;
+
+/** The stamp of an operation; null: the log doesn't have it. */
+function stampOf({ library, service }: Library, { device, batch, number }: OperationName): Stamp | null {
+  const known = library.get<{ stamp: Stamp }>(
+    'select stamp from operations where service = ? and device = ? and batch = ? and number = ?',
+    ...[service, device, batch, number],
+  );
+  return known?.stamp ?? null;
 }
 
 /** Writes an operation and, if it is the last one of its field, the field's value. */

@@ -15,6 +15,7 @@ import * as personal from './personal.ts';
 import * as recent from './recent-pages.ts';
 import { followSeason, isUnsettled, moveBack, saveDiscovery } from './renumbered-episodes.ts';
 import * as views from './saved-views.ts';
+import * as sharing from './sharing.ts';
 import { libraryTables } from './tables.ts';
 import { forgetWaiting, lookUps, matchWaiting, noteLookUp, waiting } from './to-match.ts';
 import { seasonsWanted } from './up-next-series.ts';
@@ -87,6 +88,14 @@ export const libraryPart = {
       remove: views.remove,
     },
     recent: { add: recent.add },
+    sharing: {
+      share: sharing.share,
+      stop: sharing.stop,
+      sendAll: sharing.sendAll,
+      unsent: sharing.unsent,
+      sent: sharing.sent,
+      take: sharing.take,
+    },
   },
   tables: { library: libraryTables },
   backups: {

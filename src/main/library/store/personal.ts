@@ -169,7 +169,7 @@ function importRecords(context: StoreContext, path: string): Imported {
   let [changes, unknownNews] = [0, 0];
   let operations: Operation[] = [];
   const mergeGroup = (): void => {
-    changes += merge(context, operations);
+    changes += merge(context, operations).length;
     bindWritten(context, operations);
     operations = [];
   };

@@ -48,6 +48,29 @@ create table device (
   last_stamp integer not null
 ) strict;
 
+-- The folder in which this library is shared with other computers.
+create table shared_folder (
+  id integer primary key check (id = 1),
+  path text not null
+) strict;
+
+-- Operations, and new stamps of operations, that no file there has yet.
+create table unsent_operations (
+  place integer primary key,
+  service text not null,
+  device text not null,
+  batch integer not null,
+  number integer not null
+) strict;
+
+-- How far its files were read or written: the bytes, and of the last line its length and sum.
+create table shared_files (
+  path text primary key,
+  position integer not null,
+  last_bytes integer not null,
+  last_sum text not null
+) strict, without rowid;
+
 -- The ids of the episodes that standing marks, scores and notes are about, as far as they are known.
 create table marked_ids (
   service text not null,

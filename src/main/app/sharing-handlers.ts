@@ -1,0 +1,54 @@
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
+import { folderIn } from '../library/shared-folder.ts';
+import type { SharedFolder } from '../library/shared-folder.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
+import type { Handlers } from './answer-request.ts';
+import type { FileDialogs } from './ports.ts';
+
+/** Dependencies of these handlers. */
+interface SharingPorts {
+  readonly folder: SharedFolder;
+  readonly settings: Pick<SettingsKeeper, 'remember' | 'remembered'>;
+  readonly dialogs: FileDialogs | null;
+}
+
+// Proved by sharing-handlers.test.ts: the page can’t name the folder, only the person can, in a dialog or on the command line.
+/** The library in a folder that other computers see. */
+export function sharingHandlers({ folder, settings, dialogs }: SharingPorts): {
+  /** Goes on, or begins in a folder that was `given`; null: none. */
+  readonly start: (given: string | null) => Promise<unknown>;
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `sharing.${string}`>>;
+} {
+  async function share(path: string): Promise<Result<null>> {
+    const chosen = await folder.choose(path);
+    if (chosen.ok) settings.remember({ sharedFolder: chosen.value });
+    return chosen.ok ? succeed(null) : chosen;
+  }
+
+  return {
+    async start(given) {
+      const before = settings.remembered().sharedFolder;
+      const isNew = given !== null && before !== folderIn(given);
+      if (isNew && (await share(given)).ok) return;
+      // One that can't be used says so.
+      const path = isNew ? folderIn(given) : before;
+      if (path !== null) await folder.start(path);
+    },
+    handlers: {
+      'sharing.choose': async () => {
+        if (dialogs === null) return fail('forbidden', { reason: 'unconfirmed' });
+        const path = await dialogs.folder();
+        return path === null ? succeed(null) : share(path);
+      },
+      'sharing.stop': () => {
+        settings.remember({ sharedFolder: null });
+        return folder.stop();
+      },
+      'sharing.look': () => {
+        folder.wake(0);
+        return Promise.resolve(succeed(null));
+      },
+    },
+  };
+}

@@ -1,0 +1,285 @@
+import { appendFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { nextStamp, timeOf } from '#shared/mine/hybrid-clock.ts';
+import { device, log, movie, projected, noon, set, today, values } from '../../../test/fixtures/own-log.ts';
+import {
+  computer,
+  deliver,
+  filesOf,
+  folder,
+  hour,
+  look,
+  openLibrary,
+  score,
+  sharedFolder,
+  shownIn,
+} from '../../../test/fixtures/shared-computers.ts';
+import { change } from './store/changes.ts';
+import { extend, merge, newBatch, thisDevice } from './store/operations.ts';
+
+describe('a shared folder', () => {
+  it('makes the libraries of two computers the same, whoever came first', async () => {
+    const [desk, laptop] = [await computer('Desk', folder), await computer('Laptop', folder)];
+    score(desk, 7);
+    score(laptop, 8, 10);
+    await look(desk);
+    const imported = device();
+    change(imported, today, [{ what: 'follow', subject: movie, on: true }]);
+    merge(laptop.context, log(imported));
+    await look(laptop);
+    await look(desk);
+    expect(set(desk.context)).toEqual({
+      'score movie 9 -1 -1 ': '7',
+      'score movie 10 -1 -1 ': '8',
+      'follow movie 9 -1 -1 ': '',
+    });
+    expect(log(laptop.context)).toEqual(log(desk.context));
+    const late = await computer('Late', folder);
+    expect(log(late.context)).toEqual(log(desk.context));
+    expect(late.shared.state).toMatchObject({
+      devices: [
+        { name: 'Late', wroteAt: null, isThis: true },
+        { name: 'Desk', version: '1.0.0', wroteAt: noon + 1_000, isThis: false },
+        { name: 'Laptop', isThis: false },
+      ],
+      problem: null,
+    });
+  });
+
+  it('loses nothing where a line was not finished, and begins another file', async () => {
+    const [desk, laptop] = [await computer('Desk', folder), await computer('Laptop', folder)];
+    score(desk, 1, 1);
+    await look(desk);
+    const place = join(shownIn(desk), thisDevice(desk.context).key, 'operations-000001.jsonl');
+    const line = await readFile(place, 'utf8');
+    await appendFile(place, line.slice(0, 50));
+    await look(laptop);
+    score(desk, 2, 2);
+    await look(desk);
+    expect(await filesOf(desk)).toEqual(['operations-000001.jsonl', 'operations-000002.jsonl']);
+    await look(laptop);
+    expect(log(laptop.context)).toEqual(log(desk.context));
+    // The rest of a line comes later.
+    const third = await computer('Third', join(folder, 'third'));
+    const shown = join(shownIn(third), 'abcdefabcdef');
+    await mkdir(shown);
+    for (const length of [30, 130, line.length]) {
+      await writeFile(join(shown, 'operations-000001.jsonl'), line.slice(0, length));
+      await look(third);
+    }
+    expect(set(third.context)).toEqual({ 'score movie 1 -1 -1 ': '1' });
+    expect([...desk.warnings, ...laptop.warnings, ...third.warnings]).toEqual([]);
+  });
+
+  // Proves protections of shared-folder.ts and store/sharing.ts.
+  it('takes over no line that is not as it was written, but the others, and that one when it is whole', async () => {
+    const [desk, laptop] = [await computer('Desk'), await computer('Laptop')];
+    for (const id of [1, 2, 3]) score(desk, 1, id);
+    await look(desk);
+    await deliver(desk, laptop, 'whole');
+    const place = join(shownIn(laptop), thisDevice(desk.context).key, 'operations-000001.jsonl');
+    const whole = await readFile(place, 'utf8');
+    await writeFile(place, `${whole.replace('"id":2', '"id":7')}not a line\n[]\n`);
+    await look(laptop);
+    expect(Object.keys(set(laptop.context))).toEqual(['score movie 1 -1 -1 ', 'score movie 3 -1 -1 ']);
+    await writeFile(place, whole);
+    await look(laptop);
+    expect(log(laptop.context)).toEqual(log(desk.context));
+    expect(laptop.shared.state).toMatchObject({ problem: null, newer: null });
+  });
+
+  it('keeps what a newer version wrote for later, and says which computer has it', async () => {
+    const [desk, laptop] = [await computer('Desk', folder), await computer('Laptop', folder)];
+    score(desk, 1, 1);
+    await look(desk);
+    const key = thisDevice(desk.context).key;
+    const rest = `","service":"demo","operation":{"device":"${key}","kind":"mood"}}`;
+    const newer = `{"sum":"${crc32(rest).toString(16).padStart(8, '0')}${rest}\n`;
+    await appendFile(join(shownIn(desk), key, 'operations-000001.jsonl'), newer);
+    await look(laptop);
+    expect(log(laptop.context)).toEqual(log(desk.context));
+    expect(laptop.shared.state?.newer).toBe('Desk');
+    score(desk, 2, 2);
+    await look(desk);
+    await look(laptop);
+    expect(log(laptop.context)).toEqual(log(desk.context));
+    // A later version begins with what this one couldn't read.
+    await laptop.shared.close();
+    laptop.shared = sharedFolder(laptop);
+    await laptop.shared.start(shownIn(laptop));
+    expect(laptop.shared.state?.newer).toBe('Desk');
+  });
+
+  it('reads a file from its beginning that was replaced by another one', async () => {
+    const [desk, other, laptop] = [await computer('Desk'), await computer('Other'), await computer('Laptop')];
+    score(desk, 1, 1);
+    for (const id of [2, 3]) score(other, 1, id);
+    for (const each of [desk, other]) await look(each);
+    const place = join(shownIn(laptop), 'abcdefabcdef');
+    await mkdir(place);
+    for (const from of [desk, other]) {
+      const bytes = await readFile(
+        join(shownIn(from), thisDevice(from.context).key, 'operations-000001.jsonl'),
+      );
+      await writeFile(join(place, 'operations-000001.jsonl'), bytes);
+      await look(laptop);
+    }
+    expect(log(laptop.context)).toHaveLength(3);
+  });
+
+  it('tells a copy of the library from the library, and loses nothing of either', async () => {
+    const desk = await computer('Desk');
+    score(desk, 1, 1);
+    await look(desk);
+    const path = join(folder, 'copy.sqlite');
+    desk.context.library.run('vacuum into ?', path);
+    const copy = await computer('Copy');
+    await copy.shared.close();
+    const library = openLibrary(copy, path);
+    copy.clock.now = desk.clock.now + 500;
+    await cp(shownIn(desk), shownIn(copy), { recursive: true });
+    library.run('update shared_folder set path = ?', shownIn(copy));
+    copy.shared = sharedFolder(copy);
+    await copy.shared.start(shownIn(copy));
+    score(desk, 2, 2);
+    score(copy, 3, 3);
+    for (const each of [desk, copy]) await look(each);
+    // The folder has one of the two files.
+    await cp(shownIn(desk), shownIn(copy), { recursive: true });
+    for (let round = 0; round < 3; round += 1) {
+      for (const each of [copy, desk]) await look(each);
+      await deliver(copy, desk, 'whole');
+      await deliver(desk, copy, 'whole');
+    }
+    expect(Object.keys(set(desk.context))).toHaveLength(3);
+    expect(log(copy.context)).toEqual(log(desk.context));
+    expect(thisDevice(copy.context).key).not.toBe(thisDevice(desk.context).key);
+  });
+
+  it('writes everything again where its files are lost, and nothing where the folder is gone until it is back', async () => {
+    const desk = await computer('Desk', folder);
+    score(desk, 1, 1);
+    await look(desk);
+    const own = join(shownIn(desk), thisDevice(desk.context).key, 'operations-000001.jsonl');
+    const written = await readFile(own, 'utf8');
+    await deliver(desk, desk, 'conflict');
+    await look(desk);
+    await rm(own.replace('.jsonl', ' (conflicted copy).jsonl'));
+    await look(desk);
+    expect(await readFile(own, 'utf8')).toBe(written);
+    await rm(join(shownIn(desk), thisDevice(desk.context).key), { recursive: true });
+    await look(desk);
+    const laptop = await computer('Laptop', folder);
+    expect(log(laptop.context)).toEqual(log(desk.context));
+    await rename(shownIn(desk), join(folder, 'elsewhere'));
+    score(desk, 2, 2);
+    await look(desk);
+    expect(desk.shared.state).toMatchObject({ problem: 'gone' });
+    expect(await readdir(folder)).toEqual(['elsewhere']);
+    await rename(join(folder, 'elsewhere'), shownIn(desk));
+    await look(desk);
+    await look(laptop);
+    expect(log(laptop.context)).toEqual(log(desk.context));
+    expect(desk.shared.state).toMatchObject({ problem: null });
+    score(desk, 4, 4);
+    desk.shared.wake();
+    await desk.shared.close();
+    desk.shared = sharedFolder(desk);
+    await look(laptop);
+    expect(log(laptop.context)).toEqual(log(desk.context));
+    await desk.shared.start(shownIn(desk));
+    expect(await desk.shared.stop()).toMatchObject({ ok: true });
+    score(desk, 3, 3);
+    await look(desk);
+    expect(await readdir(shownIn(desk))).toHaveLength(2);
+    expect(desk.shared.state).toBeNull();
+    // A folder that can’t be used changes nothing.
+    expect(await desk.shared.choose(join(folder, 'nowhere'))).toMatchObject({ failure: { code: 'storage' } });
+    expect(desk.shared.state).toBeNull();
+  });
+
+  it('begins another file at about a MiB, and a computer that joins reads all of them', async () => {
+    const desk = await computer('Desk', folder);
+    const note = {
+      kind: 'note',
+      subject: 'movie',
+      season: -1,
+      episode: -1,
+      element: '',
+      after: 'n'.repeat(500),
+    } as const;
+    for (let batch = 0; batch < 4; batch += 1)
+      desk.context.library.transaction(() =>
+        extend(
+          desk.context,
+          newBatch(desk.context),
+          Array.from({ length: 1_000 }, (_, id) => ({ ...note, id: batch * 1_000 + id })),
+        ),
+      );
+    await look(desk);
+    expect(await filesOf(desk)).toHaveLength(3);
+    const [first = ''] = await filesOf(desk);
+    const path = join(shownIn(desk), thisDevice(desk.context).key, first);
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('nnn', 'mmm'));
+    const laptop = await computer('Laptop', folder);
+    expect(log(laptop.context)).toHaveLength(3_999);
+    await writeFile(path, text);
+    await look(laptop);
+    expect(log(laptop.context)).toEqual(log(desk.context));
+  });
+
+  it('lets a clock that is ahead wait and says so, until it is right and its changes count at once', async () => {
+    const [desk, laptop] = [await computer('Desk', folder, 30 * hour), await computer('Laptop', folder)];
+    score(desk, 1);
+    score(desk, 2, 2);
+    await look(desk);
+    await look(laptop);
+    expect(set(laptop.context)).toEqual({});
+    expect(laptop.shared.state?.ahead).toMatchObject({ name: 'Desk' });
+    expect(Math.round((laptop.shared.state?.ahead?.ms ?? 0) / hour)).toBe(30);
+    // From its clock, that of the first isn’t wrong.
+    const third = await computer('Third', folder, 10 * hour);
+    expect(set(third.context)).toEqual(set(desk.context));
+    const own = { kind: 'score', subject: 'movie', id: 2, season: -1, episode: -1, element: '' } as const;
+    const [key, number] = ['ffffffffffff', nextStamp(0, third.clock.now)];
+    const earlier = { ...own, device: key, batch: number, number, stamp: number, before: null, after: '6' };
+    merge(third.context, [earlier]);
+    expect(set(third.context)).toEqual(set(desk.context));
+    desk.clock.now -= 30 * hour - 60_000;
+    score(desk, 3, 3);
+    for (let round = 0; round < 2; round += 1) for (const each of [desk, laptop, third]) await look(each);
+    expect(set(third.context)).toEqual({
+      'score movie 9 -1 -1 ': '1',
+      'score movie 2 -1 -1 ': '6',
+      'score movie 3 -1 -1 ': '3',
+    });
+    for (const each of [desk, laptop, third]) {
+      expect(log(each.context)).toEqual(log(desk.context));
+      expect(values(each.context)).toEqual(projected(desk.context));
+    }
+    expect(log(laptop.context).every(({ stamp }) => timeOf(stamp) <= third.clock.now + hour)).toBe(true);
+    laptop.clock.now += 7 * hour;
+    await look(laptop);
+    expect(laptop.shared.state?.ahead).toBeNull();
+  });
+
+  it('leaves the times of changes as they are where it is this clock that is behind', async () => {
+    const [desk, laptop] = [await computer('Desk', folder), await computer('Laptop', folder)];
+    score(desk, 1);
+    score(laptop, 2, 2);
+    for (const each of [desk, laptop, desk]) await look(each);
+    const before = log(laptop.context);
+    laptop.clock.now -= 72 * hour;
+    score(laptop, 3, 3);
+    for (const each of [laptop, desk]) await look(each);
+    expect(log(desk.context).slice(0, 2)).toEqual(before);
+    expect(set(desk.context)).toEqual(set(laptop.context));
+    score(desk, 4, 4);
+    desk.clock.now += 1_000;
+    for (const each of [desk, laptop]) await look(each);
+    expect(laptop.shared.state?.ahead).toMatchObject({ name: 'Desk' });
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { changeSettings, startHost } from './host.ts';
+import type { TestHost } from './host.ts';
+import { findStoryTitles } from './story-titles.ts';
+import { expect, readySettings, test } from './story.ts';
+
+const circleOf = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .locator('header')
+    .getByRole('button', { name: /^(?:Mark as seen|Seen)$/ });
+
+// Proves protections of shared-folder.ts.
+test(
+  'what is marked on one computer is on the screen of the others, and what was marked without their folder follows',
+  { tag: ['@both', '@gate'] },
+  async ({ app, browser, service }) => {
+    const { movie } = await findStoryTitles(service);
+    const folder = await mkdtemp(join(tmpdir(), 'marquee-sharing-'));
+    const shared = join(folder, 'Marquee');
+    const hosts: TestHost[] = [];
+    try {
+      const [desk, laptop] = await Promise.all(
+        ['desk', 'laptop'].map(async (name) => {
+          const data = join(folder, `data-${name}`);
+          const host = await startHost(data, service, '0', ['--library', folder]);
+          hosts.push(host);
+          const page = await (await browser.newContext()).newPage();
+          await page.goto(host.address);
+          await changeSettings(page, readySettings);
+          await page.goto(new URL(`/#/movie/${movie.id}`, host.address).href);
+          await expect(circleOf(page)).toHaveAttribute('aria-pressed', 'false');
+          return page;
+        }),
+      );
+      if (desk === undefined || laptop === undefined) throw new Error('There are two computers.');
+      await circleOf(desk).click();
+      await expect(circleOf(laptop)).toHaveAttribute('aria-pressed', 'true');
+
+      await app.changeSettings(readySettings);
+      await app.goTo('/library?part=data');
+      const part = app.page.getByRole('region', { name: 'Use this library on another computer' });
+      if (app.host === 'browser')
+        await expect(part).toContainText('start Marquee with --library and a folder');
+      else {
+        await app.openFile(folder, () => part.getByRole('button', { name: 'Choose a folder' }).click());
+        await expect(part.getByRole('listitem')).toHaveCount(3);
+        await expect(part.getByRole('listitem').first()).toContainText('This computer · No changes yet');
+        await app.goTo(`/movie/${movie.id}`);
+        await expect(circleOf(app.page)).toHaveAttribute('aria-pressed', 'true');
+        await circleOf(app.page).click();
+        await expect(circleOf(laptop)).toHaveAttribute('aria-pressed', 'false');
+        await circleOf(app.page).click();
+        await expect(circleOf(laptop)).toHaveAttribute('aria-pressed', 'true');
+      }
+
+      await rename(shared, `${shared}-away`);
+      await circleOf(laptop).click();
+      await expect(circleOf(laptop)).toHaveAttribute('aria-pressed', 'false');
+      await laptop.evaluate(() => {
+        location.hash = '/library?part=data';
+      });
+      await expect(laptop.getByRole('alert')).toContainText('The folder isn’t there');
+      await expect(circleOf(desk)).toHaveAttribute('aria-pressed', 'true');
+      await rename(`${shared}-away`, shared);
+      for (const page of [laptop, desk]) await page.evaluate(() => dispatchEvent(new Event('focus')));
+      await expect(circleOf(desk)).toHaveAttribute('aria-pressed', 'false');
+      await expect(laptop.getByRole('alert')).toHaveCount(0);
+
+      await laptop.getByRole('button', { name: 'Stop' }).click();
+      await expect(laptop.getByRole('status').filter({ hasText: 'isn’t shared any more' })).toBeVisible();
+    } finally {
+      await Promise.all(hosts.map((host) => host.stop()));
+      await rm(folder, { recursive: true, maxRetries: 10 });
+    }
+  },
+);
