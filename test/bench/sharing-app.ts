@@ -48,7 +48,7 @@ for (let first = 0; first < task.marks; first += together) {
 const shared = new SharedFolder({
   store: () => store.sharing,
   settled: () => null,
-  device: { name: 'bench', version: '0.0.0' },
+  name: 'bench',
   changed: () => undefined,
   announce: () => undefined,
   warn: (error) => {

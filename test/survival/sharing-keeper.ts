@@ -32,7 +32,7 @@ const store = await openLibrary(data, realClock, {
 const folder = new SharedFolder({
   store: () => store.sharing,
   settled: () => null,
-  device: { name: 'keeper', version: '1.2.3' },
+  name: 'keeper',
   changed: () => undefined,
   announce: () => undefined,
   warn: (error) => console.error(error),

@@ -137,7 +137,7 @@ export async function createApp(given: AppPorts): Promise<App> {
   const sharedFolder = new SharedFolder({
     store: () => session.current.store.sharing,
     settled: () => session.settled,
-    device: { name: ports.deviceName, version: ports.version },
+    name: ports.deviceName,
     changed: (subjects) => tell({ name: 'mine.changed', payload: { subjects } }),
     announce: () => void states?.announce('sharing'),
     warn: (error) => log.warn('shared folder', { error }),

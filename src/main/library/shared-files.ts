@@ -15,7 +15,6 @@ const sumAt = [8, 16] as const;
 
 const device = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  version: v.pipe(v.string(), v.maxLength(40)),
   wroteAt: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 /** What a device says of itself. */
@@ -67,10 +66,8 @@ export async function readDevices(
   const keys = new Set([own, ...folders.map((name) => name.slice(0, own.length))]);
   const devices = await Promise.all(
     [...keys].map(async (key) => {
-      const { name, version, wroteAt } = (await readDevice(join(folder, key))) ?? {
-        ...{ name: key, version: '', wroteAt: null },
-      };
-      return { key, name, version, wroteAt, isThis: key === own };
+      const { name, wroteAt } = (await readDevice(join(folder, key))) ?? { name: key, wroteAt: null };
+      return { key, name, wroteAt, isThis: key === own };
     }),
   );
   return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis) || a.name.localeCompare(b.name));

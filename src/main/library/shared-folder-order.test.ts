@@ -16,7 +16,7 @@ import {
 } from '../../../test/fixtures/shared-computers.ts';
 import type { Computer } from '../../../test/fixtures/shared-computers.ts';
 import { change, undo } from './store/changes.ts';
-import { thisDevice } from './store/operations.ts';
+import { thisDevice } from './store/operation-log.ts';
 
 /** A change of a list, as far as there are any. */
 type ListStep = { readonly what: 'list' | 'move' | 'delete'; readonly title: Title; readonly at: number };

@@ -17,7 +17,9 @@ import {
   shownIn,
 } from '../../../test/fixtures/shared-computers.ts';
 import { change } from './store/changes.ts';
-import { extend, merge, newBatch, thisDevice } from './store/operations.ts';
+import { merge } from './store/merge.ts';
+import { thisDevice } from './store/operation-log.ts';
+import { extend, newBatch } from './store/operations.ts';
 
 describe('a shared folder', () => {
   it('makes the libraries of two computers the same, whoever came first', async () => {
@@ -41,7 +43,7 @@ describe('a shared folder', () => {
     expect(late.shared.state).toMatchObject({
       devices: [
         { name: 'Late', wroteAt: null, isThis: true },
-        { name: 'Desk', version: '1.0.0', wroteAt: noon + 1_000, isThis: false },
+        { name: 'Desk', wroteAt: noon + 1_000, isThis: false },
         { name: 'Laptop', isThis: false },
       ],
       problem: null,

@@ -20,7 +20,7 @@ import {
   wholeLines,
   writeDevice,
 } from './shared-files.ts';
-import type { DeviceText, FoundFile } from './shared-files.ts';
+import type { FoundFile } from './shared-files.ts';
 import type { LibraryStore } from './store/part.ts';
 import type { SharedFile, TakenLines } from './store/sharing.ts';
 
@@ -44,7 +44,7 @@ export interface SharedFolderPorts {
   /** Resolves when the store is open. */
   settled(): Promise<unknown> | null;
   /** Of this computer, for the others. */
-  readonly device: Pick<DeviceText, 'name' | 'version'>;
+  readonly name: string;
   /** The library has changed. `subjects`: what of the current service; null: too much to name. */
   changed(subjects: readonly Followable[] | null): void;
   /** The state is another one. */
@@ -261,10 +261,10 @@ export class SharedFolder {
   /** Tells the others of this device. */
   async #describe(place: string): Promise<void> {
     const before = await readDevice(place);
-    const { name, version } = this.#ports.device;
-    if (this.#wroteAt === null && before?.name === name && before.version === version) return;
+    const { name } = this.#ports;
+    if (this.#wroteAt === null && before?.name === name) return;
     try {
-      await writeDevice(place, { name, version, wroteAt: this.#wroteAt ?? before?.wroteAt ?? null });
+      await writeDevice(place, { name, wroteAt: this.#wroteAt ?? before?.wroteAt ?? null });
       this.#wroteAt = null;
     } catch {
       // What carries the folder may be reading it; the next look tries again.

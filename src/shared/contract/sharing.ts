@@ -3,7 +3,6 @@ export interface SharingDevice {
   readonly key: string;
   /** As its system names it, or its key. */
   readonly name: string;
-  readonly version: string;
   /** When it last wrote something, by its clock, epoch ms; null: never. */
   readonly wroteAt: number | null;
   readonly isThis: boolean;

@@ -7,7 +7,8 @@ import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { field } from './inbox.ts';
 import { listedTitle } from './listed-titles.ts';
 import { history } from './offer-history.ts';
-import { isSet, write } from './operations.ts';
+import { isSet } from './operation-log.ts';
+import { write } from './operations.ts';
 import { checkedView, checkedViews } from './saved-views.ts';
 
 export { checkedView } from './saved-views.ts';

@@ -1,17 +1,10 @@
 import { fieldKey } from '#shared/mine/operations.ts';
 import type { EpisodeNumbers, Field, Operation } from '#shared/mine/operations.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
-import {
-  batchName,
-  batchOf,
-  extend,
-  isLast,
-  newBatch,
-  operationsIn,
-  thisDevice,
-  valueOf,
-} from './operations.ts';
-import type { Batch, Span, Write } from './operations.ts';
+import { isLast, operationsIn, thisDevice, valueOf } from './operation-log.ts';
+import { batchName, batchOf, extend, newBatch } from './operations.ts';
+import type { Span } from './operation-log.ts';
+import type { Batch, Write } from './operations.ts';
 
 /** A mark, score or note of an episode. */
 export interface EpisodeMark extends EpisodeNumbers {

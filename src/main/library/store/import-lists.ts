@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { noNumber } from '#shared/mine/operations.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedIn, named, nameOfList } from './list-changes.ts';
-import { isSet } from './operations.ts';
+import { isSet } from './operation-log.ts';
 import type { Write } from './operations.ts';
 
 /** A list of the person's own to which an import adds titles. */

@@ -10,7 +10,8 @@ import { change, undo } from './changes.ts';
 import { due, record, spend, spent } from './due-checks.ts';
 import type { CheckOutcome } from './due-checks.ts';
 import { list, unread } from './inbox.ts';
-import { logPage, merge } from './operations.ts';
+import { merge } from './merge.ts';
+import { logPage } from './operation-log.ts';
 
 const today = '2026-11-22';
 const day = dayNumber(today);

@@ -18,7 +18,9 @@ import {
 import { fc } from '../../../../test/fixtures/properties.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change, undo } from './changes.ts';
-import { extend, logPage, merge, newBatch } from './operations.ts';
+import { merge } from './merge.ts';
+import { logPage } from './operation-log.ts';
+import { extend, newBatch } from './operations.ts';
 
 describe('the order of the log', () => {
   it('a clock that was ahead, however far, dates what follows no later than its return, and changes still win in their order', () => {

@@ -8,7 +8,7 @@ import * as inbox from './inbox.ts';
 import { noted } from './mine.ts';
 import * as mine from './mine.ts';
 import { expireOffers, history, noteOffers } from './offer-history.ts';
-import { dateBack } from './operations.ts';
+import { dateBack } from './merge.ts';
 import { listContents, lists } from './own-lists.ts';
 import * as ownLists from './own-lists.ts';
 import * as personal from './personal.ts';

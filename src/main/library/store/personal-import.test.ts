@@ -13,7 +13,7 @@ import { change, undo } from './changes.ts';
 import { choicesIn, chooseTitle } from './title-candidates.ts';
 import { list as inbox } from './inbox.ts';
 import { notesOf } from './mine.ts';
-import { logPage } from './operations.ts';
+import { logPage } from './operation-log.ts';
 import { watchlist } from './own-lists.ts';
 import { choosePoster, chosenPosters, compare, exportPart, importPersonal, undoImport } from './personal.ts';
 import type { PersonalRecord } from './personal.ts';

@@ -8,7 +8,8 @@ import { change as makeChange, undo } from './changes.ts';
 import { bindWritten } from './episode-marks.ts';
 import { list } from './inbox.ts';
 import { title } from './mine.ts';
-import { logPage, merge } from './operations.ts';
+import { merge } from './merge.ts';
+import { logPage } from './operation-log.ts';
 import { isUnsettled, moveBack as moveMarksBack, saveDiscovery } from './renumbered-episodes.ts';
 
 const series = { kind: 'series', id: 7 } as const;

@@ -20,7 +20,7 @@ import type { EpisodeMark } from './episode-marks.ts';
 import { entryText, field } from './inbox.ts';
 import { listedTitle } from './listed-titles.ts';
 import { extend, newBatch } from './operations.ts';
-import type { Span } from './operations.ts';
+import type { Span } from './operation-log.ts';
 import { placeEpisodes } from './season-numbers.ts';
 
 /** What the catalogue says of an episode. */

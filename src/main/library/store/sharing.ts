@@ -7,7 +7,8 @@ import type { Operation } from '#shared/mine/operations.ts';
 import type { StoreContext } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
 import { announcedOf } from './changes.ts';
-import { columns, isKnown, merge, pageCharacters, pageLength, thisDevice } from './operations.ts';
+import { merge } from './merge.ts';
+import { columns, isKnown, pageCharacters, pageLength, thisDevice } from './operation-log.ts';
 
 /*
  * A file in a shared folder is lines: an operation with its service, and the CRC-32 of what follows in the line, because a line

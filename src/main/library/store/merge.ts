@@ -1,0 +1,134 @@
+import { latestStamp, nextStamp, receivedStamp } from '#shared/mine/hybrid-clock.ts';
+import type { Stamp } from '#shared/mine/hybrid-clock.ts';
+import type { Field, Operation } from '#shared/mine/operations.ts';
+import type { StoreContext } from '../../store/context.ts';
+import {
+  columns,
+  drawKey,
+  fieldColumns,
+  insert,
+  noteUnsent,
+  pageLength,
+  stampOf,
+  thisDevice,
+} from './operation-log.ts';
+import type { WritableLibrary } from './operation-log.ts';
+
+/**
+ * Merges operations of other devices, in one transaction with its caller. Of those that are known, only a lower stamp counts: a
+ * clock that was ahead is right again. So a second merge changes nothing, and any order ends in the same. `from`: a shared
+ * folder isn't told again what it says. Returns the operations that changed something.
+ */
+export function merge(
+  context: WritableLibrary,
+  operations: readonly Operation[],
+  from: 'file' | 'folder' = 'file',
+): readonly Operation[] {
+  const { library } = context;
+  let { key, last } = thisDevice(context);
+  const added: Operation[] = [];
+  const restamped: Operation[] = [];
+  for (const operation of [...operations].sort((a, b) => a.stamp - b.stamp)) {
+    const stamp = receivedStamp(operation.stamp, last, context.now());
+    const known = stampOf(context, operation);
+    if (known !== null && known <= stamp) continue;
+    last = Math.max(last, stamp);
+    if (known !== null) {
+      setStamp(context, operation, stamp);
+      restamped.push(operation);
+    } else {
+      // A copy of this library made it, or this one before a backup was restored: from now on they are two devices.
+      if (operation.device === key) key = drawKey(context);
+      insert(context, { ...operation, stamp });
+      added.push(operation);
+    }
+    if (from === 'file') noteUnsent(context, operation);
+  }
+  if (restamped.length > 0) project(context, restamped);
+  library.run('update device set last_stamp = ? where id = 1', last);
+  return [...added, ...restamped];
+}
+
+/** Gives fields the values of their last operations, whose order has changed. */
+function project({ library, service }: WritableLibrary, fields: readonly Field[]): void {
+  library.run(
+    `insert into current_values (service, ${fieldColumns}, value, stamp, device, number)
+     select service, ${fieldColumns}, after, stamp, device, number from (
+       select *, row_number() over (
+         partition by ${fieldColumns} order by stamp desc, device desc, number desc
+       ) as place
+       from operations where service = ? and (${fieldColumns}) in (
+         select ${[0, 1, 2, 3, 4, 5].map((at) => `value ->> ${at}`).join(', ')} from json_each(?)
+       )
+     ) where place = 1
+     on conflict do update set value = excluded.value, stamp = excluded.stamp, device = excluded.device,
+       number = excluded.number`,
+    service,
+    JSON.stringify(
+      fields.map(({ kind, subject, id, season, episode, element }) => [
+        ...[kind, subject, id, season, episode, element],
+      ]),
+    ),
+  );
+}
+
+/**
+ * Gives operations of a clock that was ahead stamps of now, in their order, inside the caller's transaction: otherwise all later
+ * changes would have its time, too.
+ */
+export function dateBack({ library, now }: Pick<StoreContext, 'library' | 'now'>): void {
+  const latest = latestStamp(now());
+  const last = library.get<{ last: Stamp }>('select last_stamp as last from device')?.last;
+  if (last === undefined || last <= latest) return;
+  // Where other computers say the same time, it is this clock that is wrong.
+  const devices = library.get<{ count: number }>(
+    `select count(distinct device) as count from operations
+     where stamp > ? and exists (select 1 from shared_folder)`,
+    latest,
+  );
+  if ((devices?.count ?? 0) > 1) return;
+  let stamp = 0;
+  for (const { service } of library.all<{ service: string }>('select distinct service from operations')) {
+    const known = library.get<{ stamp: Stamp }>(
+      'select coalesce(max(stamp), 0) as stamp from operations where service = ? and stamp <= ?',
+      ...[service, latest],
+    );
+    stamp = Math.max(stamp, known?.stamp ?? 0);
+    for (let isMore = true; isMore;) {
+      const page = library.all<Operation>(
+        `select ${columns} from operations where service = ? and stamp > ? order by stamp, device, number limit ?`,
+        ...[service, latest, pageLength],
+      );
+      isMore = page.length === pageLength;
+      for (const operation of page) {
+        stamp = nextStamp(stamp, now());
+        // Negative for now: a stamp that is still ahead must not be read again.
+        dateBackOne({ library, service }, operation, -stamp);
+      }
+    }
+    for (const table of ['operations', 'current_values'])
+      library.run(`update ${table} set stamp = -stamp where service = ? and stamp < 0`, service);
+  }
+  library.run('update device set last_stamp = ? where id = 1', stamp);
+}
+
+type Of = Pick<WritableLibrary, 'library' | 'service'>;
+
+function setStamp({ library, service }: Of, { device, batch, number }: Operation, stamp: Stamp): void {
+  library.run(
+    'update operations set stamp = ? where service = ? and device = ? and batch = ? and number = ?',
+    ...[stamp, service, device, batch, number],
+  );
+}
+
+function dateBackOne(context: Of, operation: Operation, stamp: Stamp): void {
+  const { library, service } = context;
+  const { device, number, kind, subject, id, season, episode, element } = operation;
+  noteUnsent(context, operation);
+  setStamp(context, operation, stamp);
+  library.run(
+    `update current_values set stamp = ? where service = ? and kind = ? and subject = ? and id = ? and season = ?
+       and episode = ? and element = ? and device = ? and number = ?`,
+    ...[stamp, service, kind, subject, id, season, episode, element, device, number],
+  );
+}
