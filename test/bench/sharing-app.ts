@@ -1,5 +1,6 @@
 // Shares a library through a folder, in a process of its own, so that its memory and processor time can be told. Prints one line
 // of JSON. Argument: JSON of `SharingTask`.
+import { succeed } from '#shared/result.ts';
 import { createHash } from 'node:crypto';
 import type { ExportPlace } from '#shared/contract/local-file.ts';
 import type { Change } from '#shared/contract/mine.ts';
@@ -50,6 +51,7 @@ const shared = new SharedFolder({
   settled: () => null,
   name: 'bench',
   changed: () => undefined,
+  exchangeSettings: () => Promise.resolve(succeed(false)),
   announce: () => undefined,
   warn: (error) => {
     throw error;

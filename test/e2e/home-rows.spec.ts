@@ -38,7 +38,9 @@ test(
     await expect(app.page.getByRole('region', { name: 'Airing this week' })).toBeVisible();
     await look(app, 'home-airing');
 
-    await ask(app.page, 'views.save', { name: 'Dramas', query: 'with_genres=18' });
+    await ask(app.page, 'mine.change', {
+      changes: [{ what: 'saveView', name: 'Dramas', query: 'with_genres=18' }],
+    });
     await app.page.getByRole('button', { name: 'Arrange rows' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Arrange rows' });
     await dialog.getByRole('switch', { name: 'Dramas' }).press('Space');

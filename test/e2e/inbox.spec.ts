@@ -77,7 +77,7 @@ test(
     const { page } = ownApp;
     await ownApp.changeSettings({ ...readySettings, motion: 'reduced' });
     const query = `watch_region=DE&with_watch_providers=${arrived.provider}`;
-    await ask(page, 'views.save', { name: 'On my service', query });
+    await ask(page, 'mine.change', { changes: [{ what: 'saveView', name: 'On my service', query }] });
     // The first check only finds out what it lists.
     await ask(page, 'watcher.check', {});
     await ownApp.goTo('/');

@@ -141,7 +141,9 @@ test('no page overflows the narrowest window or a small one with the largest tex
   }
   // The narrow sidebar shows a saved view as an icon, whose tooltip is its name.
   await page.setViewportSize({ width: 900, height: 640 });
-  await ask(page, 'views.save', { name: 'Quiet dramas', query: 'with_genres=18' });
+  await ask(page, 'mine.change', {
+    changes: [{ what: 'saveView', name: 'Quiet dramas', query: 'with_genres=18' }],
+  });
   const view = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quiet dramas' });
   await expect(view.locator('svg')).toBeVisible();
   await expect(view).toHaveAttribute('title', 'Quiet dramas');

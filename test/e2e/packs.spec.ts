@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import type { Operation } from '#shared/mine/operations.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { everyPicture, crawl } from './crawl.ts';
 import { ask } from './host.ts';
@@ -168,7 +169,9 @@ test(
   async ({ app }) => {
     const { page } = app;
     await app.changeSettings({ ...readySettings, theme: 'light' });
-    await ask(page, 'views.save', { name: 'Dramas', query: 'with_genres=18' });
+    await ask(page, 'mine.change', {
+      changes: [{ what: 'saveView', name: 'Dramas', query: 'with_genres=18' }],
+    });
     const episode = { kind: 'episode', id: 7, season: 2, episode: 3 } as const;
     await ask(page, 'mine.change', { changes: [{ what: 'seen', subject: episode, at: '2026-11-20' }] });
     await app.goTo('/library?part=data');
@@ -180,20 +183,27 @@ test(
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { format: 'marquee-local-data' },
       { settings: { theme: 'light' } },
-      { view: { name: 'Dramas', query: 'with_genres=18' } },
+      { operation: { kind: 'view', after: 'Dramas' } },
+      { operation: { kind: 'viewQuery', after: 'with_genres=18' } },
+      { operation: { kind: 'viewPosition' } },
       {
         operation: { kind: 'seen', subject: 'episode', id: 7, season: 2, episode: 3, after: '2026-11-20' },
       },
       { end: true },
     ]);
     expect(text).not.toContain(accessToken);
-    await ask(page, 'views.remove', { id: 1 });
+    const { operation } = JSON.parse(lines[2] ?? '') as { operation: Operation };
     await app.changeSettings({ theme: 'dark' });
+    // As another computer would have exported it.
+    const theirs = text
+      .replaceAll(operation.device, 'ffffffffffff')
+      .replaceAll(`"id":${operation.id}`, '"id":8');
+    await writeFile(file, theirs.replace('"Dramas"', '"Night dramas"'));
     const part = page.getByRole('region', { name: 'Import', exact: true });
     await part.locator('input[type=file]').first().setInputFiles(file);
     const status = part.getByRole('status');
     await expect(status).toHaveText(
-      'New in this file. Saved views: 1 · Changes: 0 · Chosen posters: 0 · Settings: 1',
+      'New in this file. Saved views: 1 · Changes: 1 · Chosen posters: 0 · Settings: 1',
     );
     // Nothing was written yet.
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -204,13 +214,13 @@ test(
     await part.getByRole('button', { name: 'Undo import' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dramas' }),
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Night dramas' }),
     ).toBeHidden();
     await part.locator('input[type=file]').first().setInputFiles(file);
     await part.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await expect(
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dramas' }),
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Night dramas' }),
     ).toBeVisible();
     await part
       .locator('input[type=file]')

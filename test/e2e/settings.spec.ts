@@ -14,7 +14,9 @@ test('a change of appearance applies at once and is kept', { tag: ['@both', '@ga
   await page.getByRole('radio', { name: '130%' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-text-size', '130');
   // Neither the name of the app nor that of a view is wider than the sidebar.
-  await ask(page, 'views.save', { name: 'Sad Danish crime movies of the eighties', query: 'with_genres=80' });
+  await ask(page, 'mine.change', {
+    changes: [{ what: 'saveView', name: 'Sad Danish crime movies of the eighties', query: 'with_genres=80' }],
+  });
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   await expect(sidebar.getByRole('link', { name: /^Sad Danish/ })).toBeVisible();
   expect(await sidebar.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);

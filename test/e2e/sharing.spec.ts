@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { changeSettings, startHost } from './host.ts';
+import { ask, changeSettings, startHost } from './host.ts';
 import type { TestHost } from './host.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
@@ -39,6 +39,12 @@ test(
       if (desk === undefined || laptop === undefined) throw new Error('There are two computers.');
       await circleOf(desk).click();
       await expect(circleOf(laptop)).toHaveAttribute('aria-pressed', 'true');
+      await ask(desk, 'mine.change', { changes: [{ what: 'saveView', name: 'Dramas', query: '' }] });
+      await changeSettings(desk, { interfaceLanguage: 'de' });
+      await expect(laptop.locator('html')).toHaveAttribute('lang', 'de');
+      await expect(laptop.getByRole('link', { name: 'Dramas' })).toBeVisible();
+      await changeSettings(laptop, { interfaceLanguage: 'en' });
+      await expect(desk.locator('html')).toHaveAttribute('lang', 'en');
 
       await app.changeSettings(readySettings);
       await app.goTo('/library?part=data');

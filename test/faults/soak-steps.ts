@@ -123,13 +123,17 @@ const steps: readonly (readonly [number, Step])[] = [
   [
     1,
     async (random, _, app) => {
-      const saved = await app.tried('views.save', { name: `View ${random.below(1_000)}`, query: 'page=1' });
+      const saved = await app.tried('mine.change', {
+        changes: [{ what: 'saveView', name: `View ${random.below(1_000)}`, query: 'page=1' }],
+      });
       if (!saved.ok) return saved;
       // Keeps the number of views small, like a person.
       const state = await app.tried('app.state', {});
       const views = state.ok ? state.value.savedViews : [];
       const oldest = views.length > 5 ? views[0] : undefined;
-      return oldest === undefined ? saved : app.tried('views.remove', { id: oldest.id });
+      return oldest === undefined
+        ? saved
+        : app.tried('mine.change', { changes: [{ what: 'removeView', view: oldest.id }] });
     },
   ],
 ];

@@ -30,8 +30,12 @@ beforeAll(async () => {
   for (const subject of [series, movie]) await app.ask('packs.keep', packOf(subject));
   const packs = await packsWhen(app, (all) => all.length === 2 && areComplete(all));
   items = packs.reduce((sum, pack) => sum + pack.items.all, 0);
-  await app.ask('views.save', { name: 'Short ones', query: 'with_runtime.lte=90' });
-  await app.ask('posters.choose', { seriesId: 28573, path: '/chosen.jpg' });
+  await app.ask('mine.change', {
+    changes: [
+      { what: 'saveView', name: 'Short ones', query: 'with_runtime.lte=90' },
+      { what: 'poster', subject: { kind: 'series', id: 28573 }, path: '/chosen.jpg' },
+    ],
+  });
   await app.ask('mine.change', {
     changes: [{ what: 'seen', subject: { kind: 'episode', id: 28573, season: 1, episode: 2 }, at: null }],
   });

@@ -136,10 +136,14 @@ describe.skipIf(!canMountMemory)('a disk that is full at the first start', () =>
       const running = await service.start(disk.folder);
       const view = { name: 'Short ones', query: 'with_runtime.lte=90' };
       const failed = { ok: false, failure: { code: 'storage', details: { reason: 'full' } } };
-      expect(await running.tried('views.save', view)).toMatchObject(failed);
+      expect(await running.tried('mine.change', { changes: [{ what: 'saveView', ...view }] })).toMatchObject(
+        failed,
+      );
       expect(await noticesOf(running)).toEqual([{ kind: 'storageFailing', reason: 'full' }]);
       rmSync(filler);
-      expect(await running.tried('views.save', view)).toMatchObject({ ok: true });
+      expect(await running.tried('mine.change', { changes: [{ what: 'saveView', ...view }] })).toMatchObject({
+        ok: true,
+      });
       await running.app.close();
       const second = await service.start(disk.folder);
       expect((await second.ask('app.state', {})).savedViews).toMatchObject([view]);

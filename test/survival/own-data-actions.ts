@@ -57,7 +57,7 @@ export function anyAction(
 ): Action {
   const list = random.pick(['', ...namesOf('list', data)]);
   const title = anyTitle(random);
-  const isUndoable = last !== null && !['undo', 'saveView', 'removeView', 'choosePoster'].includes(last.does);
+  const isUndoable = last !== null && last.does !== 'undo';
   if (isUndoable && random.below(4) === 0) return { does: 'undo' };
   const others: readonly (() => Action)[] = [
     () => ({ does: 'createList', name: `List ${unique}`, titles: [title] }),

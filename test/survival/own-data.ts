@@ -7,7 +7,6 @@ import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Store } from '../../src/main/app/open-store.ts';
-import type { ImportedThings } from '../../src/main/library/store/personal.ts';
 
 /* A model of a person's own data: what each action makes of it, and how a store does and shows the same. */
 
@@ -107,11 +106,11 @@ export function after({ data, before }: Model, action: Action): Model {
     case 'undo':
       return { data: before ?? data, before: null };
     case 'saveView':
-      return { data: changed(data, { key: `view ${action.name}`, value: action.name }), before: null };
+      return undoable(changed(data, { key: `view ${action.name}`, value: action.name }));
     case 'removeView':
-      return { data: changed(data, { key: `view ${action.name}`, value: null }), before: null };
+      return undoable(changed(data, { key: `view ${action.name}`, value: null }));
     case 'choosePoster':
-      return { data: changed(data, { key: `poster ${action.seriesId}`, value: action.path }), before: null };
+      return undoable(changed(data, { key: `poster ${action.seriesId}`, value: action.path }));
   }
 }
 
@@ -128,7 +127,6 @@ export class Person {
 
   /** Does an action; a change that failed didn't happen. */
   async act(action: Action): Promise<Result<unknown>> {
-    const { views, personal } = this.#store;
     switch (action.does) {
       case 'change':
         return this.#change(action.changes);
@@ -151,15 +149,18 @@ export class Person {
       case 'undo':
         return this.#done(await (this.#undo?.() ?? succeed(null)), null);
       case 'saveView':
-        return this.#done(await views.save(action.name, action.name), null);
+        return this.#change([{ what: 'saveView', name: action.name, query: action.name }]);
       case 'removeView': {
-        const saved = await views.list();
+        const saved = await this.#store.views.list();
         if (!saved.ok) return saved;
-        const view = saved.value.find(({ name }) => name === action.name);
-        return this.#done(view === undefined ? succeed(null) : await views.remove(view.id), null);
+        const view = saved.value.find(({ name }) => name === action.name)?.id;
+        if (view === undefined) return this.#done(succeed(null), null);
+        return this.#change([{ what: 'removeView', view }]);
       }
       case 'choosePoster':
-        return this.#done(await personal.choosePoster(action.seriesId, action.path), null);
+        return this.#change([
+          { what: 'poster', subject: { kind: 'series', id: action.seriesId }, path: action.path },
+        ]);
     }
   }
 
@@ -177,8 +178,8 @@ export class Person {
     writeFileSync(records, operations.map((operation) => `${JSON.stringify({ operation })}\n`).join(''));
     const result = await personal.import(records);
     rmSync(folder, { recursive: true });
-    const things: ImportedThings | null = result.ok ? result.value.things : null;
-    return this.#done(result, things === null ? null : () => personal.undoImport(things));
+    const batch = result.ok ? result.value.batch : null;
+    return this.#done(result, batch === null ? null : () => personal.undoImport(batch));
   }
 
   #done(result: Result<unknown>, undo: (() => Promise<Result<unknown>>) | null): Result<unknown> {

@@ -2,6 +2,7 @@
  * A program that tests kill: it shares a library through a folder and writes notes, in the order of the movies' ids, from a given
  * one; it prints each id that was kept. A line of input ends it, with everything written and exported. Argument: a `SharingTask` as JSON.
  */
+import { succeed } from '#shared/result.ts';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,6 +35,7 @@ const folder = new SharedFolder({
   settled: () => null,
   name: 'keeper',
   changed: () => undefined,
+  exchangeSettings: () => Promise.resolve(succeed(false)),
   announce: () => undefined,
   warn: (error) => console.error(error),
   now: realClock.now,

@@ -4,6 +4,7 @@ import type { KeychainState } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
 import type { Notice } from '#shared/contract/notices.ts';
+import { sharedSettings } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { fail, succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
@@ -15,6 +16,7 @@ import { ProxyPasswords } from '../account/proxy-passwords.ts';
 import type { ProxyLogin } from '../account/proxy-passwords.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
 import { SharedFolder } from '../library/shared-folder.ts';
+import { exchangeSettings } from '../library/shared-settings.ts';
 import type { Picture } from '../pictures/pictures.ts';
 import type { Power } from '../platform/power.ts';
 import { ActiveSession } from '../session/active-session.ts';
@@ -98,7 +100,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     for (const listener of listeners) listener(message);
     if (message.name === 'network.changed' && message.payload.online) proxyPasswords.answered();
     if (message.name !== 'mine.changed') return;
-    void states?.announce('inbox');
+    void states?.announce('inbox', 'savedViews', 'chosenPosters');
     libraryChanged();
   };
   const notices = new Notices((notice) => {
@@ -139,6 +141,8 @@ export async function createApp(given: AppPorts): Promise<App> {
     settled: () => session.settled,
     name: ports.deviceName,
     changed: (subjects) => tell({ name: 'mine.changed', payload: { subjects } }),
+    exchangeSettings: () =>
+      exchangeSettings({ store: session.current.store.sharing, settings, changeSettings }),
     announce: () => void states?.announce('sharing'),
     warn: (error) => log.warn('shared folder', { error }),
     now: ports.now,
@@ -194,6 +198,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     const names = ['myServices', 'watchCountries', 'withAds'] as const;
     if (names.some((name) => before[name] !== after[name]))
       tell({ name: 'mine.changed', payload: { subjects: null } });
+    if (sharedSettings.some((name) => before[name] !== after[name])) sharedFolder.wake();
   });
 
   /** Changes settings, and announces them when they are applied; `reconnects`: also to the same service. */
@@ -238,7 +243,6 @@ export async function createApp(given: AppPorts): Promise<App> {
     now: ports.now,
     worker: ports.workers.localData,
     folder: ports.dataFolder,
-    announce: (...slices) => appStates.announce(...slices),
   });
   let pageErrors = 0;
   const handlers = whenSettled({
@@ -263,17 +267,10 @@ export async function createApp(given: AppPorts): Promise<App> {
       const { bytes, contentType } = read.value;
       return succeed({ contentType, base64: Buffer.from(bytes).toString('base64') });
     },
-    'views.save': ({ name, query }) => announce(session.current.store.views.save(name, query), 'savedViews'),
-    'views.change': ({ id, ...changes }) =>
-      announce(session.current.store.views.change(id, changes), 'savedViews'),
-    'views.move': ({ id, to }) => announce(session.current.store.views.move(id, to), 'savedViews'),
-    'views.remove': ({ id }) => announce(session.current.store.views.remove(id), 'savedViews'),
     'views.look': async ({ id, total, ids }) => {
       const looked = await session.current.store.views.look(id, { at: ports.now(), total, ids });
       return looked.ok ? succeed({ before: looked.value }) : looked;
     },
-    'posters.choose': ({ seriesId, path }) =>
-      announce(session.current.store.personal.choosePoster(seriesId, path), 'chosenPosters'),
     ...mineHandlers({ connection: () => session.current, settings: () => settings.current(), tell }),
     ...importHandlers({
       connection: () => session.current,

@@ -8,7 +8,6 @@ import { writeHeader, writeRecords } from '../library/local-data.ts';
 import { LocalImports } from '../library/local-import.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Handlers } from './answer-request.ts';
-import type { StateSlice } from './app-state.ts';
 import type { FileDialogs } from './ports.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
@@ -23,7 +22,6 @@ interface LocalPorts {
   readonly worker: URL;
   /** For files while they are read. */
   readonly folder: string;
-  announce(...slices: StateSlice[]): Promise<unknown>;
   tell(message: EventMessage): void;
   /** Epoch ms. */
   now(): number;
@@ -45,10 +43,7 @@ export function localHandlers({ connection, settings, dialogs, ...app }: LocalPo
   /** Announces what an import, or its undoing, changed besides settings. */
   async function announced<T>(doing: Promise<Result<T>>): Promise<Result<T>> {
     const done = await doing;
-    if (done.ok) {
-      await app.announce('savedViews', 'chosenPosters');
-      app.tell({ name: 'mine.changed', payload: { subjects: null } });
-    }
+    if (done.ok) app.tell({ name: 'mine.changed', payload: { subjects: null } });
     return done;
   }
 

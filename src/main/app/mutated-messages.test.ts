@@ -69,12 +69,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
     { query: 'night', group: 'people', titles: {}, after: null },
   ],
   'picture.read': [{ kind: 'poster', size: 'w342', file: 'abc.jpg' }],
-  'views.save': [{ name: 'Long films', query: 'with_runtime.gte=150' }],
-  'views.change': [{ id: 1, name: 'Longer films', query: 'with_runtime.gte=180' }],
-  'views.move': [{ id: 1, to: 0 }],
-  'views.remove': [one],
   'views.look': [{ id: 1, total: 40, ids: [5, 6, 7] }],
-  'posters.choose': [{ seriesId: 7, path: '/chosen.jpg' }],
   'mine.change': [
     {
       changes: [
@@ -97,6 +92,12 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
         { what: 'list', list: 'ab12', subject: { kind: 'series', id: 7 }, on: true },
         { what: 'listNote', list: 'ab12', subject: { kind: 'movie', id: 9 }, note: 'For Ada' },
         { what: 'moveListed', list: 'ab12', subject: { kind: 'movie', id: 9 }, to: 0 },
+        { what: 'saveView', name: 'Long films', query: 'with_runtime.gte=150' },
+        { what: 'renameView', view: 1, name: 'Longer films' },
+        { what: 'changeView', view: 1, query: 'with_runtime.gte=180' },
+        { what: 'moveView', view: 1, to: 0 },
+        { what: 'removeView', view: 1 },
+        { what: 'poster', subject: { kind: 'series', id: 7 }, path: '/chosen.jpg' },
       ],
     },
   ],

@@ -129,7 +129,7 @@ it('nothing is asked beyond the requests of a day, and the state says how many w
 it('a saved view that newly lists a movie is told, in the requests of pages, and its bodies are stored for them', async () => {
   const program = await start();
   const query = 'with_genres=18&vote_count.gte=10';
-  await program.ask('views.save', { name: 'Rain', query });
+  await program.ask('mine.change', { changes: [{ what: 'saveView', name: 'Rain', query }] });
   await program.ask('watcher.check', {});
   const asked = proxy.requests.filter((path) => path.includes('/discover/movie'));
   expect(asked.length).toBeGreaterThan(0);

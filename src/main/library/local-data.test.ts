@@ -23,6 +23,10 @@ const written = [
   { ...whole, kind: 'listed', subject: 'movie', element: 'ab12', value: '-1.5' },
   { ...whole, kind: 'listNote', subject: 'movie', element: 'ab12', value: 'Für „Ada“' },
   { ...whole, kind: 'unread', subject: 'view', element: 'listed-2026-11-22', value: '' },
+  { ...whole, kind: 'view', subject: 'view', value: 'Nach „Mitternacht“ 視' },
+  { ...whole, kind: 'viewQuery', subject: 'view', value: '' },
+  { ...whole, kind: 'viewPosition', subject: 'view', value: '0.5' },
+  { ...whole, kind: 'poster', subject: 'series', value: '/abc_-1.jpg' },
 ] as const;
 const operation: fc.Arbitrary<Operation> = fc
   .record({ number: stamp, stamp, id: number, field: fc.constantFrom(...written), on: fc.boolean() })
@@ -31,11 +35,6 @@ const operation: fc.Arbitrary<Operation> = fc
     ...{ before: on ? null : value, after: on ? value : null },
   }));
 
-const view = fc.record({
-  query: fc.string({ unit: 'grapheme', maxLength: 60 }),
-  name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((name) => name.trim() || '視'),
-});
-const path = fc.stringMatching(/^\/[A-Za-z0-9_-]{1,40}\.(jpg|png)$/);
 const waiting = fc.constantFrom(
   ...([
     { what: 'seen', kind: 'series', season: 1, episode: 2, value: '2026-11-20T20:15' },
@@ -46,8 +45,6 @@ const waiting = fc.constantFrom(
   ] as const),
 );
 const record: fc.Arbitrary<PersonalRecord> = fc.oneof(
-  view.map((each) => ({ view: each })),
-  fc.record({ seriesId: number, path }).map((poster) => ({ poster })),
   number.map((title) => ({ choice: { name: 'movie reef 2020', title } })),
   waiting.map((each) => ({
     waiting: { title: 'Reef', year: 2020, tmdb: null, position: null, note: null, ...each },
@@ -70,8 +67,7 @@ const seen: Operation = {
   ...{ season: 0, episode: 2, element: 'a1b2-5', before: null, after: '2026-11-20T20:15' },
 };
 const sample: readonly PersonalRecord[] = [
-  { view: { name: 'Nach „Mitternacht“', query: 'with_genres=27&vote_average.gte=7' } },
-  { poster: { seriesId: 7, path: '/abc_-1.jpg' } },
+  { choice: { name: 'movie reef 2020', title: 7 } },
   { operation: seen },
   {
     operation: {
@@ -89,7 +85,6 @@ describe('local data', () => {
       { format: 'marquee-local-data', version: 1, service: 'demo', made: '2026-03-14T12:00:00.000Z' },
       { settings: Object.fromEntries(travellingSettings.map((name) => [name, defaultSettings[name]])) },
       sample[0],
-      sample[1],
       {
         operation: {
           ...{ device: 'a1b2', batch: 5, number: 5, kind: 'seen', subject: 'episode', id: 7, season: 0 },
@@ -131,13 +126,6 @@ describe('local data', () => {
       { numRuns: 50 },
     );
   });
-
-  it('is written without invalid posters', () => {
-    const posters = ['/../x.jpg', '/ok.png'].map((each) => ({ poster: { seriesId: 2, path: each } }));
-    expect(readText(header + writeRecords(posters, true)).records).toEqual([
-      { poster: { seriesId: 2, path: '/ok.png' } },
-    ]);
-  });
 });
 
 function refusalOf(text: string | Uint8Array): unknown {
@@ -164,9 +152,9 @@ describe('a local data file', () => {
   });
 
   it.each<[string, object, object]>([
-    ['a nameless view', { view: { name: ' ', query: '' } }, { field: 'view.name' }],
-    ['more in a view', { view: { name: 'a', query: '', id: 1 } }, { field: 'view.id' }],
-    ['an endless query', { view: { name: 'a', query: 'x'.repeat(4_001) } }, { field: 'view.query' }],
+    ['a nameless view', ofKind('view', { after: ' ' }), { field: 'operation' }],
+    ['an endless query', ofKind('viewQuery', { after: 'x'.repeat(4_001) }), { field: 'operation' }],
+    ['a view nowhere', ofKind('viewPosition', { after: '' }), { field: 'operation' }],
     ['a change of fractions', { operation: { ...change1, id: 1.5 } }, { field: 'operation.id' }],
     [
       'a mark of an episode that is none',
@@ -191,12 +179,18 @@ describe('a local data file', () => {
       { field: 'operation' },
     ],
     ['a paused movie', ofKind('pause', { subject: 'movie' }), { field: 'operation' }],
-    ['a poster outside', { poster: { seriesId: 1, path: '/../../x.jpg' } }, { field: 'poster.path' }],
-    ['a poster elsewhere', { poster: { seriesId: 1, path: 'https://x/y.jpg' } }, { field: 'poster.path' }],
+    ['a poster outside', ofKind('poster', { after: '/../../x.jpg' }), { field: 'operation' }],
+    ['a poster elsewhere', ofKind('poster', { after: 'https://x/y.jpg' }), { field: 'operation' }],
+    ['the poster of a movie', ofKind('poster', { subject: 'movie' }), { field: 'operation' }],
+    [
+      'a setting of shared computers',
+      ofKind('unread', { kind: 'setting', subject: 'settings', id: 0, element: 'withAds', after: 'true' }),
+      { field: 'operation' },
+    ],
     ['an unknown setting', { settings: { token: 'x' } }, { field: 'settings.token' }],
     ['a bad setting', { settings: { textSize: 101 } }, { field: 'settings.textSize' }],
     ['something else', { token: 'x' }, { field: 'token' }],
-    ['two things in a line', { view: {}, poster: {} }, { field: 'view' }],
+    ['two things in a line', { choice: {}, waiting: {} }, { field: 'choice' }],
     ['a list instead of an object', [1], { field: '0' }],
   ])('with %s is refused', (_, line, place) => {
     expect(withLine(line)).toEqual(refused({ reason: 'content', line: 3, ...place }));
@@ -225,12 +219,12 @@ describe('a local data file', () => {
     const lines = good.split('\n').slice(0, -1);
     const cutAfterLine = lines.slice(0, -1).join('\n');
     expect(refusalOf(cutAfterLine)).toEqual(refused({ reason: 'incomplete' }));
-    expect(refusalOf(cutAfterLine.slice(0, -5))).toEqual(refused({ reason: 'content', line: 6, field: '' }));
-    expect(refusalOf(good + good)).toEqual(refused({ reason: 'content', line: 8, field: 'end' }));
+    expect(refusalOf(cutAfterLine.slice(0, -5))).toEqual(refused({ reason: 'content', line: 5, field: '' }));
+    expect(refusalOf(good + good)).toEqual(refused({ reason: 'content', line: 7, field: 'end' }));
   });
 
   it('with a line without an end, or one that is no text, is refused', () => {
-    const long = `${header}{"view":{"name":"${'a'.repeat(2 ** 20)}"}}\n${end}`;
+    const long = `${header}{"choice":{"name":"${'a'.repeat(2 ** 20)}"}}\n${end}`;
     expect(refusalOf(long)).toEqual(refused({ reason: 'content', line: 3, field: '' }));
     const bytes = Buffer.concat([
       Buffer.from(header),

@@ -1,8 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import * as v from 'valibot';
 import { episodeNumber, seasonNumber } from '#shared/catalogue/numbers.ts';
-import { pictureFile } from '#shared/catalogue/pictures.ts';
-import { savedViewInput } from '#shared/contract/local-things.ts';
 import { isOwnScore, isWatchedAt, listName, noteText } from '#shared/contract/mine.ts';
 import { settingsPatchSchema, travellingSettings } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
@@ -28,10 +26,6 @@ const mostLineBytes = 256 * 1024;
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.nullable(schema);
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(mostTitleCharacters));
-const posterPath = v.pipe(
-  v.string(),
-  v.check((path) => pictureFile(path) !== null),
-);
 
 /** A value of each kind of record that waits for its title. */
 const waitingValues = {
@@ -76,11 +70,12 @@ const header = v.object({
 /** Every line after the header is an object with one of these. */
 const contents = {
   settings: settingsPatchSchema,
-  view: savedViewInput,
-  poster: v.strictObject({ seriesId: number, path: posterPath }),
   choice: v.strictObject({ name, title: number }),
   waiting,
-  operation: operationSchema,
+  operation: v.pipe(
+    operationSchema,
+    v.check(({ kind }) => kind !== 'setting'),
+  ),
   end: v.literal(true),
 } as const;
 type Content = {
@@ -101,10 +96,9 @@ export function writeHeader(service: string, settings: Settings, made: number): 
 
 /** Serializes records as part of a file. */
 export function writeRecords(records: readonly PersonalRecord[], isLast: boolean): string {
-  const written = records
-    // An invalid poster would make the whole file invalid.
-    .filter((record) => !('poster' in record) || pictureFile(record.poster.path) !== null)
-    .map((record) => ('operation' in record ? { operation: writtenOperation(record.operation) } : record));
+  const written = records.map((record) =>
+    'operation' in record ? { operation: writtenOperation(record.operation) } : record,
+  );
   return lines(isLast ? [...written, { end: true }] : written);
 }
 

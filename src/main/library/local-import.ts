@@ -9,7 +9,6 @@ import { runInThread } from '../platform/run-in-thread.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { LocalFile } from './local-data.ts';
 import type { LibraryStore } from './store/part.ts';
-import type { ImportedThings } from './store/personal.ts';
 
 /** Dependencies of imports. */
 interface Ports {
@@ -37,7 +36,7 @@ interface ReadFile {
 
 /** What takes an import back. */
 interface Undo extends Pick<ReadFile, 'id' | 'store' | 'patch'> {
-  readonly things: ImportedThings;
+  readonly batch: string;
   readonly before: SettingsPatch;
 }
 
@@ -45,7 +44,7 @@ type Name = keyof Settings;
 
 /**
  * Imports files of local data after saying what that would do: their records completely or not at all, and then the settings
- * that travel. Skips views and changes that exist; overwrites posters.
+ * that travel. Skips changes that exist.
  */
 export class LocalImports {
   readonly #ports: Ports;
@@ -100,11 +99,11 @@ export class LocalImports {
     const taken = await store.personal.import(latest.records);
     if (!taken.ok) return taken;
     await this.#forget();
-    const { counts, things } = taken.value;
+    const { counts, batch } = taken.value;
     const before = valuesOf(settings.current(), latest.patch);
     const changed = await this.#changeSettings(latest.patch);
     const patch = changed.ok ? latest.patch : {};
-    this.#undo = { id, store, things, patch, before };
+    this.#undo = { id, store, batch, patch, before };
     return succeed({
       id,
       ...counts,
@@ -120,7 +119,7 @@ export class LocalImports {
     const undo = this.#undo;
     const store = current();
     if (undo?.id !== id || undo.store !== store) return fail('notFound', { import: id });
-    const undone = await store.personal.undoImport(undo.things);
+    const undone = await store.personal.undoImport(undo.batch);
     if (!undone.ok) return undone;
     this.#undo = null;
     const now = settings.current();
@@ -156,18 +155,15 @@ function travelling(
   current: Settings,
 ): { readonly patch: SettingsPatch; readonly stay: readonly Name[] } {
   const travel: ReadonlySet<Name> = new Set(travellingSettings);
-  const homeRows = given.homeRows?.filter(({ row }) => !isOfView(row));
-  const others = Object.entries({ ...given, ...(homeRows && { homeRows }) }).filter(
-    ([name, value]) => !isSame(value, current[name as Name]),
-  ) as [Name, unknown][];
+  const others = Object.entries(given).filter(([name, value]) => !isSame(value, current[name as Name])) as [
+    Name,
+    unknown,
+  ][];
   return {
     patch: Object.fromEntries(others.filter(([name]) => travel.has(name))),
     stay: others.map(([name]) => name).filter((name) => !travel.has(name) && !unnamed.has(name)),
   };
 }
-
-/** The saved views of another computer have other numbers. */
-const isOfView = (row: string): boolean => row.startsWith('view ');
 
 /** The present values of the settings of a patch. */
 function valuesOf(settings: Settings, patch: SettingsPatch): SettingsPatch {

@@ -2,6 +2,7 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Change, Title } from '#shared/contract/mine.ts';
+import type { SettingsPatch } from '#shared/contract/settings.ts';
 import { anyChange, log, movie, projected, series, today, values } from '../../../test/fixtures/own-log.ts';
 import { fc } from '../../../test/fixtures/properties.ts';
 import {
@@ -44,6 +45,12 @@ const steps = fc.array(
           part: fc.double({ min: 0, max: 1, noNaN: true }),
         }),
       },
+      fc.record({
+        setting: fc.constantFrom<SettingsPatch>(
+          ...[{ watchCountries: ['DE'] }, { watchCountries: ['FR', 'DE'] }, { watchCountries: [] }],
+          ...[{ catalogueLanguage: 'de-DE' }, { catalogueLanguage: 'en-US' }],
+        ),
+      }),
       { weight: 3, arbitrary: fc.constant('look' as const) },
       fc.constantFrom('backup' as const, 'restore' as const),
     ),
@@ -70,7 +77,9 @@ it('a shared folder makes three libraries the same, whatever comes late, twice, 
       async (all, ahead) => {
         const root = await mkdtemp(join(folder, 'run-'));
         const computers = await Promise.all(
-          ahead.map((hours, index) => computer(`c${index}`, join(root, `c${index}`), hours * hour)),
+          ahead.map((hours, index) =>
+            computer(`c${index}`, join(root, `c${index}`), { aheadMs: hours * hour }),
+          ),
         );
         const batches = computers.map((): string[] => []);
         const backups = new Map<number, string>();
@@ -97,7 +106,8 @@ it('a shared folder makes three libraries the same, whatever comes late, twice, 
           } else if ('list' in does) {
             const { batch } = change(of.context, today, changeList(of, does.list));
             if (batch !== null) batches[who]!.push(batch);
-          } else if ('undo' in does) {
+          } else if ('setting' in does) of.settings.change(does.setting);
+          else if ('undo' in does) {
             const batch = batches[who]!.at(-1 - does.undo);
             if (batch !== undefined) undo(of.context, batch);
           } else await deliver(of, computers[does.to]!, does.deliver, does.part);
@@ -113,8 +123,12 @@ it('a shared folder makes three libraries the same, whatever comes late, twice, 
         for (const other of others) {
           expect(log(other.context)).toEqual(log(first!.context));
           expect(values(other.context)).toEqual(values(first!.context));
+          expect(other.settings.current()).toEqual(first!.settings.current());
         }
-        expect(values(first!.context)).toEqual(projected(first!.context));
+        expect(values(first!.context)).toEqual({
+          ...projected(first!.context),
+          ...projected({ ...first!.context, service: '' }),
+        });
         expect(computers.flatMap(({ warnings }) => warnings)).toEqual([]);
         for (const { shared } of computers) await shared.close();
       },

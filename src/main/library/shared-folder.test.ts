@@ -20,6 +20,7 @@ import { change } from './store/changes.ts';
 import { merge } from './store/merge.ts';
 import { thisDevice } from './store/operation-log.ts';
 import { extend, newBatch } from './store/operations.ts';
+import { list } from './store/saved-views.ts';
 
 describe('a shared folder', () => {
   it('makes the libraries of two computers the same, whoever came first', async () => {
@@ -98,8 +99,13 @@ describe('a shared folder', () => {
     await look(desk);
     const key = thisDevice(desk.context).key;
     const rest = `","service":"demo","operation":{"device":"${key}","kind":"mood"}}`;
-    const newer = `{"sum":"${crc32(rest).toString(16).padStart(8, '0')}${rest}\n`;
-    await appendFile(join(shownIn(desk), key, 'operations-000001.jsonl'), newer);
+    // A setting belongs to no service.
+    const setting = { batch: 1, number: 1, kind: 'setting', subject: 'settings', id: 0, element: 'withAds' };
+    const other = `","service":"demo","operation":${JSON.stringify({ device: key, ...setting, after: 'true' })}}`;
+    const lines = [rest, other].map(
+      (each) => `{"sum":"${crc32(each).toString(16).padStart(8, '0')}${each}\n`,
+    );
+    await appendFile(join(shownIn(desk), key, 'operations-000001.jsonl'), lines.join(''));
     await look(laptop);
     expect(log(laptop.context)).toEqual(log(desk.context));
     expect(laptop.shared.state?.newer).toBe('Desk');
@@ -112,6 +118,19 @@ describe('a shared folder', () => {
     laptop.shared = sharedFolder(laptop);
     await laptop.shared.start(shownIn(laptop));
     expect(laptop.shared.state?.newer).toBe('Desk');
+  });
+
+  it('has no view that one computer removed, although another one renamed it later', async () => {
+    const [desk, laptop] = [await computer('Desk', folder), await computer('Laptop', folder)];
+    change(desk.context, today, [{ what: 'saveView', name: 'Rain', query: '' }]);
+    for (const of of [desk, laptop]) await look(of);
+    const [{ id } = { id: 0 }] = list(laptop.context);
+    change(desk.context, today, [{ what: 'removeView', view: id }]);
+    laptop.clock.now += 1_000;
+    change(laptop.context, today, [{ what: 'renameView', view: id, name: 'Sun' }]);
+    for (const of of [desk, laptop, desk]) await look(of);
+    expect(log(laptop.context)).toEqual(log(desk.context));
+    expect([list(desk.context), list(laptop.context)]).toEqual([[], []]);
   });
 
   it('reads a file from its beginning that was replaced by another one', async () => {
@@ -234,7 +253,10 @@ describe('a shared folder', () => {
   });
 
   it('lets a clock that is ahead wait and says so, until it is right and its changes count at once', async () => {
-    const [desk, laptop] = [await computer('Desk', folder, 30 * hour), await computer('Laptop', folder)];
+    const [desk, laptop] = [
+      await computer('Desk', folder, { aheadMs: 30 * hour }),
+      await computer('Laptop', folder),
+    ];
     score(desk, 1);
     score(desk, 2, 2);
     await look(desk);
@@ -243,7 +265,7 @@ describe('a shared folder', () => {
     expect(laptop.shared.state?.ahead).toMatchObject({ name: 'Desk' });
     expect(Math.round((laptop.shared.state?.ahead?.ms ?? 0) / hour)).toBe(30);
     // From its clock, that of the first isn’t wrong.
-    const third = await computer('Third', folder, 10 * hour);
+    const third = await computer('Third', folder, { aheadMs: 10 * hour });
     expect(set(third.context)).toEqual(set(desk.context));
     const own = { kind: 'score', subject: 'movie', id: 2, season: -1, episode: -1, element: '' } as const;
     const [key, number] = ['ffffffffffff', nextStamp(0, third.clock.now)];

@@ -47,6 +47,8 @@ export interface SharedFolderPorts {
   readonly name: string;
   /** The library has changed. `subjects`: what of the current service; null: too much to name. */
   changed(subjects: readonly Followable[] | null): void;
+  /** Notes settings that were changed here, and takes over those of others; succeeds with whether something was noted. */
+  exchangeSettings(): Promise<Result<boolean>>;
   /** The state is another one. */
   announce(): void;
   /** Notes why the folder can't be used. */
@@ -232,6 +234,8 @@ export class SharedFolder {
     // A folder that can't be written to can still be read.
     await this.#read(folder, known, found);
     this.#devices = await readDevices(folder, devices, key);
+    // Those of the others first: they count on a computer that joins.
+    if (!this.#isClosing && valueOf(await this.#ports.exchangeSettings())) this.#isWanted = true;
     if (written.status === 'rejected') throw written.reason;
   }
 

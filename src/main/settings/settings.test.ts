@@ -239,9 +239,11 @@ describe('what is stored beside the settings', () => {
     settings.remember({ notices: [notice] });
     settings.change({ theme: 'dark' });
     const secrets = [{ origin: 'https://a.example', kind: 'session' as const }];
-    settings.remember({ secrets, sharedFolder: '/a/Marquee' });
+    const sharedSettings = { withAds: true };
+    settings.remember({ secrets, sharedFolder: '/a/Marquee', sharedSettings });
     const remembered = {
       ...{ origins: ['https://a.example'], notices: [notice], secrets, sharedFolder: '/a/Marquee' },
+      sharedSettings,
     };
     expect(open().settings.remembered()).toEqual(remembered);
     expect(settings.change({ remembered: { origins: ['https://evil.example'] } } as never).ok).toBe(false);
@@ -255,11 +257,12 @@ describe('what is stored beside the settings', () => {
     {
       ...{ origins: [7], notices: 7, secrets: [{ origin: 'https://a.example', kind: 'everything' }] },
       sharedFolder: ['/a'],
+      sharedSettings: { withAds: 'often' },
     },
   ])('is forgotten where it is %j', (remembered) => {
     writeFileSync(file, JSON.stringify({ version: 1, settings: { theme: 'dark' }, remembered }));
     expect(open().settings.remembered()).toEqual({
-      ...{ origins: [], notices: [], secrets: [], sharedFolder: null },
+      ...{ origins: [], notices: [], secrets: [], sharedFolder: null, sharedSettings: {} },
     });
     expect(open().settings.current().theme).toBe('dark');
   });

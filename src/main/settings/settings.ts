@@ -40,6 +40,8 @@ export interface RememberedState {
   readonly secrets: readonly Readonly<v.InferOutput<typeof storedSecret>>[];
   /** The folder in which the library is shared with other computers; null: it isn't. */
   readonly sharedFolder: string | null;
+  /** Settings as they were when the computers last had the same. */
+  readonly sharedSettings: SettingsPatch;
 }
 
 /** Applies a change of settings; what it gives is waited for. */
@@ -194,6 +196,7 @@ const rememberedSchema = v.object({
   notices: v.fallback(v.array(lastingNotice), []),
   secrets: v.fallback(v.array(storedSecret), []),
   sharedFolder: v.fallback(v.nullable(v.string()), null),
+  sharedSettings: v.fallback(settingsPatchSchema, {}),
 });
 
 /** Reads what was stored beside the settings; what isn't valid is forgotten. */

@@ -10,6 +10,9 @@ import {
   now,
   open,
   path,
+  saveView,
+  visit,
+  visited,
   views,
 } from '../../../test/fixtures/open-library.ts';
 import { Database } from './database.ts';
@@ -56,7 +59,7 @@ it('of backups with as many changes the last is restored, whatever the clock sai
   for (const days of [400, -1_000, 600]) {
     advanceClock(days * day);
     const host = open();
-    await call(host, 'views.save', `After ${days} days`, '');
+    await visit(host, `After ${days} days`);
     await close(host);
     truncateSync(path('library.sqlite'), 5_000);
     // The clock is right again, so that the backup may be of tomorrow.
@@ -64,7 +67,7 @@ it('of backups with as many changes the last is restored, whatever the clock sai
     notices.length = 0;
     const restored = open();
     expect(notices).toMatchObject([{ kind: 'libraryRestored', since: now + day / 2 }]);
-    expect(await views(restored)).toContain(`After ${days} days`);
+    expect(await visited(restored)).toContain(`After ${days} days`);
     await close(restored);
   }
 });
@@ -75,7 +78,7 @@ it('a backup that was cut off within its last page is not restored', async () =>
   advanceClock(day);
   const host = open();
   // The last page of the backup is of this text.
-  await call(host, 'views.save', 'Long one', 'x'.repeat(20_000));
+  await visit(host, 'Long one', 'x'.repeat(20_000));
   await close(host);
   const newest = path(`backups/${backups()[1]}`);
   truncateSync(newest, statSync(newest).size - 3_000);
@@ -103,7 +106,7 @@ it('a backup that holds more than the library is kept, and restored when that is
 
 it('a backup that was killed leaves nothing, and is made at the next start of the day', async () => {
   const host = open();
-  await call(host, 'views.save', 'Short ones', '');
+  await visit(host, 'Short ones');
   mkdirSync(path('backups'));
   for (const suffix of ['', '-journal'])
     writeFileSync(path(`backups/library-20261120T000000Z.sqlite.part${suffix}`), 'half');
@@ -114,7 +117,7 @@ it('a backup that was killed leaves nothing, and is made at the next start of th
 it('backups are made once a day and whole, and seven are kept', async () => {
   for (let count = 1; count <= 9; count += 1) {
     const host = open();
-    await call(host, 'views.save', `View ${count}`, '');
+    await saveView(host, `View ${count}`);
     await close(host);
     await close(open());
     expect(backups()).toHaveLength(Math.min(7, count));
@@ -124,7 +127,9 @@ it('backups are made once a day and whole, and seven are kept', async () => {
     ...[3, 4, 5, 6, 7, 8, 9].map((number) => `library-202611${20 + number}T000000Z-${number}.sqlite`),
   ]);
   const newest = new Database(path(`backups/${backups()[6]}`), 'readOnly');
-  expect(newest.get('select count(*) as views from saved_views')).toEqual({ views: 9 });
+  expect(newest.get("select count(*) as views from current_values where kind = 'view'")).toEqual({
+    views: 9,
+  });
   newest.close();
 });
 

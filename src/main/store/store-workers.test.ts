@@ -60,8 +60,8 @@ const picture = { kind: 'poster', size: 'w185', file: 'a.jpg' };
 describe('the reader', () => {
   it('the reader runs while the writer waits, and sees a write as soon as its call has resolved', async () => {
     const workers = await start();
-    await workers.call('views.save', ['Short ones', '']);
-    expect(await workers.call('views.list', [])).toMatchObject({ value: [{ name: 'Short ones' }] });
+    await workers.call('recent.add', [{ href: '#/', title: 'Short ones' }]);
+    expect(await workers.call('recent.list', [])).toMatchObject({ value: [{ title: 'Short ones' }] });
     const holder = new DatabaseSync(file());
     holder.exec('begin immediate');
     let written = false;
@@ -100,7 +100,7 @@ describe('the reader', () => {
 
   it('the reader opens the new file after the writer set a damaged one aside', async () => {
     let workers = await start();
-    await workers.call('views.save', ['Short ones', '']);
+    await workers.call('recent.add', [{ href: '#/', title: 'Short ones' }]);
     await workers.close();
     open = [];
     const database = new DatabaseSync(file());
@@ -118,7 +118,7 @@ describe('the reader', () => {
     expect(notices).toMatchObject([{ kind: 'databaseSetAside' }]);
     await workers.readerReady;
     expect(await workers.call('keywords.names', [[1]])).toEqual({ ok: true, value: {} });
-    expect(await workers.call('views.list', [])).toMatchObject({ value: [{ name: 'Short ones' }] });
+    expect(await workers.call('recent.list', [])).toMatchObject({ value: [{ title: 'Short ones' }] });
   });
 });
 
@@ -127,8 +127,8 @@ describe('a worker that was started ahead', () => {
     startWorkerAhead(new URL('../app/store-worker.ts', import.meta.url));
     const workers = await start();
     expect(workers.persistent).toBe(true);
-    await workers.call('views.save', ['Short ones', '']);
-    expect(await workers.call('views.list', [])).toMatchObject({ value: [{ name: 'Short ones' }] });
+    await workers.call('recent.add', [{ href: '#/', title: 'Short ones' }]);
+    expect(await workers.call('recent.list', [])).toMatchObject({ value: [{ title: 'Short ones' }] });
     // On a busy machine a query may be slow.
     expect(logged.filter(({ event }) => event !== 'slow query')).toEqual([]);
   });
@@ -144,16 +144,16 @@ describe('a worker that dies', () => {
   // Proves protections of worker-link.ts.
   it('a worker that dies is started again, and its death reaches the log with its stack', async () => {
     const workers = await start(mortal);
-    const lost = await workers.call('personal.choosePoster', [666, null]);
+    const lost = await workers.call('recent.add', [666]);
     expect(lost).toMatchObject({
       ok: false,
       failure: { code: 'storage', details: { message: 'the store died' } },
     });
     const death = { event: 'store worker died', stack: expect.stringContaining('done for') as string };
     expect(logged).toEqual([death]);
-    expect(await workers.call('personal.choosePoster', [1, '/b.jpg'])).toMatchObject({ ok: true });
+    expect(await workers.call('recent.add', [{ href: '#/b', title: 'B' }])).toMatchObject({ ok: true });
     await workers.readerReady;
-    expect(await workers.call('personal.chosenPosters', [])).toEqual({ ok: true, value: { 1: '/b.jpg' } });
+    expect(await workers.call('recent.list', [])).toEqual({ ok: true, value: [{ href: '#/b', title: 'B' }] });
     expect(notices).toEqual([]);
   });
 });
@@ -162,8 +162,8 @@ describe('a query above 50 ms', () => {
   it('a query above 50 ms reaches the log by its text, without its values', async () => {
     // A clock on which every query takes 60 ms.
     const workers = await start('let now = 0; performance.now = () => (now += 60);');
-    await workers.call('personal.choosePoster', [1, '/secret.jpg']);
-    const slow = logged.filter(({ sql }) => String(sql).includes('chosen_posters'));
+    await workers.call('recent.add', [{ href: '#/', title: 'secret' }]);
+    const slow = logged.filter(({ sql }) => /insert.* recent_pages/s.test(String(sql)));
     expect(slow).toMatchObject([{ event: 'slow query', ms: 60 }]);
     expect(JSON.stringify(logged)).not.toContain('secret');
   });

@@ -33,16 +33,29 @@ it('the person’s region is that of the browser in a browser, and of the system
   expect(await regionIn('electron')).toEqual(system);
 });
 
+let tell: (message: EventMessage) => void;
+const telling = {
+  ...unanswered,
+  subscribe: (listener: typeof tell) => {
+    tell = listener;
+    return () => undefined;
+  },
+};
+
 it('a page asks all its questions again when much of the store’s content changes at once', async () => {
-  let tell: (message: EventMessage) => void = () => undefined;
-  const app = await open({
-    ...unanswered,
-    subscribe: (listener: typeof tell) => {
-      tell = listener;
-      return () => undefined;
-    },
-  });
+  const app = await open(telling);
   const before = app.contentKey;
   tell({ name: 'catalogue.replaced', payload: null });
   expect(app.contentKey).not.toBe(before);
+});
+
+it('a page shows a part of the state anew only if it says something else', async () => {
+  const app = await open(telling);
+  const before = app.state.chosenPosters;
+  const announce = (revision: number, chosenPosters: Record<string, string>): void =>
+    tell({ name: 'app.changed', payload: { revision, chosenPosters } });
+  announce(2, {});
+  expect(app.state.chosenPosters).toBe(before);
+  announce(3, { 7: '/chosen.jpg' });
+  expect(app.state.chosenPosters).toEqual({ 7: '/chosen.jpg' });
 });

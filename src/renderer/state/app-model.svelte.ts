@@ -181,7 +181,13 @@ export class AppModel {
   #apply({ revision, ...slices }: AppChange): void {
     const newer = Object.entries(slices).filter(([name]) => (this.#revisions.get(name) ?? 0) <= revision);
     for (const [name] of newer) this.#revisions.set(name, revision);
-    const reported = Object.fromEntries(newer) as Partial<AppState>;
+    const reported = Object.fromEntries(
+      newer.map(([name, value]) => {
+        const before = this.#reported[name as keyof AppState];
+        // The same object draws nothing again.
+        return [name, JSON.stringify(before) === JSON.stringify(value) ? before : value];
+      }),
+    ) as Partial<AppState>;
     this.#reported = { ...this.#reported, ...reported };
     if (reported.network !== undefined) this.network = reported.network;
     this.#dropReported();

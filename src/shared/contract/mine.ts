@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { episodeNumber, seasonNumber } from '../catalogue/numbers.ts';
+import { pictureFile } from '../catalogue/pictures.ts';
 import { mostListNameCharacters, mostNoteCharacters, mostSubjects, mostUndos } from '../mine/operations.ts';
 import { isCalendarDay } from '../text/calendar-day.ts';
 import { readEntry } from '../mine/news.ts';
+import { savedViewInput } from './local-things.ts';
 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -18,8 +20,8 @@ const episode = v.strictObject({
   episode: episodeNumber,
 });
 
-/** A saved view, by the number that follows from its query. */
-const view = v.strictObject({ kind: v.literal('view'), id: number });
+/** A saved view, by its id; in the inbox by the number that follows from its query. */
+export const view = v.strictObject({ kind: v.literal('view'), id: number });
 
 export const followable = v.variant('kind', [movie, series, person]);
 export const title = v.variant('kind', [movie, series]);
@@ -66,6 +68,12 @@ const mostAtOnce = 500;
 /** The key of a list. */
 export const list = v.pipe(v.string(), v.regex(/^[0-9a-z]{1,40}$/));
 export const listName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(mostListNameCharacters));
+
+/** The path of a picture, as the service names it. */
+export const poster = v.pipe(
+  v.string(),
+  v.check((path) => pictureFile(path) !== null),
+);
 
 export const noteText = v.pipe(v.string(), v.trim(), v.maxLength(mostNoteCharacters));
 
@@ -140,6 +148,15 @@ const change = v.variant('what', [
   v.strictObject({ what: v.literal('readAll') }),
   /** Removes an entry of the inbox. */
   v.strictObject({ what: v.literal('removeEntry'), subject: newsSubject, entry }),
+  /** Saves a Discover query under a name, after the other views. */
+  v.strictObject({ what: v.literal('saveView'), ...savedViewInput.entries }),
+  v.strictObject({ what: v.literal('renameView'), view: number, name: savedViewInput.entries.name }),
+  v.strictObject({ what: v.literal('changeView'), view: number, query: savedViewInput.entries.query }),
+  /** `to` counts the other views. */
+  v.strictObject({ what: v.literal('moveView'), view: number, to: number }),
+  v.strictObject({ what: v.literal('removeView'), view: number }),
+  /** Chooses the poster of a series; null: the service's own. */
+  v.strictObject({ what: v.literal('poster'), subject: series, path: v.nullable(poster) }),
 ]);
 export type Change = Readonly<v.InferOutput<typeof change>>;
 

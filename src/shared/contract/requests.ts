@@ -24,7 +24,7 @@ import { inboxInput, moveBackInput } from './inbox.ts';
 import type { Inbox, WatcherState } from './inbox.ts';
 import { exportPlace } from './local-file.ts';
 import type { LocalImported, LocalPart } from './local-file.ts';
-import { recentPage, savedViewInput } from './local-things.ts';
+import { recentPage } from './local-things.ts';
 import type { KnownProvider, RecentPage, ViewLook, OfferSnapshot } from './local-things.ts';
 import { labelIds } from './menus.ts';
 import type {
@@ -83,7 +83,6 @@ function request<Output>() {
 const nothing = v.strictObject({});
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const withId = v.strictObject({ id: number });
-const { name, query } = savedViewInput.entries;
 const credentialKind = v.picklist(['accessToken', 'apiKey'] satisfies CredentialKind[]);
 const mediaType = v.picklist(['tv', 'movie']);
 
@@ -195,23 +194,9 @@ export const requests = {
   'searchIndex.remove': request<null>()(nothing),
   /** A picture's bytes, to save or copy it; `notFound` if there is none or pictures are off. */
   'picture.read': request<PictureBytes>()(pictureAddress),
-  /** Saves a Discover query under a name. Like all commands, it returns nothing: `app.changed` has the new slice. */
-  'views.save': request<null>()(savedViewInput),
-  'views.change': request<null>()(
-    v.strictObject({ id: number, name: v.exactOptional(name), query: v.exactOptional(query) }),
-  ),
-  'views.move': request<null>()(v.strictObject({ id: number, to: number })),
-  'views.remove': request<null>()(withId),
   /** Records the current results of a view and returns the previous ones. */
   'views.look': request<{ readonly before: ViewLook | null }>()(
     v.strictObject({ id: number, total: number, ids: v.pipe(v.array(number), v.maxLength(200)) }),
-  ),
-  /** Chooses the poster of a series; null: the service's own. */
-  'posters.choose': request<null>()(
-    v.strictObject({
-      seriesId: number,
-      path: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
-    }),
   ),
   /** Changes the person's own data; `mine.changed` announces it. */
   'mine.change': request<Changed>()(changesInput),

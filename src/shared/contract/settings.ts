@@ -131,22 +131,20 @@ export const settingsEntries = {
   firstRunDone: v.boolean(),
 } as const;
 
+/** The settings that are the same on all computers that share a library. */
+export const sharedSettings = [
+  ...(['interfaceLanguage', 'catalogueLanguage', 'region'] as const),
+  ...(['watchCountries', 'myServices', 'withAds'] as const),
+  ...(['spoilers', 'hiddenTitles', 'homeRows'] as const),
+] satisfies readonly (keyof typeof settingsEntries)[];
+
 /**
  * The settings that a file of the person's own data brings to another computer: what they like to see. The others say what one
  * computer does on its own, and with which service, so no file changes them.
  */
 export const travellingSettings = [
-  ...([
-    'interfaceLanguage',
-    'catalogueLanguage',
-    'region',
-    'watchCountries',
-    'myServices',
-    'withAds',
-    'discover',
-  ] as const),
-  ...(['spoilers', 'hiddenTitles', 'tonight', 'homeRows'] as const),
-  ...(['theme', 'textSize', 'motion', 'singleKeyShortcuts', 'quietHours'] as const),
+  ...sharedSettings,
+  ...(['discover', 'tonight', 'theme', 'textSize', 'motion', 'singleKeyShortcuts', 'quietHours'] as const),
 ] satisfies readonly (keyof typeof settingsEntries)[];
 
 export const settingsSchema = v.strictObject(settingsEntries);
@@ -162,6 +160,7 @@ export const settingsPatchSchema = v.pipe(
   ),
 );
 export type SettingsPatch = Partial<Settings>;
+export type SharedSettings = Partial<Pick<Settings, (typeof sharedSettings)[number]>>;
 
 export const defaultSettings: Settings = {
   profile: 'demo',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { episodeNumber, seasonNumber } from '#shared/catalogue/numbers.ts';
+import { savedViewInput } from '#shared/contract/local-things.ts';
 import {
   entry,
   followable,
@@ -12,30 +13,34 @@ import {
   newsSubject,
   notable,
   noteText,
+  poster,
   ratable,
   series,
   title,
+  view,
 } from '#shared/contract/mine.ts';
 import {
-  mostNoteCharacters,
+  mostSettingCharacters,
   mostTitleCharacters,
   noNumber,
   operationKinds,
+  subjectKinds,
 } from '#shared/mine/operations.ts';
+import { settingsEntries, sharedSettings } from '#shared/contract/settings.ts';
 import { readNews } from '#shared/mine/news-schema.ts';
 import type { Operation, OperationKind } from '#shared/mine/operations.ts';
 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const stamp = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const key = v.pipe(v.string(), v.regex(/^[0-9a-z]{1,40}$/));
-const value = v.pipe(v.string(), v.maxLength(mostNoteCharacters));
+const value = v.pipe(v.string(), v.maxLength(mostSettingCharacters));
 
 /** What an operation of a kind is about, what distinguishes its values, and whether a text is one. */
 interface Shape {
   readonly subject: v.GenericSchema;
   /** Absent: there is one value. */
   readonly element?: v.GenericSchema;
-  isValue(text: string): boolean;
+  isValue(text: string, element: string): boolean;
 }
 
 const isName = (text: string): boolean => text.length <= mostTitleCharacters;
@@ -46,6 +51,16 @@ const isSettable =
     text !== '' && v.is(schema, text) && text.trim() === text;
 /** Far beyond what moving titles makes, and far from where numbers lose their halves. */
 const mostPosition = 1e9;
+const isPosition = (text: string): boolean =>
+  String(Number(text)) === text && Math.abs(Number(text)) <= mostPosition;
+
+function isSetting(text: string, name: string): boolean {
+  try {
+    return v.is(settingsEntries[name as keyof typeof settingsEntries], JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
 
 /** The shape of each kind, in the terms of what changes can say. */
 const shapes: Readonly<Record<OperationKind, Shape>> = {
@@ -66,11 +81,20 @@ const shapes: Readonly<Record<OperationKind, Shape>> = {
   listed: {
     subject: title,
     element: list,
-    isValue: (text) => String(Number(text)) === text && Math.abs(Number(text)) <= mostPosition,
+    isValue: isPosition,
   },
   listNote: { subject: title, element: list, isValue: isSettable(noteText) },
   news: { subject: newsSubject, element: entry, isValue: (text) => readNews(text) !== null },
   unread: { subject: newsSubject, element: entry, isValue: (text) => text === '' },
+  view: { subject: view, isValue: isSettable(savedViewInput.entries.name) },
+  viewQuery: { subject: view, isValue: (text) => v.is(savedViewInput.entries.query, text) },
+  viewPosition: { subject: view, isValue: isPosition },
+  poster: { subject: series, isValue: (text) => v.is(poster, text) },
+  setting: {
+    subject: v.strictObject({ kind: v.literal('settings'), id: v.literal(0) }),
+    element: v.picklist(sharedSettings),
+    isValue: isSetting,
+  },
 };
 
 /** An operation in a file, without the fields that it doesn't need. */
@@ -81,7 +105,7 @@ const written = v.strictObject({
   /** Absent: its number. */
   stamp: v.exactOptional(stamp),
   kind: v.picklist(operationKinds),
-  subject: v.picklist(['movie', 'series', 'season', 'episode', 'person', 'list', 'view']),
+  subject: v.picklist(subjectKinds),
   id: number,
   season: v.exactOptional(seasonNumber),
   episode: v.exactOptional(episodeNumber),
@@ -136,6 +160,6 @@ function isConsistent(operation: WrittenOperation): boolean {
     batch <= number &&
     v.is(shape.subject, about) &&
     (shape.element === undefined ? element === undefined : v.is(shape.element, element)) &&
-    [before, after].every((text) => text === undefined || shape.isValue(text))
+    [before, after].every((text) => text === undefined || shape.isValue(text, element ?? ''))
   );
 }

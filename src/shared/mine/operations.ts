@@ -8,7 +8,9 @@ export interface EpisodeNumbers {
 
 /**
  * What an operation sets. list: the name of a list, whose key is the element; listed: where in the list of the element a
- * title stands; listNote: its note on that list; news, unread: an entry of the inbox, and that it wasn't read.
+ * title stands; listNote: its note on that list; news, unread: an entry of the inbox, and that it wasn't read; view, viewQuery,
+ * viewPosition: the name of a saved view, its query, and where it stands; poster: the chosen one; setting: one of the app, as JSON,
+ * whose name is the element.
  */
 export const operationKinds = [
   'follow',
@@ -22,10 +24,18 @@ export const operationKinds = [
   'listNote',
   'news',
   'unread',
+  'view',
+  'viewQuery',
+  'viewPosition',
+  'poster',
+  'setting',
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
-export const subjectKinds = ['movie', 'series', 'season', 'episode', 'person', 'list', 'view'] as const;
+export const subjectKinds = [
+  ...(['movie', 'series', 'season', 'episode', 'person', 'list', 'view'] as const),
+  'settings',
+] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /** The most subjects of one question, and of one announcement. */
@@ -37,6 +47,8 @@ export const mostUndos = 100;
 export const mostTitleCharacters = 500;
 export const mostNoteCharacters = 4_000;
 export const mostListNameCharacters = 100;
+/** Of a setting as JSON; longer ones stay on their computer. */
+export const mostSettingCharacters = 16_000;
 
 /** An entry of the inbox names so many days and offers. */
 export const mostNamed = 8;
@@ -48,7 +60,7 @@ export const noNumber = -1;
 export interface Field {
   readonly kind: OperationKind;
   readonly subject: SubjectKind;
-  /** Of the movie, person or series; of a saved view, the number that follows from its query. */
+  /** Of the movie, person, series or saved view; in the inbox, of a view, the number that follows from its query. */
   readonly id: number;
   /** Or `noNumber`. */
   readonly season: number;

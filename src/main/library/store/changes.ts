@@ -11,6 +11,7 @@ import { listWrites } from './list-changes.ts';
 import { listedTitle } from './listed-titles.ts';
 import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch } from './operations.ts';
 import type { Write } from './operations.ts';
+import { viewWrites } from './saved-views.ts';
 import { seenMarks, seriesProgress } from './series-progress.ts';
 import { forgetChoices } from './title-candidates.ts';
 import { forgetWaiting } from './to-match.ts';
@@ -85,7 +86,7 @@ export function announcedOf(fields: readonly Pick<Field, 'subject' | 'id'>[]): r
   const found = new Map<string, Followable>();
   for (const { subject, id } of fields) {
     // These are read again at any change.
-    if (subject === 'list' || subject === 'view') continue;
+    if (subject === 'list' || subject === 'view' || subject === 'settings') continue;
     const kind = subject === 'season' || subject === 'episode' ? 'series' : subject;
     found.set(`${kind} ${id}`, { kind, id });
   }
@@ -113,6 +114,23 @@ function writesOf(context: ReadContext, today: CalendarDay, change: Change): Wri
       return readWrites(context, change.subject, change.entry, change.on);
     case 'readAll':
       return readAllWrites(context);
+    case 'saveView':
+    case 'renameView':
+    case 'changeView':
+    case 'moveView':
+    case 'removeView':
+      return viewWrites(context, change);
+    case 'poster':
+      return [
+        {
+          kind: 'poster',
+          subject: 'series',
+          id: change.subject.id,
+          ...whole,
+          element: '',
+          after: change.path,
+        },
+      ];
     case 'removeEntry':
       return removeWrites(context, change.subject, change.entry);
     case 'seen': {

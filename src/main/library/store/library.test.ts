@@ -16,7 +16,10 @@ import {
   open,
   path,
   planOf,
+  saveView,
   views,
+  visit,
+  visited,
 } from '../../../../test/fixtures/open-library.ts';
 import type { PackRow } from '../../offline/store/pack-rows.ts';
 import { Database } from '../../store/database.ts';
@@ -51,7 +54,7 @@ describe('a first start', () => {
     writeFileSync(path('library.sqlite-wal'), 'a log without its database');
     const host = open();
     expect(notices).toEqual([]);
-    await call(host, 'views.save', 'Short ones', '');
+    await saveView(host, 'Short ones');
     expect(await views(host)).toEqual(['Short ones']);
     expect(readdirSync(path('.')).filter((name) => /created|damaged/.test(name))).toEqual([]);
   });
@@ -95,7 +98,7 @@ describe('a damaged library', () => {
     expect(notices).toMatchObject([{ kind: 'libraryRestored', since: null }]);
     expect(await views(host)).toEqual([]);
     expect(await names(host)).toEqual(['Five', 'Six']);
-    await call(host, 'views.save', 'Anew', '');
+    await saveView(host, 'Anew');
     expect(await views(host)).toEqual(['Anew']);
   });
 
@@ -104,7 +107,7 @@ describe('a damaged library', () => {
     await addPersonalData(host);
     await close(host);
     // It was closed as it should be, so nobody looks at every page before it is used.
-    damageTable('library.sqlite', 'saved_views');
+    damageTable('library.sqlite', 'current_values');
     const device = (): unknown => {
       const library = new Database(path('library.sqlite'), 'readOnly');
       const row = library.get<{ key: string }>('select key from device');
@@ -132,7 +135,7 @@ describe('a damaged library', () => {
     await close(open());
     const host = open();
     // The last page of the file is of this text.
-    await call(host, 'views.save', 'Short ones', 'x'.repeat(20_000));
+    await visit(host, 'Short ones', 'x'.repeat(20_000));
     await close(host);
     advanceClock(day);
     await close(open());
@@ -140,18 +143,18 @@ describe('a damaged library', () => {
     truncateSync(path('library.sqlite'), end < 0 ? length + end : end);
     const reopened = open();
     expect(notices).toMatchObject([{ kind: 'libraryRestored', since: now }]);
-    expect(await views(reopened)).toEqual(['Short ones']);
+    expect(await visited(reopened)).toEqual(['Short ones']);
   });
 
   it('a library with a half-written page that is still in its log is whole', async () => {
     const host = open();
-    await call(host, 'views.save', 'Long one', 'x'.repeat(20_000));
+    await visit(host, 'Long one', 'x'.repeat(20_000));
     const [library, log] = [readFileSync(path('library.sqlite')), readFileSync(path('library.sqlite-wal'))];
     await close(host);
     rmSync(path('backups'), { recursive: true });
     writeFileSync(path('library.sqlite'), Buffer.concat([library, Buffer.alloc(100)]));
     writeFileSync(path('library.sqlite-wal'), log);
-    expect(await views(open())).toEqual(['Long one']);
+    expect(await visited(open())).toEqual(['Long one']);
     expect(notices).toEqual([]);
   });
 
@@ -212,7 +215,12 @@ describe('a library of a newer version', () => {
       notices.length = 0;
       host = open();
       expect(notices).toEqual([{ kind: 'libraryNewer', version: '9.9.9' }]);
-      const refused = await host.answer({ id: 1, verb: 'views.save', values: ['Lost', ''], now });
+      const refused = await host.answer({
+        id: 1,
+        verb: 'recent.add',
+        values: [{ href: '#/', title: 'Lost' }],
+        now,
+      });
       expect(refused).toMatchObject({
         ok: false,
         failure: { code: 'storage', details: { reason: 'newer' } },
@@ -238,13 +246,18 @@ describe('a library that cannot be made', () => {
     mkdirSync(path('library.sqlite'));
     const host = open();
     expect(notices).toEqual([{ kind: 'storageFailing', reason: 'other' }]);
-    const refused = await host.answer({ id: 1, verb: 'views.save', values: ['Lost', ''], now });
+    const refused = await host.answer({
+      id: 1,
+      verb: 'recent.add',
+      values: [{ href: '#/', title: 'Lost' }],
+      now,
+    });
     expect(refused).toMatchObject({ ok: false, failure: { code: 'storage' } });
     expect(await views(host)).toEqual([]);
     // The catalogue, which can be fetched again, is stored meanwhile.
     await call(host, 'index.setLanguage', 'de-DE');
     rmSync(path('library.sqlite'), { recursive: true });
-    await call(host, 'views.save', 'Short ones', '');
+    await saveView(host, 'Short ones');
     await close(host);
     expect(await views(open())).toEqual(['Short ones']);
   });

@@ -76,7 +76,15 @@ export function nameOfList({ library, service }: ReadContext, list: string): str
   );
 }
 
-/** A title stands halfway between its neighbours; where there is no number between them, all get new ones. */
+/** Halfway between the neighbours; null: there is no number between them. `others`: in their order. */
+export function positionAt(others: readonly number[], to: number): number | null {
+  const at = Math.min(to, others.length);
+  const next = others[at] ?? (others.at(-1) ?? 0) + 2;
+  const previous = others[at - 1] ?? next - 2;
+  return next - previous > closest ? (previous + next) / 2 : null;
+}
+
+/** Where there is no number between its neighbours, all titles get new ones. */
 function moved(
   context: ReadContext,
   { list, subject, to }: Extract<ListChange, { what: 'moveListed' }>,
@@ -84,13 +92,14 @@ function moved(
   const all = listedIn(context, list);
   const others = all.filter((each) => !isSame(each.subject, subject));
   if (others.length === all.length) return [];
-  const at = Math.min(to, others.length);
-  const next = others[at]?.position ?? (others.at(-1)?.position ?? 0) + 2;
-  const previous = others[at - 1]?.position ?? next - 2;
-  if (next - previous > closest) return [listed(list, subject, (previous + next) / 2)];
+  const position = positionAt(
+    others.map((each) => each.position),
+    to,
+  );
+  if (position !== null) return [listed(list, subject, position)];
   return others
     .map((each) => each.subject)
-    .toSpliced(at, 0, subject)
+    .toSpliced(to, 0, subject)
     .map((each, index) => listed(list, each, index));
 }
 

@@ -75,18 +75,11 @@ export const libraryPart = {
     seasons: { saveDiscovery },
     imports: { match, import: importRecords, forgetWaiting, noteLookUp },
     personal: {
-      choosePoster: personal.choosePoster,
       compare: personal.compare,
       import: personal.importPersonal,
       undoImport: personal.undoImport,
     },
-    views: {
-      look: views.look,
-      save: views.save,
-      change: views.change,
-      move: views.move,
-      remove: views.remove,
-    },
+    views: { look: views.look },
     recent: { add: recent.add },
     sharing: {
       share: sharing.share,
@@ -95,6 +88,8 @@ export const libraryPart = {
       unsent: sharing.unsent,
       sent: sharing.sent,
       take: sharing.take,
+      settings: sharing.settings,
+      setSettings: sharing.setSettings,
     },
   },
   tables: { library: libraryTables },

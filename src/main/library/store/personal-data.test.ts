@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import type { Change } from '#shared/contract/mine.ts';
 import { body, folder, good, start, stop, tick } from '../../../../test/fixtures/open-store.ts';
 import type { Acceptance } from '../../catalogue/store/bodies.ts';
+
+const today = '2026-11-21';
 
 describe('personal data', () => {
   it('personal data keeps views in their order across a restart, and resets a look when the query changes', async () => {
     let store = await start();
-    good(await store.views.save('Rain', 'with_keywords=1'));
-    const [rain, sun] = good(await store.views.save('Sun', 'with_keywords=2'));
+    const change = async (made: Change): Promise<unknown> => good(await store.mine.change(today, [made]));
+    const names = async (): Promise<string[]> => good(await store.views.list()).map(({ name }) => name);
+    await change({ what: 'saveView', name: 'Rain', query: 'with_keywords=1' });
+    await change({ what: 'saveView', name: 'Sun', query: 'with_keywords=2' });
+    const [rain, sun] = good(await store.views.list());
     if (rain === undefined || sun === undefined) throw new Error('Two views were saved.');
     expect(good(await store.views.look(rain.id, { at: 5, total: 3, ids: [7, 8, 9] }))).toBeNull();
-    expect(good(await store.views.move(sun.id, 0)).map(({ name }) => name)).toEqual(['Sun', 'Rain']);
+    await change({ what: 'moveView', view: sun.id, to: 0 });
+    expect(await names()).toEqual(['Sun', 'Rain']);
     await stop(store);
     store = await start();
     expect(good(await store.views.list())).toEqual([
@@ -21,18 +28,38 @@ describe('personal data', () => {
       total: 3,
       ids: [7, 8, 9],
     });
-    good(await store.views.change(rain.id, { name: 'Rain again', query: 'with_keywords=3' }));
+    await change({ what: 'renameView', view: rain.id, name: 'Rain again' });
+    await change({ what: 'changeView', view: rain.id, query: 'with_keywords=3' });
+    expect(good(await store.views.list())[1]).toMatchObject({ name: 'Rain again', seenAt: null });
     expect(good(await store.views.look(rain.id, { at: 7, total: 0, ids: [] }))).toBeNull();
-    expect((await store.views.change(999, { name: 'Nobody' })).ok).toBe(false);
-    expect(good(await store.views.remove(sun.id)).map(({ name }) => name)).toEqual(['Rain again']);
+    await change({ what: 'renameView', view: 999, name: 'Nobody' });
+    await change({ what: 'saveView', name: 'Wind', query: '' });
+    await change({ what: 'removeView', view: sun.id });
+    expect(await names()).toEqual(['Rain again', 'Wind']);
+    expect(good(await store.views.look(sun.id, { at: 8, total: 0, ids: [] }))).toBeNull();
+  });
+
+  it('personal data keeps the order of views that are moved between the same two again and again', async () => {
+    const store = await start();
+    for (const name of ['a', 'b', 'c', 'd'])
+      good(await store.mine.change(today, [{ what: 'saveView', name, query: '' }]));
+    const names = async (): Promise<string> =>
+      good(await store.views.list()).reduce((all, { name }) => all + name, '');
+    for (let round = 0; round < 30; round += 1) {
+      const view = good(await store.views.list())[2]?.id ?? 0;
+      good(await store.mine.change(today, [{ what: 'moveView', view, to: 1 }]));
+      expect(await names()).toBe(round % 2 === 0 ? 'acbd' : 'abcd');
+    }
   });
 
   it('personal data keeps the chosen poster of a series until the service’s is wanted again', async () => {
     const store = await start();
-    good(await store.personal.choosePoster(4, '/a.jpg'));
-    good(await store.personal.choosePoster(4, '/b.jpg'));
+    const choose = async (path: string | null): Promise<unknown> =>
+      good(await store.mine.change(today, [{ what: 'poster', subject: { kind: 'series', id: 4 }, path }]));
+    await choose('/a.jpg');
+    await choose('/b.jpg');
     expect(good(await store.personal.chosenPosters())).toEqual({ 4: '/b.jpg' });
-    good(await store.personal.choosePoster(4, null));
+    await choose(null);
     expect(good(await store.personal.chosenPosters())).toEqual({});
   });
 });

@@ -15,13 +15,14 @@ import { list as inbox } from './inbox.ts';
 import { notesOf } from './mine.ts';
 import { logPage } from './operation-log.ts';
 import { watchlist } from './own-lists.ts';
-import { choosePoster, chosenPosters, compare, exportPart, importPersonal, undoImport } from './personal.ts';
+import { chosenPosters, compare, exportPart, importPersonal, undoImport } from './personal.ts';
 import type { PersonalRecord } from './personal.ts';
 import { list } from './saved-views.ts';
 import { waiting } from './to-match.ts';
 
 const today = '2026-11-22';
 const follow = (id: number, on = true): Change => ({ what: 'follow', subject: { kind: 'movie', id }, on });
+const poster = (path: string): Change => ({ what: 'poster', subject: { kind: 'series', id: 7 }, path });
 const note = (id: number, text: string): Change => ({
   what: 'note',
   subject: { kind: 'movie', id },
@@ -70,39 +71,49 @@ describe('an import of the person’s own data', () => {
     const store = open();
     change(store, today, [note(1, 'Mine')]);
     change(other, today, [note(1, 'Theirs, later')]);
-    choosePoster(store, 7, '/old.jpg');
-    const view = { name: 'Rain', query: 'with_genres=18' };
-    const poster = { seriesId: 7, path: '/new.jpg' };
-    const data = file(log(other), { view }, { poster });
+    for (const text of ['First', 'Second']) change(other, today, [note(3, text)]);
+    change(store, today, [poster('/old.jpg')]);
+    change(other, today, [{ what: 'saveView', name: 'Rain', query: 'with_genres=18' }, poster('/new.jpg')]);
+    const data = file(log(other));
     const before = log(store);
-    expect(compare(store, data)).toEqual({ views: 1, changes: 4, posters: 1, unknownNews: 0 });
+    expect(compare(store, data)).toEqual({ views: 1, changes: 6, posters: 1, unknownNews: 0 });
     expect(log(store)).toEqual(before);
     expect([followed(store), list(store)]).toEqual([[], []]);
 
-    const { counts, things } = importPersonal(store, data);
-    expect(counts).toEqual({ views: 1, changes: 4, posters: 1, unknownNews: 0 });
+    const { counts, batch } = importPersonal(store, data);
+    expect(counts).toEqual({ views: 1, changes: 6, posters: 1, unknownNews: 0 });
     expect([followed(store), noteOf(store, 1)]).toEqual([[1, 2], 'Theirs, later']);
     expect(chosenPosters(store)).toEqual({ 7: '/new.jpg' });
     expect(compare(store, data)).toEqual({ views: 0, changes: 0, posters: 0, unknownNews: 0 });
     change(store, today, [note(2, 'Afterwards')]);
     const count = log(store).length;
-    undoImport(store, things);
+    undoImport(store, batch);
     expect([followed(store), list(store), chosenPosters(store)]).toEqual([[], [], { 7: '/old.jpg' }]);
     // What the person changed meanwhile stays.
-    expect([noteOf(store, 1), noteOf(store, 2)]).toEqual(['Mine', 'Afterwards']);
-    expect(log(store).length).toBe(count + 3);
-    undoImport(store, { ...things, views: [], posters: [] });
-    expect(log(store).length).toBe(count + 3);
+    expect([1, 2, 3].map((id) => noteOf(store, id))).toEqual(['Mine', 'Afterwards', undefined]);
+    expect(log(store).length).toBe(count + 8);
+    undoImport(store, batch);
+    expect(log(store).length).toBe(count + 8);
+    expect(compare(store, file([]))).toEqual({ views: 0, changes: 0, posters: 0, unknownNews: 0 });
+    // The person has decided otherwise.
+    for (const on of [true, false]) change(store, today, [follow(1, on)]);
+    expect(compare(store, data)).toEqual({ views: 1, changes: 3, posters: 1, unknownNews: 0 });
+    const again = importPersonal(store, data);
+    expect([again.counts.views, followed(store), noteOf(store, 1), chosenPosters(store)]).toEqual([
+      ...[1, [2], 'Theirs, later', { 7: '/new.jpg' }],
+    ]);
+    undoImport(store, again.batch);
+    expect([followed(store), list(store), chosenPosters(store)]).toEqual([[], [], { 7: '/old.jpg' }]);
   });
 
   it('has the score of a season, which is taken back with it', () => {
     const other = open();
     change(other, today, [{ what: 'score', subject: { kind: 'season', id: 7, season: 2 }, score: 7.5 }]);
     const store = open();
-    const { things } = importPersonal(store, exported(other));
+    const { batch } = importPersonal(store, exported(other));
     const series = { kind: 'series', id: 7 } as const;
     expect(notesOf(store, series)).toEqual([{ season: 2, episode: null, score: 7.5, note: '' }]);
-    undoImport(store, things);
+    undoImport(store, batch);
     expect(notesOf(store, series)).toEqual([]);
   });
 
@@ -110,10 +121,10 @@ describe('an import of the person’s own data', () => {
     const other = open();
     change(other, today, [follow(1), follow(2)]);
     const store = open();
-    const { things } = importPersonal(store, file(log(other)));
-    const { batch } = change(store, today, [follow(1, false)]);
-    undo(store, batch ?? '');
-    undoImport(store, things);
+    const { batch } = importPersonal(store, file(log(other)));
+    const changed = change(store, today, [follow(1, false)]);
+    undo(store, changed.batch ?? '');
+    undoImport(store, batch);
     expect(followed(store)).toEqual([1]);
   });
 
@@ -124,9 +135,9 @@ describe('an import of the person’s own data', () => {
     change(other, today, [follow(2)]);
     const store = open();
     importPersonal(store, file(first));
-    const { things } = importPersonal(store, file(log(other)));
+    const { batch } = importPersonal(store, file(log(other)));
     change(store, today, [follow(3)]);
-    undoImport(store, things);
+    undoImport(store, batch);
     expect(followed(store)).toEqual([1, 3]);
   });
 
@@ -138,11 +149,11 @@ describe('an import of the person’s own data', () => {
     const data = exported(other.context);
     store.store(film(9, 'Elsewhere', '2020-01-01'));
     expect(compare(store.context, data).changes).toBe(2);
-    const { things } = importPersonal(store.context, data);
+    const { batch } = importPersonal(store.context, data);
     expect(waiting(store.context).titles).toEqual([{ kind: 'movie', title: 'Reef', year: null }]);
     expect(choicesIn(store.context)).toEqual([{ name: 'movie harbour 2020', title: 4 }]);
     expect(importPersonal(store.context, data).counts.changes).toBe(0);
-    undoImport(store.context, things);
+    undoImport(store.context, batch);
     expect([waiting(store.context).total, choicesIn(store.context)]).toEqual([0, []]);
 
     store.store(film(5, 'Reef', '2021-01-01'));

@@ -1,36 +1,22 @@
 import type { ExportPlace } from '#shared/contract/local-file.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
-import type { Operation } from '#shared/mine/operations.ts';
+import type { Operation, OperationKind } from '#shared/mine/operations.ts';
 import { readJsonLines } from '../../platform/json-lines.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { bindWritten } from './episode-marks.ts';
-import { noteImport, undoNoted } from './imports.ts';
 import { asKnownHere } from './inbox.ts';
 import { merge } from './merge.ts';
+import { createTables, noteImport, noteKnown, undoNoted, wantedAgain } from './noted-import.ts';
 import { isKnown, logPage } from './operation-log.ts';
-import { batchName, newBatch, reserve } from './operations.ts';
-import { insert, list, remove } from './saved-views.ts';
+import { batchName, extend, newBatch, reserve } from './operations.ts';
 import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './title-candidates.ts';
 import type { StoredChoice } from './title-candidates.ts';
 import { addWaiting, forgetWaiting, matchStored, waitingPage } from './to-match.ts';
 
 type Library = Pick<ReadContext, 'library' | 'service'>;
-type WritableLibrary = Pick<StoreContext, 'library' | 'service'>;
-
-interface View {
-  readonly name: string;
-  readonly query: string;
-}
-
-interface Poster {
-  readonly seriesId: number;
-  readonly path: string;
-}
 
 /** A part of the person's own data, as a file contains it. */
 export type PersonalRecord =
-  | { readonly view: View }
-  | { readonly poster: Poster }
   /** A title that the person chose for a name of another app's file. */
   | { readonly choice: StoredChoice }
   /** What waits for its title. */
@@ -40,21 +26,10 @@ export type PersonalRecord =
 /** Chosen posters by series. */
 export function chosenPosters({ library, service }: Library): Record<string, string> {
   const rows = library.all<{ id: number; path: string }>(
-    'select series_id as id, path from chosen_posters where service = ?',
+    "select id, value as path from current_values where service = ? and kind = 'poster' and value is not null",
     service,
   );
   return Object.fromEntries(rows.map(({ id, path }) => [id, path]));
-}
-
-/** null: back to the service's poster. */
-export function choosePoster(
-  { library, service }: WritableLibrary,
-  seriesId: number,
-  path: string | null,
-): void {
-  const key = { service, series_id: seriesId };
-  if (path !== null) library.upsert('chosen_posters', key, { path });
-  else library.run('delete from chosen_posters where service = :service and series_id = :series_id', key);
 }
 
 /** A part of all records, in the order in which an import needs them. `place`: null for the first part. */
@@ -64,13 +39,7 @@ export function exportPart(
 ): { readonly records: readonly PersonalRecord[]; readonly next: ExportPlace | null } {
   if (place === null)
     return {
-      records: [
-        ...list(context).map(({ name, query }) => ({ view: { name, query } })),
-        ...Object.entries(chosenPosters(context)).map(([id, path]) => ({
-          poster: { seriesId: Number(id), path },
-        })),
-        ...choicesIn(context).map((choice) => ({ choice })),
-      ],
+      records: choicesIn(context).map((choice) => ({ choice })),
       next: { of: 'waiting', after: null },
     };
   // Waiting titles that are matched meanwhile become the latest operations, so they are not missed.
@@ -97,19 +66,10 @@ export interface ImportCounts {
   readonly unknownNews: number;
 }
 
-/** What an import added beside operations, to take it back. */
-export interface ImportedThings {
-  /** Ids of saved views. */
-  readonly views: readonly number[];
-  /** The posters before; null: the service's own. */
-  readonly posters: readonly { readonly seriesId: number; readonly path: string | null }[];
-  /** The batch of what waits for its title. */
-  readonly batch: string;
-}
-
 interface Imported {
   readonly counts: ImportCounts;
-  readonly things: ImportedThings;
+  /** The batch of what waits for its title, to take it back. */
+  readonly batch: string;
 }
 
 /** Ends a transaction that only looked. */
@@ -124,6 +84,7 @@ class Compared extends Error {
 
 /** What an import of a file of records would add or change: imports it, and rolls back. */
 export function compare(context: StoreContext, path: string): ImportCounts {
+  createTables(context);
   try {
     return context.library.transaction(() => {
       throw new Compared(importRecords(context, path).counts);
@@ -135,20 +96,17 @@ export function compare(context: StoreContext, path: string): ImportCounts {
 }
 
 /**
- * Imports a file of records: adds views that don't exist yet, sets posters, and merges the log, in one transaction. Returns how
- * many were new, and what takes them back.
+ * Imports a file of records, in one transaction. Returns how much was new, and what takes it back.
  */
 export function importPersonal(context: StoreContext, path: string): Imported {
   const imported = noteImport(context, () => context.library.transaction(() => importRecords(context, path)));
-  matchStored(context, imported.things.batch);
+  matchStored(context, imported.batch);
   return imported;
 }
 
 /** Takes the last import of this connection back, where nothing changed since, in one transaction. */
-export function undoImport(context: StoreContext, { views, posters, batch }: ImportedThings): void {
+export function undoImport(context: StoreContext, batch: string): void {
   context.library.transaction(() => {
-    for (const id of views) remove(context, id);
-    for (const { seriesId, path } of posters) choosePoster(context, seriesId, path);
     forgetWaiting(context, batch);
     forgetChoices(context, batch);
     undoNoted(context);
@@ -163,15 +121,16 @@ function importRecords(context: StoreContext, path: string): Imported {
   const batch = newBatch(context);
   reserve(context, batch);
   const name = batchName(batch);
-  const known = new Set(list(context).map(viewKey));
-  const chosen = chosenPosters(context);
   const choices = chosenTitles(context);
-  const views: number[] = [];
-  const posters: { seriesId: number; path: string | null }[] = [];
-  let [changes, unknownNews] = [0, 0];
+  const counts = { views: 0, changes: 0, posters: 0, unknownNews: 0 };
+  const count = (kind: OperationKind): void => {
+    if (kind === 'view') counts.views += 1;
+    else if (kind === 'poster') counts.posters += 1;
+    else if (kind !== 'viewQuery' && kind !== 'viewPosition') counts.changes += 1;
+  };
   let operations: Operation[] = [];
   const mergeGroup = (): void => {
-    changes += merge(context, operations).length;
+    for (const { kind } of merge(context, operations)) count(kind);
     bindWritten(context, operations);
     operations = [];
   };
@@ -180,30 +139,28 @@ function importRecords(context: StoreContext, path: string): Imported {
     if ('operation' in record) {
       // What is known may follow from the operations before.
       if (record.operation.kind === 'news' || operations.length === operationsAtOnce) mergeGroup();
-      const operation = isKnown(context, record.operation)
-        ? record.operation
-        : asKnownHere(context, record.operation);
-      if (operation === null) unknownNews += 1;
+      const known = isKnown(context, record.operation);
+      if (known) noteKnown(context, record.operation);
+      const operation = known ? record.operation : asKnownHere(context, record.operation);
+      if (operation === null) counts.unknownNews += 1;
       else operations.push(operation);
-    } else if ('waiting' in record) changes += addWaiting(context, [record.waiting], name);
-    else if ('choice' in record) {
-      if (!choices.has(record.choice.name)) chooseTitle(context, record.choice, name);
-    } else if ('view' in record) {
-      if (known.has(viewKey(record.view))) continue;
-      known.add(viewKey(record.view));
-      views.push(insert(context, record.view));
-    } else {
-      const { seriesId, path: poster } = record.poster;
-      if (chosen[seriesId] === poster) continue;
-      posters.push({ seriesId, path: chosen[seriesId] ?? null });
-      choosePoster(context, seriesId, poster);
-    }
+    } else if ('waiting' in record) counts.changes += addWaiting(context, [record.waiting], name);
+    else if (!choices.has(record.choice.name)) chooseTitle(context, record.choice, name);
   }
   mergeGroup();
-  return {
-    counts: { views: views.length, changes, posters: posters.length, unknownNews },
-    things: { views, posters, batch: name },
-  };
+  const series = new Set<number>();
+  extend(
+    context,
+    newBatch(context),
+    wantedAgain(context).map((each) => {
+      count(each.kind);
+      if (each.subject === 'episode') series.add(each.id);
+      return each;
+    }),
+  );
+  bindWritten(
+    context,
+    [...series].map((id) => ({ subject: 'episode', id })),
+  );
+  return { counts, batch: name };
 }
-
-const viewKey = ({ name, query }: View): string => JSON.stringify([name, query]);

@@ -1,96 +1,110 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { SavedView, ViewLook } from '#shared/contract/local-things.ts';
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
+import type { Change } from '#shared/contract/mine.ts';
+import { noNumber } from '#shared/mine/operations.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
+import { positionAt } from './list-changes.ts';
+import type { Write } from './operations.ts';
 
 type Library = Pick<ReadContext, 'library' | 'service'>;
 type WritableLibrary = Pick<StoreContext, 'library' | 'service'>;
 
+/** A change of saved views. */
+export type ViewChange = Extract<
+  Change,
+  { what: 'saveView' | 'renameView' | 'changeView' | 'moveView' | 'removeView' }
+>;
+
+/** A saved view, and the results of this computer's last look at it. */
+interface StoredView extends SavedView {
+  readonly position: number;
+  /** As JSON; null: never looked at. */
+  readonly seen: string | null;
+}
+
+const valueOf = (kind: 'viewQuery' | 'viewPosition'): string => `(
+  select value from current_values as other where other.service = name.service and kind = '${kind}'
+    and subject = 'view' and other.id = name.id and season = -1 and episode = -1 and element = ''
+)`;
+
 /** The saved views, in the person's order. */
-export function list({ library, service }: Library): SavedView[] {
-  return library.all<SavedView>(
-    `select id, name, query, seen_at as seenAt, seen_total as total from saved_views
-     where service = ? order by position, id`,
+function views({ library, service }: Library): StoredView[] {
+  return library.all<StoredView>(
+    `select id, name, query, position, seen_at as seenAt, seen_total as total, seen_ids as seen from (
+       select service, id, value as name, ${valueOf('viewQuery')} as query,
+         coalesce(cast(${valueOf('viewPosition')} as real), 0) as position
+       from current_values as name where service = ? and kind = 'view' and value is not null
+     ) left join view_looks using (service, id, query)
+     where query is not null order by position, id`,
     service,
   );
 }
 
-/** Adds a view at the end. Returns all views, as every verb that changes them does. */
-export function save(context: WritableLibrary, name: string, query: string): SavedView[] {
-  insert(context, { name, query });
-  return list(context);
-}
+/** The saved views, in the person's order. */
+export const list = (context: Library): SavedView[] =>
+  views(context).map(({ id, name, query, seenAt, total }) => ({ id, name, query, seenAt, total }));
 
-/** Adds a view at the end; returns its id. */
-export function insert(
-  { library, service }: WritableLibrary,
-  view: Pick<SavedView, 'name' | 'query'>,
-): number {
-  return library.run(
-    `insert into saved_views (service, name, query, position) values (:service, :name, :query,
-       (select coalesce(max(position), 0) + 1 from saved_views where service = :service))`,
-    { service, name: view.name, query: view.query },
-  ).lastRowid;
-}
+/** An address on the page has a number of at most nine digits. */
+const mostId = 10 ** 9;
+/** The bytes of a hash that make a number. */
+const numberBytes = 6;
 
-/** Changes a view's name or query; a new query resets the last look. Fails with `notFound`. */
-export function change(
-  context: WritableLibrary,
-  id: number,
-  { name, query }: { readonly name?: string; readonly query?: string },
-): Result<SavedView[]> {
-  const { library } = context;
-  return library.transaction(() => {
-    const known = list(context).find((view) => view.id === id);
-    if (known === undefined) return fail('notFound', { view: id });
-    library.run('update saved_views set name = ? where id = ?', name ?? known.name, id);
-    if (query !== undefined && query !== known.query)
-      library.run(
-        'update saved_views set query = ?, seen_at = null, seen_total = null, seen_ids = null where id = ?',
-        query,
-        id,
-      );
-    return succeed(list(context));
-  });
-}
-
-/** Moves a view to an index. */
-export function move(context: WritableLibrary, id: number, to: number): SavedView[] {
-  const { library } = context;
-  library.transaction(() => {
-    const order = list(context).flatMap((view) => (view.id === id ? [] : [view.id]));
-    order.splice(to, 0, id);
-    for (const [position, each] of order.entries())
-      library.run('update saved_views set position = ? where id = ?', position, each);
-  });
-  return list(context);
-}
-
-export function remove(context: WritableLibrary, id: number): SavedView[] {
-  context.library.run('delete from saved_views where id = ?', id);
-  return list(context);
-}
-
-/** Records a look at a view and returns the previous one; null: this is the first. */
-export function look(
-  { library }: WritableLibrary,
-  id: number,
-  { at, total, ids }: ViewLook,
-): ViewLook | null {
-  return library.transaction(() => {
-    const before = library.get<{ at: number | null; total: number | null; ids: string | null }>(
-      'select seen_at as at, seen_total as total, seen_ids as ids from saved_views where id = ?',
-      id,
+/** What a change of saved views writes; nothing if the view doesn't exist any more. */
+export function viewWrites(context: Library, change: ViewChange): Write[] {
+  const all = views(context);
+  if (change.what === 'saveView') {
+    const id = randomInt(mostId);
+    const position = positionAt(
+      all.map((each) => each.position),
+      all.length,
     );
-    library.run('update saved_views set seen_at = :at, seen_total = :total, seen_ids = :ids where id = :id', {
-      at,
-      total,
-      id,
-      ids: JSON.stringify(ids),
-    });
-    if (before === undefined || before.at === null || before.ids === null) return null;
-    return { at: before.at, total: before.total ?? 0, ids: JSON.parse(before.ids) as number[] };
+    return [
+      value(id, 'view', change.name),
+      value(id, 'viewQuery', change.query),
+      value(id, 'viewPosition', String(position)),
+    ];
+  }
+  const id = change.view;
+  const others = all.filter((each) => each.id !== id);
+  if (others.length === all.length) return [];
+  switch (change.what) {
+    case 'renameView':
+      return [value(id, 'view', change.name)];
+    case 'changeView':
+      return [value(id, 'viewQuery', change.query)];
+    case 'removeView':
+      return (['view', 'viewQuery', 'viewPosition'] as const).map((kind) => value(id, kind, null));
+    case 'moveView': {
+      const position = positionAt(
+        others.map((each) => each.position),
+        change.to,
+      );
+      if (position !== null) return [value(id, 'viewPosition', String(position))];
+      return others
+        .map((each) => each.id)
+        .toSpliced(change.to, 0, id)
+        .map((each, index) => value(each, 'viewPosition', String(index)));
+    }
+  }
+}
+
+const value = (id: number, kind: 'view' | 'viewQuery' | 'viewPosition', after: string | null): Write => ({
+  ...{ kind, subject: 'view', id, season: noNumber, episode: noNumber, element: '', after },
+});
+
+/** Records a look at a view and returns the previous one; null: this is the first, or the view had another query. */
+export function look(context: WritableLibrary, id: number, { at, total, ids }: ViewLook): ViewLook | null {
+  const { library, service } = context;
+  return library.transaction(() => {
+    const view = views(context).find((each) => each.id === id);
+    if (view === undefined) return null;
+    library.run('delete from view_looks where service = ? and id = ?', service, id);
+    library.run(
+      'insert into view_looks (service, id, query, seen_at, seen_total, seen_ids) values (?, ?, ?, ?, ?, ?)',
+      ...[service, id, view.query, at, total, JSON.stringify(ids)],
+    );
+    if (view.seenAt === null || view.seen === null) return null;
+    return { at: view.seenAt, total: view.total ?? 0, ids: JSON.parse(view.seen) as number[] };
   });
 }
 
@@ -102,20 +116,15 @@ export interface CheckedView extends Pick<SavedView, 'id' | 'name' | 'query'> {
   readonly seen: readonly number[];
 }
 
-/** The bytes of a hash that make a number. */
-const numberBytes = 6;
-
 /** The saved views; of several with one query, the first. */
-export function checkedViews({ library, service }: Library): CheckedView[] {
-  const rows = library.all<Pick<SavedView, 'id' | 'name' | 'query'> & { readonly seen: string | null }>(
-    'select id, name, query, seen_ids as seen from saved_views where service = ? order by position, id',
-    service,
-  );
+export function checkedViews(context: Library): CheckedView[] {
   const byNumber = new Map<number, CheckedView>();
-  for (const { seen, ...row } of rows) {
-    const number = createHash('sha256').update(row.query).digest().readUIntBE(0, numberBytes);
+  for (const { id, name, query, seen } of views(context)) {
+    const number = createHash('sha256').update(query).digest().readUIntBE(0, numberBytes);
     if (!byNumber.has(number))
-      byNumber.set(number, { ...row, number, seen: seen === null ? [] : (JSON.parse(seen) as number[]) });
+      byNumber.set(number, {
+        ...{ id, name, query, number, seen: seen === null ? [] : (JSON.parse(seen) as number[]) },
+      });
   }
   return [...byNumber.values()];
 }

@@ -1,14 +1,21 @@
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import type { Followable } from '#shared/contract/mine.ts';
+import type { SharedSettings } from '#shared/contract/settings.ts';
 import { latestStamp, timeOf } from '#shared/mine/hybrid-clock.ts';
 import { operationSchema, writtenOperation } from '#shared/mine/operation-file.ts';
+import { noNumber } from '#shared/mine/operations.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import type { StoreContext } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
 import { announcedOf } from './changes.ts';
 import { merge } from './merge.ts';
 import { columns, isKnown, pageCharacters, pageLength, thisDevice } from './operation-log.ts';
+import { write } from './operations.ts';
+import type { Write } from './operations.ts';
+
+/** Settings are the same with every service. */
+const settingsService = '';
 
 /*
  * A file in a shared folder is lines: an operation with its service, and the CRC-32 of what follows in the line, because a line
@@ -24,11 +31,14 @@ function lineOf(service: string, operation: Operation): string {
   return `${start}${crc32(rest).toString(16).padStart(sumLength, '0')}${rest}\n`;
 }
 
-const line = v.strictObject({
-  sum: v.string(),
-  service: v.pipe(v.string(), v.maxLength(100)),
-  operation: operationSchema,
-});
+const line = v.pipe(
+  v.strictObject({
+    sum: v.string(),
+    service: v.pipe(v.string(), v.maxLength(100)),
+    operation: operationSchema,
+  }),
+  v.check(({ service, operation: { kind } }) => (service === settingsService) === (kind === 'setting')),
+);
 
 type Line = Pick<v.InferOutput<typeof line>, 'service' | 'operation'>;
 
@@ -211,4 +221,22 @@ export function take(context: StoreContext, text: string, file: SharedFile | nul
       aheadMs: ahead === 0 ? 0 : timeOf(ahead) - context.now(),
     };
   });
+}
+
+/** The settings of the log. */
+export function settings({ library }: StoreContext): SharedSettings {
+  const rows = library.all<{ name: string; value: string }>(
+    "select element as name, value from current_values where service = ? and kind = 'setting' and value is not null",
+    settingsService,
+  );
+  return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
+}
+
+/** Notes settings in the log; returns how many. */
+export function setSettings(context: StoreContext, values: SharedSettings): number {
+  const writes = Object.entries(values).map(([element, value]): Write => ({
+    ...{ kind: 'setting', subject: 'settings', id: 0, season: noNumber, episode: noNumber, element },
+    after: JSON.stringify(value),
+  }));
+  return context.library.transaction(() => write({ ...context, service: settingsService }, writes).count);
 }

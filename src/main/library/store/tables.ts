@@ -119,24 +119,16 @@ create table offer_snapshots (
   primary key (service, movie_id, taken_at)
 ) strict, without rowid;
 
-create table chosen_posters (
+-- What the person last saw in each saved view on this computer.
+create table view_looks (
   service text not null,
-  series_id integer not null,
-  path text not null,
-  primary key (service, series_id)
-) strict, without rowid;
-
-create table saved_views (
-  id integer primary key,
-  service text not null,
-  name text not null,
+  id integer not null,
   query text not null,
-  position integer not null,
-  seen_at integer,
-  seen_total integer,
-  seen_ids text
-) strict;
-create index saved_views_by_service on saved_views (service, position);
+  seen_at integer not null,
+  seen_total integer not null,
+  seen_ids text not null,
+  primary key (service, id)
+) strict, without rowid;
 
 create table recent_pages (
   service text not null,

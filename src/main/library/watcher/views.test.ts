@@ -10,9 +10,10 @@ import {
 } from '../../../../test/fixtures/changing-service.ts';
 import { memoryLibrary } from '../../../../test/fixtures/memory-store.ts';
 import type { StoreContext } from '../../store/context.ts';
+import { change } from '../store/changes.ts';
 import * as checks from '../store/due-checks.ts';
 import { list } from '../store/inbox.ts';
-import { change, look, remove, save } from '../store/saved-views.ts';
+import * as savedViews from '../store/saved-views.ts';
 import { checkSubject } from './check.ts';
 
 let context: StoreContext;
@@ -55,6 +56,10 @@ async function checkTomorrow(all = true): Promise<number> {
     );
   }
   return service.requests.length - before;
+}
+function save(into: StoreContext, name: string, query: string) {
+  change(into, localDay(clock.now), [{ what: 'saveView', name, query }]);
+  return savedViews.list(into);
 }
 const told = () =>
   list(context, { offset: 0, limit: 50 })
@@ -109,7 +114,7 @@ describe('a saved view', () => {
     const [view] = save(context, 'Rain', 'with_genres=18');
     await checkTomorrow();
     service.view = [1, 2];
-    look(context, view?.id ?? 0, { at: clock.now, total: 1, ids: [1] });
+    savedViews.look(context, view?.id ?? 0, { at: clock.now, total: 1, ids: [1] });
     await checkTomorrow();
     expect(told()).toEqual([[2]]);
   });
@@ -118,11 +123,13 @@ describe('a saved view', () => {
     const [view] = save(context, 'Rain', 'with_genres=18');
     service.view = [1];
     await checkTomorrow();
-    change(context, view?.id ?? 0, { query: 'with_genres=35' });
+    change(context, localDay(clock.now), [
+      { what: 'changeView', view: view?.id ?? 0, query: 'with_genres=35' },
+    ]);
     service.view = [2];
     expect(await checkTomorrow()).toBe(1);
     expect(told()).toEqual([]);
-    remove(context, view?.id ?? 0);
+    change(context, localDay(clock.now), [{ what: 'removeView', view: view?.id ?? 0 }]);
     expect(await checkTomorrow()).toBe(0);
   });
 
