@@ -51,11 +51,6 @@ export async function waitUntilIdle(page: Page, run: ProgramRun): Promise<void> 
   await expect.poll(async () => (await run.windows()).filter(({ loading }) => loading)).toEqual([]);
 }
 
-/** What the app decided about each window that a page opened. */
-export async function openings(run: ProgramRun): Promise<unknown[]> {
-  return (await recordedCalls(run, 'window.open')).map(({ answer }) => answer);
-}
-
 /** Removes the content security policy, so that a test shows the protection behind it. */
 export async function withoutPolicy(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
