@@ -49,7 +49,8 @@ for (let first = 0; first < task.marks; first += together) {
 const shared = new SharedFolder({
   store: () => store.sharing,
   settled: () => null,
-  name: 'bench',
+  name: () => 'bench',
+  packs: () => Promise.resolve(succeed([])),
   changed: () => undefined,
   exchangeSettings: () => Promise.resolve(succeed(false)),
   announce: () => undefined,

@@ -13,6 +13,17 @@ const circleOf = (page: Page): Locator =>
     .locator('header')
     .getByRole('button', { name: /^(?:Mark as seen|Seen)$/ });
 
+const goTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, address);
+
+async function keepOffline(page: Page, button: RegExp): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 // Proves protections of shared-folder.ts.
 test(
   'what is marked on one computer is on the screen of the others, and what was marked without their folder follows',
@@ -46,6 +57,21 @@ test(
       await changeSettings(laptop, { interfaceLanguage: 'en' });
       await expect(desk.locator('html')).toHaveAttribute('lang', 'en');
 
+      await goTo(desk, '/library?part=data');
+      await desk.getByRole('button', { name: 'Rename' }).click();
+      await desk.getByRole('textbox', { name: 'Name of this computer' }).fill('Attic');
+      await desk.keyboard.press('Enter');
+      await goTo(desk, `/movie/${movie.id}`);
+      await keepOffline(desk, /^Keep offline$/);
+      await goTo(laptop, '/library?part=offline');
+      const offered = laptop.getByRole('region', { name: 'On your other computers' });
+      await expect(offered.getByRole('article')).toContainText('Kept on Attic');
+      await keepOffline(laptop, /^Keep .* here$/);
+      await expect(offered).toHaveCount(0);
+      const kept = laptop.getByRole('region', { name: 'Packs' }).getByRole('article');
+      await expect(kept).toContainText('Complete');
+      await goTo(laptop, `/movie/${movie.id}`);
+
       await app.changeSettings(readySettings);
       await app.goTo('/library?part=data');
       const part = app.page.getByRole('region', { name: 'Use this library on another computer' });
@@ -66,9 +92,7 @@ test(
       await rename(shared, `${shared}-away`);
       await circleOf(laptop).click();
       await expect(circleOf(laptop)).toHaveAttribute('aria-pressed', 'false');
-      await laptop.evaluate(() => {
-        location.hash = '/library?part=data';
-      });
+      await goTo(laptop, '/library?part=data');
       await expect(laptop.getByRole('alert')).toContainText('The folder isn’t there');
       await expect(circleOf(desk)).toHaveAttribute('aria-pressed', 'true');
       await rename(`${shared}-away`, shared);

@@ -33,7 +33,8 @@ const store = await openLibrary(data, realClock, {
 const folder = new SharedFolder({
   store: () => store.sharing,
   settled: () => null,
-  name: 'keeper',
+  name: () => 'keeper',
+  packs: () => Promise.resolve(succeed([])),
   changed: () => undefined,
   exchangeSettings: () => Promise.resolve(succeed(false)),
   announce: () => undefined,

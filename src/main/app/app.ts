@@ -95,13 +95,12 @@ export async function createApp(given: AppPorts): Promise<App> {
   });
   const listeners = new Set<(message: EventMessage) => void>();
   let states: AppStates | null = null;
-  let libraryChanged = (): void => undefined;
+  let noteEvent = (_message: EventMessage): void => undefined;
   const tell = (message: EventMessage): void => {
     for (const listener of listeners) listener(message);
     if (message.name === 'network.changed' && message.payload.online) proxyPasswords.answered();
-    if (message.name !== 'mine.changed') return;
-    void states?.announce('inbox', 'savedViews', 'chosenPosters');
-    libraryChanged();
+    if (message.name === 'mine.changed') void states?.announce('inbox', 'savedViews', 'chosenPosters');
+    noteEvent(message);
   };
   const notices = new Notices((notice) => {
     log.warn('notice', { ...notice });
@@ -139,7 +138,8 @@ export async function createApp(given: AppPorts): Promise<App> {
   const sharedFolder = new SharedFolder({
     store: () => session.current.store.sharing,
     settled: () => session.settled,
-    name: ports.deviceName,
+    name: () => settings.remembered().computerName || ports.deviceName,
+    packs: () => session.current.store.packs.listed(),
     changed: (subjects) => tell({ name: 'mine.changed', payload: { subjects } }),
     exchangeSettings: () =>
       exchangeSettings({ store: session.current.store.sharing, settings, changeSettings }),
@@ -147,10 +147,15 @@ export async function createApp(given: AppPorts): Promise<App> {
     warn: (error) => log.warn('shared folder', { error }),
     now: ports.now,
   });
-  const sharing = sharingHandlers({ folder: sharedFolder, settings, dialogs: ports.dialogs });
-  libraryChanged = () => {
-    session.current.upNextSeasons.wake();
-    sharedFolder.wake();
+  const sharing = sharingHandlers({
+    folder: sharedFolder,
+    settings,
+    dialogs: ports.dialogs,
+    service: () => session.current.service,
+  });
+  noteEvent = (message) => {
+    if (message.name === 'mine.changed') session.current.upNextSeasons.wake();
+    sharing.note(message);
   };
   void Promise.resolve(ports.started).then(() => sharing.start(ports.sharedFolder ?? null));
   const appStates = new AppStates(

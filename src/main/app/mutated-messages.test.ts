@@ -176,6 +176,8 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'sharing.choose': [{}],
   'sharing.stop': [{}],
   'sharing.look': [{}],
+  'sharing.rename': [{ name: 'Desk' }],
+  'sharing.packs': [{}],
   'local.import': [{ id: 1 }],
   'local.undo': [{ id: 1 }],
   'settings.change': [

@@ -1,3 +1,6 @@
+import type { EventMessage } from '#shared/contract/events.ts';
+import { packIdentity } from '#shared/contract/packs.ts';
+import type { OfferedPack } from '#shared/contract/packs.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { folderIn } from '../library/shared-folder.ts';
@@ -11,13 +14,17 @@ interface SharingPorts {
   readonly folder: SharedFolder;
   readonly settings: Pick<SettingsKeeper, 'remember' | 'remembered'>;
   readonly dialogs: FileDialogs | null;
+  /** The current service's key in the store. */
+  service(): string;
 }
 
 // Proved by sharing-handlers.test.ts: the page can’t name the folder, only the person can, in a dialog or on the command line.
 /** The library in a folder that other computers see. */
-export function sharingHandlers({ folder, settings, dialogs }: SharingPorts): {
+export function sharingHandlers({ folder, settings, dialogs, service }: SharingPorts): {
   /** Goes on, or begins in a folder that was `given`; null: none. */
   readonly start: (given: string | null) => Promise<unknown>;
+  /** Writes soon what an event says has changed. */
+  readonly note: (message: EventMessage) => void;
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `sharing.${string}`>>;
 } {
   async function share(path: string): Promise<Result<null>> {
@@ -26,7 +33,16 @@ export function sharingHandlers({ folder, settings, dialogs }: SharingPorts): {
     return chosen.ok ? succeed(null) : chosen;
   }
 
+  let kept = '';
   return {
+    note(message) {
+      if (message.name === 'mine.changed') folder.wake();
+      if (message.name !== 'packs.changed') return;
+      const packs = JSON.stringify(message.payload.map(({ subject, choices }) => [subject, choices]));
+      // Their progress, too, is such an event.
+      if (packs !== kept) folder.wake();
+      kept = packs;
+    },
     async start(given) {
       const before = settings.remembered().sharedFolder;
       const isNew = given !== null && before !== folderIn(given);
@@ -48,6 +64,22 @@ export function sharingHandlers({ folder, settings, dialogs }: SharingPorts): {
       'sharing.look': () => {
         folder.wake(0);
         return Promise.resolve(succeed(null));
+      },
+      'sharing.rename': ({ name }) => {
+        settings.remember({ computerName: name });
+        folder.wake(0);
+        return Promise.resolve(succeed(null));
+      },
+      'sharing.packs': () => {
+        const packs = folder.packs.filter((pack) => pack.service === service());
+        const bySubject = Map.groupBy(packs, ({ subject }) => packIdentity(subject));
+        const offered = [...bySubject.values()].flatMap(([first, ...others]): OfferedPack[] => {
+          if (first === undefined) return [];
+          const { subject, choices, name, posterPath, computer } = first;
+          const computers = [computer, ...others.map((other) => other.computer)];
+          return [{ subject, choices, name, posterPath, computers }];
+        });
+        return Promise.resolve(succeed(offered));
       },
     },
   };

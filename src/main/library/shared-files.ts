@@ -1,11 +1,20 @@
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { sharedPack } from '#shared/contract/pack-inputs.ts';
+import type { SharedPack } from '#shared/contract/pack-inputs.ts';
 import type { SharingDevice } from '#shared/contract/sharing.ts';
 import type { SharedFile, UnsentLines } from './store/sharing.ts';
 
 const deviceFile = 'device.json';
+/** Far more than `mostSharedPacks` need. */
+const mostDeviceBytes = 4 * 2 ** 20;
+/** Further ones aren't told. */
+const mostSharedPacks = 500;
+/** Characters of a computer's name. */
+export const mostNameLength = 100;
 /** What is read and taken over at once, in bytes; no line is as long. */
 const bytesAtOnce = 256 * 1024;
 /** More aren't read: no library has as many. */
@@ -14,11 +23,25 @@ const mostFiles = 20_000;
 const sumAt = [8, 16] as const;
 
 const device = v.object({
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(mostNameLength)),
   wroteAt: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  // A newer version may keep what this one doesn't know.
+  packs: v.pipe(
+    v.array(v.unknown()),
+    v.transform((packs) => packs.slice(0, mostSharedPacks).filter((pack) => v.is(sharedPack, pack))),
+  ),
 });
 /** What a device says of itself. */
-export type DeviceText = Readonly<v.InferOutput<typeof device>>;
+export interface DeviceText {
+  readonly name: string;
+  /** As in `SharingDevice`. */
+  readonly wroteAt: number | null;
+  /** What it keeps offline. */
+  readonly packs: readonly SharedPack[];
+}
+
+/** A device that was found in the folder. */
+export type FoundDevice = SharingDevice & Pick<DeviceText, 'packs'>;
 
 /** A file in the folder as it was found. */
 export interface FoundFile {
@@ -62,12 +85,12 @@ export async function readDevices(
   folder: string,
   folders: readonly string[],
   own: string,
-): Promise<SharingDevice[]> {
+): Promise<FoundDevice[]> {
   const keys = new Set([own, ...folders.map((name) => name.slice(0, own.length))]);
   const devices = await Promise.all(
     [...keys].map(async (key) => {
-      const { name, wroteAt } = (await readDevice(join(folder, key))) ?? { name: key, wroteAt: null };
-      return { key, name, wroteAt, isThis: key === own };
+      const text = await readDevice(join(folder, key));
+      return { ...(text ?? { name: key, wroteAt: null, packs: [] }), key, isThis: key === own };
     }),
   );
   return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis) || a.name.localeCompare(b.name));
@@ -77,17 +100,19 @@ export async function readDevices(
 export async function readDevice(place: string): Promise<DeviceText | null> {
   const path = join(place, deviceFile);
   try {
-    if ((await stat(path)).size > 4_096) return null;
+    if ((await stat(path)).size > mostDeviceBytes) return null;
     return v.parse(device, JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return null;
   }
 }
 
-/** Says in the folder of this device what it is. */
+/** Says in the folder of this device what it is, unless it says so already. */
 export async function writeDevice(place: string, text: DeviceText): Promise<void> {
   const path = join(place, deviceFile);
-  await writeFile(`${path}.new`, `${JSON.stringify(text)}\n`);
+  const next = v.parse(device, text);
+  if (isDeepStrictEqual(await readDevice(place), next)) return;
+  await writeFile(`${path}.new`, `${JSON.stringify(next)}\n`);
   await rename(`${path}.new`, path);
 }
 

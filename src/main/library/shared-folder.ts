@@ -3,7 +3,8 @@ import type { FSWatcher } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Followable } from '#shared/contract/mine.ts';
-import type { Sharing, SharingDevice, SharingProblem } from '#shared/contract/sharing.ts';
+import type { SharedPack } from '#shared/contract/pack-inputs.ts';
+import type { Sharing, SharingProblem } from '#shared/contract/sharing.ts';
 import { mostAheadMs } from '#shared/mine/hybrid-clock.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
@@ -14,13 +15,14 @@ import {
   findFiles,
   isAsBefore,
   make,
+  mostNameLength,
   newName,
   readDevice,
   readDevices,
   wholeLines,
   writeDevice,
 } from './shared-files.ts';
-import type { FoundFile } from './shared-files.ts';
+import type { FoundDevice, FoundFile } from './shared-files.ts';
 import type { LibraryStore } from './store/part.ts';
 import type { SharedFile, TakenLines } from './store/sharing.ts';
 
@@ -44,7 +46,9 @@ export interface SharedFolderPorts {
   /** Resolves when the store is open. */
   settled(): Promise<unknown> | null;
   /** Of this computer, for the others. */
-  readonly name: string;
+  name(): string;
+  /** What is kept offline here, for the others. */
+  packs(): Promise<Result<readonly SharedPack[]>>;
   /** The library has changed. `subjects`: what of the current service; null: too much to name. */
   changed(subjects: readonly Followable[] | null): void;
   /** Notes settings that were changed here, and takes over those of others; succeeds with whether something was noted. */
@@ -89,7 +93,7 @@ export class SharedFolder {
   #wroteAt: number | null = null;
   #problem: SharingProblem | null = null;
   #reading: { done: number; total: number } | null = null;
-  #devices: readonly SharingDevice[] = [];
+  #devices: readonly FoundDevice[] = [];
   /** What was looked at since the start, by path. */
   readonly #looked = new Map<string, Looked>();
 
@@ -110,12 +114,18 @@ export class SharedFolder {
     const newer = looked.find(({ isNewer }) => isNewer);
     return {
       folder: this.#folder,
-      devices: this.#devices,
+      devices: this.#devices.map(({ key, name, wroteAt, isThis }) => ({ key, name, wroteAt, isThis })),
       problem: this.#problem,
       reading: this.#reading,
       ahead: ahead === null ? null : { name: nameOf(ahead), ms: ahead.aheadMs },
       newer: newer === undefined ? null : nameOf(newer),
     };
+  }
+
+  /** What other computers keep offline, each with the name of the computer. */
+  get packs(): readonly (SharedPack & { readonly computer: string })[] {
+    const others = this.#devices.filter(({ isThis }) => !isThis);
+    return others.flatMap(({ name, packs }) => packs.map((pack) => ({ ...pack, computer: name })));
   }
 
   /** Goes on in a folder that `choose` returned. */
@@ -264,11 +274,10 @@ export class SharedFolder {
 
   /** Tells the others of this device. */
   async #describe(place: string): Promise<void> {
-    const before = await readDevice(place);
-    const { name } = this.#ports;
-    if (this.#wroteAt === null && before?.name === name) return;
+    const packs = valueOf(await this.#ports.packs());
+    const wroteAt = this.#wroteAt ?? (await readDevice(place))?.wroteAt ?? null;
     try {
-      await writeDevice(place, { name, wroteAt: this.#wroteAt ?? before?.wroteAt ?? null });
+      await writeDevice(place, { name: this.#ports.name().slice(0, mostNameLength), wroteAt, packs });
       this.#wroteAt = null;
     } catch {
       // What carries the folder may be reading it; the next look tries again.

@@ -240,10 +240,10 @@ describe('what is stored beside the settings', () => {
     settings.change({ theme: 'dark' });
     const secrets = [{ origin: 'https://a.example', kind: 'session' as const }];
     const sharedSettings = { withAds: true };
-    settings.remember({ secrets, sharedFolder: '/a/Marquee', sharedSettings });
+    settings.remember({ secrets, sharedFolder: '/a/Marquee', computerName: 'Desk', sharedSettings });
     const remembered = {
       ...{ origins: ['https://a.example'], notices: [notice], secrets, sharedFolder: '/a/Marquee' },
-      sharedSettings,
+      ...{ computerName: 'Desk', sharedSettings },
     };
     expect(open().settings.remembered()).toEqual(remembered);
     expect(settings.change({ remembered: { origins: ['https://evil.example'] } } as never).ok).toBe(false);
@@ -257,12 +257,13 @@ describe('what is stored beside the settings', () => {
     {
       ...{ origins: [7], notices: 7, secrets: [{ origin: 'https://a.example', kind: 'everything' }] },
       sharedFolder: ['/a'],
+      computerName: 7,
       sharedSettings: { withAds: 'often' },
     },
   ])('is forgotten where it is %j', (remembered) => {
     writeFileSync(file, JSON.stringify({ version: 1, settings: { theme: 'dark' }, remembered }));
     expect(open().settings.remembered()).toEqual({
-      ...{ origins: [], notices: [], secrets: [], sharedFolder: null, sharedSettings: {} },
+      ...{ origins: [], notices: [], secrets: [], sharedFolder: null, computerName: '', sharedSettings: {} },
     });
     expect(open().settings.current().theme).toBe('dark');
   });

@@ -40,6 +40,8 @@ export interface RememberedState {
   readonly secrets: readonly Readonly<v.InferOutput<typeof storedSecret>>[];
   /** The folder in which the library is shared with other computers; null: it isn't. */
   readonly sharedFolder: string | null;
+  /** The name that the person gave this computer; "": none. */
+  readonly computerName: string;
   /** Settings as they were when the computers last had the same. */
   readonly sharedSettings: SettingsPatch;
 }
@@ -196,6 +198,7 @@ const rememberedSchema = v.object({
   notices: v.fallback(v.array(lastingNotice), []),
   secrets: v.fallback(v.array(storedSecret), []),
   sharedFolder: v.fallback(v.nullable(v.string()), null),
+  computerName: v.fallback(v.string(), ''),
   sharedSettings: v.fallback(settingsPatchSchema, {}),
 });
 

@@ -1,4 +1,5 @@
 import type { AppState } from '#shared/contract/answers.ts';
+import { packIdentity } from '#shared/contract/packs.ts';
 import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { fromRequest, Resource } from './resource.svelte.ts';
@@ -14,7 +15,7 @@ export class PackStates {
   /** The keys of what is completely kept; a title's is its media type and id, "tv 5". */
   readonly whole: ReadonlySet<string> = $derived(
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew whenever the list is another
-    new Set(this.list.filter(({ complete }) => complete).map(({ subject }) => keyOf(subject))),
+    new Set(this.list.filter(({ complete }) => complete).map(({ subject }) => packIdentity(subject))),
   );
   /** Kept episodes with changes that weren't viewed yet, the latest first. */
   changed: readonly ChangedEpisode[] = $state.raw([]);
@@ -57,7 +58,7 @@ export class PackStates {
 
   /** The pack that covers a subject: its own or, for a season, that of the whole series. */
   of(subject: PackSubject): PackSummary | null {
-    const own = this.list.find((pack) => keyOf(pack.subject) === keyOf(subject));
+    const own = this.list.find((pack) => packIdentity(pack.subject) === packIdentity(subject));
     if (own !== undefined || subject.kind !== 'season') return own ?? null;
     const whole = this.of({ kind: 'series', seriesId: subject.seriesId, specials: false });
     const includes = whole?.subject.kind === 'series' && (subject.seasonNumber > 0 || whole.subject.specials);
@@ -102,18 +103,4 @@ export class PackStates {
 /** Identifies the service; the bundled one keeps its identity when it gets an address. */
 function serviceOf({ settings, addresses }: ServiceSlices): string {
   return settings.profile === 'other' ? `other ${addresses?.base ?? ''}` : settings.profile;
-}
-
-/** Identifies a subject, whatever is chosen of it. */
-function keyOf(subject: PackSubject): string {
-  switch (subject.kind) {
-    case 'series':
-      return `tv ${subject.seriesId}`;
-    case 'season':
-      return `season ${subject.seriesId} ${subject.seasonNumber}`;
-    case 'movie':
-      return `movie ${subject.movieId}`;
-    case 'view':
-      return `view ${subject.viewId}`;
-  }
 }

@@ -43,3 +43,10 @@ export const packInput = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)),
   posterPath: v.nullable(v.pipe(v.string(), v.maxLength(200))),
 });
+
+/** A pack as other computers that share the library get to know it; `service`: its key in the store. */
+export const sharedPack = v.strictObject({
+  service: v.pipe(v.string(), v.maxLength(100)),
+  ...packInput.entries,
+});
+export type SharedPack = Readonly<v.InferOutput<typeof sharedPack>>;

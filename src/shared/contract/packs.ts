@@ -18,6 +18,13 @@ export type PackSubject =
       readonly count: number;
     };
 
+/** Identifies a subject of a service, which has at most one pack; a title's is its media type and id: "tv 5". */
+export function packIdentity(subject: PackSubject): string {
+  if (subject.kind === 'series') return `tv ${subject.seriesId}`;
+  if (subject.kind === 'season') return `season ${subject.seriesId} ${subject.seasonNumber}`;
+  return subject.kind === 'movie' ? `movie ${subject.movieId}` : `view ${subject.viewId}`;
+}
+
 /** The size of kept pictures; none: no pictures. */
 export const packPictures = ['none', 'small', 'standard', 'large'] as const;
 export type PackPictures = (typeof packPictures)[number];
@@ -84,6 +91,12 @@ export interface PackSummary {
   readonly expiresAt: number | null;
   /** Number of changed episodes that the person hasn't looked at. */
   readonly changes: number;
+}
+
+/** A pack that other computers keep. */
+export interface OfferedPack extends Pick<PackSummary, 'subject' | 'choices' | 'name' | 'posterPath'> {
+  /** The names of those computers. */
+  readonly computers: readonly string[];
 }
 
 /** An item of a pack that isn't stored. */

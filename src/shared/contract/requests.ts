@@ -57,6 +57,7 @@ import type {
   ChangedEpisode,
   FileMade,
   MissingItems,
+  OfferedPack,
   PackEstimate,
   PackImported,
   PackSummary,
@@ -306,6 +307,10 @@ export const requests = {
   'sharing.stop': request<null>()(nothing),
   /** Looks soon for what others wrote there. */
   'sharing.look': request<null>()(nothing),
+  /** Names this computer for the others; "": as its system does. */
+  'sharing.rename': request<null>()(v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(60)) })),
+  /** What the others keep offline of the current service. */
+  'sharing.packs': request<readonly OfferedPack[]>()(nothing),
   /** Returns the revision under which `app.changed` announces the new settings. */
   'settings.change': request<Pick<AppState, 'revision'>>()(v.strictObject({ patch: settingsPatchSchema })),
   /** Stores a secret in the keychain or for this session. It can't be read back. */

@@ -34,7 +34,7 @@ export interface PackCounts {
   readonly changes: number;
 }
 
-/** All packs, the newest first. Names and posters come from stored lists if possible. */
+/** All packs, the newest first. */
 export function list({ database }: ReadContext): PackRow[] {
   return database
     .all<
@@ -46,16 +46,27 @@ export function list({ database }: ReadContext): PackRow[] {
     )
     .map(({ settings, ...row }) => {
       const plan = JSON.parse(settings) as PackPlan;
-      const title = plan.subject.kind === 'season' ? null : titleItem(database, plan.subject);
       return {
         ...row,
+        ...shownAs(database, plan.subject, row),
         plan,
-        name: title?.name || title?.title || row.name,
-        posterPath: row.posterPath ?? title?.poster_path ?? null,
         planned: row.planned === 1,
         paused: row.paused === 1,
       };
     });
+}
+
+/** The name and poster of a pack: those of stored lists if possible, otherwise those that it was `kept` with. */
+export function shownAs(
+  database: Reader,
+  subject: PackSubject,
+  kept: Pick<PackRow, 'name' | 'posterPath'>,
+): Pick<PackRow, 'name' | 'posterPath'> {
+  const title = subject.kind === 'season' ? null : titleItem(database, subject);
+  return {
+    name: title?.name || title?.title || kept.name,
+    posterPath: kept.posterPath ?? title?.poster_path ?? null,
+  };
 }
 
 /** The progress of a pack; `pictures`: whether pictures count. */

@@ -1,11 +1,12 @@
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
-import type { PackSubject } from '#shared/contract/packs.ts';
+import { packIdentity } from '#shared/contract/packs.ts';
+import type { SharedPack } from '#shared/contract/pack-inputs.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { forgetUnkept } from './episode-changes.ts';
 import { expectedBytesIn, forgetForecast } from './forecast.ts';
 import { addItems } from './pack-items.ts';
 import { rootItems, seasonItem, titlePictures } from './pack-needs.ts';
-import { list, planOf, titleItem } from './pack-rows.ts';
+import { list, planOf, shownAs, titleItem } from './pack-rows.ts';
 
 /** The columns of a pack in both files: the library lists packs too, so that they survive a damaged catalogue. */
 type ListedPack = Readonly<{
@@ -38,7 +39,7 @@ export function insertPack(
   posterPath: string | null,
 ): number {
   const { database, library, service } = context;
-  const identity = identityOf(plan.subject);
+  const identity = packIdentity(plan.subject);
   const known = 'select created_at as at from packs where identity = ?';
   const row: ListedPack = {
     identity,
@@ -74,6 +75,19 @@ function insertRow(context: StoreContext, { subject }: PackPlan, row: ListedPack
 }
 
 const listedColumns = 'identity, subject, settings, name, poster_path, language, paused, created_at';
+
+/** The packs of all services, the newest first. */
+export function listed({ database, library, service }: ReadContext): SharedPack[] {
+  return library
+    .all<{ service: string; settings: string; name: string; posterPath: string | null }>(
+      'select service, settings, name, poster_path as posterPath from packs order by created_at desc',
+    )
+    .map(({ settings, ...pack }) => {
+      const { subject, choices } = JSON.parse(settings) as PackPlan;
+      const shown = pack.service === service ? shownAs(database, subject, pack) : pack;
+      return { ...pack, name: shown.name, posterPath: shown.posterPath, subject, choices };
+    });
+}
 
 /** Adds packs that only the library lists, and removes packs that it doesn't list: one of the files may be newer. */
 export function followLibrary(context: StoreContext): void {
@@ -207,10 +221,4 @@ export function exclusiveBytes({ database }: ReadContext, packId: number): numbe
     packId,
   );
   return row?.bytes ?? 0;
-}
-
-function identityOf(subject: PackSubject): string {
-  if (subject.kind === 'series') return `series ${subject.seriesId}`;
-  if (subject.kind === 'season') return `season ${subject.seriesId} ${subject.seasonNumber}`;
-  return subject.kind === 'movie' ? `movie ${subject.movieId}` : `view ${subject.viewId}`;
 }

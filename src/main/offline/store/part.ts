@@ -17,6 +17,7 @@ export const offlinePart = {
   writes: {
     packs: {
       list,
+      listed: packs.listed,
       counts,
       estimate,
       next: items.next,
