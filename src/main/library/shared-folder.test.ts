@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { appendFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { nextStamp, timeOf } from '#shared/mine/hybrid-clock.ts';
 import { device, log, movie, projected, noon, set, today, values } from '../../../test/fixtures/own-log.ts';
 import {
@@ -91,6 +92,22 @@ describe('a shared folder', () => {
     await look(laptop);
     expect(log(laptop.context)).toEqual(log(desk.context));
     expect(laptop.shared.state).toMatchObject({ problem: null, newer: null });
+  });
+
+  it('looks when another program replaces a file in the folder of a computer', async () => {
+    const [desk, laptop] = [await computer('Desk', folder), await computer('Laptop', folder)];
+    const place = join(shownIn(desk), thisDevice(desk.context).key, 'device.json');
+    const script = 'printf %s "$2" > "$1.new" && mv "$1.new" "$1"';
+    await desk.shared.close();
+    await look(laptop);
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+      const said = JSON.stringify({ name, wroteAt: null, packs: [] });
+      execFileSync('sh', ['-c', script, 'sh', place, said]);
+      await vi.waitFor(
+        () => expect(laptop.shared.state?.devices.map((each) => each.name)).toContain(name),
+        10_000,
+      );
+    }
   });
 
   it('keeps what a newer version wrote for later, and says which computer has it', async () => {

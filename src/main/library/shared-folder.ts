@@ -85,7 +85,8 @@ export class SharedFolder {
   readonly #later = new Timer(() => void this.look());
   readonly #announcing = new Timer(() => this.#ports.announce());
   #folder: string | null = null;
-  #watcher: FSWatcher | null = null;
+  /** By the path of what they watch. */
+  #watchers: ReadonlyMap<string, FSWatcher> = new Map();
   #looking: Promise<void> | null = null;
   #isWanted = false;
   #isClosing = false;
@@ -212,7 +213,6 @@ export class SharedFolder {
       try {
         await this.#lookOnce(folder);
         this.#problem = null;
-        this.#watch(folder);
       } catch (error) {
         if (error instanceof StoreFailed) this.#soon.start(tryEveryMs);
         else {
@@ -234,6 +234,7 @@ export class SharedFolder {
     const { key, files } = valueOf(await this.#ports.store().share(folder));
     const known = new Map(files.map((each) => [each.path, each]));
     const { devices, files: found } = await findFiles(folder);
+    this.#watch(folder, devices);
     const sizes = new Map(found.map(({ path, size }) => [path, size]));
     const lost = files
       .filter(({ path, position }) => isOwn(path, key) && (sizes.get(path) ?? 0) < position)
@@ -342,22 +343,32 @@ export class SharedFolder {
     });
   }
 
-  #watch(folder: string): void {
-    if (this.#watcher !== null) return;
-    try {
-      this.#watcher = watch(folder, { recursive: true, persistent: false }, () => {
-        this.wake(lookAfterMs);
-      });
-      this.#watcher.on('error', () => this.#unwatch());
-    } catch {
-      // Not every system and share can tell; looking every few minutes remains.
-      this.#watcher = null;
-    }
+  /** Watches the folder and those of `devices`; of those that are new, something may have been missed. */
+  #watch(folder: string, devices: readonly string[]): void {
+    const before = this.#watchers;
+    // On Linux, Node's recursive watching misses files that other programs replace, as those do that carry the folder.
+    const recursive = process.platform !== 'linux';
+    if (recursive && before.size > 0) return;
+    const paths = recursive ? [folder] : [folder, ...devices.map((name) => join(folder, name))];
+    const watchers = paths.flatMap((path): [string, FSWatcher][] => {
+      try {
+        const watcher = watch(path, { recursive, persistent: false }, () => this.wake(lookAfterMs));
+        watcher.on('error', () => this.#unwatch());
+        return [[path, watcher]];
+      } catch {
+        // Not every system and share can tell; looking every few minutes remains.
+        return [];
+      }
+    });
+    if (watchers.some(([path]) => !before.has(path))) this.#isWanted = true;
+    this.#watchers = new Map(watchers);
+    // A folder can have been replaced by another one of its name.
+    for (const watcher of before.values()) watcher.close();
   }
 
   #unwatch(): void {
-    this.#watcher?.close();
-    this.#watcher = null;
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers = new Map();
   }
 }
 
