@@ -137,6 +137,9 @@ export default {
     `node_modules/@expo-google-fonts/fraunces/${artFont}/*.ttf`,
     // Builds for browsers and CommonJS; the app imports its modules.
     '!node_modules/csv-parse/dist/**',
+    // Built into the thread that needs it.
+    '!node_modules/age-encryption/{dist,node_modules}/**',
+    '!node_modules/{@noble,@scure}/**',
     // An optional peer of valibot, for its types; 24 MB that nothing runs.
     '!node_modules/typescript/**',
   ],

@@ -21,8 +21,8 @@ export default defineConfig({
       target: node,
       sourcemap: true,
       // keytar is an optional dependency, which electron-vite would bundle, including its native module. Of valibot, each
-      // thread would load every schema there is.
-      externalizeDeps: { include: ['keytar'], exclude: ['valibot'] },
+      // thread would load every schema there is; of age, most is for keys that aren't passphrases.
+      externalizeDeps: { include: ['keytar'], exclude: ['valibot', 'age-encryption'] },
       rolldownOptions: {
         input: {
           index: at('src/main/index.ts'),
@@ -35,6 +35,7 @@ export default defineConfig({
           'art-worker': at('src/demo/art/render-worker.ts'),
           'import-worker': at('src/main/imports/import-worker.ts'),
           'certificates-worker': at('src/main/http/certificates-worker.ts'),
+          'key-file-worker': at('src/main/library/key-file-worker.ts'),
         },
         output: {
           format: 'es',

@@ -117,6 +117,7 @@ async function start(): Promise<void> {
       localData: new URL('./local-data-worker.js', import.meta.url),
       imports: new URL('./import-worker.js', import.meta.url),
       certificates: new URL('./certificates-worker.js', import.meta.url),
+      keyFile: new URL('./key-file-worker.js', import.meta.url),
     },
     startKeychain,
     settings: electronSettingsBackend(dataFolder),

@@ -7,6 +7,7 @@ import type { Change } from '#shared/contract/mine.ts';
 import { openStore } from '../../src/main/app/open-store.ts';
 import { writeRecords } from '../../src/main/library/local-data.ts';
 import { SharedFolder } from '../../src/main/library/shared-folder.ts';
+import { folderKeys } from '../fixtures/folder-keys.ts';
 import { storyDay } from '../e2e/story-day.ts';
 
 /** What is shared. */
@@ -16,6 +17,8 @@ export interface SharingTask {
   readonly shared: string;
   /** Movies that are marked as seen first. */
   readonly marks: number;
+  /** null: the files aren't encrypted. */
+  readonly passphrase: string | null;
 }
 
 /** What it cost, the start of the process and of its store included. */
@@ -48,6 +51,7 @@ for (let first = 0; first < task.marks; first += together) {
 }
 const shared = new SharedFolder({
   store: () => store.sharing,
+  keys: folderKeys(),
   settled: () => null,
   name: () => 'bench',
   packs: () => Promise.resolve(succeed([])),
@@ -62,6 +66,11 @@ const shared = new SharedFolder({
 const chosen = await shared.choose(task.shared);
 if (!chosen.ok) throw new Error(chosen.failure.code);
 await shared.look();
+if (task.passphrase !== null) {
+  const used = await shared.usePassphrase(task.passphrase);
+  if (!used.ok) throw new Error(used.failure.code);
+  await shared.look();
+}
 const { user, system } = process.cpuUsage();
 const memoryBytes = process.resourceUsage().maxRSS * 1_024;
 const hash = createHash('sha256');

@@ -100,6 +100,25 @@ test(
       await expect(circleOf(desk)).toHaveAttribute('aria-pressed', 'false');
       await expect(laptop.getByRole('alert')).toHaveCount(0);
 
+      await laptop.getByRole('button', { name: 'Encrypt with a passphrase' }).click();
+      await laptop.getByRole('textbox', { name: 'New passphrase' }).fill('four words, any order');
+      await laptop.getByRole('button', { name: 'Encrypt', exact: true }).click();
+      await expect(laptop.getByText('A passphrase encrypts the files in this folder.')).toBeVisible();
+      await goTo(desk, '/library?part=data');
+      await expect(desk.getByRole('alert')).toContainText('The files in this folder are encrypted');
+      for (const passphrase of ['five words, any order', 'four words, any order']) {
+        await desk.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+        await desk.getByRole('button', { name: 'Unlock' }).click();
+        if (passphrase.startsWith('five'))
+          await expect(desk.getByText('That isn’t the passphrase.')).toBeVisible();
+      }
+      await expect(desk.getByText('A passphrase encrypts the files in this folder.')).toBeVisible();
+      await goTo(desk, `/movie/${movie.id}`);
+      await goTo(laptop, `/movie/${movie.id}`);
+      await circleOf(laptop).click();
+      await expect(circleOf(desk)).toHaveAttribute('aria-pressed', 'true');
+      await goTo(laptop, '/library?part=data');
+
       await laptop.getByRole('button', { name: 'Stop' }).click();
       await expect(laptop.getByRole('status').filter({ hasText: 'isn’t shared any more' })).toBeVisible();
     } finally {

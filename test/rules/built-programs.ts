@@ -16,6 +16,7 @@ export const programs = [
   'keychain-process',
   'import-worker',
   'certificates-worker',
+  'key-file-worker',
 ];
 
 export const posix = (path: string): string => path.split(sep).join('/');

@@ -23,6 +23,7 @@ describe('the built programs', () => {
     ['art-worker', ['@resvg/resvg-wasm', 'jpeg-js']],
     ['import-worker', ['csv-parse/sync']],
     ['certificates-worker', []],
+    ['key-file-worker', []],
   ])('%s needs exactly the expected packages', (entry, packages) => {
     expect(packagesOf(entry)).toEqual(packages);
   });

@@ -10,6 +10,7 @@ import type { ExportPlace } from '#shared/contract/local-file.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import { writeRecords } from '../../src/main/library/local-data.ts';
 import { folderIn, SharedFolder } from '../../src/main/library/shared-folder.ts';
+import { folderKeys } from '../fixtures/folder-keys.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 import { openLibrary } from './library-task.ts';
 
@@ -32,6 +33,7 @@ const store = await openLibrary(data, realClock, {
 });
 const folder = new SharedFolder({
   store: () => store.sharing,
+  keys: folderKeys(),
   settled: () => null,
   name: () => 'keeper',
   packs: () => Promise.resolve(succeed([])),

@@ -5,8 +5,8 @@ import { fail, succeed } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
 import { Secret } from '../platform/secret.ts';
 
-/** The secrets of a service, and of a proxy (the value of `Proxy-Authorization`). */
-export type SecretKind = CredentialKind | 'session' | 'proxy';
+/** The secrets of a service, of a proxy (the value of `Proxy-Authorization`), and of a shared folder (its keys). */
+export type SecretKind = CredentialKind | 'session' | 'proxy' | 'sharing';
 
 /** The keychain that the vault uses. Calls never reject; they fail with `keychainUnavailable` (details: reason). */
 export interface Keychain {

@@ -15,8 +15,6 @@ import { noteStored } from '../account/stored-secrets.ts';
 import { ProxyPasswords } from '../account/proxy-passwords.ts';
 import type { ProxyLogin } from '../account/proxy-passwords.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
-import { SharedFolder } from '../library/shared-folder.ts';
-import { exchangeSettings } from '../library/shared-settings.ts';
 import type { Picture } from '../pictures/pictures.ts';
 import type { Power } from '../platform/power.ts';
 import { ActiveSession } from '../session/active-session.ts';
@@ -41,7 +39,7 @@ import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
 import type { AppPorts } from './ports.ts';
 import { searchHandlers } from './search-handlers.ts';
 import { ServiceConnection } from './service-connection.ts';
-import { sharingHandlers } from './sharing-handlers.ts';
+import { createSharedFolder, sharingHandlers } from './sharing-handlers.ts';
 
 /** The app without its host. */
 export interface App {
@@ -116,6 +114,14 @@ export async function createApp(given: AppPorts): Promise<App> {
   notices.keepIn(settings);
   let keychain: Promise<KeychainState> = Promise.resolve(ports.started).then(() => ports.keychain.probe());
   const probeKeychain = (): void => void (keychain = ports.keychain.probe());
+  const sharedFolder = createSharedFolder({
+    ...{ settings, log, tell, keychain: ports.keychain, worker: ports.workers.keyFile, now: ports.now },
+    deviceName: ports.deviceName,
+    store: () => session.current.store,
+    settled: () => session.settled,
+    changeSettings,
+    announce: () => void states?.announce('sharing'),
+  });
   const session = await ActiveSession.start(() =>
     ServiceConnection.open({
       ...ports,
@@ -130,23 +136,12 @@ export async function createApp(given: AppPorts): Promise<App> {
         if (slices.includes('keychain')) {
           probeKeychain();
           proxyPasswords.keychainRead();
+          void sharedFolder.keychainRead();
         }
         void states?.announce(...slices);
       },
     }),
   );
-  const sharedFolder = new SharedFolder({
-    store: () => session.current.store.sharing,
-    settled: () => session.settled,
-    name: () => settings.remembered().computerName || ports.deviceName,
-    packs: () => session.current.store.packs.listed(),
-    changed: (subjects) => tell({ name: 'mine.changed', payload: { subjects } }),
-    exchangeSettings: () =>
-      exchangeSettings({ store: session.current.store.sharing, settings, changeSettings }),
-    announce: () => void states?.announce('sharing'),
-    warn: (error) => log.warn('shared folder', { error }),
-    now: ports.now,
-  });
   const sharing = sharingHandlers({
     folder: sharedFolder,
     settings,

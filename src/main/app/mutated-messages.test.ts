@@ -178,6 +178,7 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'sharing.look': [{}],
   'sharing.rename': [{ name: 'Desk' }],
   'sharing.packs': [{}],
+  'sharing.passphrase': [{ passphrase: 'four words, any order' }],
   'local.import': [{ id: 1 }],
   'local.undo': [{ id: 1 }],
   'settings.change': [

@@ -35,7 +35,10 @@ export interface AppPorts extends Clock {
   readonly sharedFolder?: string | null;
   /** Files of the worker threads; their paths differ in a build. */
   readonly workers: Readonly<
-    Record<'store' | 'service' | 'art' | 'packFile' | 'localData' | 'imports' | 'certificates', URL>
+    Record<
+      'store' | 'service' | 'art' | 'packFile' | 'localData' | 'imports' | 'certificates' | 'keyFile',
+      URL
+    >
   >;
   readonly settings: SettingsBackend;
   /** Starts `account/keychain-process.ts`. */

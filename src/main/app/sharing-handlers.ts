@@ -1,13 +1,68 @@
+import type { Clock } from '#shared/text/clock.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { packIdentity } from '#shared/contract/packs.ts';
 import type { OfferedPack } from '#shared/contract/packs.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { folderIn } from '../library/shared-folder.ts';
-import type { SharedFolder } from '../library/shared-folder.ts';
+import type { SettingsPatch } from '#shared/contract/settings.ts';
+import type { Keychain } from '../account/vault.ts';
+import { FolderKeys } from '../library/folder-keys.ts';
+import { SharedFolder, folderIn } from '../library/shared-folder.ts';
+import { exchangeSettings } from '../library/shared-settings.ts';
+import type { Logger } from '../log/logger.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
+import type { Store } from './open-store.ts';
 import type { Handlers } from './answer-request.ts';
 import type { FileDialogs } from './ports.ts';
+
+/** Dependencies of the folder. */
+interface SharedFolderNeeds extends Pick<Clock, 'now'> {
+  readonly settings: SettingsKeeper;
+  readonly keychain: Keychain;
+  readonly log: Pick<Logger, 'protect' | 'warn'>;
+  /** `key-file-worker.ts`. */
+  readonly worker: URL;
+  /** The computer's name, until the person gives it another one. */
+  readonly deviceName: string;
+  /** The current store; it can be another one after a switch of the service. */
+  store(): Pick<Store, 'sharing' | 'packs'>;
+  /** Resolves when the store is open. */
+  settled(): Promise<unknown> | null;
+  changeSettings(patch: SettingsPatch): Promise<Result<unknown>>;
+  tell(message: EventMessage): void;
+  /** The state is another one. */
+  announce(): void;
+}
+
+/** The folder through which the library is shared; nothing is until it is started. */
+export function createSharedFolder(needs: SharedFolderNeeds): SharedFolder {
+  const { settings, keychain, log, worker, deviceName, store, settled, changeSettings, tell, announce, now } =
+    needs;
+  return new SharedFolder({
+    store: () => store().sharing,
+    keys: new FolderKeys({
+      keychain: {
+        get: (folder) => keychain.get(folder, 'sharing'),
+        set: (folder, keys) => keychain.set(folder, 'sharing', keys),
+        delete: (folder) => keychain.delete(folder, 'sharing'),
+      },
+      kept: {
+        read: () => settings.remembered().sharedKey,
+        write: (sharedKey) => settings.remember({ sharedKey }),
+      },
+      worker,
+      protect: (secret) => log.protect(secret),
+    }),
+    name: () => settings.remembered().computerName || deviceName,
+    packs: () => store().packs.listed(),
+    changed: (subjects) => tell({ name: 'mine.changed', payload: { subjects } }),
+    exchangeSettings: () => exchangeSettings({ store: store().sharing, settings, changeSettings }),
+    warn: (error) => log.warn('shared folder', { error }),
+    settled,
+    announce,
+    now,
+  });
+}
 
 /** Dependencies of these handlers. */
 interface SharingPorts {
@@ -70,6 +125,7 @@ export function sharingHandlers({ folder, settings, dialogs, service }: SharingP
         folder.wake(0);
         return Promise.resolve(succeed(null));
       },
+      'sharing.passphrase': ({ passphrase }) => folder.usePassphrase(passphrase),
       'sharing.packs': () => {
         const packs = folder.packs.filter((pack) => pack.service === service());
         const bySubject = Map.groupBy(packs, ({ subject }) => packIdentity(subject));

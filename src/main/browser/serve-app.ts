@@ -101,6 +101,7 @@ async function serveWith(options: ServeArguments, built: URL, clock: Clock): Pro
       localData: new URL('local-data-worker.js', built),
       imports: new URL('import-worker.js', built),
       certificates: new URL('certificates-worker.js', built),
+      keyFile: new URL('key-file-worker.js', built),
     },
     startKeychain: () => startProgram(new URL('keychain-process.js', built)),
     settings: confSettingsBackend(dataFolder),

@@ -1,47 +1,19 @@
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import * as v from 'valibot';
-import { sharedPack } from '#shared/contract/pack-inputs.ts';
-import type { SharedPack } from '#shared/contract/pack-inputs.ts';
-import type { SharingDevice } from '#shared/contract/sharing.ts';
+import { sumOf } from '../platform/summed-lines.ts';
+import type { KeyFile } from './folder-keys.ts';
 import type { SharedFile, UnsentLines } from './store/sharing.ts';
 
-const deviceFile = 'device.json';
-/** Far more than `mostSharedPacks` need. */
-const mostDeviceBytes = 4 * 2 ** 20;
-/** Further ones aren't told. */
-const mostSharedPacks = 500;
-/** Characters of a computer's name. */
-export const mostNameLength = 100;
+/** Of files of operations: plain, and encrypted line by line. */
+const beginnings = { plain: 'operations-', sealed: 'sealed-' } as const;
+export type FileKind = keyof typeof beginnings;
+const keyFileName = /^key-([0-9a-f]{16})\b.*\.age$/;
+const mostKeyFileBytes = 4_096;
 /** What is read and taken over at once, in bytes; no line is as long. */
 const bytesAtOnce = 256 * 1024;
 /** More aren't read: no library has as many. */
 const mostFiles = 20_000;
-/** Where the sum of a line stands, in bytes: see `store/sharing.ts`. */
-const sumAt = [8, 16] as const;
-
-const device = v.object({
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(mostNameLength)),
-  wroteAt: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  // A newer version may keep what this one doesn't know.
-  packs: v.pipe(
-    v.array(v.unknown()),
-    v.transform((packs) => packs.slice(0, mostSharedPacks).filter((pack) => v.is(sharedPack, pack))),
-  ),
-});
-/** What a device says of itself. */
-export interface DeviceText {
-  readonly name: string;
-  /** As in `SharingDevice`. */
-  readonly wroteAt: number | null;
-  /** What it keeps offline. */
-  readonly packs: readonly SharedPack[];
-}
-
-/** A device that was found in the folder. */
-export type FoundDevice = SharingDevice & Pick<DeviceText, 'packs'>;
 
 /** A file in the folder as it was found. */
 export interface FoundFile {
@@ -49,6 +21,7 @@ export interface FoundFile {
   readonly path: string;
   /** The folder of the device. */
   readonly of: string;
+  readonly kind: FileKind;
   readonly size: number;
   readonly mtimeMs: number;
 }
@@ -60,66 +33,88 @@ export async function make(path: string): Promise<void> {
   });
 }
 
-/** The folders of all devices, and the files of operations in them, conflicted copies too. Fails if the folder isn't there. */
-export async function findFiles(
-  folder: string,
-): Promise<{ readonly devices: readonly string[]; readonly files: readonly FoundFile[] }> {
+/** A file of a key, in the folder of a device. */
+export interface FoundKeyFile {
+  /** Relative to the folder. */
+  readonly path: string;
+  readonly of: string;
+  /** Of the key. */
+  readonly id: string;
+}
+
+/** What is in the folder. */
+export interface Found {
+  /** The folders of all devices. */
+  readonly devices: readonly string[];
+  /** Files of operations, conflicted copies too. */
+  readonly files: readonly FoundFile[];
+  readonly keyFiles: readonly FoundKeyFile[];
+}
+
+/** What is in the folder. Fails if it isn't there. */
+export async function findFiles(folder: string): Promise<Found> {
   const devices: string[] = [];
   const files: FoundFile[] = [];
+  const keyFiles: FoundKeyFile[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory() || !/^[0-9a-f]{12}/.test(entry.name)) continue;
     devices.push(entry.name);
     const names = await readdir(join(folder, entry.name)).catch(() => []);
     for (const name of names.sort()) {
-      if (!name.endsWith('.jsonl') || files.length === mostFiles) continue;
       const path = `${entry.name}/${name}`;
+      const id = keyFileName.exec(name)?.[1];
+      if (id !== undefined) keyFiles.push({ path, of: entry.name, id });
+      const kind = kindOf(name);
+      if (kind === null || files.length === mostFiles) continue;
       const at = await stat(join(folder, path)).catch(() => null);
-      if (at?.isFile() === true) files.push({ path, of: entry.name, size: at.size, mtimeMs: at.mtimeMs });
+      const { size, mtimeMs } = at ?? { size: 0, mtimeMs: 0 };
+      if (at?.isFile() === true) files.push({ path, of: entry.name, kind, size, mtimeMs });
     }
   }
-  return { devices, files };
+  return { devices, files, keyFiles };
 }
 
-/** The devices, this one first, then by name. `own`: its key. */
-export async function readDevices(
-  folder: string,
-  folders: readonly string[],
-  own: string,
-): Promise<FoundDevice[]> {
-  const keys = new Set([own, ...folders.map((name) => name.slice(0, own.length))]);
-  const devices = await Promise.all(
-    [...keys].map(async (key) => {
-      const text = await readDevice(join(folder, key));
-      return { ...(text ?? { name: key, wroteAt: null, packs: [] }), key, isThis: key === own };
+function kindOf(name: string): FileKind | null {
+  if (!name.endsWith('.jsonl')) return null;
+  if (name.startsWith(beginnings.sealed)) return 'sealed';
+  return name.startsWith(beginnings.plain) ? 'plain' : null;
+}
+
+/** Whether a device writes this file; copies that what carries the folder made are only read. */
+export const isOwn = (path: string, key: string): boolean =>
+  path.startsWith(`${key}/`) && /\/(?:operations|sealed)-\d+\.jsonl$/.test(path);
+
+/** Reads files of keys; those that can't be read are left out. */
+export async function readKeyFiles(folder: string, found: readonly FoundKeyFile[]): Promise<KeyFile[]> {
+  const files = await Promise.all(
+    found.map(async ({ path, id }) => {
+      try {
+        const at = join(folder, path);
+        return (await stat(at)).size > mostKeyFileBytes ? [] : [{ id, text: await readFile(at, 'utf8') }];
+      } catch {
+        return [];
+      }
     }),
   );
-  return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis) || a.name.localeCompare(b.name));
+  return files.flat();
 }
 
-/** What a device says of itself in its folder; null: nothing that can be read. */
-export async function readDevice(place: string): Promise<DeviceText | null> {
-  const path = join(place, deviceFile);
-  try {
-    if ((await stat(path)).size > mostDeviceBytes) return null;
-    return v.parse(device, JSON.parse(await readFile(path, 'utf8')));
-  } catch {
-    return null;
-  }
-}
+/** Writes the file of a key to a device's folder. */
+export const writeKeyFile = (place: string, { id, text }: KeyFile): Promise<void> =>
+  replace(join(place, `key-${id}.age`), text);
 
-/** Says in the folder of this device what it is, unless it says so already. */
-export async function writeDevice(place: string, text: DeviceText): Promise<void> {
-  const path = join(place, deviceFile);
-  const next = v.parse(device, text);
-  if (isDeepStrictEqual(await readDevice(place), next)) return;
-  await writeFile(`${path}.new`, `${JSON.stringify(next)}\n`);
+/** Writes a file of this device at once. */
+export async function replace(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);
 }
 
 /** The name of the next file of operations in a folder. */
-export async function newName(place: string): Promise<string> {
-  const numbers = (await readdir(place)).map((name) => Number(/^operations-(\d{1,9})/.exec(name)?.[1] ?? 0));
-  return `operations-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}.jsonl`;
+export async function newName(place: string, kind: FileKind): Promise<string> {
+  const beginning = beginnings[kind];
+  const names = (await readdir(place)).filter((name) => name.startsWith(beginning));
+  const numbers = names.map((name) => Number(/^\d{1,9}/.exec(name.slice(beginning.length))?.[0] ?? 0));
+  return `${beginning}${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}.jsonl`;
 }
 
 /** Writes lines to the end of a file, `before` bytes long, or to a new one; returns its length. Leaves no part of a line. */
@@ -145,7 +140,7 @@ export async function isAsBefore(
   if (position === 0) return true;
   const line = Buffer.alloc(lastBytes);
   const { bytesRead } = await handle.read(line, 0, lastBytes, position - lastBytes);
-  return bytesRead === lastBytes && line.toString('latin1', ...sumAt) === lastSum;
+  return bytesRead === lastBytes && sumOf(line.toString('latin1')) === lastSum;
 }
 
 /** The whole lines from a position, as many as are read at once; null: there is none. */
@@ -158,7 +153,7 @@ export async function wholeLines(
   const bytes = buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;
   if (bytes === 0) return null;
   const lastBytes = bytes - 1 - buffer.subarray(0, bytes - 1).lastIndexOf(10);
-  const lastSum = buffer.toString('latin1', bytes - lastBytes + sumAt[0], bytes - lastBytes + sumAt[1]);
+  const lastSum = sumOf(buffer.toString('latin1', bytes - lastBytes, bytes));
   return {
     text: buffer.toString('utf8', 0, bytes),
     bytes,

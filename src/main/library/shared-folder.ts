@@ -1,30 +1,19 @@
-import { watch } from 'node:fs';
-import type { FSWatcher } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Followable } from '#shared/contract/mine.ts';
 import type { SharedPack } from '#shared/contract/pack-inputs.ts';
 import type { Sharing, SharingProblem } from '#shared/contract/sharing.ts';
-import { mostAheadMs } from '#shared/mine/hybrid-clock.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { storageReason } from '../platform/disk-space.ts';
 import { Timer } from '../platform/timer.ts';
-import {
-  append,
-  findFiles,
-  isAsBefore,
-  make,
-  mostNameLength,
-  newName,
-  readDevice,
-  readDevices,
-  wholeLines,
-  writeDevice,
-} from './shared-files.ts';
-import type { FoundDevice, FoundFile } from './shared-files.ts';
-import type { LibraryStore } from './store/part.ts';
-import type { SharedFile, TakenLines } from './store/sharing.ts';
+import type { FolderKeys } from './folder-keys.ts';
+import { FolderReader, StoreFailed, valueOf } from './folder-reader.ts';
+import type { FolderReaderPorts, LookContext } from './folder-reader.ts';
+import { FolderWatchers } from './folder-watchers.ts';
+import { hasKey, sealLines } from './sealing.ts';
+import { mostNameLength, readDevices, readablePacks, writeDevice } from './shared-devices.ts';
+import type { FoundDevice } from './shared-devices.ts';
+import { append, findFiles, isOwn, make, newName, readKeyFiles, writeKeyFile } from './shared-files.ts';
 
 /** The folder in the one that the person chooses. */
 const folderName = 'Marquee';
@@ -37,42 +26,21 @@ const lookAfterMs = 300;
 const lookEveryMs = 5 * 60_000;
 /** While something is wrong. */
 const tryEveryMs = 15_000;
-const announceEveryMs = 250;
 
 /** Dependencies of a shared folder. */
-export interface SharedFolderPorts {
-  /** The current store's verbs; it can be another one after a switch of the service. */
-  store(): LibraryStore['sharing'];
+export interface SharedFolderPorts extends FolderReaderPorts {
+  readonly keys: FolderKeys;
   /** Resolves when the store is open. */
   settled(): Promise<unknown> | null;
   /** Of this computer, for the others. */
   name(): string;
   /** What is kept offline here, for the others. */
   packs(): Promise<Result<readonly SharedPack[]>>;
-  /** The library has changed. `subjects`: what of the current service; null: too much to name. */
-  changed(subjects: readonly Followable[] | null): void;
   /** Notes settings that were changed here, and takes over those of others; succeeds with whether something was noted. */
   exchangeSettings(): Promise<Result<boolean>>;
-  /** The state is another one. */
-  announce(): void;
   /** Notes why the folder can't be used. */
   warn(error: unknown): void;
-  /** Epoch ms. */
-  now(): number;
 }
-
-/** What a look at a file came to. */
-interface Looked extends Pick<FoundFile, 'of' | 'size' | 'mtimeMs'> {
-  readonly aheadMs: number;
-  readonly isNewer: boolean;
-  /** When lines that wait can be taken over, epoch ms; Infinity: not before the file changes. */
-  readonly againAt: number;
-}
-
-/** Ends a look: the store can't answer now, which says so itself. */
-class StoreFailed extends Error {}
-
-const unread = { position: 0, lastBytes: 0, lastSum: '' } as const;
 
 // Proved by shared-folder.test.ts: nothing is lost where files are, and nothing is written where the folder is gone.
 /**
@@ -81,45 +49,40 @@ const unread = { position: 0, lastBytes: 0, lastSum: '' } as const;
  */
 export class SharedFolder {
   readonly #ports: SharedFolderPorts;
+  readonly #reader: FolderReader;
   readonly #soon = new Timer(() => void this.look());
   readonly #later = new Timer(() => void this.look());
-  readonly #announcing = new Timer(() => this.#ports.announce());
+  readonly #watchers = new FolderWatchers(() => this.wake(lookAfterMs));
   #folder: string | null = null;
-  /** By the path of what they watch. */
-  #watchers: ReadonlyMap<string, FSWatcher> = new Map();
   #looking: Promise<void> | null = null;
   #isWanted = false;
   #isClosing = false;
   /** When something was written, epoch ms, that the other devices aren't told yet. */
   #wroteAt: number | null = null;
   #problem: SharingProblem | null = null;
-  #reading: { done: number; total: number } | null = null;
   #devices: readonly FoundDevice[] = [];
-  /** What was looked at since the start, by path. */
-  readonly #looked = new Map<string, Looked>();
+  /** Whether something is encrypted with a key that isn't known. */
+  #isLocked = false;
 
   constructor(ports: SharedFolderPorts) {
     this.#ports = ports;
+    this.#reader = new FolderReader(ports);
   }
 
   /** null: nothing is shared. */
   get state(): Sharing | null {
     if (this.#folder === null) return null;
-    const nameOf = ({ of }: Looked): string =>
-      this.#devices.find(({ key }) => of.startsWith(key))?.name ?? of;
-    const looked = [...this.#looked.values()];
-    const ahead = looked.reduce<Looked | null>(
-      (most, each) => (each.aheadMs > (most?.aheadMs ?? 0) ? each : most),
-      null,
-    );
-    const newer = looked.find(({ isNewer }) => isNewer);
+    const { keys } = this.#ports;
+    // Before the first look, or where the folder is gone.
+    const isLocked = this.#isLocked || (keys.file !== null && keys.all.length === 0);
     return {
       folder: this.#folder,
-      devices: this.#devices.map(({ key, name, wroteAt, isThis }) => ({ key, name, wroteAt, isThis })),
+      devices: this.#devices.map(({ key, name, wroteAt, isThis, files }) => ({
+        ...{ key, name, wroteAt, isThis, files },
+      })),
       problem: this.#problem,
-      reading: this.#reading,
-      ahead: ahead === null ? null : { name: nameOf(ahead), ms: ahead.aheadMs },
-      newer: newer === undefined ? null : nameOf(newer),
+      ...this.#reader.state(this.#devices),
+      passphrase: isLocked ? 'wanted' : keys.all.length > 0 ? 'known' : 'none',
     };
   }
 
@@ -130,9 +93,44 @@ export class SharedFolder {
   }
 
   /** Goes on in a folder that `choose` returned. */
-  start(folder: string): Promise<void> {
+  async start(folder: string): Promise<void> {
     this.#folder = folder;
-    return this.look();
+    await this.keychainRead();
+  }
+
+  /** The keychain can be read by now. */
+  async keychainRead(): Promise<void> {
+    if (this.#folder === null) return;
+    if (this.#ports.keys.all.length === 0) await this.#ports.keys.open(this.#folder);
+    await this.look();
+  }
+
+  /**
+   * Reads what others encrypted with a passphrase, and encrypts with it, too; where nothing is encrypted, encrypts the files of
+   * this computer. Fails with `forbidden` (reason passphrase) if it opens nothing, with `invalidInput` (reason short) if it is too
+   * short for a new one, with `storage` where the folder can't be read, and with `notFound` if nothing is shared.
+   */
+  async usePassphrase(passphrase: string): Promise<Result<null>> {
+    const folder = this.#folder;
+    if (folder === null) return fail('notFound');
+    const { keys } = this.#ports;
+    const own = keys.file;
+    let files;
+    try {
+      const { keyFiles } = await findFiles(folder);
+      files = [...(own ? [own] : []), ...(await readKeyFiles(folder, keyFiles))];
+    } catch (error) {
+      return fail('storage', { reason: storageReason(error), kind: 'sharing' });
+    }
+    const locked = files.filter(({ id }) => !hasKey(keys.all, id));
+    if (locked.length === 0 && own !== null)
+      return fail('invalidInput', { field: 'passphrase', reason: 'known' });
+    const used = await (locked.length > 0 ? keys.unlock(passphrase, locked) : keys.create(passphrase));
+    if (!used.ok) return used;
+    this.#ports.announce();
+    // What others wrote may be much.
+    void this.look();
+    return succeed(null);
   }
 
   /**
@@ -142,7 +140,9 @@ export class SharedFolder {
   async choose(path: string): Promise<Result<string>> {
     await this.#leave();
     const folder = folderIn(path);
+    const { keys } = this.#ports;
     const store = this.#ports.store();
+    await keys.forget();
     try {
       await make(folder);
       await store.stop();
@@ -153,6 +153,7 @@ export class SharedFolder {
       this.#ports.announce();
       return fail('storage', { reason: storageReason(error), kind: 'sharing' });
     }
+    await keys.open(folder);
     this.#folder = folder;
     // What others wrote may be much.
     void this.look();
@@ -163,6 +164,7 @@ export class SharedFolder {
   /** Shares nothing from now on; the folder stays as it is. */
   async stop(): Promise<Result<null>> {
     await this.#leave();
+    await this.#ports.keys.forget();
     const stopped = await this.#ports.store().stop();
     this.#ports.announce();
     return stopped.ok ? succeed(null) : stopped;
@@ -189,7 +191,7 @@ export class SharedFolder {
     if (this.#soon.isRunning || this.#looking !== null) await this.look();
     this.#soon.close();
     this.#later.close();
-    this.#announcing.close();
+    this.#reader.close();
     await this.#leave();
   }
 
@@ -197,11 +199,12 @@ export class SharedFolder {
     this.#folder = null;
     this.#soon.stop();
     this.#later.stop();
-    this.#unwatch();
+    this.#watchers.close();
     await this.#looking;
-    this.#looked.clear();
+    this.#reader.forget();
     this.#devices = [];
     this.#problem = null;
+    this.#isLocked = false;
   }
 
   async #lookUntilDone(): Promise<void> {
@@ -220,9 +223,8 @@ export class SharedFolder {
           if (problem !== this.#problem) this.#ports.warn(error);
           this.#problem = problem;
         }
-        this.#unwatch();
+        this.#watchers.close();
       }
-      this.#reading = null;
       this.#ports.announce();
     }
     // Not after a pause, in which a further look could be wanted.
@@ -232,143 +234,94 @@ export class SharedFolder {
 
   async #lookOnce(folder: string): Promise<void> {
     const { key, files } = valueOf(await this.#ports.store().share(folder));
+    const found = await findFiles(folder);
+    this.#watchers.watch(folder, found.devices);
+    const { all: keys, file: keyFile } = this.#ports.keys;
     const known = new Map(files.map((each) => [each.path, each]));
-    const { devices, files: found } = await findFiles(folder);
-    this.#watch(folder, devices);
-    const sizes = new Map(found.map(({ path, size }) => [path, size]));
-    const lost = files
-      .filter(({ path, position }) => isOwn(path, key) && (sizes.get(path) ?? 0) < position)
-      .map(({ path }) => path);
-    if (lost.length > 0) valueOf(await this.#ports.store().sendAll(lost));
-    for (const path of lost) known.delete(path);
-    const [written] = await Promise.allSettled([this.#write(folder, known, sizes)]);
+    const context = { folder, key, found, keys, known };
+    const isLocked = [...(keyFile ? [keyFile] : []), ...found.keyFiles].some(({ id }) => !hasKey(keys, id));
+    if (isLocked !== this.#isLocked) {
+      this.#isLocked = isLocked;
+      this.#ports.announce();
+    }
+    // Proved by shared-folder.test.ts: nothing is written or read without the passphrase, and with it, only what it encrypted counts.
+    if (isLocked && keys.length === 0) {
+      this.#devices = await readDevices(folder, found, key, keys);
+      return;
+    }
+    const [written] = await Promise.allSettled([this.#write(context)]);
+    const devices = await readDevices(folder, found, key, keys);
+    this.#devices = written.status === 'fulfilled' ? await this.#describe(context, devices) : devices;
     // A folder that can't be written to can still be read.
-    await this.#read(folder, known, found);
-    this.#devices = await readDevices(folder, devices, key);
+    await this.#reader.read(context, this.#devices, () => this.#folder === folder && !this.#isClosing);
     // Those of the others first: they count on a computer that joins.
     if (!this.#isClosing && valueOf(await this.#ports.exchangeSettings())) this.#isWanted = true;
     if (written.status === 'rejected') throw written.reason;
   }
 
   /** Writes what isn't written yet. */
-  async #write(folder: string, known: Map<string, SharedFile>, sizes: Map<string, number>): Promise<void> {
+  async #write({ folder, key, found, keys, known }: LookContext): Promise<void> {
+    const [sealer] = keys;
+    const kind = sealer === undefined ? 'plain' : 'sealed';
+    const place = join(folder, key);
+    await make(place);
+    const { file } = this.#ports.keys;
+    if (file !== null && !found.keyFiles.some(({ of, id }) => of === key && id === file.id))
+      await writeKeyFile(place, file);
+    const sizes = new Map<string, number>();
+    for (const each of found.files) {
+      // Its lines are in the log, and are written again, encrypted.
+      if (each.of === key && each.kind === 'plain' && kind === 'sealed') await rm(join(folder, each.path));
+      else sizes.set(each.path, each.size);
+    }
+    const lost = [...known.values()]
+      .filter(({ path, position }) => isOwn(path, key) && (sizes.get(path) ?? 0) < position)
+      .map(({ path }) => path);
+    if (lost.length > 0) valueOf(await this.#ports.store().sendAll(lost));
+    for (const path of lost) known.delete(path);
     for (;;) {
-      const lines = valueOf(await this.#ports.store().unsent());
-      const place = join(folder, lines.key);
-      await make(place);
-      if (lines.text === '') return this.#describe(place);
-      const own = [...known.values()].filter(({ path }) => isOwn(path, lines.key));
-      const last = own.toSorted((a, b) => (a.path < b.path ? -1 : 1)).at(-1);
+      const unsent = valueOf(await this.#ports.store().unsent());
+      if (unsent.text === '') return;
+      const lines = sealer === undefined ? unsent : sealLines(sealer, unsent);
+      const last = [...known.keys()]
+        .filter((path) => isOwn(path, key))
+        .sort()
+        .at(-1);
+      const before = last === undefined ? undefined : known.get(last);
       // Longer: a line wasn't finished, or somebody else writes there.
-      const isSame = last !== undefined && sizes.get(last.path) === last.position;
-      const before = isSame && last.position < fullBytes ? last : null;
-      const path = before?.path ?? `${lines.key}/${await newName(place)}`;
-      const position = await append(join(folder, path), before?.position ?? null, lines);
+      const goesOn =
+        before !== undefined && sizes.get(before.path) === before.position && before.position < fullBytes;
+      const path = goesOn ? before.path : `${key}/${await newName(place, kind)}`;
+      const position = await append(join(folder, path), goesOn ? before.position : null, lines);
       const { lastBytes, lastSum } = lines;
-      const file = { path, position, lastBytes, lastSum };
-      valueOf(await this.#ports.store().sent(lines.last, file));
-      known.set(path, file);
+      const written = { path, position, lastBytes, lastSum };
+      valueOf(await this.#ports.store().sent(lines.last, written));
+      known.set(path, written);
       sizes.set(path, position);
       this.#wroteAt = this.#ports.now();
     }
   }
 
-  /** Tells the others of this device. */
-  async #describe(place: string): Promise<void> {
-    const packs = valueOf(await this.#ports.packs());
-    const wroteAt = this.#wroteAt ?? (await readDevice(place))?.wroteAt ?? null;
+  /** Tells the others of this device; returns what all say then. */
+  async #describe(
+    { folder, key, keys }: LookContext,
+    devices: readonly FoundDevice[],
+  ): Promise<readonly FoundDevice[]> {
+    const packs = readablePacks(valueOf(await this.#ports.packs()));
+    const own = devices.find(({ isThis }) => isThis);
+    if (own === undefined) return devices;
+    const name = this.#ports.name().slice(0, mostNameLength);
+    const next = { ...own, name, wroteAt: this.#wroteAt ?? own.wroteAt, packs, isSealed: keys.length > 0 };
+    // As texts: a file that is never the same would be written again without end.
+    if (JSON.stringify(own) === JSON.stringify(next)) return devices;
     try {
-      await writeDevice(place, { name: this.#ports.name().slice(0, mostNameLength), wroteAt, packs });
+      await writeDevice(join(folder, key), next, keys[0] ?? null);
       this.#wroteAt = null;
+      return devices.map((device) => (device === own ? next : device));
     } catch {
       // What carries the folder may be reading it; the next look tries again.
+      return devices;
     }
-  }
-
-  /** Reads what is new in files. */
-  async #read(
-    folder: string,
-    known: ReadonlyMap<string, SharedFile>,
-    found: readonly FoundFile[],
-  ): Promise<void> {
-    const isNew = ({ path, size, mtimeMs }: FoundFile): boolean => {
-      const looked = this.#looked.get(path);
-      if (looked === undefined) return size !== (known.get(path)?.position ?? 0);
-      return looked.size !== size || looked.mtimeMs !== mtimeMs || looked.againAt <= this.#ports.now();
-    };
-    const due = found.filter(isNew);
-    const bytesOf = ({ path, size }: FoundFile): number =>
-      Math.max(0, size - (known.get(path)?.position ?? 0));
-    this.#reading = { done: 0, total: due.reduce((sum, file) => sum + bytesOf(file), 0) };
-    for (const file of due) {
-      if (this.#folder !== folder || this.#isClosing) return;
-      const done = this.#reading.done + bytesOf(file);
-      await this.#readFile(folder, file, known.get(file.path));
-      this.#reading.done = done;
-    }
-  }
-
-  async #readFile(folder: string, file: FoundFile, known: SharedFile | undefined): Promise<void> {
-    const { path, of, size, mtimeMs } = file;
-    const handle = await open(join(folder, path)).catch(() => null);
-    // It was just moved or deleted, or this user may not read it.
-    if (handle === null) return;
-    const taken: TakenLines[] = [];
-    try {
-      let at: Omit<SharedFile, 'path'> =
-        known !== undefined && (await isAsBefore(handle, known)) ? known : unread;
-      let mayNote = true;
-      for (;;) {
-        const lines = await wholeLines(handle, at.position);
-        if (lines === null) break;
-        at = lines.end;
-        const took = valueOf(await this.#ports.store().take(lines.text, mayNote ? { path, ...at } : null));
-        taken.push(took);
-        // What follows is read again, too.
-        if (took.broken > 0 || took.isNewer || took.aheadMs > 0) mayNote = false;
-        if (this.#reading !== null) this.#reading.done += lines.bytes;
-        this.#announcing.start(announceEveryMs);
-      }
-    } finally {
-      await handle.close();
-      const changed = taken.filter(({ changes }) => changes > 0);
-      if (changed.length > 0)
-        this.#ports.changed(changed.length === 1 ? (changed[0]?.subjects ?? null) : null);
-    }
-    const aheadMs = Math.max(0, ...taken.map((each) => each.aheadMs));
-    this.#looked.set(path, {
-      ...{ of, size, mtimeMs, aheadMs },
-      isNewer: taken.some(({ isNewer }) => isNewer),
-      againAt: aheadMs === 0 ? Infinity : this.#ports.now() + aheadMs - mostAheadMs,
-    });
-  }
-
-  /** Watches the folder and those of `devices`; of those that are new, something may have been missed. */
-  #watch(folder: string, devices: readonly string[]): void {
-    const before = this.#watchers;
-    // On Linux, Node's recursive watching misses files that other programs replace, as those do that carry the folder.
-    const recursive = process.platform !== 'linux';
-    if (recursive && before.size > 0) return;
-    const paths = recursive ? [folder] : [folder, ...devices.map((name) => join(folder, name))];
-    const watchers = paths.flatMap((path): [string, FSWatcher][] => {
-      try {
-        const watcher = watch(path, { recursive, persistent: false }, () => this.wake(lookAfterMs));
-        watcher.on('error', () => this.#unwatch());
-        return [[path, watcher]];
-      } catch {
-        // Not every system and share can tell; looking every few minutes remains.
-        return [];
-      }
-    });
-    if (watchers.some(([path]) => !before.has(path))) this.#isWanted = true;
-    this.#watchers = new Map(watchers);
-    // A folder can have been replaced by another one of its name.
-    for (const watcher of before.values()) watcher.close();
-  }
-
-  #unwatch(): void {
-    for (const watcher of this.#watchers.values()) watcher.close();
-    this.#watchers = new Map();
   }
 }
 
@@ -376,16 +329,7 @@ export class SharedFolder {
 export const folderIn = (path: string): string =>
   basename(path) === folderName ? path : join(path, folderName);
 
-function valueOf<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new StoreFailed(result.failure.code);
-  return result.value;
-}
-
 function problemOf(error: unknown): SharingProblem {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : storageReason(error);
 }
-
-/** Whether a device writes this file; copies that what carries the folder made are only read. */
-const isOwn = (path: string, key: string): boolean =>
-  path.startsWith(`${key}/`) && /\/operations-\d+\.jsonl$/.test(path);

@@ -240,10 +240,17 @@ describe('what is stored beside the settings', () => {
     settings.change({ theme: 'dark' });
     const secrets = [{ origin: 'https://a.example', kind: 'session' as const }];
     const sharedSettings = { withAds: true };
-    settings.remember({ secrets, sharedFolder: '/a/Marquee', computerName: 'Desk', sharedSettings });
+    const sharedKey = { id: '0123456789abcdef', text: 'a file' };
+    settings.remember({
+      secrets,
+      sharedFolder: '/a/Marquee',
+      sharedKey,
+      computerName: 'Desk',
+      sharedSettings,
+    });
     const remembered = {
       ...{ origins: ['https://a.example'], notices: [notice], secrets, sharedFolder: '/a/Marquee' },
-      ...{ computerName: 'Desk', sharedSettings },
+      ...{ sharedKey, computerName: 'Desk', sharedSettings },
     };
     expect(open().settings.remembered()).toEqual(remembered);
     expect(settings.change({ remembered: { origins: ['https://evil.example'] } } as never).ok).toBe(false);
@@ -257,13 +264,22 @@ describe('what is stored beside the settings', () => {
     {
       ...{ origins: [7], notices: 7, secrets: [{ origin: 'https://a.example', kind: 'everything' }] },
       sharedFolder: ['/a'],
+      sharedKey: '0123456789abcdef',
       computerName: 7,
       sharedSettings: { withAds: 'often' },
     },
   ])('is forgotten where it is %j', (remembered) => {
     writeFileSync(file, JSON.stringify({ version: 1, settings: { theme: 'dark' }, remembered }));
     expect(open().settings.remembered()).toEqual({
-      ...{ origins: [], notices: [], secrets: [], sharedFolder: null, computerName: '', sharedSettings: {} },
+      ...{
+        origins: [],
+        notices: [],
+        secrets: [],
+        sharedFolder: null,
+        sharedKey: null,
+        computerName: '',
+        sharedSettings: {},
+      },
     });
     expect(open().settings.current().theme).toBe('dark');
   });

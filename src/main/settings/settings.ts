@@ -40,6 +40,8 @@ export interface RememberedState {
   readonly secrets: readonly Readonly<v.InferOutput<typeof storedSecret>>[];
   /** The folder in which the library is shared with other computers; null: it isn't. */
   readonly sharedFolder: string | null;
+  /** The file of the key that encrypts this computer's files there, encrypted with a passphrase; null: nothing encrypts them. */
+  readonly sharedKey: Readonly<v.InferOutput<typeof keyFile>> | null;
   /** The name that the person gave this computer; "": none. */
   readonly computerName: string;
   /** Settings as they were when the computers last had the same. */
@@ -190,14 +192,17 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
 
 const storedSecret = v.object({
   origin: v.string(),
-  kind: v.picklist(['accessToken', 'apiKey', 'session', 'proxy']),
+  kind: v.picklist(['accessToken', 'apiKey', 'session', 'proxy', 'sharing']),
 });
+
+const keyFile = v.object({ id: v.string(), text: v.string() });
 
 const rememberedSchema = v.object({
   origins: v.fallback(v.array(v.pipe(v.string(), v.url())), []),
   notices: v.fallback(v.array(lastingNotice), []),
   secrets: v.fallback(v.array(storedSecret), []),
   sharedFolder: v.fallback(v.nullable(v.string()), null),
+  sharedKey: v.fallback(v.nullable(keyFile), null),
   computerName: v.fallback(v.string(), ''),
   sharedSettings: v.fallback(settingsPatchSchema, {}),
 });

@@ -309,6 +309,13 @@ export const requests = {
   'sharing.look': request<null>()(nothing),
   /** Names this computer for the others; "": as its system does. */
   'sharing.rename': request<null>()(v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(60)) })),
+  /**
+   * Opens files of others with a passphrase, or encrypts the files of this computer with a new one. Fails with `forbidden` (reason
+   * passphrase) if it is another one, with `invalidInput` (reason short) if it is too short for a new one.
+   */
+  'sharing.passphrase': request<null>()(
+    v.strictObject({ passphrase: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)) }),
+  ),
   /** What the others keep offline of the current service. */
   'sharing.packs': request<readonly OfferedPack[]>()(nothing),
   /** Returns the revision under which `app.changed` announces the new settings. */

@@ -6,6 +6,11 @@ export interface SharingDevice {
   /** When it last wrote something, by its clock, epoch ms; null: never. */
   readonly wroteAt: number | null;
   readonly isThis: boolean;
+  /**
+   * With a passphrase that is known here, whether its files are read: `plain`: they aren't encrypted; `locked`: they are, with
+   * another passphrase.
+   */
+  readonly files: 'read' | 'plain' | 'locked';
 }
 
 /** Why the folder can't be used: it isn't there, can't be written to, is full, or something else. */
@@ -24,4 +29,9 @@ export interface Sharing {
   readonly ahead: { readonly name: string; readonly ms: number } | null;
   /** The name of a computer with a newer version, some of whose changes this one doesn't know. */
   readonly newer: string | null;
+  /**
+   * Whether a passphrase encrypts the files; `wanted`: files of others are encrypted with one that isn't known here, or those of
+   * this computer are, and then nothing is written or read.
+   */
+  readonly passphrase: 'none' | 'known' | 'wanted';
 }

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import type { Followable } from '#shared/contract/mine.ts';
 import type { SharedSettings } from '#shared/contract/settings.ts';
@@ -6,6 +5,7 @@ import { latestStamp, timeOf } from '#shared/mine/hybrid-clock.ts';
 import { operationSchema, writtenOperation } from '#shared/mine/operation-file.ts';
 import { noNumber } from '#shared/mine/operations.ts';
 import type { Operation } from '#shared/mine/operations.ts';
+import { isWhole, sumOf, summedLine } from '../../platform/summed-lines.ts';
 import type { StoreContext } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
 import { announcedOf } from './changes.ts';
@@ -17,19 +17,9 @@ import type { Write } from './operations.ts';
 /** Settings are the same with every service. */
 const settingsService = '';
 
-/*
- * A file in a shared folder is lines: an operation with its service, and the CRC-32 of what follows in the line, because a line
- * may arrive in parts, or not as it was written.
- */
-
-const sumLength = 8;
-/** What a line begins with, before its sum. */
-const start = '{"sum":"';
-
-function lineOf(service: string, operation: Operation): string {
-  const rest = `",${JSON.stringify({ service, operation: writtenOperation(operation) }).slice(1)}`;
-  return `${start}${crc32(rest).toString(16).padStart(sumLength, '0')}${rest}\n`;
-}
+/** A line of a file: an operation with its service. */
+const lineOf = (service: string, operation: Operation): string =>
+  summedLine({ service, operation: writtenOperation(operation) });
 
 const line = v.pipe(
   v.strictObject({
@@ -46,9 +36,7 @@ type Line = Pick<v.InferOutput<typeof line>, 'service' | 'operation'>;
  * The operation of a line; 'broken': the line isn't as it was written; 'newer': it is, but says what this version doesn't know.
  */
 function readLine(text: string): Line | 'broken' | 'newer' {
-  const sum = text.slice(start.length, start.length + sumLength);
-  const rest = text.slice(start.length + sumLength);
-  if (!text.startsWith(start) || parseInt(sum, 16) !== crc32(rest)) return 'broken';
+  if (!isWhole(text)) return 'broken';
   try {
     const read = v.safeParse(line, JSON.parse(text), { abortEarly: true, abortPipeEarly: true });
     return read.success ? read.output : 'newer';
@@ -154,7 +142,7 @@ export function unsent(context: StoreContext): UnsentLines {
     key: thisDevice(context).key,
     text: lines.join(''),
     lastBytes: Buffer.byteLength(lastLine),
-    lastSum: lastLine.slice(start.length, start.length + sumLength),
+    lastSum: sumOf(lastLine),
     last,
   };
 }
