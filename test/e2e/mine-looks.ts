@@ -1,3 +1,4 @@
+import { isGate } from '../fixtures/scale.ts';
 import { expectAccessible } from './axe.ts';
 import { expectFits, saveScreenshot } from './looks.ts';
 import { themes } from './pages.ts';
@@ -10,8 +11,12 @@ const sizes = [
 /** The size that stories go on with. */
 const usual = { width: 1280, height: 800 };
 
-/** Checks a page of the person's own data, and keeps pictures of it, in both themes and at a small and a large size. */
-export async function look(app: OpenApp, name: string): Promise<void> {
+/**
+ * Checks a page of the person's own data, and keeps pictures of it, in both themes and at a small and a large size: with `full`,
+ * and in the gate where `inGate` says so.
+ */
+export async function look(app: OpenApp, name: string, { inGate = false } = {}): Promise<void> {
+  if (isGate && !inGate) return;
   const { page } = app;
   for (const theme of themes) {
     await app.changeSettings({ theme });

@@ -308,7 +308,7 @@ test(
     await expect(upNext).toContainText('S1 E2');
     // How many are left, and how long they take.
     await expect(upNext).toContainText(/\d+ left · \d+\s(?:hr|min)/);
-    await look(app, 'library-up-next');
+    await look(app, 'library-up-next', { inGate: true });
     // A double click is one mark.
     await upNext.getByRole('button', { name: `Mark as seen: ${series.name} S1 E2` }).dblclick();
     await expect(upNext).toContainText('S1 E3');

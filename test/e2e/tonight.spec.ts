@@ -53,8 +53,9 @@ test(
     await look(app, 'tonight-no-services');
     await page.getByRole('button', { name: 'Suggest others' }).press('Tab');
     await expect(page.getByRole('searchbox', { name: 'Filter services' })).toBeFocused();
-    await page.keyboard.press('Tab');
     const services = page.getByRole('group', { name: 'Services: Germany' });
+    await expect(services.getByRole('button').first()).toBeVisible();
+    await page.keyboard.press('Tab');
     await expect(services.getByRole('button').first()).toBeFocused();
     await services.getByRole('button', { name: provider.name, exact: true }).press('Space');
     await expect(

@@ -19,6 +19,7 @@ describe('a deep link', () => {
   it.each([
     'https://tv/1',
     'marquee:tv/1',
+    'marquee://tv/1#javascript:alert(1)',
     'marquee:////evil',
     'marquee://a/../b',
     'marquee://<script>',
