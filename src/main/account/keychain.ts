@@ -25,8 +25,8 @@ function reasonOf(error: unknown): Reason {
 }
 
 /**
- * Opens the system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux. The
- * service is `Marquee`, the account `<kind> <origin of the service, address of the proxy or path of the folder>`. Every call ends within
+ * Opens the system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux. The service is
+ * `Marquee`, the account `<kind> <origin of the service, address of the proxy or path of the folder>`. Every call ends within
  * `limitMs` (5 s) and fails with `keychainUnavailable` (details: reason, as `KeychainState`). There is no fallback storage.
  */
 export function createKeychain(load: () => Promise<Keytar>, limitMs: number = timeLimitMs): Keychain {

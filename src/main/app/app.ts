@@ -113,7 +113,11 @@ export async function createApp(given: AppPorts): Promise<App> {
   const settings = createSettings(ports.settings, { onNotice: notify });
   notices.keepIn(settings);
   let keychain: Promise<KeychainState> = Promise.resolve(ports.started).then(() => ports.keychain.probe());
-  const probeKeychain = (): void => void (keychain = ports.keychain.probe());
+  const keychainRead = (): void => {
+    keychain = ports.keychain.probe();
+    proxyPasswords.keychainRead();
+    void sharedFolder.keychainRead();
+  };
   const sharedFolder = createSharedFolder({
     ...{ settings, log, tell, keychain: ports.keychain, worker: ports.workers.keyFile, now: ports.now },
     deviceName: ports.deviceName,
@@ -133,11 +137,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       notify,
       tell,
       changed: (...slices) => {
-        if (slices.includes('keychain')) {
-          probeKeychain();
-          proxyPasswords.keychainRead();
-          void sharedFolder.keychainRead();
-        }
+        if (slices.includes('keychain')) keychainRead();
         void states?.announce(...slices);
       },
     }),
@@ -303,7 +303,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     'secrets.clear': ({ kind }) => announce(session.current.access.clearSecret(kind), 'secrets'),
     'keychain.retry': async () => {
       await session.current.access.readKeychain();
-      probeKeychain();
+      keychainRead();
       return announce(Promise.resolve(succeed(null)), 'keychain');
     },
     'proxy.signIn': async ({ address, user, password }) => {

@@ -43,6 +43,7 @@ export function createSharedFolder(needs: SharedFolderNeeds): SharedFolder {
     keys: new FolderKeys({
       keychain: {
         get: (folder) => keychain.get(folder, 'sharing'),
+        answered: () => keychain.answered(),
         set: (folder, keys) => keychain.set(folder, 'sharing', keys),
         delete: (folder) => keychain.delete(folder, 'sharing'),
       },

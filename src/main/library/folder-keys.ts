@@ -17,6 +17,8 @@ export interface FolderKeysPorts {
   /** The keychain's entry for a folder. Never rejects. */
   readonly keychain: {
     get(folder: string): Promise<Result<Secret | null>>;
+    /** As `Keychain`'s. */
+    answered(): Promise<boolean>;
     set(folder: string, keys: Secret): Promise<Result<null>>;
     delete(folder: string): Promise<Result<null>>;
   };
@@ -59,16 +61,22 @@ export class FolderKeys {
     return this.#ports.kept.read();
   }
 
-  /** Reads the keys of a folder from the keychain. */
-  async open(folder: string): Promise<void> {
+  /** Reads the keys of a folder from the keychain; resolves to whether it could be read. */
+  async open(folder: string): Promise<boolean> {
     this.#folder = folder;
     this.#all = [];
-    if (this.file === null) return;
+    if (this.file === null) return true;
     const found = await this.#ports.keychain.get(folder);
-    const texts = found.ok ? (found.value?.reveal().split(' ') ?? []) : [];
-    if (this.#folder !== folder || this.#all.length > 0) return;
+    if (!found.ok || this.#folder !== folder || this.#all.length > 0) return found.ok;
+    const texts = found.value?.reveal().split(' ') ?? [];
     this.#all = texts.flatMap((text) => readKey(text) ?? []);
     for (const key of this.#all) this.#ports.protect(keyText(key));
+    return true;
+  }
+
+  /** Resolves to whether a keychain that `open` found locked was unlocked, in the dialog that was open. */
+  unlocked(): Promise<boolean> {
+    return this.#ports.keychain.answered();
   }
 
   /** Makes a key of one's own. Fails with `invalidInput` (reason short) for a passphrase of less than 8 characters. */

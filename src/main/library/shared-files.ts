@@ -10,8 +10,10 @@ const beginnings = { plain: 'operations-', sealed: 'sealed-' } as const;
 export type FileKind = keyof typeof beginnings;
 const keyFileName = /^key-([0-9a-f]{16})\b.*\.age$/;
 const mostKeyFileBytes = 4_096;
-/** What is read and taken over at once, in bytes; no line is as long. */
-const bytesAtOnce = 256 * 1024;
+/** What is read and taken over at once, in bytes. */
+const bytesAtOnce = 64 * 1024;
+/** No line is as long, in bytes. */
+const mostLineBytes = 256 * 1024;
 /** More aren't read: no library has as many. */
 const mostFiles = 20_000;
 
@@ -50,6 +52,9 @@ export interface Found {
   readonly files: readonly FoundFile[];
   readonly keyFiles: readonly FoundKeyFile[];
 }
+
+/** Whether a device encrypted files. */
+export const hasSealed = ({ files }: Found): boolean => files.some(({ kind }) => kind === 'sealed');
 
 /** What is in the folder. Fails if it isn't there. */
 export async function findFiles(folder: string): Promise<Found> {
@@ -148,9 +153,14 @@ export async function wholeLines(
   handle: FileHandle,
   position: number,
 ): Promise<{ readonly text: string; readonly bytes: number; readonly end: Omit<SharedFile, 'path'> } | null> {
-  const buffer = Buffer.alloc(bytesAtOnce);
-  const { bytesRead } = await handle.read(buffer, 0, bytesAtOnce, position);
-  const bytes = buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;
+  let buffer = Buffer.alloc(0);
+  let bytes = 0;
+  for (const most of [bytesAtOnce, mostLineBytes]) {
+    buffer = Buffer.alloc(most);
+    const { bytesRead } = await handle.read(buffer, 0, most, position);
+    bytes = buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;
+    if (bytes > 0 || bytesRead < most) break;
+  }
   if (bytes === 0) return null;
   const lastBytes = bytes - 1 - buffer.subarray(0, bytes - 1).lastIndexOf(10);
   const lastSum = sumOf(buffer.toString('latin1', bytes - lastBytes, bytes));

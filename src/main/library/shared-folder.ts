@@ -13,7 +13,16 @@ import { FolderWatchers } from './folder-watchers.ts';
 import { hasKey, sealLines } from './sealing.ts';
 import { mostNameLength, readDevices, readablePacks, writeDevice } from './shared-devices.ts';
 import type { FoundDevice } from './shared-devices.ts';
-import { append, findFiles, isOwn, make, newName, readKeyFiles, writeKeyFile } from './shared-files.ts';
+import {
+  append,
+  findFiles,
+  hasSealed,
+  isOwn,
+  make,
+  newName,
+  readKeyFiles,
+  writeKeyFile,
+} from './shared-files.ts';
 
 /** The folder in the one that the person chooses. */
 const folderName = 'Marquee';
@@ -100,26 +109,32 @@ export class SharedFolder {
 
   /** The keychain can be read by now. */
   async keychainRead(): Promise<void> {
-    if (this.#folder === null) return;
-    if (this.#ports.keys.all.length === 0) await this.#ports.keys.open(this.#folder);
+    const folder = this.#folder;
+    if (folder === null) return;
+    const { keys } = this.#ports;
+    if (keys.all.length === 0 && !(await keys.open(folder)))
+      void keys.unlocked().then((isUnlocked) => (isUnlocked ? this.keychainRead() : undefined));
     await this.look();
   }
 
   /**
    * Reads what others encrypted with a passphrase, and encrypts with it, too; where nothing is encrypted, encrypts the files of
-   * this computer. Fails with `forbidden` (reason passphrase) if it opens nothing, with `invalidInput` (reason short) if it is too
-   * short for a new one, with `storage` where the folder can't be read, and with `notFound` if nothing is shared.
+   * this computer. Succeeds with whether another one is wanted, too. Fails with `forbidden` (reason passphrase) if it opens nothing,
+   * (reason noKey) if what it opens hasn't arrived yet, with `invalidInput` (reason short) if it is too short for a new one, with `storage` where the folder can't be read, which the
+   * state says then, and with `notFound` if nothing is shared.
    */
-  async usePassphrase(passphrase: string): Promise<Result<null>> {
+  async usePassphrase(passphrase: string): Promise<Result<'known' | 'wanted'>> {
     const folder = this.#folder;
     if (folder === null) return fail('notFound');
     const { keys } = this.#ports;
     const own = keys.file;
     let files;
     try {
-      const { keyFiles } = await findFiles(folder);
-      files = [...(own ? [own] : []), ...(await readKeyFiles(folder, keyFiles))];
+      const found = await findFiles(folder);
+      files = [...(own ? [own] : []), ...(await readKeyFiles(folder, found.keyFiles))];
+      if (files.length === 0 && this.#isLocked) return fail('forbidden', { reason: 'noKey' });
     } catch (error) {
+      await this.look();
       return fail('storage', { reason: storageReason(error), kind: 'sharing' });
     }
     const locked = files.filter(({ id }) => !hasKey(keys.all, id));
@@ -127,10 +142,11 @@ export class SharedFolder {
       return fail('invalidInput', { field: 'passphrase', reason: 'known' });
     const used = await (locked.length > 0 ? keys.unlock(passphrase, locked) : keys.create(passphrase));
     if (!used.ok) return used;
+    this.#isLocked = files.some(({ id }) => !hasKey(keys.all, id));
     this.#ports.announce();
     // What others wrote may be much.
     void this.look();
-    return succeed(null);
+    return succeed(this.#isLocked ? 'wanted' : 'known');
   }
 
   /**
@@ -239,18 +255,21 @@ export class SharedFolder {
     const { all: keys, file: keyFile } = this.#ports.keys;
     const known = new Map(files.map((each) => [each.path, each]));
     const context = { folder, key, found, keys, known };
-    const isLocked = [...(keyFile ? [keyFile] : []), ...found.keyFiles].some(({ id }) => !hasKey(keys, id));
+    const devices = await readDevices(folder, found, key, keys);
+    const isLocked =
+      [...(keyFile ? [keyFile] : []), ...found.keyFiles].some(({ id }) => !hasKey(keys, id)) ||
+      // Its key has yet to arrive.
+      (keys.length === 0 && (hasSealed(found) || devices.some(({ isSealed }) => isSealed)));
     if (isLocked !== this.#isLocked) {
       this.#isLocked = isLocked;
       this.#ports.announce();
     }
-    // Proved by shared-folder.test.ts: nothing is written or read without the passphrase, and with it, only what it encrypted counts.
+    // Proved by shared-folder-passphrase.test.ts: nothing is written or read without the passphrase, and with it, only what it encrypted counts.
     if (isLocked && keys.length === 0) {
-      this.#devices = await readDevices(folder, found, key, keys);
+      this.#devices = devices;
       return;
     }
     const [written] = await Promise.allSettled([this.#write(context)]);
-    const devices = await readDevices(folder, found, key, keys);
     this.#devices = written.status === 'fulfilled' ? await this.#describe(context, devices) : devices;
     // A folder that can't be written to can still be read.
     await this.#reader.read(context, this.#devices, () => this.#folder === folder && !this.#isClosing);
@@ -270,8 +289,9 @@ export class SharedFolder {
       await writeKeyFile(place, file);
     const sizes = new Map<string, number>();
     for (const each of found.files) {
-      // Its lines are in the log, and are written again, encrypted.
-      if (each.of === key && each.kind === 'plain' && kind === 'sealed') await rm(join(folder, each.path));
+      // Its lines are in the log, and are written again, encrypted. What carries the folder may have copied this device's folder.
+      if (each.of.startsWith(key) && each.kind === 'plain' && kind === 'sealed')
+        await rm(join(folder, each.path));
       else sizes.set(each.path, each.size);
     }
     const lost = [...known.values()]
