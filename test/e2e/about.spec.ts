@@ -25,6 +25,8 @@ test(
       .getByRole('link', { name: /^Search/ })
       .first()
       .click();
+    // Settings has a searchbox, too.
+    await expect(page.locator('main')).toHaveAttribute('data-address', '#/search');
     const field = page.getByRole('main').getByRole('searchbox');
     await field.press('Control+v');
     await expect(field).toHaveValue(/^Marquee \d\S+ ?\S*Chrome \d.*Node \d/);
