@@ -1,5 +1,7 @@
 import { expect, readySettings, test } from './story.ts';
 
+test.use({ hasPictures: true });
+
 test(
   'About copies the versions, and shows the licences of everything that ships without a network',
   { tag: ['@both', '@gate'] },

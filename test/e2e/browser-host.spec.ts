@@ -9,6 +9,8 @@ import { expect, readySettings, test } from './story.ts';
 
 /* The browser host against other pages of the same browser, and the page against a hostile service. */
 
+test.use({ hasPictures: true });
+
 /** What a page of another origin could reach. */
 interface Attempts {
   readonly read: readonly string[];

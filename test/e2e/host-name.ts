@@ -4,4 +4,6 @@ export type HostName = 'browser' | 'electron';
 /** The options of a project of Playwright's configuration. */
 export interface StoryOptions {
   hostName: HostName;
+  /** Whether the browser loads pictures. */
+  hasPictures: boolean;
 }

@@ -2,6 +2,8 @@ import { everyPage, settled, shownPictures } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
+test.use({ hasPictures: true });
+
 test(
   'every page seen before opens with its pictures without the service, also after a restart',
   { tag: '@both' },

@@ -114,7 +114,6 @@ test(
     await app.changeSettings(readySettings);
     await app.goTo(`/tv/${series.id}?part=credits`);
     const everybody = page.getByRole('region', { name: 'Full cast and crew' });
-    await settled(page);
     await expect(everybody.getByRole('status')).toHaveText(
       /^From (\d+) of \1 episodes in (\d+) of \2 seasons$/,
     );

@@ -6,6 +6,7 @@ import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { startCountingProxy } from '../fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../fixtures/counting-proxy.ts';
+import { isGate } from '../fixtures/scale.ts';
 import type { HostName, StoryOptions } from './host-name.ts';
 import { changeSettings } from './host.ts';
 import { startApp } from './hosts.ts';
@@ -141,8 +142,20 @@ async function withApp(
   }
 }
 
+/** A setting of Chromium's engine: an `img` keeps its place and stays empty. */
+const withoutPictures = '--blink-settings=imagesEnabled=false';
+
 export const test = base.extend<Fixtures, StoryOptions & { service: TestService }>({
   hostName: ['browser', { scope: 'worker', option: true }],
+  // Loading and drawing them takes about a fifth of the stories' time, and few of the gate's are about them.
+  hasPictures: [!isGate, { scope: 'worker', option: true }],
+  launchOptions: [
+    ({ launchOptions, hasPictures }, use) => {
+      const args = [...(launchOptions.args ?? []), ...(hasPictures ? [] : [withoutPictures])];
+      return use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
   service: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
     async ({}, use) => {
