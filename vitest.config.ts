@@ -22,7 +22,10 @@ const onlyInFull = !isGate
       'test/survival/index.test.ts',
     ];
 
-const inOneProcess = 'src/{shared,renderer,demo,service}';
+const notUnit = ['test/rules/fixtures/**', '**/mutated-*.test.ts', ...onlyInFull];
+
+/** Long enough for a slow machine; only a hang fails. */
+const unitTimes = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   plugins: [compiledMessages(), svelte({ configFile: false })],
@@ -34,25 +37,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // Long enough for a slow machine; only a hang fails.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          include: ['{src,script}/**/*.test.ts', 'test/{rules,fixtures}/**/*.test.ts'],
-          exclude: [
-            `${inOneProcess}/**`,
-            ...['test/rules/fixtures/**', '**/mutated-*.test.ts'],
-            ...onlyInFull,
-          ],
+          ...unitTimes,
+          // A mock of Electron's modules stays in its process.
+          include: ['src/main/electron/**/*.test.ts', '{script,test/rules,test/fixtures}/**/*.test.ts'],
+          exclude: notUnit,
         },
       },
       {
         extends: true,
         test: {
           name: 'unit-in-one-process',
-          include: [`${inOneProcess}/**/*.test.ts`],
-          exclude: ['**/*.svelte.test.ts', '**/mutated-*.test.ts'],
-          // These files register and change nothing outside of them, so that they need no process of their own.
+          ...unitTimes,
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/main/electron/**', '**/*.svelte.test.ts', ...notUnit],
+          // A process for each file would take a quarter of the time.
           isolate: false,
+          setupFiles: ['./test/fixtures/shared-process.ts'],
         },
       },
       {
