@@ -120,8 +120,8 @@ export class SharedFolder {
   /**
    * Reads what others encrypted with a passphrase, and encrypts with it, too; where nothing is encrypted, encrypts the files of
    * this computer. Succeeds with whether another one is wanted, too. Fails with `forbidden` (reason passphrase) if it opens nothing,
-   * (reason noKey) if what it opens hasn't arrived yet, with `invalidInput` (reason short) if it is too short for a new one, with `storage` where the folder can't be read, which the
-   * state says then, and with `notFound` if nothing is shared.
+   * (reason noKey) if what it opens hasn't arrived yet, with `invalidInput` (reason short) if it is too short for a new one,
+   * with `storage` where the folder can't be read, which the state says then, and with `notFound` if nothing is shared.
    */
   async usePassphrase(passphrase: string): Promise<Result<'known' | 'wanted'>> {
     const folder = this.#folder;

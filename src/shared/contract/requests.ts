@@ -310,9 +310,10 @@ export const requests = {
   /** Names this computer for the others; "": as its system does. */
   'sharing.rename': request<null>()(v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(60)) })),
   /**
-   * Opens files of others with a passphrase, or encrypts the files of this computer with a new one. Returns whether another one is
-   * wanted, too. Fails with `forbidden` (reason passphrase) if it is another one, (reason noKey) if what
-   * it opens hasn't arrived yet, with `invalidInput` (reason short) if it is too short for a new one, with `storage` where the folder can't be read.
+   * Opens files of others with a passphrase, or encrypts the files of this computer with a new one. Returns whether another one
+   * is wanted, too. Fails with `forbidden` (reason passphrase) if it is another one, (reason noKey) if what it opens hasn't
+   * arrived yet, with `invalidInput` (reason short) if it is too short for a new one, with `storage` where the folder can't be
+   * read.
    */
   'sharing.passphrase': request<'known' | 'wanted'>()(
     v.strictObject({ passphrase: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)) }),
