@@ -22,6 +22,8 @@ const onlyInFull = !isGate
       'test/survival/index.test.ts',
     ];
 
+/** A mock of Electron's modules stays in its process, and so does the system's list of certificates. */
+const inOwnProcess = ['src/main/electron/**/*.test.ts', 'src/main/http/system-certificates.test.ts'];
 const notUnit = ['test/rules/fixtures/**', '**/mutated-*.test.ts', ...onlyInFull];
 
 /** Long enough for a slow machine; only a hang fails. */
@@ -38,8 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...unitTimes,
-          // A mock of Electron's modules stays in its process.
-          include: ['src/main/electron/**/*.test.ts', '{script,test/rules,test/fixtures}/**/*.test.ts'],
+          include: [...inOwnProcess, '{script,test/rules,test/fixtures}/**/*.test.ts'],
           exclude: notUnit,
         },
       },
@@ -49,7 +50,7 @@ export default defineConfig({
           name: 'unit-in-one-process',
           ...unitTimes,
           include: ['src/**/*.test.ts'],
-          exclude: ['src/main/electron/**', '**/*.svelte.test.ts', ...notUnit],
+          exclude: [...inOwnProcess, '**/*.svelte.test.ts', ...notUnit],
           // A process for each file would take a quarter of the time.
           isolate: false,
           setupFiles: ['./test/fixtures/shared-process.ts'],
