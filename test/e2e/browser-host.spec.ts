@@ -135,7 +135,7 @@ test(
 // Proves protections of guard.ts.
 test(
   'a request under a foreign name (DNS rebinding) is refused',
-  { tag: ['@browser-only', '@gate'] },
+  { tag: '@browser-only' },
   async ({ app }) => {
     const { port, host } = new URL(app.page.url());
     const cookies = await app.page.context().cookies();

@@ -264,7 +264,7 @@ test(
   },
 );
 
-test('the form and its results are accessible in both themes', { tag: '@gate' }, async ({ app }) => {
+test('the form and its results are accessible in both themes', async ({ app }) => {
   const { page } = app;
   await app.changeSettings(openFilters);
   await app.goTo(

@@ -45,7 +45,7 @@ const seen = async (page: Page): Promise<number> =>
 
 test(
   'files of several apps are imported after a preview, and twice without effect, by mouse',
-  { tag: ['@both', '@gate'] },
+  { tag: '@both' },
   async ({ app, service }) => {
     const { page } = app;
     const { series } = await findStoryTitles(service);

@@ -175,7 +175,7 @@ test(
 
 test(
   'what was marked follows an episode that became a special, the inbox says so, and a person moves it back',
-  { tag: ['@browser-only', '@gate'] },
+  { tag: '@browser-only' },
   async ({ proxiedApp, ownService, countingProxy }) => {
     test.slow();
     const { page } = proxiedApp;

@@ -215,7 +215,7 @@ test(
 
 test(
   'a movie shows where to watch it in my countries and in all others',
-  { tag: ['@both', '@gate'] },
+  { tag: '@both' },
   async ({ app, service }) => {
     const { page } = app;
     const { movie } = await findStoryTitles(service);
@@ -299,7 +299,7 @@ test(
 
 test(
   'search finds what was seen by any part of its name at every key press',
-  { tag: ['@both', '@gate'] },
+  { tag: '@both' },
   async ({ app, service }) => {
     const { page } = app;
     const { series } = await findStoryTitles(service);

@@ -162,7 +162,6 @@ test(
       'marquee://<img src=x onerror=alert(1)>',
       'file:///etc/passwd',
       '--load-extension=/tmp',
-      '',
     ]) {
       expect(await startAgain(argument), argument).toBe(0);
       expect(page.url(), argument).toBe(before);
