@@ -42,7 +42,7 @@ it('a shared folder is encrypted with a passphrase from when it is given one, an
     [laptop, 2],
   ] as const)
     score(of, 1, id);
-  for (const of of [desk, laptop]) await look(of);
+  for (const of of [desk, laptop, desk]) await look(of);
   // What carries the folder can copy a device's folder.
   const copy = `${thisDevice(desk.context).key} (conflicted copy)`;
   await mkdir(join(shownIn(desk), copy));

@@ -30,11 +30,4 @@ describe('a scroll', () => {
     speed.follow(0);
     expect(speed.isFast).toBe(false);
   });
-
-  it('ends with the list', () => {
-    const speed = new ScrollSpeed();
-    speed.follow(300);
-    speed.stop();
-    expect(vi.getTimerCount()).toBe(0);
-  });
 });

@@ -29,9 +29,4 @@ export class ScrollSpeed {
       this.#ending = undefined;
     }, endMs);
   }
-
-  /** Ends following. */
-  stop(): void {
-    clearTimeout(this.#ending);
-  }
 }
