@@ -73,6 +73,7 @@ function bundledOnce(file: string): Promise<string> {
 
 /** Runs in the program: records what would leave the app, which it then doesn't, and what the app decides about its pages. */
 function recordCalls({ app, dialog, session, shell }: typeof Electron.CrossProcessExports): void {
+  if ('recorded' in globalThis) return;
   const recorded: { call: string; parameters: unknown[]; answer?: unknown }[] = [];
   Object.assign(globalThis, { recorded, answers: new Map() });
   const note = (call: string, parameters: unknown[], answer?: unknown) => {
@@ -186,7 +187,8 @@ export function launchElectron(options: LaunchOptions): ProgramRun {
     const main = options.main?.endsWith('.ts') === true ? await bundledOnce(options.main) : options.main;
     const program = await startElectron({ ...options, ...(main === undefined ? {} : { main }) });
     program.process().stdout?.on('data', (chunk: Buffer) => (output += String(chunk)));
-    await program.evaluate(recordCalls);
+    // At the start, the answer can be lost: "Resulting promise was garbage collected."
+    await program.evaluate(recordCalls).catch(() => program.evaluate(recordCalls));
     return program;
   };
   const program = start();
