@@ -33,7 +33,7 @@ it(`another computer gets every note of one that is killed while it writes (${wo
   let from = 1;
   for (let kill = 0; kill < kills; kill += 1) {
     const keeper = start({ data, from });
-    await keeper.waitForLine('ready');
+    await keeper.waitForLine('did ');
     // eslint-disable-next-line no-restricted-syntax -- the time of the kill is random
     await new Promise((resolve) => setTimeout(resolve, random.next() * 150));
     await keeper.kill();
@@ -48,5 +48,5 @@ it(`another computer gets every note of one that is killed while it writes (${wo
   const joined = await exported(start({ data: other, from: null }), other);
   expect(joined).toBe(all);
   for (const id of [...kept, ...idsOf(last)]) expect(all).toContain(`"id":${id},`);
-  expect(kept.length).toBeGreaterThan(kills);
+  expect(kept.length).toBeGreaterThanOrEqual(kills);
 });
