@@ -296,8 +296,8 @@ export class IndexBuilder {
 
   /** Pauses after a failure; a slice that keeps failing is left out. */
   async #fail({ id, what }: WantedSlice, failure: Failure): Promise<number> {
-    const { code, details } = failure;
-    if (code === 'cancelled' && details.paused !== true) return 0;
+    const { code } = failure;
+    if (code === 'cancelled') return 0;
     if (code === 'rateLimited') this.noteRateLimit();
     // Gateways and captive portals say the same of every page, but only the service that it has no such person or season.
     const isGone = code === 'notFound' && isSingle(readSlice(what));
