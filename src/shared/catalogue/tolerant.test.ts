@@ -27,10 +27,20 @@ describe('a field that has drifted', () => {
         vote_average: '5.38',
         vote_count: '9',
         release_date: '2024-02-29T00:00:00.000Z',
+        genre_ids: {},
       }),
     );
     expect(value).toMatchObject({
-      results: [{ id: 7, popularity: 12.5, vote_average: 5.38, vote_count: 9, release_date: '2024-02-29' }],
+      results: [
+        {
+          id: 7,
+          popularity: 12.5,
+          vote_average: 5.38,
+          vote_count: 9,
+          release_date: '2024-02-29',
+          genre_ids: [],
+        },
+      ],
     });
     expect({ dropped, fields }).toEqual({ dropped: 0, fields: 0 });
   });
@@ -39,7 +49,7 @@ describe('a field that has drifted', () => {
   it('costs itself, not its item, and is counted', () => {
     const { value, dropped, fields } = decoded(
       'movie.popular',
-      pageWith({ id: 7, title: 'Kept', popularity: {}, vote_count: 'many', genre_ids: 'none', video: 1 }),
+      pageWith({ id: 7, title: 'Kept', popularity: {}, vote_count: 'many', genre_ids: { 0: 18 }, video: 1 }),
     );
     expect(value).toMatchObject({
       results: [{ id: 7, title: 'Kept', popularity: 0, vote_count: 0, genre_ids: [], video: false }],
