@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MineTitle } from '#shared/contract/mine-answers.ts';
 import type { Change } from '#shared/contract/mine.ts';
-import { changedTitle, expectedState, expectedTitle } from './expected-changes.ts';
+import { changedTitle, expectedState, expectedTitle, isExpected } from './expected-changes.ts';
 
 const series = { kind: 'series', id: 7 } as const;
 const movie = { kind: 'movie', id: 7 } as const;
@@ -80,6 +80,7 @@ describe('a title is shown as it will be after', () => {
   it('a movie is marked and unmarked', () => {
     const marked = expectedTitle(unwatchedMovie, { what: 'seen', subject: movie, at: '2026-11-20' });
     expect(marked).toMatchObject({ seen: 1, marks: [{ season: null, at: '2026-11-20' }] });
+    expect([...marked.marks, markOf(null, null)].map(isExpected)).toEqual([true, false]);
     expect(expectedTitle(marked, { what: 'unseen', subject: movie })).toMatchObject({ seen: 0, marks: [] });
     expect(expectedState(unwatchedMovie, { what: 'seen', subject: movie, at: null }).seen).toBe(1);
   });

@@ -88,6 +88,11 @@ function numbersOf(subject: Ratable): Numbers {
 
 const isOf = (of: Numbers) => (each: Numbers) => each.season === of.season && each.episode === of.episode;
 
+const expectedMark = 'expected-';
+
+/** Whether a mark isn't made yet, so that it can't be removed: its id is the page's own. */
+export const isExpected = ({ id }: SeenMark): boolean => id.startsWith(expectedMark);
+
 function seen(title: MineTitle, { subject, at, again }: Extract<Change, { what: 'seen' }>): MineTitle {
   if (subject.kind === 'series' || subject.kind === 'season') {
     const wanted = (season: number) => (subject.kind === 'season' ? season === subject.season : season > 0);
@@ -96,7 +101,7 @@ function seen(title: MineTitle, { subject, at, again }: Extract<Change, { what: 
   const numbers = numbersOf(subject);
   if (again !== true && title.marks.some(isOf(numbers))) return title;
   // Whoever lists marks tells them apart by their ids.
-  const id = `expected-${title.marks.length}`;
+  const id = `${expectedMark}${title.marks.length}`;
   return withMarks(title, [...title.marks, { id, ...numbers, at }]);
 }
 
