@@ -150,10 +150,11 @@ test(
       ['watchlist', 'watchlist'],
       ['history', 'history'],
     ]) {
-      if (await palette.isHidden()) await page.keyboard.press('Control+k');
+      if (typed !== 'calendar') await page.keyboard.press('Control+k');
       await field.fill(typed ?? '');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(new RegExp(`#/library\\?part=${part}$`));
+      await expect(palette).toBeHidden();
     }
   },
 );
