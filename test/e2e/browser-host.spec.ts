@@ -150,7 +150,6 @@ test(
       await page
         .context()
         .addCookies(cookies.map(({ name, value }) => ({ name, value, url: `http://evil.example:${port}/` })));
-      // Proves protections of Hero.svelte.
       for (const path of ['/', '/events', '/media/poster/w342/a.jpg', '/nowhere']) {
         expect((await page.goto(`http://evil.example:${port}${path}`))?.status(), path).toBe(403);
       }
@@ -206,6 +205,7 @@ const hostileTest = test.extend({
   },
 });
 
+// Proves protections of Hero.svelte.
 hostileTest(
   'every page shows a service’s texts as plain text, whatever they contain',
   { tag: '@browser-only' },

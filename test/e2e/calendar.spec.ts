@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { addDays } from '#shared/text/calendar-day.ts';
 import { findAiring } from './airing.ts';
 import type { Season } from './airing.ts';
@@ -84,6 +85,13 @@ test(
     const calendar = (await ask(page, 'upcoming.calendar', {})) as { value: { text: string } };
     expect(calendar.value.text).toContain(`UID:tv-${id}-season-${season}-episode-${episode}@marquee`);
     expect(calendar.value.text).toContain(`UID:movie-${movie.id}@marquee`);
+    // In Electron, a dialog of the system asks for the file.
+    if (app.host === 'browser') {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save calendar file' }).click();
+      const saved = await readFile(await (await downloading).path(), 'utf8');
+      expect(saved).toContain(`UID:movie-${movie.id}@marquee`);
+    }
   },
 );
 

@@ -11,7 +11,7 @@ import { expect, readySettings, test } from './story.ts';
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
 test(
-  'a movie of the watchlist arrives on a service of the person, the bell counts it, and its entry leads to it',
+  'a movie of the watchlist arrives on a service of the person, the bell counts it, Home shows it, and its entry leads to it',
   { tag: ['@both', '@gate'] },
   async ({ ownApp, ownService }) => {
     test.slow();
@@ -23,11 +23,8 @@ test(
       myServices: { DE: [arrived.provider] },
     });
     await ownApp.goTo(`/movie/${arrived.id}`);
-    await page
-      .getByRole('main')
-      .locator('header')
-      .getByRole('button', { name: /^Follow(?:ing)?$/ })
-      .click();
+    await expect(page.getByRole('heading', { level: 1, name: arrived.title })).toBeFocused();
+    await page.keyboard.press('w');
     // The question is an action of the toast, and moves nothing.
     const toast = page.getByRole('status').filter({ hasText: 'Added to your watchlist' });
     await expect(toast.getByRole('button')).toHaveText(['Notify me', 'Undo', '']);
@@ -43,25 +40,31 @@ test(
     const check = page.getByRole('button', { name: 'Check now' });
     await check.click();
     const entries = page.getByRole('list', { name: 'Inbox' });
-    await expect(entries.getByRole('listitem').first()).toContainText(arrived.title);
+    await expect(entries).toContainText(arrived.title);
     await expect(entries).toContainText('(Germany)');
     // A check can find more until it ends.
     await expect(check).not.toHaveAttribute('aria-busy', 'true');
-    await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox, \d unread$/ })).toBeVisible();
+    const entry = entries.getByRole('listitem');
+    await expect(entry).toHaveCount(1);
+    await expect(bell(page, 'Inbox, 1 unread')).toBeVisible();
     await look(ownApp, 'inbox-with-entries');
 
-    await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await expect(bell(page, 'Inbox')).toBeVisible();
+    for (const name of ['Mark all as read', `Mark as read: ${arrived.title}`]) {
+      await page.getByRole('button', { name }).press('Enter');
+      await expect(bell(page, 'Inbox')).toBeVisible();
+      await page.keyboard.press('Control+z');
+      await expect(bell(page, 'Inbox, 1 unread')).toBeVisible();
+    }
+    await entry.getByRole('button', { name: `Remove: ${arrived.title}` }).press('Enter');
+    await expect(entry).toHaveCount(0);
     await page.keyboard.press('Control+z');
-    await expect(bell(page, 'Inbox')).toBeHidden();
-    const count = await entries.getByRole('listitem').count();
-    const first = entries.getByRole('listitem').first();
-    await first.getByRole('button', { name: `Remove: ${arrived.title}` }).press('Enter');
-    await expect(entries.getByRole('listitem')).toHaveCount(count - 1);
-    await page.keyboard.press('Control+z');
-    await expect(entries.getByRole('listitem')).toHaveCount(count);
+    await expect(entry).toHaveCount(1);
 
-    await first.getByRole('link').press('Enter');
+    await page.keyboard.press('Control+1');
+    const row = page.getByRole('region', { name: 'Arrived on your services' });
+    await expect(row.locator(`a[href="#/movie/${arrived.id}"]`)).toBeVisible();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await entry.getByRole('link').press('Enter');
     await expect(page.getByRole('main')).toHaveAttribute('data-address', `#/movie/${arrived.id}/watch`);
     await expect(page.getByRole('main')).toContainText(arrived.title);
   },
@@ -97,78 +100,6 @@ test(
     await expect(entries).toHaveCount(1);
     await entries.getByRole('link').press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'On my service' })).toBeVisible();
-    await expect(bell(page, 'Inbox')).toBeVisible();
-  },
-);
-
-test(
-  'from the first follow to the first arrival and its entry on Home, by keyboard alone',
-  { tag: '@both' },
-  async ({ ownApp, ownService }) => {
-    test.slow();
-    const arrived = await findArrival(ownService);
-    const { page } = ownApp;
-    await page.getByRole('dialog').waitFor();
-    await ownApp.changeSettings({
-      ...{ ...readySettings, newsAsked: false, motion: 'reduced' },
-      myServices: { DE: [arrived.provider] },
-    });
-    await expect(page.getByRole('dialog')).toBeHidden();
-    const card = page
-      .getByRole('region', { name: 'Popular movies' })
-      .locator(`a[href="#/movie/${arrived.id}"]`);
-    await expect(card).toBeVisible();
-
-    // The command palette finds the movie, because Home lists it.
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Command palette' }).fill(arrived.title);
-    await expect(page.getByRole('option', { selected: true })).toContainText(arrived.title);
-    await page.keyboard.press('Enter');
-    const heading = page.getByRole('heading', { level: 1, name: arrived.title });
-    await expect(heading).toBeFocused();
-    const follow = page
-      .getByRole('main')
-      .locator('header')
-      .getByRole('button', { name: /^Follow(?:ing)?$/ });
-    await expect(follow).toHaveAttribute('aria-pressed', 'false');
-    await page.keyboard.press('w');
-    await expect(follow).toHaveAttribute('aria-pressed', 'true');
-    // Nobody was asked before something is followed.
-    await expect(page.getByRole('button', { name: 'Notify me' })).toBeVisible();
-    await page.getByRole('button', { name: 'Close' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Notify me' })).toBeHidden();
-
-    await page.keyboard.press('Control+g');
-    await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeFocused();
-    const check = page.getByRole('button', { name: 'Check now' });
-    // The first check only finds out what is known.
-    await page.keyboard.press('Tab');
-    await expect(check).toBeFocused();
-    const checked = async (): Promise<number> =>
-      ((await ask(page, 'watcher.state', {})) as { value: { sentToday: number } }).value.sentToday;
-    await page.keyboard.press('Enter');
-    await expect.poll(checked).toBeGreaterThan(0);
-    await expect(check).not.toHaveAttribute('aria-busy', 'true');
-    await expect(page.getByText('Nothing new')).toBeVisible();
-    await ownService.showAsOf(arrived.day);
-    await check.press('Enter');
-    const entries = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem');
-    await expect(entries).toHaveCount(1);
-    await expect(entries).toContainText(arrived.title);
-    await expect(bell(page, 'Inbox, 1 unread')).toBeVisible();
-    await entries.getByRole('button', { name: `Mark as read: ${arrived.title}` }).press('Enter');
-    await expect(bell(page, 'Inbox')).toBeVisible();
-    await page.keyboard.press('Control+z');
-    await expect(bell(page, 'Inbox, 1 unread')).toBeVisible();
-
-    await page.keyboard.press('Control+1');
-    const row = page.getByRole('region', { name: 'Arrived on your services' });
-    await expect(row.locator(`a[href="#/movie/${arrived.id}"]`)).toBeVisible();
-    await page.keyboard.press('Alt+ArrowLeft');
-    const entry = entries.getByRole('link');
-    await expect(entry).toContainText(arrived.title);
-    await entry.press('Enter');
-    await expect(page.getByRole('main')).toHaveAttribute('data-address', `#/movie/${arrived.id}/watch`);
     await expect(bell(page, 'Inbox')).toBeVisible();
   },
 );

@@ -140,30 +140,6 @@ test(
 );
 
 test(
-  'upcoming episodes are grouped by day, and saved as a calendar file',
-  { tag: '@browser-only' },
-  async ({ app, service }) => {
-    const { page } = app;
-    await app.changeSettings(readySettings);
-    await ask(page, 'catalogue.read', { endpoint: 'tv.onTheAir', parameters: { page: 1 } });
-    for (const seriesId of (await listIds(service, '/tv/on_the_air')).slice(0, 6)) {
-      await ask(page, 'seasons.find', { seriesId });
-      // The app finds seasons after it has answered.
-      await expect
-        .poll(() => ask(page, 'seasons.known', { seriesId }))
-        .toMatchObject({ value: { complete: true } });
-    }
-    await app.goTo('/library?part=upcoming');
-    await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save calendar file' }).click();
-    const text = await readFile(await (await downloading).path(), 'utf8');
-    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
-    expect(text).toContain('DTSTART;VALUE=DATE:202611');
-  },
-);
-
-test(
   'local data is exported as one file and imported again',
   { tag: ['@browser-only', '@gate'] },
   async ({ app }) => {

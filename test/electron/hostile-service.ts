@@ -30,13 +30,8 @@ export const page =
     response.end(`<!doctype html><title>Your bank</title>${html}`);
   };
 
-/**
- * Starts one on a free port of this machine; with `tls` its certificate is self-signed, and with `deniesUndecided` it answers
- * to a token that isn't approved yet as to a denied one.
- */
-export async function startHostileService(
-  options: { tls?: boolean; deniesUndecided?: boolean } = {},
-): Promise<HostileService> {
+/** Starts one on a free port of this machine; with `tls` its certificate is self-signed. */
+export async function startHostileService(options: { tls?: boolean } = {}): Promise<HostileService> {
   const visits: string[] = [];
   const credentials: string[] = [];
   const sockets = new Set<Socket>();
@@ -91,8 +86,6 @@ export async function startHostileService(
       exchanges += 1;
       const { request_token: token } = JSON.parse(body) as { request_token: string };
       if (approved.delete(token)) json(response, 200, { success: true, session_id: 'f'.repeat(40) });
-      else if (options.deniesUndecided)
-        json(response, 401, { success: false, status_code: 17, status_message: 'Session denied.' });
       else json(response, 422, { success: false, status_code: 41, status_message: 'Not approved.' });
     });
   }

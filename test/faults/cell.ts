@@ -19,7 +19,6 @@ import type { StoredBodies } from './stored-bodies.ts';
 export interface CellReport {
   /** Every outcome that occurred. */
   readonly outcomes: ReadonlySet<Outcome>;
-  readonly exchanges: number;
   /** The duration of the longest exchange. */
   readonly tookMs: number;
   /** What must never happen: an invalid value, a lost stored body, a leaked secret, an open connection. */
@@ -188,7 +187,7 @@ export async function runCell(
   ];
   const texts = [...failures, ...tested.logged].join('\n');
   for (const secret of secrets) if (texts.includes(secret)) problems.push('a leaked secret');
-  return { outcomes: new Set(outcomes), exchanges: outcomes.length, tookMs: findings.tookMs, problems };
+  return { outcomes: new Set(outcomes), tookMs: findings.tookMs, problems };
 }
 
 /** Long enough for a busy machine. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpointNames, endpoints, readableEndpoints } from '#shared/catalogue/endpoints.ts';
 import type { EndpointName } from '#shared/catalogue/endpoints.ts';
-import { fail, failureCodes } from '#shared/result.ts';
+import { fail } from '#shared/result.ts';
 import { sampled } from '../fixtures/scale.ts';
 import { becomesTrue, forEachConcurrently, runCell, textOf } from './cell.ts';
 import type { CellReport } from './cell.ts';
@@ -70,7 +70,6 @@ afterAll(async () => {
   await real.stop();
   await rm(stored.folder, { recursive: true });
   vi.unstubAllEnvs();
-  console.log(formatMatrix());
 });
 
 describe.each(Object.entries(columns))('a fault of %s', (_, ofGroup) => {
@@ -130,32 +129,3 @@ describe('after every fault', () => {
     expect(otherServer.connections).toBe(0);
   });
 });
-
-/** The matrix as text, with a row for each endpoint and a column for each fault. */
-function formatMatrix(): string {
-  const short = (outcome: string): string => (outcome === 'ok' ? '·' : outcome.slice(0, 4));
-  const lines: string[] = [];
-  for (const [group, ofGroup] of Object.entries(columns)) {
-    lines.push('', group.padEnd(27) + ofGroup.map(({ name }) => name.padEnd(10)).join(''));
-    for (const endpoint of tested) {
-      const cells = ofGroup.map((column) =>
-        [...(reports.get(cellName(endpoint, column))?.outcomes ?? [])].sort().map(short).join('+').padEnd(10),
-      );
-      lines.push(`${endpoints[endpoint].number.padEnd(4)}${endpoint.padEnd(23)}${cells.join('')}`);
-    }
-  }
-  const done = [...reports.values()];
-  const totals = ['ok', 'part', ...failureCodes]
-    .map((outcome) => [outcome, done.filter(({ outcomes }) => outcomes.has(outcome as 'ok')).length] as const)
-    .filter(([, count]) => count > 0);
-  const exchanges = done.reduce((sum, report) => sum + report.exchanges, 0);
-  const slowest = [...reports].reduce((most, each) => (each[1].tookMs > most[1].tookMs ? each : most));
-  lines.push(
-    '',
-    '·: the correct body; part: a decoded body that differs from the service’s; otherwise the failure',
-    `${tested.length} endpoints × ${all.length} faults = ${done.length} cells, ${exchanges} exchanges, ` +
-      `the slowest ${slowest[0]}: ${Math.round(slowest[1].tookMs)} ms`,
-    `cells by outcome: ${totals.map(([outcome, count]) => `${outcome} ${count}`).join(', ')}`,
-  );
-  return lines.join('\n');
-}

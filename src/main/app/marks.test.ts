@@ -27,23 +27,6 @@ it('a series of which nothing is known is marked without waiting for the network
   expect([undone.count, await seen()]).toEqual([all, 0]);
 });
 
-it('a series is no longer marked once that was undone before its episodes were found', async () => {
-  const program = await start();
-  const { results } = (await readService<{ results: { id: number }[] }>('/trending/tv/week'))!;
-  const { id } = results[0]!;
-  const subject = { kind: 'series', id } as const;
-  proxy.delay((path) => path.includes('/season/'));
-  const marked = await program.ask('mine.change', { changes: [{ what: 'seen', subject, at: null }] });
-  const other = { kind: 'series', id: results[1]?.id ?? 0 } as const;
-  const beside = await program.ask('mine.change', { changes: [{ what: 'seen', subject: other, at: null }] });
-  expect(beside.batch).not.toBe(marked.batch);
-  await program.ask('mine.undo', { batch: marked.batch ?? '', undos: [] });
-  proxy.delay(null);
-  const find = () => program.ask('seasons.find', { seriesId: id });
-  await program.until(find, ({ complete }) => complete);
-  expect((await program.ask('mine.title', { subject })).progress).toBeNull();
-});
-
 it('a series with a mark is in Up next at once, and its next episode is found without a visit of its page', async () => {
   const program = await start();
   const { results } = (await readService<{ results: { id: number }[] }>('/trending/tv/week'))!;

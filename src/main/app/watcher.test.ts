@@ -57,11 +57,6 @@ it('a movie that arrives at a service of the person is told once, by event, coun
     ({ inbox }) => inbox.unread === 1,
   );
   expect(state.inbox).toEqual({ unread: 1 });
-
-  const { batch } = await program.ask('mine.change', { changes: [{ what: 'readAll' }] });
-  expect(await inbox(program)).toMatchObject([{ isUnread: false }]);
-  await program.ask('mine.undo', { batch: batch!, undos: [] });
-  expect(await inbox(program)).toMatchObject([{ isUnread: true }]);
 });
 
 it('an episode that moves is told after one request that says so and one for its season', async () => {
@@ -154,13 +149,6 @@ it('a saved view that newly lists a movie is told, in the requests of pages, and
     },
   ]);
   expect(program.events.filter(({ name }) => name === 'inbox.told')).toHaveLength(1);
-  const { subject, entry } = (await inbox(program))[0]!;
-  await program.ask('mine.change', { changes: [{ what: 'read', subject, entry, on: true }] });
-  expect(await inbox(program)).toMatchObject([{ isUnread: false }]);
-  const { batch } = await program.ask('mine.change', { changes: [{ what: 'removeEntry', subject, entry }] });
-  expect(await inbox(program)).toEqual([]);
-  await program.ask('mine.undo', { batch: batch!, undos: [] });
-  expect(await inbox(program)).toHaveLength(1);
 
   await program.ask('settings.change', { patch: { watcherViews: false } });
   const before = proxy.requests.length;
