@@ -19,8 +19,6 @@ import type { StoredBodies } from './stored-bodies.ts';
 export interface CellReport {
   /** Every outcome that occurred. */
   readonly outcomes: ReadonlySet<Outcome>;
-  /** The duration of the longest exchange. */
-  readonly tookMs: number;
   /** What must never happen: an invalid value, a lost stored body, a leaked secret, an open connection. */
   readonly problems: readonly string[];
 }
@@ -122,16 +120,13 @@ interface Findings {
   readonly outcomes: Outcome[];
   readonly problems: string[];
   readonly failures: string[];
-  tookMs: number;
 }
 
 /** A client's `fetch` that notes in `findings` what the client returns. */
 function observed(client: Client, body: string | null, findings: Findings): Client['fetch'] {
   // Without the stored ETag, so that a body comes, and not a 304.
   return async (endpoint, parameters, { etag: _, ...options } = {}) => {
-    const began = performance.now();
     const result = await client.fetch(endpoint, parameters, options);
-    findings.tookMs = Math.max(findings.tookMs, performance.now() - began);
     if (!result.ok) findings.failures.push(JSON.stringify(result.failure));
     const { outcome, problem } = outcomeOf(endpoint, result, body);
     findings.outcomes.push(outcome);
@@ -149,7 +144,7 @@ export async function runCell(
   stored: StoredBodies,
   otherOrigin: string,
 ): Promise<CellReport> {
-  const findings: Findings = { outcomes: [], problems: [], failures: [], tookMs: 0 };
+  const findings: Findings = { outcomes: [], problems: [], failures: [] };
   const { outcomes, problems, failures } = findings;
   const body = real.bodies[endpoint];
   const server = await startCellServer(column.target);
@@ -187,7 +182,7 @@ export async function runCell(
   ];
   const texts = [...failures, ...tested.logged].join('\n');
   for (const secret of secrets) if (texts.includes(secret)) problems.push('a leaked secret');
-  return { outcomes: new Set(outcomes), tookMs: findings.tookMs, problems };
+  return { outcomes: new Set(outcomes), problems };
 }
 
 /** Long enough for a busy machine. */

@@ -28,9 +28,6 @@ const all = Object.values(columns).flat();
 const tested = sampled(endpointNames, (name) =>
   ['movie.popular', 'tv.season', 'authentication.session'].includes(name),
 );
-/** Longer than every limit of these clients, to tolerate a busy machine. */
-const withinMs = 30_000;
-
 const reports = new Map<string, CellReport>();
 const uncaught = uncaughtErrors();
 let real: RealAnswers;
@@ -88,7 +85,6 @@ describe.each(Object.entries(columns))('a fault of %s', (_, ofGroup) => {
           )
           .toEqual([]);
         expect.soft(report?.outcomes.size, endpoint).toBeGreaterThan(0);
-        expect.soft(report?.tookMs, endpoint).toBeLessThan(withinMs);
       }
     },
   );

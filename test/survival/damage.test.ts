@@ -135,7 +135,10 @@ const representative = ['the first page', 'cut off in the middle', 'one page of 
 /** Whether SQLite detects the damage. It doesn't check bytes in the middle of a picture. */
 function isDetected(file: string): boolean {
   if (statSync(file).size === 0) return true;
-  const database = new DatabaseSync(file, { readOnly: true });
+  // Of a copy: SQLite can leave files beside a damaged one.
+  const copy = join(service.folder, 'copy.sqlite');
+  copyFileSync(file, copy);
+  const database = new DatabaseSync(copy, { readOnly: true });
   try {
     return database.prepare('pragma quick_check (1)').get()?.quick_check !== 'ok';
   } catch {
