@@ -156,6 +156,30 @@ describe('a vault', () => {
     expect(vault.session()).toBeNull();
   });
 
+  it('deletes what was cleared while the keychain was locked, once that is open, unless it was set again', async () => {
+    entries.set(`session ${origin}`, 'an earlier session');
+    entries.set(`apiKey ${origin}`, 'an earlier key that is long');
+    entries.set(`accessToken ${origin}`, token);
+    locked = true;
+    const vault = vaultOf();
+    await vault.open();
+    for (const cleared of [vault.clearSession(), vault.clear('apiKey'), vault.clear('accessToken')])
+      expect(await cleared).toEqual(succeed(null));
+    locked = false;
+    await vault.set('accessToken', `${token} anew`.replace(' ', '-'), 'keychain');
+    expect(await vault.open()).toEqual(succeed(null));
+    expect(vault.session()).toBeNull();
+    expect(vault.state()).toEqual({ accessToken: 'keychain', apiKey: 'absent' });
+    expect([...entries]).toEqual([[`accessToken ${origin}`, `${token}-anew`]]);
+
+    locked = true;
+    await vault.clearSession();
+    locked = false;
+    await vault.keepSession(new Secret('a new session'));
+    await vault.open();
+    expect(entries.get(`session ${origin}`)).toBe('a new session');
+  });
+
   it('passes every secret to the log’s redaction', async () => {
     const heard: string[] = [];
     entries.set(`apiKey ${origin}`, 'kept-key');

@@ -79,6 +79,15 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
     credentials.set(kind, { secret, location });
     onSecret?.(secret.reveal());
   };
+  /** What was cleared while the keychain couldn't be used, which may have it. */
+  const cleared = new Set<SecretKind>();
+  /** Reads an entry of the keychain, or deletes one that was cleared before. */
+  async function find(kind: SecretKind): Promise<Result<Secret | null>> {
+    if (!cleared.has(kind)) return keychain.get(origin, kind);
+    const done = await keychain.delete(origin, kind);
+    if (done.ok) cleared.delete(kind);
+    return done;
+  }
   let session: HeldSecret | null = null;
   let sessionInKeychain = false;
   for (const kind of kinds) {
@@ -91,7 +100,7 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
       let failed: Failure | null = null;
       for (const kind of kinds) {
         if (credentials.has(kind)) continue;
-        const found = await keychain.get(origin, kind);
+        const found = await find(kind);
         if (!found.ok) failed = found.failure;
         else if (found.value !== null) {
           inKeychain.add(kind);
@@ -99,7 +108,7 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
           if (!credentials.has(kind)) setCredential(kind, found.value, 'keychain');
         }
       }
-      const found = await keychain.get(origin, 'session');
+      const found = await find('session');
       if (!found.ok) failed = found.failure;
       else if (found.value !== null) {
         sessionInKeychain = true;
@@ -128,6 +137,7 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
       const done = await keychain.delete(origin, kind);
       // An unavailable keychain matters only if it is known to have the credential.
       if (!done.ok && inKeychain.has(kind)) return done;
+      if (!done.ok) cleared.add(kind);
       inKeychain.delete(kind);
       return succeed(null);
     },
@@ -140,6 +150,7 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
     async keepSession(secret) {
       const kept = await keychain.set(origin, 'session', secret);
       sessionInKeychain ||= kept.ok;
+      if (kept.ok) cleared.delete('session');
       session = { secret, location: kept.ok ? 'keychain' : 'session' };
       onSecret?.(secret.reveal());
       return succeed(null);
@@ -148,6 +159,7 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
       session = null;
       const done = await keychain.delete(origin, 'session');
       if (!done.ok && sessionInKeychain) return done;
+      if (!done.ok) cleared.add('session');
       sessionInKeychain = false;
       return succeed(null);
     },
