@@ -33,6 +33,7 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
   let most = 0;
   let underWay = 0;
   let moves = false;
+  let isFull = false;
   let moved = 0;
   let hints: SeasonHints = { firstYear: null, named: [] };
   const discovery = new SeasonDiscovery({
@@ -40,6 +41,7 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
       known: () => Promise.resolve(succeed([...known].sort((a, b) => a - b).map(summary))),
       discovery: () => Promise.resolve(succeed(memory)),
       saveDiscovery: (_id, search) => {
+        if (isFull) return Promise.resolve(fail('storage'));
         memory = search;
         return Promise.resolve(succeed(moves));
       },
@@ -84,6 +86,7 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
     memory: () => memory,
     moved: () => moved,
     displace: () => (moves = true),
+    fillDisk: () => (isFull = true),
     tell(told: Partial<SeasonHints>) {
       hints = { ...hints, ...told };
     },
@@ -241,6 +244,12 @@ describe('the seasons of a series', () => {
     told.later(25 * 60 * 60_000);
     await told.discovery.stored(7);
     expect(told.moved()).toBe(2);
+  });
+
+  it('count as not found where that can’t be stored, or they would be looked for again and again', async () => {
+    const { discovery, fillDisk } = world([1, 2]);
+    fillDisk();
+    expect(await discovery.all(7)).toMatchObject({ ok: false, failure: { code: 'storage' } });
   });
 
   it('are not searched any further after close', async () => {

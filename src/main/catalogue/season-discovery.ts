@@ -222,6 +222,8 @@ export class SeasonDiscovery {
     if (failure === null) {
       const saved = await store.saveDiscovery(seriesId, { gaps: [...gaps].sort((a, b) => a - b), checkedAt });
       if (saved.ok && saved.value) this.#ports.moved(seriesId);
+      // Or it would be looked for again, as if nobody had.
+      if (!saved.ok) failure = saved.failure;
     }
     const reported = enough ? null : failure;
     found(await this.#state(seriesId, { complete: reported === null, checkedAt, failure: reported }));

@@ -86,6 +86,9 @@ it('a series that fails is passed over until the search is woken, and three that
   down.seasons.wake();
   await vi.advanceTimersByTimeAsync(30 * minuteMs);
   expect(down.searched).toEqual([1, 2, 3]);
+  down.seasons.wake();
+  await vi.advanceTimersByTimeAsync(30 * minuteMs);
+  expect(down.searched).toEqual([1, 2, 3, 1, 2, 3]);
   seasons.close();
   down.seasons.close();
 });
@@ -103,4 +106,16 @@ it('nothing is looked for without the service, nor after the connection closed',
   seasons.close();
   await vi.advanceTimersByTimeAsync(200 * minuteMs);
   expect(searched).toEqual([1]);
+});
+
+it('a series that is still wanted after its search is looked for once, until the search is woken', async () => {
+  const { seasons, wanted, searched } = world(1, 2);
+  wanted.delete = () => false;
+  seasons.wake();
+  await vi.advanceTimersByTimeAsync(30 * minuteMs);
+  expect(searched).toEqual([1, 2]);
+  seasons.wake();
+  await vi.advanceTimersByTimeAsync(10 * minuteMs);
+  expect(searched).toEqual([1, 2, 1, 2]);
+  seasons.close();
 });

@@ -27,8 +27,9 @@ const mostFailures = 3;
 /** Finds the seasons of the series of Up next, one series after the other, so that an import needs no visit of each page. */
 export class UpNextSeasons {
   readonly #ports: UpNextSeasonsPorts;
-  /** What failed since it was woken. */
-  readonly #failed = new Set<number>();
+  /** What was looked for since it was woken: once, whatever is said to be wanted then. */
+  readonly #tried = new Set<number>();
+  #failures = 0;
   /** Whose searches ended, and weren't told. */
   readonly #ended = new Set<number>();
   readonly #timer = new Timer(() => this.#run());
@@ -60,10 +61,11 @@ export class UpNextSeasons {
   async #run(): Promise<void> {
     this.#isRunning = true;
     this.#isWoken = false;
-    this.#failed.clear();
+    this.#tried.clear();
+    this.#failures = 0;
     while (await this.#step());
     this.#isRunning = false;
-    this.#timer.restart(this.#isWoken && this.#failed.size === 0 ? calmMs : idleMs);
+    this.#timer.restart(this.#isWoken && this.#failures === 0 ? calmMs : idleMs);
   }
 
   /** Looks for the seasons of some series. Returns whether there may be more. */
@@ -71,17 +73,18 @@ export class UpNextSeasons {
     const { store, today, may, find } = this.#ports;
     const { first, again } = may();
     if (this.#closed || !first) return false;
-    const limit = together + this.#failed.size;
+    const limit = together + this.#tried.size;
     const wanted = await store.seasonsWanted(today(), { limit, again });
     if (!wanted.ok) return false;
-    const series = wanted.value.filter((id) => !this.#failed.has(id));
+    const series = wanted.value.filter((id) => !this.#tried.has(id));
     for (const id of series) {
       if (this.#closed || !may().first) return false;
+      this.#tried.add(id);
       const found = await find(id);
       if (found.ok) {
         this.#ended.add(id);
         this.#telling.start(toldAfterMs);
-      } else if (this.#failed.add(id).size === mostFailures) return false;
+      } else if ((this.#failures += 1) === mostFailures) return false;
     }
     return series.length > 0;
   }

@@ -133,13 +133,15 @@ export function seasonsWanted(
   const found = database.get<{ ids: string }>(
     `select json_group_array(series.value) as ids
      from json_each(:ids) series left join season_searches on series_id = series.value
-     where checked_at is null or (:again and (checked_at > :now or checked_at < :now - iif(
+     where checked_at is null or (:again and (checked_at > :ahead or checked_at < :now - iif(
        (select max(air_date) from episodes where episodes.series_id = series.value) < :yearAgo, :old, :recent
      )))`,
     {
       ids: JSON.stringify(series.all()),
       again: again ? 1 : 0,
       now: now(),
+      // As far ahead, a search still counts where seasons are looked for.
+      ahead: now() + 24 * 60 * 60_000,
       yearAgo: addDays(today, -365),
       old: searchedForOld,
       recent: searchedFor,

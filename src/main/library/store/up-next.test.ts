@@ -160,8 +160,10 @@ it('has a series of which no episode is known, until its seasons were looked for
   expect(wanted(true)).toEqual([1]);
   context.database.run("update episodes set air_date = '2026-01-01' where series_id = 4");
   expect(wanted(true)).toEqual([1, 4]);
-  // The clock was ahead.
+  // The clock was ahead; by less than a day, and the search still counts.
   saveDiscovery(context, 2, { gaps: [], checkedAt: now + day });
+  expect(wanted(true)).toEqual([1, 4]);
+  saveDiscovery(context, 2, { gaps: [], checkedAt: now + day + 1 });
   expect(wanted(true)).toEqual([2, 1, 4]);
 });
 
