@@ -41,15 +41,25 @@ export function hasEpisodeMarks({ library, service }: ReadContext, id: number): 
   return library.get(`select 1 from current_values where ${ofSeries} limit 1`, { service, id }) !== undefined;
 }
 
-/** Gives the marks of a series the ids of their episodes, where these are known for the first time. */
-export function bindMarks({ database, library, service }: StoreContext, id: number): void {
+/** Distinguishes the episodes of a series. */
+export const keyOf = ({ season, episode }: EpisodeNumbers): string => `${season} ${episode}`;
+
+/**
+ * Gives marks of a series the ids of their episodes, where these are known for the first time. `isMeant`: of which episodes; another
+ * device may have sent the marks of others, whose numbers can be newer than what is stored.
+ */
+export function bindMarks(
+  { database, library, service }: StoreContext,
+  id: number,
+  isMeant: (mark: EpisodeNumbers) => boolean,
+): void {
   // Of most series of an import, no episode is known so far.
   if (database.get('select 1 from episodes where series_id = ? limit 1', id) === undefined) return;
   const unbound = library.all<Pick<EpisodeMark, 'kind' | 'season' | 'episode' | 'element'>>(
     `select kind, season, episode, element from current_values marks where ${ofSeries} and not exists (${idOfMark})`,
     { service, id },
   );
-  for (const mark of unbound) {
+  for (const mark of unbound.filter(isMeant)) {
     const stored = database.get<{ id: number }>(
       'select id from episodes where series_id = ? and season_number = ? and episode_number = ?',
       ...[id, mark.season, mark.episode],
@@ -59,9 +69,20 @@ export function bindMarks({ database, library, service }: StoreContext, id: numb
 }
 
 /** Gives new marks the ids of their episodes, inside the transaction that writes them. */
-export function bindWritten(context: StoreContext, writes: readonly Pick<Write, 'subject' | 'id'>[]): void {
-  const series = writes.filter(({ subject }) => subject === 'episode').map(({ id }) => id);
-  for (const id of new Set(series)) bindMarks(context, id);
+export function bindWritten(
+  context: StoreContext,
+  writes: readonly Pick<Write, 'subject' | 'id' | 'season' | 'episode'>[],
+): void {
+  const ofSeries = Map.groupBy(
+    writes.filter(({ subject }) => subject === 'episode'),
+    ({ id }) => id,
+  );
+  for (const [id, of] of ofSeries) bindEpisodes(context, id, of);
+}
+
+function bindEpisodes(context: StoreContext, id: number, episodes: readonly EpisodeNumbers[]): void {
+  const keys = new Set(episodes.map(keyOf));
+  bindMarks(context, id, (mark) => keys.has(keyOf(mark)));
 }
 
 /** Gives a mark another id; null: an unknown one. */
@@ -124,7 +145,11 @@ export function moveMarks(context: StoreContext, id: number, moves: readonly Mar
       batch,
       of.map(({ mark, to }) => ({ ...fieldOf(id, mark, to), after: mark.value })),
     );
-  bindMarks(context, id);
+  bindEpisodes(
+    context,
+    id,
+    moves.map(({ to }) => to),
+  );
   const { key: device, last } = thisDevice(context);
   return { span: { device, first: made.first, last }, batches: byBatch(moves) };
 }

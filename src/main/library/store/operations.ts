@@ -92,15 +92,15 @@ export function undo(
   context: WritableLibrary,
   batch: string,
   undos: readonly string[],
-): Changed & { readonly subjects: readonly Pick<Field, 'subject' | 'id'>[] } {
+): Changed & { readonly subjects: readonly Pick<Field, 'subject' | 'id' | 'season' | 'episode'>[] } {
   const made = newBatch(context);
   const restored = [made, ...undos.map(batchOf)];
-  const subjects: Pick<Field, 'subject' | 'id'>[] = [];
+  const subjects: Pick<Field, 'subject' | 'id' | 'season' | 'episode'>[] = [];
   function* writes(): Generator<Write> {
     for (const operation of latestFirst(context, batchOf(batch))) {
       if (!isStanding(context, operation, restored)) continue;
       const { kind, subject, id, season, episode, element, before } = operation;
-      subjects.push({ subject, id });
+      subjects.push({ subject, id, season, episode });
       yield { kind, subject, id, season, episode, element, after: before };
     }
   }

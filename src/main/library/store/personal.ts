@@ -9,6 +9,7 @@ import { merge } from './merge.ts';
 import { createTables, noteImport, noteKnown, undoNoted, wantedAgain } from './noted-import.ts';
 import { isKnown, logPage } from './operation-log.ts';
 import { batchName, extend, newBatch, reserve } from './operations.ts';
+import type { Write } from './operations.ts';
 import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './title-candidates.ts';
 import type { StoredChoice } from './title-candidates.ts';
 import { addWaiting, forgetWaiting, matchStored, waitingPage } from './to-match.ts';
@@ -131,7 +132,6 @@ function importRecords(context: StoreContext, path: string): Imported {
   let operations: Operation[] = [];
   const mergeGroup = (): void => {
     for (const { kind } of merge(context, operations)) count(kind);
-    bindWritten(context, operations);
     operations = [];
   };
   for (const { value } of readJsonLines(path, mostLineBytes)) {
@@ -148,19 +148,16 @@ function importRecords(context: StoreContext, path: string): Imported {
     else if (!choices.has(record.choice.name)) chooseTitle(context, record.choice, name);
   }
   mergeGroup();
-  const series = new Set<number>();
+  const again: Write[] = [];
   extend(
     context,
     newBatch(context),
     wantedAgain(context).map((each) => {
       count(each.kind);
-      if (each.subject === 'episode') series.add(each.id);
+      again.push(each);
       return each;
     }),
   );
-  bindWritten(
-    context,
-    [...series].map((id) => ({ subject: 'episode', id })),
-  );
+  bindWritten(context, again);
   return { counts, batch: name };
 }

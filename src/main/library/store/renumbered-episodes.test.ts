@@ -253,6 +253,21 @@ describe('what was marked of an episode that got other numbers', () => {
     expect(made).toHaveLength(1);
   });
 
+  it('stays where another device moved it, although an older season is stored here and something is marked in it', async () => {
+    await tell(1, [11], [12], [13]);
+    const stamp = context.now() * 4_096;
+    merge(context, [
+      {
+        ...{ ...at(1, 2), kind: 'seen', subject: 'episode', element: 'a', device: '0123456789ab' },
+        ...{ batch: stamp, number: stamp, stamp, before: null, after: today },
+      },
+    ]);
+    change(seen(1, 3));
+    await tell(2, [21]);
+    await tell(1, [10], [11], [12], [13]);
+    expect(marks()).toEqual(['1x2', '1x4']);
+  });
+
   it('is moved back as a whole after several moves of a day, but for what was changed since', async () => {
     await tell(1, [11], [12], [13]);
     change(seen(1, 2), seen(1, 3));

@@ -1,7 +1,6 @@
 import { readNews } from '#shared/mine/news-schema.ts';
 import { entryOf, newsText } from '#shared/mine/news.ts';
 import type { MovedEpisode } from '#shared/mine/news.ts';
-import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { fold } from '#shared/text/fold.ts';
@@ -12,6 +11,7 @@ import {
   bindMarks,
   episodeMarks,
   hasEpisodeMarks,
+  keyOf,
   moveMarks,
   moveMarksBack,
   rebindMark,
@@ -29,8 +29,6 @@ interface Told {
   readonly day: CalendarDay | null;
 }
 
-const keyOf = ({ season, episode }: EpisodeNumbers): string => `${season} ${episode}`;
-
 /** A season that was just stored, and its episodes before. */
 export interface NewSeason {
   readonly seasonNumber: number;
@@ -46,7 +44,7 @@ export interface NewSeason {
 export function followSeason(context: StoreContext, seriesId: number, season: NewSeason): void {
   if (!hasEpisodeMarks(context, seriesId)) return;
   context.library.transaction(() => {
-    bindMarks(context, seriesId);
+    bindMarks(context, seriesId, (mark) => mark.season === season.seasonNumber);
     follow(context, seriesId, season);
   });
 }
@@ -85,7 +83,7 @@ export function moveBack(context: StoreContext, id: number, entry: string): numb
     const news = readNews(entryText(context, subject, entry) ?? '');
     if (news === null) return 0;
     const count = moveMarksBack(context, (news.spans ?? []).map(spanOf));
-    bindMarks(context, id);
+    bindMarks(context, id, () => true);
     extend(
       context,
       newBatch(context),
