@@ -218,7 +218,7 @@ export class CollectedRecords {
     if (value !== null) this.#add({ ...none, ...title, what: 'note', kind, value });
   }
 
-  /** `position`: from 1, null: behind what was read of the list; `note`: that of the title on the list, "": none. */
+  /** `position`: from 1, null, or one that no list can have: behind what was read of the list; `note`: that of the title on the list, "": none. */
   listed(
     kind: ImportRecord['kind'],
     title: RecordTitle,
@@ -236,7 +236,9 @@ export class CollectedRecords {
     }
     const row = (this.#listed.get(value) ?? 0) + 1;
     this.#listed.set(value, row);
-    const place = { value, position: position ?? row, note: noteIn(note) };
+    // Proved by limits.test.ts: a position is one that operations can have.
+    const isPlace = position !== null && position <= mostImportRecords;
+    const place = { value, position: isPlace ? position : row, note: noteIn(note) };
     this.#add({ ...none, ...title, what: 'list', kind, ...place });
   }
 

@@ -101,6 +101,15 @@ describe('a title', () => {
   });
 });
 
+// Proves protections of collected-records.ts.
+it('a position that no list can have is that of its row', () => {
+  const list = lines(
+    ...['Letterboxd list export v7', 'Date,Name', '2024-04-01,Fog'],
+    ...['Position,Name,Year', '2000000000,Low Tide,2019', '9,Pier,2020'],
+  );
+  expect(read('a.csv', list).records.map(({ position }) => position)).toEqual([1, 9]);
+});
+
 describe('what files say', () => {
   // Proves protections of collected-records.ts.
   it('is limited in number, each thing counted once, and what has room is imported', () => {

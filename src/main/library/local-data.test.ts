@@ -149,6 +149,8 @@ const ofKind = (kind: Operation['kind'], more: object) => {
 describe('a local data file', () => {
   it('can contain each kind of change', () => {
     for (const { kind } of written) expect(withLine(ofKind(kind, {}))).toBeNull();
+    // It was added to a batch that a clock made which was ahead.
+    expect(withLine(ofKind('pause', { batch: 9, number: 5 }))).toBeNull();
   });
 
   it.each<[string, object, object]>([

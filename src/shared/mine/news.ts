@@ -1,7 +1,7 @@
 import { isCalendarDay } from '../text/calendar-day.ts';
 import type { CalendarDay } from '../text/calendar-day.ts';
 import type { News } from './news-schema.ts';
-import { mostNamed } from './operations.ts';
+import { mostNamed, mostNoteCharacters } from './operations.ts';
 
 export type { MovedDay, MovedEpisode, MovedOffer, News } from './news-schema.ts';
 
@@ -15,19 +15,20 @@ export type NewsKind = (typeof newsKinds)[number];
 export const entryKinds = [...newsKinds, 'renumbered'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Writes news as a value of the log. */
-export function newsText({ title, days, offers, movies = [], moves = [], spans = [], more }: News): string {
+/** Writes news as a value of the log, with at most so many of each list; fewer, where the text would be too long to be read. */
+export function newsText(news: News, most = mostNamed): string {
+  const { title, days, offers, movies = [], moves = [], spans = [], more } = news;
   const named = {
-    days: days.slice(0, mostNamed),
-    offers: offers.slice(0, mostNamed).map((each) => ({ ...each, service: each.service.slice(0, 80) })),
-    movies: movies.slice(0, mostNamed).map((each) => ({ ...each, title: each.title.slice(0, 200) })),
-    moves: moves.slice(0, mostNamed),
+    days: days.slice(0, most),
+    offers: offers.slice(0, most).map((each) => ({ ...each, service: each.service.slice(0, 80) })),
+    movies: movies.slice(0, most).map((each) => ({ ...each, title: each.title.slice(0, 200) })),
+    moves: moves.slice(0, most),
   };
   const all = { days, offers, movies, moves };
   const left = (Object.keys(all) as (keyof typeof all)[])
     .map((list) => all[list].length - named[list].length)
     .reduce((sum, count) => sum + count, more);
-  return JSON.stringify({
+  const text = JSON.stringify({
     title: title.slice(0, 200),
     days: named.days,
     offers: named.offers,
@@ -37,6 +38,7 @@ export function newsText({ title, days, offers, movies = [], moves = [], spans =
     ...(spans.length === 0 ? {} : { spans: spans.slice(-mostNamed) }),
     more: left,
   });
+  return text.length > mostNoteCharacters && most > 0 ? newsText(news, most - 1) : text;
 }
 
 /** Distinguishes the entries of a title or view: one for each kind and day. */

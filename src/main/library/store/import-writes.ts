@@ -1,5 +1,5 @@
 import type { ImportRecord } from '#shared/mine/import-record.ts';
-import { noNumber } from '#shared/mine/operations.ts';
+import { mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
 import type { ReadContext } from '../../store/context.ts';
 import type { ImportLists } from './import-lists.ts';
 import type { Write } from './operations.ts';
@@ -55,7 +55,7 @@ function valuesOf(
   }: ImportRecord & { readonly what: Exclude<ImportRecord['what'], 'seen'> },
   lists: ImportLists,
 ): Value[] {
-  if (what === 'follow') return [{ kind: what, element: '', after: title }];
+  if (what === 'follow') return [{ kind: what, element: '', after: title.slice(0, mostTitleCharacters) }];
   if (what !== 'list') return [{ kind: what, element: '', after: value }];
   const { list, offset } = lists.of(value ?? '');
   const listed: Value = { kind: 'listed', element: list, after: String(offset + (position ?? 0)) };

@@ -188,6 +188,13 @@ describe('an entry of the inbox', () => {
     expect(readNews(text)).toMatchObject({ more: 120 - 3 * mostNamed });
   });
 
+  it('names fewer movies where their titles take more room than the log has', () => {
+    const movies = Array.from({ length: 40 }, (_, id) => ({ id, title: '\u0001'.repeat(200) }));
+    const read = readNews(newsText({ title: 'Rain', days: [], offers: [], movies, more: 2 }));
+    expect(read?.movies?.length).toBeGreaterThan(0);
+    expect((read?.movies?.length ?? 0) + (read?.more ?? 0)).toBe(42);
+  });
+
   it.each(['', '{', '[]', '{"title":1}', '"'.repeat(5_000)])('is not read from %j', (text) => {
     expect(readNews(text)).toBeNull();
   });
