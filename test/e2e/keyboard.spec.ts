@@ -84,7 +84,12 @@ test('a person reaches everything without a mouse', { tag: '@gate' }, async ({ a
   await page.keyboard.press('Alt+ArrowRight');
   await expect(page.getByText('Episode 2', { exact: true }).first()).toBeVisible();
 
+  // A dialog goes with its page, and the keys belong to the next one.
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('/');
+  await page.keyboard.press('Control+3');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('the');
   await expect(page.getByRole('heading', { name: 'Titles' })).toBeVisible();

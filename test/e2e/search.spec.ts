@@ -145,6 +145,20 @@ test(
     await expect(mark).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Enter');
     await expect(palette).toBeVisible();
+    await page.keyboard.press('Escape');
+    // A command is for what had the focus, and not for the page around it.
+    await app.goTo(`/tv/${series.id}`);
+    await page.keyboard.press('Control+1');
+    const row = page.getByRole('region', { name: 'Popular movies' });
+    const card = row.getByRole('list').getByRole('link').first();
+    await card.focus();
+    await page.keyboard.press('Control+k');
+    await field.fill('mark as seen');
+    await expect(palette.getByRole('option', { name: /^Mark as seen/ })).not.toHaveAttribute('aria-disabled');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Marked as seen: /)).toBeVisible();
+    await expect(card).toBeFocused();
+    await page.keyboard.press('Control+k');
     for (const [typed, part] of [
       ['calendar', 'upcoming'],
       ['watchlist', 'watchlist'],

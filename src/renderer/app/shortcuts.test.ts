@@ -6,11 +6,16 @@ import type { Keyboard } from './shortcuts.ts';
 /** Stands in for the browser's element, which Node lacks. */
 class FakeElement {
   readonly #isField: boolean;
-  constructor(isField: boolean) {
+  readonly #isInDialog: boolean;
+  constructor(isField: boolean, isInDialog: boolean) {
     this.#isField = isField;
+    this.#isInDialog = isInDialog;
   }
   matches(): boolean {
     return this.#isField;
+  }
+  closest(): object | null {
+    return this.#isInDialog ? {} : null;
   }
 }
 Object.assign(globalThis, { HTMLElement: FakeElement });
@@ -18,7 +23,12 @@ Object.assign(globalThis, { HTMLElement: FakeElement });
 const keyboard: Keyboard = { host: 'electron', mac: false, rightToLeft: false, singleKeys: true };
 
 /** The command of a press such as `ctrl+shift k`, `KeyQ` being the key's place. */
-function command(press: string, differences: Partial<Keyboard> = {}, code = '', inField = false) {
+function command(
+  press: string,
+  differences: Partial<Keyboard> = {},
+  code = '',
+  { inField = false, inDialog = false, repeat = false } = {},
+) {
   const [modifiers = '', key = ''] = press.includes(' ') ? press.split(' ') : ['', press];
   const event = {
     key,
@@ -27,7 +37,8 @@ function command(press: string, differences: Partial<Keyboard> = {}, code = '', 
     metaKey: modifiers.includes('meta'),
     altKey: modifiers.includes('alt'),
     shiftKey: modifiers.includes('shift'),
-    target: new FakeElement(inField),
+    repeat,
+    target: new FakeElement(inField, inDialog),
   };
   return pressedCommand(event as unknown as KeyboardEvent, { ...keyboard, ...differences });
 }
@@ -107,9 +118,12 @@ describe('a key press', () => {
   });
 
   it('without a modifier is a shortcut only outside fields and while the setting is on', () => {
-    expect(command('/', {}, '', true)).toBeNull();
+    expect(command('/', {}, '', { inField: true })).toBeNull();
     expect(command('shift ?', { singleKeys: false })).toBeNull();
-    expect(command('ctrl k', { singleKeys: false }, '', true)).toBe('palette');
+    expect(command('ctrl k', { singleKeys: false }, '', { inField: true })).toBe('palette');
+    expect(command('w', {}, '', { inDialog: true })).toBeNull();
+    expect(command('ctrl k', {}, '', { inDialog: true })).toBe('palette');
+    expect(command('w', {}, '', { repeat: true })).toBeNull();
     expect(command('W')).toBe('toggleWatchlist');
     expect(command('shift W')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import type { CommandId } from '#shared/contract/commands.ts';
 import { commandIds, commands, isPageCommand, keysOf } from '#shared/contract/commands.ts';
-import { isTextField, latinKey } from '../ui/keys.ts';
+import { isInDialog, isTextField, latinKey } from '../ui/keys.ts';
 
 /** What decides about keys: the host, the system, the direction of text, the setting. */
 export interface Keyboard {
@@ -51,6 +51,8 @@ export function pressedCommand(event: KeyboardEvent, keyboard: Keyboard): Comman
   if (found !== undefined) return found;
   if (host === 'electron' && event.key in browserKeys) return browserKeys[event.key] ?? null;
   if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return null;
+  // A key that is held would toggle back and forth, and what is behind a dialog can't be seen.
+  if (event.repeat || isInDialog(event.target)) return null;
   // A letter with Shift is none of them; `?` needs Shift on most keyboards.
   const key = event.shiftKey ? event.key : latinKey(event);
   return own.find((id) => commands[id].singleKey === key) ?? null;

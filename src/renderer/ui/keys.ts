@@ -6,6 +6,11 @@ export function isTextField(target: EventTarget | null): boolean {
   );
 }
 
+/** Whether keys pressed in an element are for an open dialog. */
+export function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('dialog') !== null;
+}
+
 /**
  * What a key press types, letters in lower case; on a keyboard of another script, the Latin letter or digit of the
  * key's place (`code`: `KeyW`, `Digit5`). Every other key as `KeyboardEvent.key` has it.
