@@ -62,6 +62,17 @@ test(
     await page.keyboard.press('Control+z');
     await expect(rows.nth(1)).not.toContainText('After the long one');
     await expect(rows.nth(1)).toContainText('With the neighbours');
+    // The dialog stays when the title goes off the list, and what was typed is kept wherever the person goes.
+    await page.getByRole('button', { name: `Note: ${movie.title}` }).press('Enter');
+    await dialog.getByRole('textbox', { name: 'Note', exact: true }).fill('With everybody');
+    await choice.uncheck();
+    await expect(rows).toHaveCount(1);
+    await choice.check();
+    await expect(rows).toHaveCount(2);
+    await page.keyboard.press('Control+5');
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(rows.nth(1)).toContainText('With everybody');
 
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('textbox', { name: 'Name of the list' }).fill('Short evenings');

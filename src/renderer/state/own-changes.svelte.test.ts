@@ -11,16 +11,20 @@ const follow: Change = { what: 'follow', subject: { kind: 'movie', id: 9 }, on: 
 /** Changes over a main process that gives these batches. */
 function changesOver(...batches: (string | null)[]) {
   const undone: string[] = [];
+  const undos: unknown[] = [];
   const marquee = {
-    request(name: string, { batch }: { batch?: string }) {
-      if (name === 'mine.undo') undone.push(batch ?? '');
+    request(name: string, { batch, undos: known }: { batch?: string; undos?: unknown }) {
+      if (name === 'mine.undo') {
+        undone.push(batch ?? '');
+        undos.push(known);
+      }
       const given = name === 'mine.undo' ? 'x-1' : batches.shift();
       if (given === undefined) return Promise.reject(new Error('no more'));
       return Promise.resolve({ batch: given, count: given === null ? 0 : 3 });
     },
   };
   const given = marquee as unknown as Marquee;
-  return { changes: new OwnChanges(given), marquee: given, undone };
+  return { changes: new OwnChanges(given), marquee: given, undone, undos };
 }
 
 describe('the changes of a page', () => {
@@ -68,16 +72,31 @@ describe('the changes of a page', () => {
     expect(undone).toEqual(['a-2', 'a-1']);
   });
 
-  it('include an import, unless it was undone elsewhere', async () => {
-    const { changes, undone } = changesOver('a-1');
+  it('include an import, which can be taken back by itself, knowing what was undone before', async () => {
+    const { changes, undone, undos } = changesOver('a-1');
     await changes.make([follow], () => 'First');
-    changes.note('a-2', true);
-    changes.note('a-3', true);
-    changes.note('a-2', false);
+    changes.note('a-2');
+    changes.note('a-3');
+    await changes.undo();
+    expect(await changes.takeBack('a-2')).toBe(true);
     await changes.undo();
     await changes.undo();
+    expect(undone).toEqual(['a-3', 'a-2', 'a-1']);
+    expect(undos).toEqual([[], ['x-1'], ['x-1', 'x-1']]);
+  });
+
+  it('can still be undone where that failed', async () => {
+    const { changes, marquee, undone } = changesOver('a-1', 'a-2');
+    await changes.make([follow], () => 'First');
+    await changes.make([follow], () => 'Second');
+    const { request } = marquee;
+    marquee.request = () => Promise.reject(new Error('disk full'));
     await changes.undo();
-    expect(undone).toEqual(['a-3', 'a-1']);
+    expect(changes.toast?.kind).toBe('failed');
+    marquee.request = request;
+    await changes.undo();
+    await changes.undo();
+    expect(undone).toEqual(['a-2', 'a-1']);
   });
 
   it('are on screen before they are made, and taken back if they fail or change nothing', async () => {

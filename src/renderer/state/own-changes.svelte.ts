@@ -100,23 +100,32 @@ export class OwnChanges {
   async undo(): Promise<void> {
     // A change is on screen by its event, which arrives before its answer.
     await this.#made;
-    const index = this.#batches.findLastIndex(({ id }) => id !== null);
-    const batch = this.#batches.splice(index, index < 0 ? 0 : 1)[0]?.id ?? null;
+    const batch = this.#batches.findLast(({ id }) => id !== null)?.id ?? null;
     if (batch === null) return;
     await this.#run(
-      () => this.#marquee.request('mine.undo', { batch, undos: this.#undos }),
-      ({ batch: undo }) => {
-        if (undo === null) return nothing();
-        this.#undos = [...this.#undos, undo].slice(-mostUndos);
-        return { kind: 'undone' };
-      },
+      () => this.takeBack(batch),
+      (isTaken) => (isTaken ? { kind: 'undone' } : nothing()),
     );
   }
 
-  /** Adds a batch that was made in another way, such as an import, to what `undo` takes back; or removes it. */
-  note(batch: string, isStanding: boolean): void {
-    this.#batches = this.#batches.filter(({ id }) => id !== batch);
-    if (isStanding) this.#batches.push({ id: batch });
+  /** Takes a batch back; resolves with whether anything was left of it, and rejects where it stays as it is. */
+  async takeBack(batch: string): Promise<boolean> {
+    const index = this.#batches.findIndex(({ id }) => id === batch);
+    // At once, so that the next undo takes back the change before it.
+    const taken = this.#batches.splice(index, index < 0 ? 0 : 1);
+    try {
+      const { batch: undo } = await this.#marquee.request('mine.undo', { batch, undos: this.#undos });
+      if (undo !== null) this.#undos = [...this.#undos, undo].slice(-mostUndos);
+      return undo !== null;
+    } catch (error) {
+      this.#batches.splice(index, 0, ...taken);
+      throw error;
+    }
+  }
+
+  /** Adds a batch that was made in another way, such as an import, to what `undo` takes back. */
+  note(batch: string): void {
+    this.#batches.push({ id: batch });
   }
 
   dismiss(): void {

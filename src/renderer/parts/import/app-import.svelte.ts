@@ -134,7 +134,7 @@ export class AppImport {
       this.imported = await this.#marquee.request('imports.import', { id: preview.id, choices });
       this.preview = null;
       const { batch } = this.imported;
-      if (batch !== null) this.#changes.note(batch, true);
+      if (batch !== null) this.#changes.note(batch);
     });
   }
 
@@ -142,8 +142,7 @@ export class AppImport {
     const batch = this.imported?.batch ?? null;
     if (batch === null) return;
     await this.undoing.run(async () => {
-      await this.#marquee.request('mine.undo', { batch, undos: [] });
-      this.#changes.note(batch, false);
+      await this.#changes.takeBack(batch);
       this.imported = null;
       this.undone = true;
     });
