@@ -67,6 +67,7 @@ describe('an import', () => {
     expect(await importing(changed)).toMatchObject(damaged);
     expect(await importing(bytes.subarray(0, bytes.byteLength - 1))).toMatchObject(damaged);
     expect(await store.packs.list()).toEqual({ ok: true, value: [] });
+    expect(await store.packs.listed()).toEqual({ ok: true, value: [] });
     expect(await importing(bytes)).toMatchObject({ ok: true, value: { items: 8 } });
     await store.close();
   });

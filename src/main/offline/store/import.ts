@@ -55,9 +55,12 @@ export function importPack(context: StoreContext, incoming: IncomingPack): Resul
 }
 
 function writePack(context: StoreContext, incoming: IncomingPack, handle: number): void {
-  const { database } = context;
-  const id = insertPack(context, incoming.plan, incoming.name, incoming.posterPath);
-  database.run('update packs set planned = 1 where id = ?', id);
+  const { plan, name, posterPath } = incoming;
+  insertPack(context, plan, name, posterPath, (id) => writeItems(context, incoming, handle, id));
+}
+
+function writeItems(context: StoreContext, incoming: IncomingPack, handle: number, id: number): void {
+  context.database.run('update packs set planned = 1 where id = ?', id);
   writeTitle(context, incoming);
   let offset = incoming.start;
   for (const item of unpack<TransferItem>(incoming.items)) {

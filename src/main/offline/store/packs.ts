@@ -24,19 +24,18 @@ type ListedPack = Readonly<{
 
 /** Adds a pack or changes its plan; stored items stay. Returns its number. */
 export function keep(context: StoreContext, plan: PackPlan, name: string, posterPath: string | null): number {
-  return context.database.transaction(() => {
-    const id = insertPack(context, plan, name, posterPath);
-    addRoots(context, id, plan);
-    return id;
-  });
+  return context.database.transaction(() =>
+    insertPack(context, plan, name, posterPath, (id) => addRoots(context, id, plan)),
+  );
 }
 
-/** As `keep`, without items, inside the caller's transaction. */
+/** As `keep`, with the items that `fill` adds to the pack, inside the caller's transaction. */
 export function insertPack(
   context: StoreContext,
   plan: PackPlan,
   name: string,
   posterPath: string | null,
+  fill: (id: number) => void,
 ): number {
   const { database, library, service } = context;
   const identity = packIdentity(plan.subject);
@@ -52,6 +51,7 @@ export function insertPack(
     created_at: database.get<{ at: number }>(known, identity)?.at ?? context.now(),
   };
   const id = insertRow(context, plan, row);
+  fill(id);
   // The library comes last, here and below: if its write fails, the catalogue rolls back; `followLibrary` repairs the opposite case.
   library.upsert('packs', { service, identity }, row);
   return id;
