@@ -29,9 +29,11 @@ describe('a pack', { timeout: 120_000 }, () => {
     expect(pack.expiresAt).toBeLessThan(clock + 182 * day);
 
     advanceClock(175 * day);
+    const before = proxy.requests.length;
     await program.ask('packs.check', { id: pack.id });
     const [renewed] = await program.ask('packs.list', {});
     expect(renewed?.expiresAt).toBeGreaterThan(clock + 180 * day);
+    expect(proxy.requests.slice(before).some(isPicturePath)).toBe(true);
 
     advanceClock(182 * day);
     await stop(program);

@@ -370,7 +370,10 @@ export class ServiceConnection {
     const { keepAtMostMs } = this.#choice.profile;
     if (keepAtMostMs === null) return;
     const moment = this.#ports.now() - keepAtMostMs;
-    // Slices that expire with it are read again.
-    void this.store.storage.forgetOlderThan(moment).then(() => this.index.open());
+    void this.store.storage.forgetOlderThan(moment).then(() => {
+      // Pictures of packs that expire with it are fetched again, and slices are read again.
+      this.packs.changed();
+      return this.index.open();
+    });
   }
 }

@@ -29,6 +29,7 @@ function currencyOf(seasons: readonly KeptSeason[], more: Partial<CurrencyPorts>
       packs: { keptSeasons: () => Promise.resolve(succeed(seasons)) },
     } as unknown as CurrencyPorts['store'],
     fetchBody: () => Promise.resolve(fail('offline')),
+    fetchPicture: () => Promise.resolve(fail('offline')),
     planSeasons: () => Promise.resolve(succeed(null)),
     findSeasons: () => Promise.resolve(fail('offline')),
     now: () => Date.UTC(2026, 10, 20),
@@ -117,6 +118,34 @@ it('a failed check does not count as one', async () => {
   );
   expect(checked).toMatchObject({ ok: false, failure: { code: 'offline' } });
   expect(noted).toBe(0);
+});
+
+it('renews pictures before the service’s limit, until one fails that the service still has', async () => {
+  const now = Date.UTC(2026, 10, 20);
+  const asked: unknown[] = [];
+  const files = ['gone.jpg', 'a.jpg', 'offline.jpg', 'b.jpg'];
+  const currency = currencyOf([], {
+    store: {
+      packs: {
+        keptSeasons: () => Promise.resolve(succeed([])),
+        keptBodies: () => Promise.resolve(succeed([])),
+        keptPictures: (_id: number, before: number) => {
+          asked.push(before);
+          return Promise.resolve(succeed(files.map((file) => ({ kind: 'poster', size: 'w342', file }))));
+        },
+        checked: () => Promise.resolve(succeed(null)),
+      },
+    } as unknown as CurrencyPorts['store'],
+    fetchPicture: ({ file }) => {
+      asked.push(file);
+      if (file === 'gone.jpg') return Promise.resolve(fail('notFound'));
+      return Promise.resolve(file === 'offline.jpg' ? fail('offline') : succeed(null));
+    },
+    keepAtMostMs: 181 * 24 * hour,
+  });
+  const checked = await currency.check(pack({ kind: 'movie', movieId: 3 }), new AbortController().signal);
+  expect(checked).toMatchObject({ ok: true });
+  expect(asked).toEqual([now - 167 * 24 * hour, 'gone.jpg', 'a.jpg', 'offline.jpg']);
 });
 
 it('reads a history without an end up to a page, and then the seasons themselves', async () => {

@@ -22,7 +22,7 @@ const onTheAirDays = 14;
 /** How long a pack counts as current, in ms: near an episode's day, on the air, and ended. */
 const currentForMs = { near: 6 * hour, onTheAir: day, ended: 7 * day } as const;
 const nearDays = 2;
-/** How long before the service's limit a body is requested again, in ms. */
+/** How long before the service's limit a body or a picture is requested again, in ms. */
 const renewBeforeMs = 14 * day;
 /** Clocks differ: a change shortly before the last check is requested again. */
 const clockMarginMs = hour;
@@ -32,10 +32,13 @@ const mostPages = 60;
 /** What currency needs of the ports of packs. */
 export interface CurrencyPorts extends Pick<
   PackPorts,
-  'fetchBody' | 'findSeasons' | 'today' | 'now' | 'keepAtMostMs'
+  'fetchBody' | 'fetchPicture' | 'findSeasons' | 'today' | 'now' | 'keepAtMostMs'
 > {
   readonly store: {
-    readonly packs: Pick<PackPorts['store']['packs'], 'keptSeasons' | 'keptBodies' | 'checked'>;
+    readonly packs: Pick<
+      PackPorts['store']['packs'],
+      'keptSeasons' | 'keptBodies' | 'keptPictures' | 'checked'
+    >;
     readonly bodies: Pick<PackPorts['store']['bodies'], 'lookup'>;
   };
   /** Adds the seasons of a series to a pack. */
@@ -77,13 +80,15 @@ export class PackCurrency {
         ? await packs.keptBodies(pack.id, ports.now())
         : await this.#changedSince(pack, seasons.value, since - clockMarginMs, today, signal);
     if (!changed.ok) return changed;
-    const aged = await this.#aged(pack.id);
+    const renewBefore = ports.keepAtMostMs === null ? null : ports.now() - ports.keepAtMostMs + renewBeforeMs;
+    const aged = renewBefore === null ? succeed([]) : await packs.keptBodies(pack.id, renewBefore);
     if (!aged.ok) return aged;
     const again = new Map([...changed.value, ...aged.value].map((body) => [body.key, body]));
     for (const body of again.values()) {
       const fetched = await ports.fetchBody(body.asked, body.etag, signal);
       if (!fetched.ok && fetched.failure.code !== 'notFound') return fetched;
     }
+    if (renewBefore !== null) await this.#renewPictures(pack.id, renewBefore, signal);
     const after = await packs.keptSeasons(pack.id);
     const freshUntil = listed || !after.ok ? null : ports.now() + currentFor(after.value, today);
     return packs.checked(pack.id, ports.now(), today, freshUntil);
@@ -173,11 +178,18 @@ export class PackCurrency {
     return succeed({ changes: all, pages: page });
   }
 
-  /** Bodies that will soon reach the service's age limit. */
-  async #aged(id: number): Promise<Result<readonly KeptBody[]>> {
-    const { keepAtMostMs } = this.#ports;
-    if (keepAtMostMs === null) return succeed([]);
-    return this.#ports.store.packs.keptBodies(id, this.#ports.now() - keepAtMostMs + renewBeforeMs);
+  /**
+   * Fetches pictures again that were fetched before a time, epoch ms. Those that fail now are left to the next check, and are
+   * wanted again once they were deleted.
+   */
+  async #renewPictures(id: number, before: number, signal: AbortSignal): Promise<void> {
+    const aged = await this.#ports.store.packs.keptPictures(id, before);
+    for (const address of aged.ok ? aged.value : []) {
+      const fetched = await this.#ports.fetchPicture(address, signal);
+      // Any other failure would probably be that of the next one, too.
+      if (!fetched.ok && fetched.failure.code !== 'notFound' && fetched.failure.code !== 'badResponse')
+        return;
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';
@@ -39,6 +40,24 @@ export function keptBodies({ database, now }: ReadContext, packId: number, befor
       now(),
     )
     .map(bodyOf);
+}
+
+/** As `keptBodies`, for pictures. */
+export function keptPictures(
+  { database, now }: ReadContext,
+  packId: number,
+  before: number,
+): PictureAddress[] {
+  return database.all<PictureAddress>(
+    `select pictures.kind, size, file from pack_items join pictures
+       on file = json_extract(asked, '$.file') and pictures.kind = json_extract(asked, '$.kind')
+         and size = json_extract(asked, '$.size')
+     where pack_id = ? and pack_items.kind = 'picture' and state = 'held'
+       and (fetched_at < ? or fetched_at > ?)`,
+    packId,
+    before,
+    now(),
+  );
 }
 
 /** A pack's seasons, by number. */

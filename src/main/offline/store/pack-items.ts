@@ -132,7 +132,7 @@ function markHeld(database: Database, item: string, bytes: number, hash: string 
 
 /** Marks all pictures as wanted again after they were deleted. */
 export function wantPictures({ database }: StoreContext): void {
-  database.run("update pack_items set state = 'wanted', hash = null where kind = 'picture'");
+  database.run("update pack_items set state = 'wanted', why = null, hash = null where kind = 'picture'");
 }
 
 /**
@@ -233,10 +233,16 @@ function describe(item: PackItem): Omit<MissingItem, 'why'> {
   return { kind: 'body', what: endpointOf(endpoint).label ?? endpoint, which: named.join(' ') };
 }
 
-/** Marks bodies as missing that were deleted because of the service's terms. */
+/** Marks bodies as missing that were deleted because of the service's terms, and wants such pictures again. */
 export function missExpired({ database }: StoreContext): void {
   database.run(
     `update pack_items set state = 'missing', why = 'expired' where kind = 'body' and state = 'held'
        and not exists (select 1 from bodies where key = item)`,
+  );
+  database.run(
+    `update pack_items set state = 'wanted', hash = null where kind = 'picture' and state = 'held'
+       and not exists (
+         select 1 from pictures where file = json_extract(asked, '$.file')
+           and pictures.kind = json_extract(asked, '$.kind') and size = json_extract(asked, '$.size'))`,
   );
 }

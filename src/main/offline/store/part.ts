@@ -2,7 +2,7 @@ import type { StoreContext } from '../../store/context.ts';
 import type { RemotePart, StorePart } from '../../store/part.ts';
 import * as episodeChanges from './episode-changes.ts';
 import type { IncomingPack } from './import.ts';
-import { keptBodies, keptSeasons } from './kept.ts';
+import { keptBodies, keptPictures, keptSeasons } from './kept.ts';
 import { estimate } from './pack-estimate.ts';
 import * as items from './pack-items.ts';
 import { counts, list } from './pack-rows.ts';
@@ -25,6 +25,7 @@ export const offlinePart = {
       retry: items.retry,
       missing: items.missing,
       keptBodies,
+      keptPictures,
       keptSeasons,
       keep: packs.keep,
       planSeasons: packs.planSeasons,
