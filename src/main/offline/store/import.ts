@@ -4,16 +4,17 @@ import { pictureKey } from '#shared/catalogue/pack-plan.ts';
 import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle } from '#shared/contract/answers.ts';
+import { packIdentity } from '#shared/contract/packs.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { bodyRow, storeBody } from '../../catalogue/store/bodies.ts';
-import { writePicture } from '../../catalogue/store/pictures.ts';
+import { pictureRow, writePicture } from '../../catalogue/store/pictures.ts';
 import { writeTitles } from '../../catalogue/store/titles.ts';
-import { hashOf, unpack } from '../../store/bytes.ts';
-import type { StoreContext } from '../../store/context.ts';
+import { hashOf, jsonOf, unpack } from '../../store/bytes.ts';
+import type { Reader, StoreContext } from '../../store/context.ts';
 import { readAnswer } from '../../store/read-answer.ts';
-import { addItems, markBodyHeld, miss } from './pack-items.ts';
-import { insertPack } from './packs.ts';
+import { addItems, holdBody, miss } from './pack-items.ts';
+import { addSeasons, insertPack } from './packs.ts';
 import type { TransferItem } from './transfer.ts';
 
 /** A checked pack file to import. */
@@ -38,8 +39,9 @@ export interface IncomingPack {
 class FileChanged extends Error {}
 
 /**
- * Imports a checked pack file in one transaction. Newer stored bodies stay. Fails with `invalidInput` (reason damaged) if
- * the file has changed since it was checked; throws errors of files and SQLite.
+ * Imports a checked pack file in one transaction. Newer stored bodies stay, and so do the seasons of a known pack that
+ * the file lacks. Fails with `invalidInput` (reason damaged) if the file has changed since it was checked; throws errors
+ * of files and SQLite.
  */
 export function importPack(context: StoreContext, incoming: IncomingPack): Result<null> {
   const handle = openSync(incoming.path, 'r');
@@ -56,11 +58,27 @@ export function importPack(context: StoreContext, incoming: IncomingPack): Resul
 
 function writePack(context: StoreContext, incoming: IncomingPack, handle: number): void {
   const { plan, name, posterPath } = incoming;
-  insertPack(context, plan, name, posterPath, (id) => writeItems(context, incoming, handle, id));
+  const seasons = seasonsOf(context.database, packIdentity(plan.subject));
+  insertPack(context, plan, name, posterPath, (id) => {
+    writeItems(context, incoming, handle, id);
+    addSeasons(context, id, seasons);
+  });
+}
+
+/** The numbers of the seasons that a pack has; none: there is no such pack. */
+function seasonsOf(database: Reader, identity: string): number[] {
+  return database
+    .all<{ number: number }>(
+      `select json_extract(asked, '$.parameters.season_number') as number
+       from pack_items join packs on packs.id = pack_id
+       where identity = ? and json_extract(asked, '$.endpoint') = 'tv.season'`,
+      identity,
+    )
+    .map(({ number }) => number);
 }
 
 function writeItems(context: StoreContext, incoming: IncomingPack, handle: number, id: number): void {
-  context.database.run('update packs set planned = 1 where id = ?', id);
+  const { database } = context;
   writeTitle(context, incoming);
   let offset = incoming.start;
   for (const item of unpack<TransferItem>(incoming.items)) {
@@ -70,8 +88,9 @@ function writeItems(context: StoreContext, incoming: IncomingPack, handle: numbe
     const why = 'missing' in item ? item.missing : isTooOld ? 'expired' : null;
     const packed = packItemOf(item);
     addItems(context, id, [packed]);
-    if (why !== null) miss(context, id, packed.item, why);
-    else if (bytes !== null) writeItem(context, incoming.plan.service, item, bytes);
+    if (why === null && bytes !== null) writeItem(context, incoming.plan.service, item, bytes);
+    // What is stored here stays wanted, and is held as it is or once it was confirmed.
+    else if (why !== null && !isStored(database, packed)) miss(context, id, packed.item, why);
   }
 }
 
@@ -81,6 +100,10 @@ function packItemOf(item: TransferItem): PackItem {
     return { kind: 'picture', item: pictureKey(item.picture), asked: item.picture, depth };
   const { endpoint, parameters } = item;
   return { kind: 'body', item: item.key, asked: { endpoint, parameters }, depth };
+}
+
+function isStored(database: Reader, { kind, item, asked }: PackItem): boolean {
+  return (kind === 'body' ? bodyRow(database, item) : pictureRow(database, asked)) !== undefined;
 }
 
 /** Stores the pack's title, unless later lists are known. */
@@ -108,7 +131,7 @@ function writeItem(
   if (read.value.isPoor) return;
   const stored = bodyRow(database, item.key);
   if (stored !== undefined && stored.fetchedAt >= item.fetchedAt) {
-    markBodyHeld(database, item.key, stored.bytes.byteLength);
+    holdBody(context, item.key, jsonOf(stored.bytes), stored.bytes.byteLength);
     return;
   }
   const { endpoint, parameters, etag, fetchedAt, dropped } = item;

@@ -84,7 +84,8 @@ export function noteStored(context: StoreContext, written: WrittenAnswer, before
   else holdBody(context, body.key, body.answer(), body.byteCount);
 }
 
-function holdBody(context: StoreContext, key: string, answer: unknown, bytes: number): void {
+/** Marks a stored body as held in every pack that needs it, and adds what it leads to. */
+export function holdBody(context: StoreContext, key: string, answer: unknown, bytes: number): void {
   const rows = context.database.all<{ id: number; asked: string }>(
     'select pack_id as id, asked from pack_items where item = ?',
     key,
@@ -93,13 +94,9 @@ function holdBody(context: StoreContext, key: string, answer: unknown, bytes: nu
     const plan = planOf(context.database, id);
     if (plan !== null) addItems(context, id, itemsNeededBy(plan, JSON.parse(asked) as BodyAsked, answer));
   }
-  if (rows.length > 0) markBodyHeld(context.database, key, bytes);
-}
-
-/** Marks a body as held whose further items are known. */
-export function markBodyHeld(database: Database, key: string, bytes: number): void {
-  markHeld(database, key, bytes, null);
-  database.run('update bodies set kept = 1 where key = ?', key);
+  if (rows.length === 0) return;
+  markHeld(context.database, key, bytes, null);
+  context.database.run('update bodies set kept = 1 where key = ?', key);
 }
 
 /** A body that lost much isn't evicted where a pack needs it, but the pack isn't complete with it. */

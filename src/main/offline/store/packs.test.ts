@@ -1,9 +1,21 @@
+import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import { bodyItem } from '#shared/catalogue/pack-plan.ts';
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
-import { body, folder, good, movie, page, start } from '../../../../test/fixtures/open-store.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
+import { memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { body, folder, good, movie, page, season, start } from '../../../../test/fixtures/open-store.ts';
+import { bodyBytes } from '../../../../test/fixtures/pack-file.ts';
+import { accept } from '../../catalogue/store/bodies.ts';
+import { hashOf, pack } from '../../store/bytes.ts';
+import type { StoreContext } from '../../store/context.ts';
+import { importPack } from './import.ts';
 import { itemsNeededBy } from './pack-needs.ts';
+import { keep, planSeasons } from './packs.ts';
+import type { TransferItem } from './transfer.ts';
 
 const plan = (movieId: number): PackPlan => ({
   subject: { kind: 'movie', movieId },
@@ -38,4 +50,67 @@ it.each([
   expect(items.map(({ asked: wanted }) => wanted)).toMatchObject(
     kept.map((id) => ({ endpoint: 'person.tvCredits', parameters: { person_id: id } })),
   );
+});
+
+describe('an imported pack', () => {
+  const series: PackPlan = { ...plan(1), subject: { kind: 'series', seriesId: 7, specials: false } };
+  let context: StoreContext;
+  beforeEach(() => {
+    context = memoryStore(() => 9_000);
+  });
+  afterEach(() => {
+    context.database.close();
+    context.library.close();
+  });
+
+  const described = (endpoint: EndpointName, parameters: Parameters) => {
+    const { item, asked } = bodyItem(series, endpoint, parameters, 1);
+    return { kind: 'body', key: item, ...(asked as BodyAsked), depth: 1 } as const;
+  };
+
+  /** An answer as a pack file has it. */
+  function held(endpoint: EndpointName, parameters: Parameters, answer: unknown, fetchedAt: number) {
+    const bytes = bodyBytes(endpoint, answer);
+    const about = { fetchedAt, etag: null, dropped: 0, bytes: bytes.byteLength, sha256: hashOf(bytes) };
+    return { item: { ...described(endpoint, parameters), ...about } as TransferItem, bytes };
+  }
+
+  /** Imports a pack file that was made at 4 s. */
+  function take(...contents: readonly { readonly item: TransferItem; readonly bytes?: Buffer }[]): void {
+    const path = join(folder, 'pack.marqueepack');
+    writeFileSync(path, Buffer.concat(contents.flatMap(({ bytes = [] }) => bytes)));
+    const items = pack(contents.map(({ item }) => item));
+    const about = { plan: series, name: 'Series', posterPath: null, title: null };
+    good(importPack(context, { path, start: 0, items, ...about, made: 4_000, notBefore: 0 }));
+  }
+
+  const states = (where: string): unknown[] =>
+    context.database
+      .all<{ asked: string; state: string }>(
+        `select asked, state from pack_items where ${where} order by item`,
+      )
+      .map(({ asked, state }) => [(JSON.parse(asked) as { parameters: Parameters }).parameters, state]);
+
+  it('keeps the newer answers and further seasons that this computer has', async () => {
+    const first = { series_id: 7, season_number: 1 };
+    planSeasons(context, keep(context, series, 'Series', null), [1, 2]);
+    for (const [endpoint, parameters, answer] of [
+      ['tv.season', first, season(1, 'One', 'Two')],
+      ['tv.credits', { series_id: 7 }, { id: 7, cast: [], crew: [] }],
+    ] as const)
+      good(await accept(context, body(endpoint, described(endpoint, parameters).parameters, answer, 5_000)));
+    const credits = described('tv.credits', { series_id: 7 });
+    take(held('tv.season', first, season(1, 'One'), 2_000), {
+      item: { ...credits, missing: 'broken', bytes: 0 },
+    });
+    expect(states("item like '%|tv.season|%'")).toMatchObject([
+      [{ season_number: 1 }, 'held'],
+      [{ season_number: 2 }, 'wanted'],
+    ]);
+    expect(states("item like '%|tv.episodeVideos|%'")).toMatchObject([
+      [{ episode_number: 1 }, 'wanted'],
+      [{ episode_number: 2 }, 'wanted'],
+    ]);
+    expect(states("item like '%|tv.credits|%'")).toMatchObject([[{ series_id: 7 }, 'wanted']]);
+  });
 });

@@ -121,19 +121,22 @@ function addRoots(context: StoreContext, id: number, plan: PackPlan): void {
 
 /** Adds the seasons of a series to its pack. */
 export function planSeasons(context: StoreContext, id: number, seasonNumbers: readonly number[]): void {
+  context.database.transaction(() => addSeasons(context, id, seasonNumbers));
+}
+
+/** As `planSeasons`, inside the caller's transaction. */
+export function addSeasons(context: StoreContext, id: number, seasonNumbers: readonly number[]): void {
   const { database } = context;
   const plan = planOf(database, id);
   if (plan?.subject.kind !== 'series') return;
   const { seriesId, specials } = plan.subject;
   const numbers = seasonNumbers.filter((number) => number > 0 || specials);
-  database.transaction(() => {
-    addItems(
-      context,
-      id,
-      numbers.map((number) => seasonItem(plan, seriesId, number)),
-    );
-    database.run('update packs set planned = 1 where id = ?', id);
-  });
+  addItems(
+    context,
+    id,
+    numbers.map((number) => seasonItem(plan, seriesId, number)),
+  );
+  database.run('update packs set planned = 1 where id = ?', id);
 }
 
 export function pause({ database, library, service }: StoreContext, id: number, paused: boolean): void {
