@@ -81,6 +81,7 @@ function writeItems(context: StoreContext, incoming: IncomingPack, handle: numbe
   const { database } = context;
   writeTitle(context, incoming);
   let offset = incoming.start;
+  let current = incoming.made;
   for (const item of unpack<TransferItem>(incoming.items)) {
     const bytes = 'missing' in item ? null : readAt(handle, offset, item.bytes, item.sha256);
     offset += item.bytes;
@@ -88,10 +89,15 @@ function writeItems(context: StoreContext, incoming: IncomingPack, handle: numbe
     const why = 'missing' in item ? item.missing : isTooOld ? 'expired' : null;
     const packed = packItemOf(item);
     addItems(context, id, [packed]);
+    if ('fetchedAt' in item) current = Math.min(current, item.fetchedAt);
     if (why === null && bytes !== null) writeItem(context, incoming.plan.service, item, bytes);
     // What is stored here stays wanted, and is held as it is or once it was confirmed.
     else if (why !== null && !isStored(database, packed)) miss(context, id, packed.item, why);
   }
+  // What changed since then isn't in the file.
+  const checked =
+    'update packs set checked_at = min(coalesce(checked_at, :current), :current) where id = :id';
+  database.run(checked, { current, id });
 }
 
 function packItemOf(item: TransferItem): PackItem {

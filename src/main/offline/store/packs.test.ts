@@ -14,7 +14,8 @@ import { hashOf, pack } from '../../store/bytes.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { importPack } from './import.ts';
 import { itemsNeededBy } from './pack-needs.ts';
-import { keep, planSeasons } from './packs.ts';
+import { list } from './pack-rows.ts';
+import { checked, keep, planSeasons } from './packs.ts';
 import type { TransferItem } from './transfer.ts';
 
 const plan = (movieId: number): PackPlan => ({
@@ -112,5 +113,19 @@ describe('an imported pack', () => {
       [{ episode_number: 2 }, 'wanted'],
     ]);
     expect(states("item like '%|tv.credits|%'")).toMatchObject([[{ series_id: 7 }, 'wanted']]);
+  });
+
+  it('is as current as its file and the oldest answer there, even if it was checked here later', () => {
+    const checkedAt = (): unknown => list(context).map((row) => row.checkedAt);
+    take();
+    expect(checkedAt()).toEqual([4_000]);
+    checked(context, 1, 8_000, '2026-11-21', null);
+    const titles = { id: 7, results: [] };
+    take(
+      ...[3_000, 2_000, 3_500].map((at, id) => held('tv.alternativeTitles', { series_id: id }, titles, at)),
+    );
+    expect(checkedAt()).toEqual([2_000]);
+    take();
+    expect(checkedAt()).toEqual([2_000]);
   });
 });
