@@ -79,9 +79,14 @@ describe('a kept series is checked', () => {
     expect((await currencyOf([]).dueAt(pack({ kind: 'movie', movieId: 3 }))) - 5_000).toBe(24 * hour);
   });
 
-  it('at once, and wholly, if the clock was ahead at its last check', async () => {
-    const now = Date.UTC(2026, 10, 20);
-    const ahead = { ...series, checkedAt: now + 365 * 24 * hour };
+  const now = Date.UTC(2026, 10, 20);
+  it.each([
+    {
+      when: 'at once, and wholly, if the clock was ahead at its last check',
+      checkedAt: now + 365 * 24 * hour,
+    },
+    { when: 'wholly after a longer time than histories cover', checkedAt: now - 14 * 24 * hour },
+  ])('$when, and for seasons that it lacks', async ({ checkedAt }) => {
     const asked: unknown[] = [];
     const currency = currencyOf([season(1, ['2020-01-01'])], {
       store: {
@@ -92,10 +97,12 @@ describe('a kept series is checked', () => {
         },
       } as unknown as CurrencyPorts['store'],
       fetchBody: (body) => Promise.resolve(succeed(asked.push(body.endpoint))) as never,
+      findSeasons: () => Promise.resolve(succeed([1, 2])),
+      planSeasons: (_id, numbers) => Promise.resolve(succeed(asked.push(numbers))),
     });
-    expect(await currency.dueAt(ahead)).toBe(now);
-    await currency.check(ahead, new AbortController().signal);
-    expect(asked).toEqual(['tv.season', now]);
+    expect(await currency.dueAt({ ...series, checkedAt })).toBeLessThanOrEqual(now);
+    await currency.check({ ...series, checkedAt }, new AbortController().signal);
+    expect(asked).toEqual([[1, 2], 'tv.season', now]);
   });
 });
 

@@ -75,10 +75,14 @@ export class PackCurrency {
     const away = daysBetween(localDay(since), localDay(ports.now()));
     const listed = subject.kind === 'movie' || subject.kind === 'view';
     // A history has a limited length; beyond it, and after a check while the clock was ahead, every body is revalidated.
-    const changed =
-      listed || since > ports.now() || away >= pack.plan.changesWindowDays
-        ? await packs.keptBodies(pack.id, ports.now())
-        : await this.#changedSince(pack, seasons.value, since - clockMarginMs, today, signal);
+    const isWhole = listed || since > ports.now() || away >= pack.plan.changesWindowDays;
+    if (isWhole && subject.kind === 'series') {
+      const found = await this.#addSeasons(pack.id, subject.seriesId);
+      if (!found.ok) return found;
+    }
+    const changed = isWhole
+      ? await packs.keptBodies(pack.id, ports.now())
+      : await this.#changedSince(pack, seasons.value, since - clockMarginMs, today, signal);
     if (!changed.ok) return changed;
     const renewBefore = ports.keepAtMostMs === null ? null : ports.now() - ports.keepAtMostMs + renewBeforeMs;
     const aged = renewBefore === null ? succeed([]) : await packs.keptBodies(pack.id, renewBefore);
@@ -117,9 +121,8 @@ export class PackCurrency {
         (number) => !seasons.some((kept) => kept.seasonNumber === number),
       );
       if (added.length > 0) {
-        const found = await this.#ports.findSeasons(subject.seriesId, added);
+        const found = await this.#addSeasons(pack.id, subject.seriesId, added);
         if (!found.ok) return found;
-        await this.#ports.planSeasons(pack.id, found.value);
       }
       if (news.endpoints.size > 0) {
         const bodies = await this.#ports.store.packs.keptBodies(pack.id, this.#ports.now());
@@ -145,6 +148,12 @@ export class PackCurrency {
         again.set(season.key, season);
     }
     return succeed([...again.values()]);
+  }
+
+  /** Adds every season of a series to its pack; `named`: others to look for, even if all were found recently. */
+  async #addSeasons(id: number, seriesId: number, named?: readonly number[]): Promise<Result<unknown>> {
+    const found = await this.#ports.findSeasons(seriesId, named);
+    return found.ok ? this.#ports.planSeasons(id, found.value) : found;
   }
 
   /**
