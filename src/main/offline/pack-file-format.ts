@@ -62,7 +62,8 @@ const picture = {
 };
 const place = { depth: v.pipe(wholeNumber, v.maxValue(1_000)) };
 const content = { bytes: wholeNumber, sha256: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) };
-const nothing = { missing: v.picklist(missingReasons), bytes: v.literal(0) };
+/** null: it was still to be fetched. */
+const nothing = { missing: v.nullable(v.picklist(missingReasons)), bytes: v.literal(0) };
 
 // Ignores further fields of an item, which other versions have.
 const heldItem = v.variant('kind', [

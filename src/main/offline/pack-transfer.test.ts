@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { PackChoices, PackSubject } from '#shared/contract/packs.ts';
-import { succeed } from '#shared/result.ts';
+import { defaultSettings } from '#shared/contract/settings.ts';
+import { fail, succeed } from '#shared/result.ts';
+import { backgroundOf, closedAfterwards } from '../../../test/fixtures/background.ts';
 import {
   assemble,
   bodyBytes,
@@ -19,6 +21,7 @@ import { realClock } from '../../../test/fixtures/real-clock.ts';
 import { openStore } from '../app/open-store.ts';
 import type { PackPorts } from './pack-ports.ts';
 import { importPack } from './pack-transfer.ts';
+import { Packs } from './packs.ts';
 
 // Proves protections of pack-transfer.ts, run-in-thread.ts.
 
@@ -38,16 +41,19 @@ const plan = (subject: PackSubject, choices: PackChoices): PackPlan => ({
   ...{ today: '2026-03-14', changesWindowDays: 14 },
 });
 
+const open = () =>
+  openStore({
+    folder: mkdtempSync(join(folder, 'store-')),
+    service: 'demo',
+    workerUrl: new URL('../app/store-worker.ts', import.meta.url),
+    log: { warn: () => undefined, error: () => undefined },
+    onNotice: () => undefined,
+    ...realClock,
+  });
+
 describe('an import', () => {
   it('an import reads the file again, and refuses one that changed after it was checked', async () => {
-    const store = await openStore({
-      folder: mkdtempSync(join(folder, 'store-')),
-      service: 'demo',
-      workerUrl: new URL('../app/store-worker.ts', import.meta.url),
-      log: { warn: () => undefined, error: () => undefined },
-      onNotice: () => undefined,
-      ...realClock,
-    });
+    const store = await open();
     const path = join(folder, 'changing.marqueepack');
     const bytes = assemble(jsonHeader(), payloads);
     const changed = Buffer.from(bytes);
@@ -73,14 +79,7 @@ describe('an import', () => {
   });
 
   it('an import replaces the copies of bodies that this thread has', async () => {
-    const store = await openStore({
-      folder: mkdtempSync(join(folder, 'store-')),
-      service: 'demo',
-      workerUrl: new URL('../app/store-worker.ts', import.meta.url),
-      log: { warn: () => undefined, error: () => undefined },
-      onNotice: () => undefined,
-      ...realClock,
-    });
+    const store = await open();
     const parameters = { movie_id: 12 };
     const key = storeKey({ profile: 'demo', endpoint: 'movie.watchProviders', parameters, account: null });
     const body = Buffer.from('{"id":12,"results":{}}');
@@ -94,6 +93,29 @@ describe('an import', () => {
     expect(await store.bodies.lookup(key.text)).toMatchObject({
       value: { text: expect.stringContaining('Kino') as string },
     });
+    await store.close();
+  });
+
+  it('an import looks for the seasons of a series that its file lacks', async () => {
+    const store = await open();
+    const header = jsonHeader();
+    header.pack.subject = { kind: 'series', seriesId: 7, specials: false };
+    const path = join(folder, 'unplanned.marqueepack');
+    writeFileSync(path, assemble({ ...header, items: [] }, []));
+    const found = new Promise<number>((resolve) => {
+      const packs = new Packs({
+        ...{ ...shared, store, today: () => '2026-03-14', changesWindowDays: 14 },
+        findSeasons: (seriesId: number) => Promise.resolve(resolve(seriesId)).then(() => fail('offline')),
+        ...{
+          settings: () => defaultSettings,
+          background: backgroundOf(),
+          isDiskLow: () => Promise.resolve(false),
+        },
+        ...{ announce: () => undefined, imported: () => undefined },
+      } as unknown as PackPorts);
+      void closedAfterwards(packs).import(path);
+    });
+    expect(await found).toBe(7);
     await store.close();
   });
 

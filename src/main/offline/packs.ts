@@ -243,7 +243,7 @@ export class Packs {
       const job = this.#jobs.job(row.id);
       if (row.paused || (job !== null && job.state !== 'done')) continue;
       const counts = await this.#summaries.counts(row.id);
-      if (counts !== null && counts.wanted > 0) this.#start(row);
+      if (counts !== null && (!row.planned || counts.wanted > 0)) this.#start(row);
     }
     this.#summaries.announceSoon();
   }

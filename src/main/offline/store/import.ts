@@ -60,8 +60,9 @@ function writePack(context: StoreContext, incoming: IncomingPack, handle: number
   const { plan, name, posterPath } = incoming;
   const seasons = seasonsOf(context.database, packIdentity(plan.subject));
   insertPack(context, plan, name, posterPath, (id) => {
-    writeItems(context, incoming, handle, id);
-    addSeasons(context, id, seasons);
+    const hasSeasons = writeItems(context, incoming, handle, id);
+    // Otherwise the file was made before its seasons were found.
+    if (hasSeasons || seasons.length > 0) addSeasons(context, id, seasons);
   });
 }
 
@@ -77,11 +78,13 @@ function seasonsOf(database: Reader, identity: string): number[] {
     .map(({ number }) => number);
 }
 
-function writeItems(context: StoreContext, incoming: IncomingPack, handle: number, id: number): void {
+/** Adds the items of a file to its pack; returns whether seasons are among them. */
+function writeItems(context: StoreContext, incoming: IncomingPack, handle: number, id: number): boolean {
   const { database } = context;
   writeTitle(context, incoming);
   let offset = incoming.start;
   let current = incoming.made;
+  let hasSeasons = false;
   for (const item of unpack<TransferItem>(incoming.items)) {
     const bytes = 'missing' in item ? null : readAt(handle, offset, item.bytes, item.sha256);
     offset += item.bytes;
@@ -89,6 +92,7 @@ function writeItems(context: StoreContext, incoming: IncomingPack, handle: numbe
     const why = 'missing' in item ? item.missing : isTooOld ? 'expired' : null;
     const packed = packItemOf(item);
     addItems(context, id, [packed]);
+    hasSeasons ||= packed.kind === 'body' && packed.asked.endpoint === 'tv.season';
     if ('fetchedAt' in item) current = Math.min(current, item.fetchedAt);
     if (why === null && bytes !== null) writeItem(context, incoming.plan.service, item, bytes);
     // What is stored here stays wanted, and is held as it is or once it was confirmed.
@@ -98,6 +102,7 @@ function writeItems(context: StoreContext, incoming: IncomingPack, handle: numbe
   const checked =
     'update packs set checked_at = min(coalesce(checked_at, :current), :current) where id = :id';
   database.run(checked, { current, id });
+  return hasSeasons;
 }
 
 function packItemOf(item: TransferItem): PackItem {

@@ -13,9 +13,11 @@ import { accept } from '../../catalogue/store/bodies.ts';
 import { hashOf, pack } from '../../store/bytes.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { importPack } from './import.ts';
+import { miss } from './pack-items.ts';
 import { itemsNeededBy } from './pack-needs.ts';
 import { list } from './pack-rows.ts';
-import { checked, keep, planSeasons } from './packs.ts';
+import { checked, keep, planSeasons, remove } from './packs.ts';
+import { manifest } from './transfer.ts';
 import type { TransferItem } from './transfer.ts';
 
 const plan = (movieId: number): PackPlan => ({
@@ -127,5 +129,23 @@ describe('an imported pack', () => {
     expect(checkedAt()).toEqual([2_000]);
     take();
     expect(checkedAt()).toEqual([2_000]);
+  });
+
+  it('still wants what wasn’t fetched when its file was made, and looks for its seasons', () => {
+    const kept = (): unknown =>
+      list(context).map(({ id, planned }) => ({ planned, items: manifest(context, id) }));
+    const id = keep(context, series, 'Series', null);
+    const credits = described('tv.credits', { series_id: 7 });
+    miss(context, id, credits.key, 'tooLarge');
+    for (const planned of [false, true]) {
+      if (planned) planSeasons(context, id, [1]);
+      const before = kept();
+      const items = manifest(context, id);
+      remove(context, id);
+      take(...items.map((item) => ({ item })));
+      expect(kept()).toEqual(before);
+      expect(before).toMatchObject([{ planned }]);
+      expect(states("state <> 'wanted'")).toMatchObject([[{ series_id: 7 }, 'missing']]);
+    }
   });
 });

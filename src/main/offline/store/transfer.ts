@@ -14,7 +14,11 @@ export type TransferItem = { readonly depth: number; readonly bytes: number } & 
   | { readonly kind: 'picture'; readonly picture: PictureAddress }
 ) &
   (
-    | { readonly missing: MissingReason; readonly bytes: 0 }
+    | {
+        /** null: it was still to be fetched. */
+        readonly missing: MissingReason | null;
+        readonly bytes: 0;
+      }
     | {
         readonly sha256: string;
         readonly fetchedAt: number;
@@ -24,7 +28,7 @@ export type TransferItem = { readonly depth: number; readonly bytes: number } & 
     | { readonly sha256: string; readonly contentType: string }
   );
 
-/** The contents of a pack file: what is held, and what is missing with its reason. */
+/** The contents of a pack file: what is held, and what isn't, with the reason if it is missing. */
 export function manifest({ database }: ReadContext, packId: number): TransferItem[] {
   const rows = database.all<PackItemRow & { isHeld: number; why: MissingReason | null }>(
     `select item, kind, asked, depth, state = 'held' as isHeld, why from pack_items
@@ -34,7 +38,7 @@ export function manifest({ database }: ReadContext, packId: number): TransferIte
   return rows.map((row): TransferItem => {
     const item = itemOf(row);
     const { depth } = item;
-    const missing = { missing: row.why ?? 'gone', bytes: 0 } as const;
+    const missing = { missing: row.why, bytes: 0 } as const;
     if (item.kind === 'body') {
       const about = { depth, kind: 'body', ...item.asked, key: item.item } as const;
       const stored = bodyRow(database, item.item);
