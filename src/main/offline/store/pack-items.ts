@@ -3,6 +3,7 @@ import { isFresh } from '#shared/catalogue/freshness.ts';
 import { pictureKey } from '#shared/catalogue/pack-plan.ts';
 import type { PackItem } from '#shared/catalogue/pack-plan.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
+import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import { missingReasons } from '#shared/contract/packs.ts';
 import type { MissingItem, MissingReason } from '#shared/contract/packs.ts';
@@ -45,11 +46,11 @@ export function itemOf({ kind, item, asked, depth }: PackItemRow): PackItem {
   return { kind, item, asked: JSON.parse(asked) as unknown, depth } as PackItem;
 }
 
-/** Adds items to a pack; existing ones stay unchanged. */
+/** Adds items to a pack; existing ones stay unchanged, but for a season's history, which one up to a later day replaces. */
 export function addItems(context: StoreContext, id: number, items: readonly PackItem[]): void {
   const expected = expectedBytesIn(context.database);
   for (const item of items) {
-    context.database.run(
+    const { changes } = context.database.run(
       `insert into pack_items (pack_id, item, kind, state, asked, depth, byte_count)
        values (:id, :item, :kind, 'wanted', :asked, :depth, :bytes) on conflict (pack_id, item) do nothing`,
       {
@@ -61,7 +62,34 @@ export function addItems(context: StoreContext, id: number, items: readonly Pack
         bytes: expected.of(item),
       },
     );
+    if (changes > 0 && item.kind === 'body') dropEarlierHistory(context, id, item.asked);
   }
+}
+
+/** Removes what a pack has of a season's history up to earlier days; it becomes evictable unless another pack has it. */
+function dropEarlierHistory(
+  { database, service }: StoreContext,
+  id: number,
+  { endpoint, parameters }: BodyAsked,
+): void {
+  if (endpoint !== 'season.changes') return;
+  const { scope } = storeKey({ profile: service, endpoint, parameters, account: null });
+  // "}" follows "|", which ends a scope.
+  const dropped = database.all<{ item: string }>(
+    `delete from pack_items where pack_id = :id and item > :scope and item < :scopeEnd
+       and json_extract(asked, '$.parameters.season_id') = :season
+       and json_extract(asked, '$.parameters.end_date') < :end
+     returning item`,
+    {
+      id,
+      scope,
+      scopeEnd: `${scope.slice(0, -1)}}`,
+      season: Number(parameters.season_id),
+      end: String(parameters.end_date),
+    },
+  );
+  for (const { item } of dropped)
+    if (!isNeeded(database, item)) database.run('update bodies set kept = 0 where key = ?', item);
 }
 
 /** Whether any pack needs this item. */

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
 import { bodyItem } from '#shared/catalogue/pack-plan.ts';
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
@@ -55,22 +56,78 @@ it.each([
   );
 });
 
+const series: PackPlan = { ...plan(1), subject: { kind: 'series', seriesId: 7, specials: false } };
+let context: StoreContext;
+beforeEach(() => {
+  context = memoryStore(() => 9_000);
+});
+afterEach(() => {
+  context.database.close();
+  context.library.close();
+});
+
+const described = (endpoint: EndpointName, parameters: Parameters) => {
+  const { item, asked } = bodyItem(series, endpoint, parameters, 1);
+  return { kind: 'body', key: item, ...(asked as BodyAsked), depth: 1 } as const;
+};
+
+/** Accepts an answer that was fetched at 5 s. */
+const arrive = async (endpoint: EndpointName, parameters: Parameters, answer: unknown) =>
+  good(await accept(context, body(endpoint, described(endpoint, parameters).parameters, answer, 5_000)));
+
+it('a pack keeps one history of a season’s changes, up to the latest day, with all of its pages', async () => {
+  const id = keep(
+    context,
+    { ...series, subject: { kind: 'season', seriesId: 7, seasonNumber: 1 } },
+    '',
+    null,
+  );
+  const other = keep(context, series, 'Series', null);
+  planSeasons(context, other, [1, 2]);
+  const histories = (of: number): unknown[] =>
+    context.database
+      .all<{ asked: string }>(
+        "select asked from pack_items where pack_id = ? and item like '%|season.changes|%' order by asked",
+        of,
+      )
+      .map(({ asked }) => {
+        const { season_id: season, end_date: end, page } = (JSON.parse(asked) as BodyAsked).parameters;
+        return [season, end, page];
+      })
+      .sort();
+  const keptHistories = (): unknown =>
+    context.database.all("select key from bodies where endpoint = 'season.changes' and kept = 1").length;
+  const arriveSeason = (number: number, ...names: string[]) =>
+    arrive('tv.season', { series_id: 7, season_number: number }, season(number, ...names));
+
+  await arriveSeason(1, 'One');
+  await arriveSeason(2, 'One');
+  const items = Array.from({ length: 20 }, (_, index) => ({ id: `${index}`, action: 'updated' }));
+  const asked = { season_id: 701, ...changesWindow(series), page: 1 };
+  await arrive('season.changes', asked, { changes: [{ key: 'name', items }] });
+  const ofSeries = [
+    [701, '2026-11-21', 1],
+    [701, '2026-11-21', 2],
+    [702, '2026-11-21', 1],
+  ];
+  expect(histories(other)).toEqual(ofSeries);
+
+  checked(context, id, 6_000, '2026-11-22', null);
+  await arriveSeason(1, 'One', 'Two');
+  expect(histories(id)).toEqual([[701, '2026-11-22', 1]]);
+  expect(histories(other)).toEqual(ofSeries);
+  expect(keptHistories()).toBe(1);
+
+  checked(context, other, 7_000, '2026-11-23', null);
+  await arriveSeason(1, 'One', 'Two', 'Three');
+  expect(histories(other)).toEqual([
+    [701, '2026-11-23', 1],
+    [702, '2026-11-21', 1],
+  ]);
+  expect(keptHistories()).toBe(0);
+});
+
 describe('an imported pack', () => {
-  const series: PackPlan = { ...plan(1), subject: { kind: 'series', seriesId: 7, specials: false } };
-  let context: StoreContext;
-  beforeEach(() => {
-    context = memoryStore(() => 9_000);
-  });
-  afterEach(() => {
-    context.database.close();
-    context.library.close();
-  });
-
-  const described = (endpoint: EndpointName, parameters: Parameters) => {
-    const { item, asked } = bodyItem(series, endpoint, parameters, 1);
-    return { kind: 'body', key: item, ...(asked as BodyAsked), depth: 1 } as const;
-  };
-
   /** An answer as a pack file has it. */
   function held(endpoint: EndpointName, parameters: Parameters, answer: unknown, fetchedAt: number) {
     const bytes = bodyBytes(endpoint, answer);
@@ -97,11 +154,8 @@ describe('an imported pack', () => {
   it('keeps the newer answers and further seasons that this computer has', async () => {
     const first = { series_id: 7, season_number: 1 };
     planSeasons(context, keep(context, series, 'Series', null), [1, 2]);
-    for (const [endpoint, parameters, answer] of [
-      ['tv.season', first, season(1, 'One', 'Two')],
-      ['tv.credits', { series_id: 7 }, { id: 7, cast: [], crew: [] }],
-    ] as const)
-      good(await accept(context, body(endpoint, described(endpoint, parameters).parameters, answer, 5_000)));
+    await arrive('tv.season', first, season(1, 'One', 'Two'));
+    await arrive('tv.credits', { series_id: 7 }, { id: 7, cast: [], crew: [] });
     const credits = described('tv.credits', { series_id: 7 });
     take(held('tv.season', first, season(1, 'One'), 2_000), {
       item: { ...credits, missing: 'broken', bytes: 0 },
