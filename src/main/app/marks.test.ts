@@ -41,11 +41,11 @@ it('a series with a mark is in Up next at once, and its next episode is found wi
     await program.ask('mine.change', { changes: [{ what: 'seen', subject, at: null }] });
     // Its next episode can be known by then.
     expect(await nextOf(id)).not.toBeNull();
+    // The seasons arrive in any order.
     await program.until(
       () => nextOf(id),
-      (next) => next?.[0] !== undefined,
+      (next) => next?.join() === '1,2',
     );
-    expect(await nextOf(id)).toEqual([1, 2]);
     await program.until(
       () => program.ask('seasons.known', { seriesId: id }),
       ({ complete }) => complete,
