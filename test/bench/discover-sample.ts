@@ -1,21 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { discoverOrders } from '#shared/catalogue/discover-parameters.ts';
-
-/** A seeded generator of numbers in [0, 1), so that every run has the same requests. */
-export function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-}
+import { seeded } from '../fixtures/seeded.ts';
 
 type Query = Readonly<Record<string, string>>;
 
 /** Queries of E17: random combinations of three filters, each in every order, most of them their first page. */
 export function discoverSample(database: DatabaseSync, combinations: number): string[] {
-  const random = generator(42);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const { next: random, below, pick } = seeded(42);
   const ids = (from: string): number[] =>
     database
       .prepare(`SELECT id FROM ${from}`)
@@ -27,18 +18,14 @@ export function discoverSample(database: DatabaseSync, combinations: number): st
   };
   const most = Number(database.prepare('SELECT max(id) AS id FROM people').get()?.['id']);
   const person = (): number =>
-    Number(
-      database.prepare('SELECT id FROM people WHERE id >= ? LIMIT 1').get(Math.floor(random() * most))?.[
-        'id'
-      ],
-    );
+    Number(database.prepare('SELECT id FROM people WHERE id >= ? LIMIT 1').get(below(most))?.['id']);
   const people = several(Array.from({ length: 300 }, person));
   const [genres, keywords] = [several(ids("genres WHERE media = 'movie'")), several(ids('keywords'))];
   const [companies, providers] = [several(ids('companies')), several(ids('watch_providers'))];
-  const year = (): string => String(1935 + Math.floor(random() * 91));
+  const year = (): string => String(1935 + below(91));
   const day = (): string => `${year()}-06-15`;
   const country = (): string => pick(['US', 'GB', 'DE', 'FR', 'JP', 'IN', 'KR', 'BR']);
-  const whole = (from: number, to: number): string => String(from + Math.floor(random() * (to - from)));
+  const whole = (from: number, to: number): string => String(from + below(to - from));
   const filters: readonly (() => Query)[] = [
     () => ({ with_genres: genres() }),
     () => ({ with_keywords: keywords() }),

@@ -14,7 +14,8 @@ import type { Catalogue } from '../../src/service/catalogue/catalogue.ts';
 import { seasonId } from '../../src/service/catalogue/identifiers.ts';
 import type { ServiceOptions } from '../../src/service/server/arguments.ts';
 import { accessToken } from '../e2e/service.ts';
-import { discoverSample, generator } from './discover-sample.ts';
+import { seeded } from '../fixtures/seeded.ts';
+import { discoverSample } from './discover-sample.ts';
 import { ms, quantile } from './row.ts';
 import type { BenchRow } from './row.ts';
 
@@ -26,8 +27,7 @@ const combinations = 40;
 /** Paths by endpoint; titles, seasons and people are anywhere in the catalogue, a third of them well known. */
 function sample(file: string): Map<string, string[]> {
   const database = new DatabaseSync(file, { readOnly: true });
-  const random = generator(7);
-  const below = (count: number): number => Math.floor(random() * count);
+  const { next: random, below } = seeded(7);
   const titles = Number(database.prepare('SELECT max(key) AS most FROM movies').get()?.['most']);
   const rank = (): number => 1 + below(random() < 0.33 ? Math.min(titles, 2_000) : titles);
   const find = (sql: string, value: number): number => Number(database.prepare(sql).get(value)?.['id']);

@@ -1,4 +1,4 @@
-import type { Seeded } from './seeded.ts';
+import type { Seeded } from '../fixtures/seeded.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 /** A value's place in a body: its object or list, and its name or index. */

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import type { Seeded } from './seeded.ts';
+import type { Seeded } from '../fixtures/seeded.ts';
 
 /** A value's place in a message: its object, list or map, and its key. */
 interface Place {

@@ -4,7 +4,7 @@ import type { InputOf, RequestName } from '#shared/contract/requests.ts';
 import type { Result } from '#shared/result.ts';
 import { answerRequest } from '../../src/main/app/answer-request.ts';
 import type { AppOnService } from '../fixtures/app-on-service.ts';
-import type { Seeded } from './seeded.ts';
+import type { Seeded } from '../fixtures/seeded.ts';
 
 /** The part of the catalogue that the simulated person opens again and again. */
 export interface Subjects {

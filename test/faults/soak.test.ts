@@ -10,13 +10,13 @@ import { accessToken, startProcess, today } from '../conformance/service-process
 import type { ServiceProcess } from '../conformance/service-process.ts';
 import { startAppOnService } from '../fixtures/app-on-service.ts';
 import type { AppOnService } from '../fixtures/app-on-service.ts';
+import { seeded } from '../fixtures/seeded.ts';
 import { becomesTrue, forEachConcurrently } from './cell.ts';
 import { startFaultServer } from './fault-server.ts';
 import type { FaultServer } from './fault-server.ts';
 import * as faults from './faults.ts';
 import type { Fault } from './faults.ts';
 import { uncaughtErrors } from './uncaught-errors.ts';
-import { seeded } from './seeded.ts';
 import { findSubjects, takeStep } from './soak-steps.ts';
 import type { Subjects } from './soak-steps.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessToken, startService } from '../e2e/service.ts';
 import type { TestService } from '../e2e/service.ts';
 import { storyDay } from '../e2e/story-day.ts';
-import { seeded } from '../faults/seeded.ts';
+import { seeded } from '../fixtures/seeded.ts';
 import { startCountingProxy } from '../fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../fixtures/counting-proxy.ts';
 import { isFull } from '../fixtures/scale.ts';

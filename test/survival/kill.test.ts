@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seeded } from '../faults/seeded.ts';
+import { seeded } from '../fixtures/seeded.ts';
 import { isFull, scaled } from '../fixtures/scale.ts';
 import { canonical, inspectDatabase } from './inspect-database.ts';
 import { startKeeper } from './keeper-process.ts';

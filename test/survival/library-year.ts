@@ -6,7 +6,7 @@ import type { Notice } from '#shared/contract/notices.ts';
 import type { Result } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { Store } from '../../src/main/app/open-store.ts';
-import type { Seeded } from '../faults/seeded.ts';
+import type { Seeded } from '../fixtures/seeded.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 import { startKeeper } from './keeper-process.ts';
 import { openLibrary } from './library-task.ts';

@@ -1,7 +1,7 @@
 import type { Title } from '#shared/contract/mine.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import { change } from '../../src/main/library/store/changes.ts';
-import type { Seeded } from '../faults/seeded.ts';
+import type { Seeded } from '../fixtures/seeded.ts';
 import { device, log } from '../fixtures/own-log.ts';
 import type { Action, OwnData, TitleChange } from './own-data.ts';
 

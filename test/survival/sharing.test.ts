@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { seeded } from '../faults/seeded.ts';
+import { seeded } from '../fixtures/seeded.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { startKeeper } from './keeper-process.ts';
 import type { Keeper } from './keeper-process.ts';

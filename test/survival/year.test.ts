@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
-import { seeded } from '../faults/seeded.ts';
+import { seeded } from '../fixtures/seeded.ts';
 import { isFull, scaled } from '../fixtures/scale.ts';
 import { backupNumber, isWhole, libraryFiles, LibraryYear, madeAt } from './library-year.ts';
 import type { Expectation, Moment } from './library-year.ts';

@@ -7,7 +7,7 @@ import type { InputOf, RequestName } from '#shared/contract/requests.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import { fail, succeed } from '#shared/result.ts';
 import { mutatedMessage } from '../../../test/faults/mutated-messages.ts';
-import { seeded } from '../../../test/faults/seeded.ts';
+import { seeded } from '../../../test/fixtures/seeded.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
 import { answerRequest } from './answer-request.ts';
 import type { Handlers } from './answer-request.ts';

@@ -13,6 +13,7 @@ import {
   samplePorts,
 } from '../../../test/fixtures/pack-file.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
+import { seeded } from '../../../test/fixtures/seeded.ts';
 import type { PackFileHeader } from './pack-file-format.ts';
 import { readPackFile } from './pack-file-read.ts';
 import { writePackFile } from './pack-file-write.ts';
@@ -25,16 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The same numbers in every run (mulberry32). */
-let seed = 20_260_314;
-function random(): number {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-}
-const below = (limit: number): number => Math.floor(random() * limit);
-const oneOf = <T>(values: readonly T[]): T => values[below(values.length)]!;
+const { below, pick: oneOf } = seeded(20_260_314);
 
 const { payloads } = samplePack();
 const good = assemble(jsonHeader(), payloads);

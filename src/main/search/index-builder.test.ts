@@ -3,6 +3,7 @@ import { fail } from '#shared/result.ts';
 import type { FakeMovie } from '../../../test/fixtures/fake-discover.ts';
 import { finish, Killed, openContext, startWorld } from '../../../test/fixtures/index-world.ts';
 import { fc } from '../../../test/fixtures/properties.ts';
+import { seeded } from '../../../test/fixtures/seeded.ts';
 import type { StoreContext } from '../store/context.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { endRound } from './store/index-rounds.ts';
@@ -36,22 +37,18 @@ describe('the index builder', () => {
   it('fetches every movie exactly once, whatever the service refuses and whenever the program is killed', async () => {
     await fc.assert(
       fc.asyncProperty(someMovies, fc.integer(), fc.constantFrom(1, 4), async (movies, seed, atOnce) => {
-        let state = seed;
-        const random = (): number => {
-          state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-          return (state >>> 0) / 2 ** 32;
-        };
+        const random = seeded(seed);
         let isReady = false;
         const world = startWorld({
           movies,
           disturb: () => {
-            if (!isReady || random() > 0.2) return null;
-            return random() < 0.5
+            if (!isReady || random.next() > 0.2) return null;
+            return random.next() < 0.5
               ? fail('rateLimited', {}, { retryAfterMs: 3_000 })
               : fail('offline', { reason: 'reset' });
           },
           interrupt: () => {
-            if (isReady && random() < 0.05) throw new Killed();
+            if (isReady && random.next() < 0.05) throw new Killed();
           },
         });
         const builder = world.make();

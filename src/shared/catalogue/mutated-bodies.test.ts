@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRealAnswers } from '../../../test/faults/real-answers.ts';
 import type { RealAnswers } from '../../../test/faults/real-answers.ts';
 import { mutatedBody, shortened } from '../../../test/faults/mutated-bodies.ts';
-import { seeded } from '../../../test/faults/seeded.ts';
+import { seeded } from '../../../test/fixtures/seeded.ts';
 import { isFull, scaled } from '../../../test/fixtures/scale.ts';
 import { decodeText } from './decode.ts';
 import { endpointNames, endpoints } from './endpoints.ts';
