@@ -122,6 +122,11 @@ const dayMs = 86_400_000;
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
 const list = (raw: string): string[] => raw.split(/[,|]/);
 
+/** A day of the catalogue as services write it; "" without one. */
+export function dayText(day: number | null): string {
+  return day === null ? '' : new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
 function matches(raw: string | undefined, has: (value: string) => boolean): boolean {
   if (raw === undefined) return true;
   return raw.includes(',') ? list(raw).every(has) : list(raw).some(has);

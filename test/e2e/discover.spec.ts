@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { discover, moviesIn } from '../conformance/discover-oracle.ts';
 import { expectAccessibleInThemes } from './axe.ts';
-import { BruteForce } from './brute-force.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -22,9 +22,9 @@ test(
   async ({ app, service }) => {
     const { page } = app;
     await app.changeSettings({ ...readySettings, region: null });
-    const catalogue = new BruteForce(service.catalogueFile);
+    const catalogue = moviesIn(service.catalogueFile);
     await app.goTo('/discover');
-    await expect(count(page)).toHaveText(movies(catalogue.find({}).length));
+    await expect(count(page)).toHaveText(movies(discover(catalogue, {}).length));
 
     const genres = page.getByRole('button', { name: /^Genres/ });
     await genres.press('Enter');
@@ -32,20 +32,20 @@ test(
     await expect(page.getByRole('button', { name: 'Action' })).toBeFocused();
     const drama = page.getByRole('button', { name: /^Drama/ });
     await drama.hover();
-    const with18 = catalogue.find({ with_genres: '18' }).length;
+    const with18 = discover(catalogue, { with_genres: '18' }).length;
     await expect(page.getByText(`${movies(with18)} if included`)).toBeVisible();
     await drama.click();
     await expect(drama).toHaveAccessibleName('Drama, included');
     await expect(count(page)).toHaveText(movies(with18));
     await page.getByRole('button', { name: 'Comedy' }).click();
-    await expect(count(page)).toHaveText(movies(catalogue.find({ with_genres: '18,35' }).length));
+    await expect(count(page)).toHaveText(movies(discover(catalogue, { with_genres: '18,35' }).length));
     await page.getByRole('radio', { name: 'Match any' }).first().check();
-    await expect(count(page)).toHaveText(movies(catalogue.find({ with_genres: '18|35' }).length));
+    await expect(count(page)).toHaveText(movies(discover(catalogue, { with_genres: '18|35' }).length));
     await page.getByRole('button', { name: 'Comedy, included' }).click();
     await expect(page.getByRole('button', { name: /^Comedy/ })).toHaveAccessibleName('Comedy, excluded');
-    const expected = catalogue.find({ with_genres: '18', without_genres: '35' });
+    const expected = discover(catalogue, { with_genres: '18', without_genres: '35' });
     await expect(count(page)).toHaveText(movies(expected.length));
-    await expect(cards(page).first()).toHaveAttribute('href', `#/movie/${expected[0]}`);
+    await expect(cards(page).first()).toHaveAttribute('href', `#/movie/${expected[0]?.id}`);
 
     await page.keyboard.press('Escape');
     await expect(drama).toHaveCount(0);
@@ -58,7 +58,7 @@ test(
     await page.goBack();
     await expect(count(page)).toHaveText(movies(expected.length));
     await page.getByRole('button', { name: 'Remove Genres: Drama, not Comedy' }).click();
-    await expect(count(page)).toHaveText(movies(catalogue.find({}).length));
+    await expect(count(page)).toHaveText(movies(discover(catalogue, {}).length));
   },
 );
 
@@ -94,7 +94,7 @@ test(
   async ({ app, service }) => {
     const { page } = app;
     await app.changeSettings({ ...openFilters, region: null });
-    const everything = movies(new BruteForce(service.catalogueFile).find({}).length);
+    const everything = movies(discover(moviesIn(service.catalogueFile), {}).length);
     await app.goTo('/discover');
     await page.locator('summary', { hasText: 'Score, votes, runtime' }).click();
     const from = page
@@ -129,7 +129,7 @@ test('the keyboard reaches every field of the form: sliders, keywords, people, r
   const { page } = app;
   await app.changeSettings({ ...openFilters, region: null });
   const { series, person } = await findStoryTitles(service);
-  const catalogue = new BruteForce(service.catalogueFile);
+  const catalogue = moviesIn(service.catalogueFile);
   await app.goTo(`/tv/${series.id}/season/1`);
   await expect(page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').first()).toBeVisible();
   await app.goTo('/discover');
@@ -142,7 +142,7 @@ test('the keyboard reaches every field of the form: sliders, keywords, people, r
   await open('Score, votes, runtime');
   await page.getByRole('slider', { name: 'Score: from' }).focus();
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
-  await expect(count(page)).toHaveText(movies(catalogue.find({ 'vote_average.gte': '6' }).length));
+  await expect(count(page)).toHaveText(movies(discover(catalogue, { 'vote_average.gte': '6' }).length));
 
   await open('Keywords');
   const keywords = page.getByRole('combobox', { name: 'Search keywords' });
@@ -174,13 +174,13 @@ test('the keyboard reaches every field of the form: sliders, keywords, people, r
   ).toBeVisible();
   await expect(page).toHaveURL(/with_release_type=2%7C3/);
   const typed = { region: 'DE', with_release_type: '2|3', 'vote_average.gte': '6' };
-  await expect(count(page)).toHaveText(movies(catalogue.find(typed).length));
+  await expect(count(page)).toHaveText(movies(discover(catalogue, typed).length));
 
   await open('Age rating');
   await page.getByLabel('Country of the age rating').selectOption('US');
   await page.getByLabel('This or milder').selectOption('PG-13');
   const certified = { ...typed, certification_country: 'US', 'certification.lte': 'PG-13' };
-  await expect(count(page)).toHaveText(movies(catalogue.find(certified).length));
+  await expect(count(page)).toHaveText(movies(discover(catalogue, certified).length));
 });
 
 test(
