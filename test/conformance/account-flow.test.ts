@@ -9,6 +9,8 @@ import { apiKey, startProcess, today } from './service-process.ts';
 const service = runningService(['--titles', '30']);
 
 const page = (token: string, query = ''): string => approvalPage(service, token, query);
+const proofOn = async (address: string): Promise<string> =>
+  /name="proof" value="([^"]+)"/.exec((await send(address)).text)?.[1] ?? '';
 
 describe('E2a: a request token', () => {
   it('a token has 40 hexadecimal digits, expires after 60 minutes, and names its approval page', async () => {
@@ -80,10 +82,13 @@ describe('the approval page', () => {
 
   it('a denied token stays denied', async () => {
     const token = await newToken(service);
+    const proof = await proofOn(page(token));
     const decided = await decide(service, token, 'deny');
     expect(decided.headers.get('location')).toBe(`/authenticate/${token}`);
     expect((await send(page(token))).text).toContain('may not use your account');
-    await decide(service, token, 'approve');
+    // A page that was open before still has its form.
+    const body = new URLSearchParams({ decision: 'approve', proof });
+    expect((await send(page(token), { method: 'POST', body })).text).toContain('may not use your account');
     const refused = await exchange(service, token);
     expect([refused.status, refused.body.status_code]).toEqual([401, 17]);
   });
@@ -108,8 +113,7 @@ describe('the approval page', () => {
     const decided = await decide(service, token, 'approve', { redirectTo: 'https://evil.example/' });
     expect(decided.headers.get('location')).toBe(`/authenticate/${token}/allow`);
     const forced = await newToken(service);
-    const shown = await send(page(forced));
-    const proof = /name="proof" value="([^"]+)"/.exec(shown.text)?.[1] ?? '';
+    const proof = await proofOn(page(forced));
     const form = new URLSearchParams({ decision: 'approve', proof, redirect_to: 'https://evil.example/' });
     const posted = await send(page(forced), { method: 'POST', body: form });
     expect(posted.headers.get('location')).toBe(`/authenticate/${forced}/allow`);
@@ -122,9 +126,8 @@ describe('the approval page', () => {
       body: new URLSearchParams({ decision: 'approve' }),
     });
     expect(without.status).toBe(403);
-    const other =
-      /name="proof" value="([^"]+)"/.exec((await send(page(await newToken(service)))).text)?.[1] ?? '';
-    const withOtherProof = new URLSearchParams({ decision: 'approve', proof: other });
+    const proof = await proofOn(page(await newToken(service)));
+    const withOtherProof = new URLSearchParams({ decision: 'approve', proof });
     expect((await send(page(token), { method: 'POST', body: withOtherProof })).status).toBe(403);
     const foreign = await decide(service, token, 'approve', { headers: { Origin: 'https://evil.example' } });
     expect(foreign.status).toBe(403);
@@ -150,9 +153,12 @@ describe('the approval page', () => {
 });
 
 describe('E2b: exchanging a token', () => {
-  it('an unapproved token is refused with code 41', async () => {
-    const { status, body } = await exchange(service, await newToken(service));
+  it('an unapproved token is refused with code 41 until it is approved', async () => {
+    const token = await newToken(service);
+    const { status, body } = await exchange(service, token);
     expect([status, body.status_code, body.success]).toEqual([422, 41, false]);
+    await decide(service, token, 'approve');
+    expect((await exchange(service, token)).status).toBe(200);
   });
 
   it('an unknown token is refused with code 17', async () => {
@@ -192,8 +198,8 @@ describe('E2c: the account of a session', () => {
     expect([status, body.status_code]).toEqual([401, 3]);
   });
 
-  it('an ended session has no account', async () => {
-    const session = await signIn(service);
+  it('an ended session has no account, and others keep theirs', async () => {
+    const [session, other] = [await signIn(service), await signIn(service)];
     const end = (): Promise<ServiceResponse> =>
       send(`${service.base}/authentication/session?api_key=${apiKey}`, {
         method: 'DELETE',
@@ -203,5 +209,6 @@ describe('E2c: the account of a session', () => {
     expect([ended.status, ended.body]).toEqual([200, { success: true }]);
     expect((await call(service.base, 'account', { session_id: session })).status).toBe(401);
     expect((await end()).status).toBe(404);
+    expect((await call(service.base, 'account', { session_id: other })).status).toBe(200);
   });
 });

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/text/calendar-day.ts';
 import { call, get, pathOf } from './requests.ts';
-import { runToEnd, startProcess, today } from './service-process.ts';
+import { startProcess, today } from './service-process.ts';
 import { signIn } from './sign-in.ts';
 
 /* Stops services, and starts them again with the same catalogue. */
@@ -100,28 +100,5 @@ describe('starting again', () => {
     expect(after.body.dates.maximum).toBe(addDays(today, 6));
     expect((await call(later.base, 'account', session)).status).toBe(200);
     await later.stop();
-  });
-
-  it('the same seed creates the same catalogue, and another seed creates another', async () => {
-    const bodies = await Promise.all(
-      ['7', '7', '8'].map(async (seed) => {
-        const service = await startProcess([...small, '--seed', seed]);
-        const { text } = await call(service.base, 'discover.movie', { sort_by: 'title.asc' });
-        await service.stop();
-        return text;
-      }),
-    );
-    expect(bodies[0]).toBe(bodies[1]);
-    expect(bodies[0]).not.toBe(bodies[2]);
-  });
-
-  it('the service doesn’t change a file of another program', async () => {
-    const file = join(folder, 'letter.txt');
-    writeFileSync(file, 'Dear reader, '.repeat(50));
-    const { code, errorOutput } = await runToEnd(['--port', '0', '--data', file]);
-    expect(code).toBe(2);
-    expect(errorOutput).toContain(file);
-    expect(errorOutput.trim().split('\n')).toHaveLength(1);
-    expect(readFileSync(file, 'utf8')).toContain('Dear reader');
   });
 });

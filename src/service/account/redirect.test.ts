@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decidedAddress, formTarget, readRedirect } from './approval.ts';
+import { formTarget, readRedirect } from './approval.ts';
 
 describe('readRedirect', () => {
   it.each([
@@ -28,16 +28,6 @@ describe('readRedirect', () => {
   });
 });
 
-describe('decidedAddress', () => {
-  it('adds the token and the decision to the parameters of the redirect', () => {
-    const redirect = new URL('http://127.0.0.1:5000/done?x=1');
-    expect(decidedAddress(redirect, 'abc', 'approved')).toBe(
-      'http://127.0.0.1:5000/done?x=1&request_token=abc&approved=true',
-    );
-    expect(decidedAddress(new URL('marquee://signed-in'), 'abc', 'denied')).toBe(
-      'marquee://signed-in?request_token=abc&denied=true',
-    );
-    expect(formTarget(redirect)).toBe('http://127.0.0.1:5000');
-    expect(formTarget(new URL('marquee://x'))).toBe('marquee:');
-  });
+it('the form of a link to the app has its scheme as its target', () => {
+  expect(formTarget(new URL('marquee://x'))).toBe('marquee:');
 });

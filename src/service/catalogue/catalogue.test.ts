@@ -127,13 +127,6 @@ describe('the details of titles', () => {
 });
 
 describe('the file of a catalogue', () => {
-  it('a file with the same parameters is used again', () => {
-    const first = opened({ file });
-    first.database.exec("INSERT INTO sessions VALUES ('kept', 548, 1)");
-    first.close();
-    expect(countOf(opened({ file }), "sessions WHERE id = 'kept'")).toBe(1);
-  });
-
   it.each([{ seed: 5 }, { titles: 31 }])('a file is created again for the parameters %o', (other) => {
     const first = opened({ file });
     const before = idsOf(first.database, 'series');
