@@ -109,13 +109,17 @@ it('nothing is looked for without the service, nor after the connection closed',
 });
 
 it('a series that is still wanted after its search is looked for once, until the search is woken', async () => {
-  const { seasons, wanted, searched } = world(1, 2);
+  // More than are asked for at a time.
+  const ids = Array.from({ length: 45 }, (_, id) => id);
+  const { seasons, wanted, searched } = world(...ids);
   wanted.delete = () => false;
   seasons.wake();
-  await vi.advanceTimersByTimeAsync(30 * minuteMs);
-  expect(searched).toEqual([1, 2]);
+  await vi.advanceTimersByTimeAsync(50 * minuteMs);
+  expect(searched).toEqual(ids);
+  wanted.clear();
+  wanted.add(7);
   seasons.wake();
   await vi.advanceTimersByTimeAsync(10 * minuteMs);
-  expect(searched).toEqual([1, 2, 1, 2]);
+  expect(searched).toEqual([...ids, 7]);
   seasons.close();
 });

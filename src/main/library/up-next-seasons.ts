@@ -29,6 +29,8 @@ export class UpNextSeasons {
   readonly #ports: UpNextSeasonsPorts;
   /** What was looked for since it was woken: once, whatever is said to be wanted then. */
   readonly #tried = new Set<number>();
+  /** How many of them are still wanted. */
+  #stuck = 0;
   #failures = 0;
   /** Whose searches ended, and weren't told. */
   readonly #ended = new Set<number>();
@@ -62,7 +64,7 @@ export class UpNextSeasons {
     this.#isRunning = true;
     this.#isWoken = false;
     this.#tried.clear();
-    this.#failures = 0;
+    [this.#stuck, this.#failures] = [0, 0];
     while (await this.#step());
     this.#isRunning = false;
     this.#timer.restart(this.#isWoken && this.#failures === 0 ? calmMs : idleMs);
@@ -73,10 +75,13 @@ export class UpNextSeasons {
     const { store, today, may, find } = this.#ports;
     const { first, again } = may();
     if (this.#closed || !first) return false;
-    const limit = together + this.#tried.size;
+    const limit = together + this.#stuck;
     const wanted = await store.seasonsWanted(today(), { limit, again });
     if (!wanted.ok) return false;
     const series = wanted.value.filter((id) => !this.#tried.has(id));
+    const stuck = wanted.value.length - series.length;
+    const isMore = series.length > 0 || stuck > this.#stuck;
+    this.#stuck = stuck;
     for (const id of series) {
       if (this.#closed || !may().first) return false;
       this.#tried.add(id);
@@ -86,6 +91,6 @@ export class UpNextSeasons {
         this.#telling.start(toldAfterMs);
       } else if ((this.#failures += 1) === mostFailures) return false;
     }
-    return series.length > 0;
+    return isMore;
   }
 }
