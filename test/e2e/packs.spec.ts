@@ -7,7 +7,7 @@ import { scaled } from '../fixtures/scale.ts';
 import { everyPicture, crawl } from './crawl.ts';
 import { ask } from './host.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { accessToken, getJson, listIds } from './service.ts';
+import { accessToken, getJson } from './service.ts';
 import type { TestService } from './service.ts';
 import { expect, readySettings, test } from './story.ts';
 

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { chmod, readFile, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +14,6 @@ import {
   start,
   stop,
 } from '../../../test/fixtures/open-store.ts';
-import { Database } from './database.ts';
 
 describe('a body', () => {
   it('a body comes back as it was after the app was closed and opened', async () => {
