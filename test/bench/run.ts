@@ -14,7 +14,6 @@ const benches = {
   sharing: () => import('./sharing.ts'),
   start: () => import('./start.ts'),
   rest: () => import('./rest.ts'),
-  waterfall: () => import('./waterfall.ts'),
   'first-load': () => import('./first-load.ts'),
   pack: () => import('./pack.ts'),
   'service-load': () => import('./service-load.ts'),

@@ -167,8 +167,6 @@ function copyDatabases(name: string): string {
 }
 
 describe('a damaged catalogue', () => {
-  it('is damaged in 20 ways', () => expect(variants).toHaveLength(20));
-
   it.for(
     sampled(
       variants.map((variant, seed) => ({ ...variant, seed })),

@@ -19,17 +19,13 @@ import {
 import type { KeptService } from './kept-service.ts';
 import { isMountable, mountInFile, mountInMemory } from './mounts.ts';
 
-/*
- * Real disks that are full or read-only. These tests are skipped if this user can't mount; `script/full-disk.sh` helps
- * to try the same by hand.
- */
+// Real disks that are full or read-only. These tests are skipped if this user can't mount.
 
 const inMemory = (): ReturnType<typeof mountInMemory> => mountInMemory('6m');
 const inFile = (): ReturnType<typeof mountInFile> => mountInFile(48 * 2 ** 20);
 const canMountMemory = isMountable(inMemory);
 const canMountFile = isMountable(inFile);
-if (!canMountMemory || !canMountFile)
-  console.info('Skipping some tests, because this user can’t mount. See script/full-disk.sh.');
+if (!canMountMemory || !canMountFile) console.info('Skipping some tests, because this user can’t mount.');
 
 let service: KeptService;
 

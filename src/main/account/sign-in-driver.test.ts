@@ -8,7 +8,6 @@ import {
   openInWindow,
   roundTrip,
   service,
-  startService,
   waitForStep,
 } from '../../../test/fixtures/sign-in-attempt.ts';
 import { approvalPausesMs, windowRestMs } from './sign-in-machine.ts';
@@ -198,45 +197,9 @@ describe('in the browser', () => {
       if (decision === 'deny') expect(attempt.signIn.state()).toMatchObject({ why: 'denied' });
     },
   );
-
-  it('a browser that does not open leaves the address on the page', async () => {
-    const attempt = createAttempt({
-      windows: false,
-      ports: { openBrowser: () => Promise.reject(new Error('no browser')) },
-    });
-    attempt.signIn.begin('browser');
-    await waitForStep(attempt, 'awaiting');
-  });
 });
 
 describe('a failed attempt', () => {
-  it('a request that has expired ends the attempt', async () => {
-    await service.close();
-    await startService(0);
-    const attempt = await openInWindow();
-    attempt.signIn.approved();
-    await waitForStep(attempt, 'ended');
-    expect(attempt.signIn.state()).toMatchObject({ why: 'expired' });
-  });
-
-  it('a key that the service does not know ends the attempt', async () => {
-    const attempt = createAttempt({ apiKey: 'ffffffffffffffffffffffffffffffff' });
-    attempt.signIn.begin('window');
-    await waitForStep(attempt, 'ended');
-    expect(attempt.signIn.state()).toMatchObject({ why: 'keyRefused', failure: { code: 'unauthorized' } });
-    expect(attempt.opened).toEqual([]);
-  });
-
-  it('a service that stops during the attempt ends it', async () => {
-    const attempt = await openInWindow();
-    const next = await decide(attempt.window().address, 'approve');
-    await service.close();
-    attempt.window().navigated(next);
-    await waitForStep(attempt, 'ended');
-    expect(attempt.signIn.state()).toMatchObject({ why: 'unreachable', failure: { code: 'offline' } });
-    await startService();
-  });
-
   it('an account that cannot be read leaves no session', async () => {
     const { client } = createAttempt().client;
     const broken = createAttempt({

@@ -38,6 +38,16 @@ const proxyLogin: App['proxyLogin'] = ({ host, port }) =>
   host === proxy.host && port === proxy.port ? ['maria', 'pearl'] : null;
 const first = { firstAuthAttempt: true };
 
+/** A server gets no password and no client certificate, and an invalid certificate isn't trusted. */
+function expectNothingEntrusted({ may }: ReturnType<typeof fakeContents>, address: string): void {
+  const answers: unknown[][] = [];
+  const answer = (...given: unknown[]) => void answers.push(given);
+  expect(may('login', {}, first, { ...proxy, isProxy: false }, answer)).toBe(false);
+  expect(may('certificate-error', {}, address, 'ERR_CERT', {}, answer)).toBe(false);
+  expect(may('select-client-certificate', {}, address, [], answer)).toBe(false);
+  expect(answers).toEqual([[], [false], []]);
+}
+
 describe('an approval window', () => {
   const origins = { pages: ['https://www.catalogue.example'], pictures: ['https://pictures.example'] };
   const own = 'https://www.catalogue.example/authenticate/x';
@@ -102,14 +112,8 @@ describe('an approval window', () => {
     expect(answers).toEqual([['maria', 'pearl'], [], [], []]);
   });
 
-  it('an approval window gets no password and no client certificate, and trusts no invalid certificate', () => {
-    const answers: unknown[][] = [];
-    const answer = (...given: unknown[]) => void answers.push(given);
-    expect(made.may('login', {}, first, { ...proxy, isProxy: false }, answer)).toBe(false);
-    expect(made.may('certificate-error', {}, own, 'ERR_CERT', {}, answer)).toBe(false);
-    expect(made.may('select-client-certificate', {}, own, [], answer)).toBe(false);
-    expect(answers).toEqual([[], [false], []]);
-  });
+  it('an approval window gets no password and no client certificate, and trusts no invalid certificate', () =>
+    expectNothingEntrusted(made, own));
 
   it('an approval window sends no packet past its session', () => {
     expect(made.webRtc()).toBe('disable_non_proxied_udp');
@@ -201,14 +205,8 @@ describe('a video window', () => {
     expect(made.webRtc()).toBe('disable_non_proxied_udp');
   });
 
-  it('gets no password and no client certificate, and trusts no invalid certificate', () => {
-    const answers: unknown[][] = [];
-    const answer = (...given: unknown[]) => void answers.push(given);
-    expect(made.may('login', {}, first, { ...proxy, isProxy: false }, answer)).toBe(false);
-    expect(made.may('certificate-error', {}, player, 'ERR_CERT', {}, answer)).toBe(false);
-    expect(made.may('select-client-certificate', {}, player, [], answer)).toBe(false);
-    expect(answers).toEqual([[], [false], []]);
-  });
+  it('gets no password and no client certificate, and trusts no invalid certificate', () =>
+    expectNothingEntrusted(made, player));
 });
 
 const origins = {

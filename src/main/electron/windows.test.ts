@@ -109,6 +109,24 @@ describe('the window of the page', () => {
   );
 });
 
+/** The preferences of a window that shows a page from elsewhere. */
+const lockedAway = {
+  ...{ session: expect.anything(), sandbox: true, contextIsolation: true, nodeIntegration: false },
+  ...{
+    webviewTag: false,
+    spellcheck: false,
+    devTools: false,
+    disableDialogs: true,
+    navigateOnDragDrop: false,
+  },
+};
+
+function expectSessionsOfTheirOwn(): void {
+  const names = electron.partitions.map(([name]) => name);
+  expect(new Set(names).size).toBe(2);
+  for (const name of names) expect(name).not.toMatch(/^persist:/);
+}
+
 describe('an approval window', () => {
   it('has no preload, and an in-memory session of its own', () => {
     const open = () =>
@@ -121,22 +139,10 @@ describe('an approval window', () => {
       });
     open();
     open();
-    expect(electron.options.at(-1)?.webPreferences).toEqual({
-      session: expect.anything(),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      spellcheck: false,
-      devTools: false,
-      disableDialogs: true,
-      navigateOnDragDrop: false,
-    });
+    expect(electron.options.at(-1)?.webPreferences).toEqual(lockedAway);
     // The app's accelerators would work in it.
     expect(electron.withoutMenu).toBe(2);
-    const names = electron.partitions.map(([name]) => name);
-    expect(new Set(names).size).toBe(2);
-    for (const name of names) expect(name).not.toMatch(/^persist:/);
+    expectSessionsOfTheirOwn();
   });
 });
 
@@ -149,20 +155,8 @@ describe('a video window', () => {
     electron.partitions.length = 0;
     expect(playVideo(video, { videos: 'inside' }, options).ok).toBe(true);
     expect(playVideo(video, { videos: 'inside' }, options).ok).toBe(true);
-    expect(electron.options.at(-1)?.webPreferences).toEqual({
-      session: expect.anything(),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      spellcheck: false,
-      devTools: false,
-      disableDialogs: true,
-      navigateOnDragDrop: false,
-    });
-    const names = electron.partitions.map(([name]) => name);
-    expect(new Set(names).size).toBe(2);
-    for (const name of names) expect(name).not.toMatch(/^persist:/);
+    expect(electron.options.at(-1)?.webPreferences).toEqual(lockedAway);
+    expectSessionsOfTheirOwn();
     expect(new URL(electron.loaded.at(-1) ?? '')).toMatchObject({
       origin: 'https://www.youtube-nocookie.com',
       pathname: '/embed/aB3_-x',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import { servicePage } from '#shared/catalogue/links.ts';
@@ -47,21 +46,5 @@ describe('a link of a service', () => {
     '',
   ])('is not drawn: %s', (link) => {
     expect(outsideLink(link, own('https://a.example'))).toBeNull();
-  });
-
-  const files = import.meta.glob('../**/*.svelte', { query: '?raw' });
-  it('opens another tab only where this rule is used', () => {
-    const opening = Object.keys(files).filter((file) => {
-      const text = readFileSync(new URL(file, import.meta.url), 'utf8');
-      return /target[=:]/.test(text) && !text.includes('outsideLink(');
-    });
-    expect(opening.sort()).toEqual([
-      // The address of the approval page, which the main process makes.
-      '../pages/account/Approval.svelte',
-      // Rows of `countryRows`, which uses it.
-      '../pages/watch/CountryTable.svelte',
-      // Pages of the app's own host.
-      '../ui/Button.svelte',
-    ]);
   });
 });

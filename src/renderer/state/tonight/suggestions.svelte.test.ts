@@ -70,8 +70,18 @@ const criteria: Criteria = { country: 'DE', services: [8], ways, minutes: 0, tod
 const names = { 8: 'Lumora' };
 const idsOf = (suggestions: Suggestions): number[] =>
   suggestions.value?.map(({ candidate }) => candidate.title.id) ?? [];
-function suggestionsOf({ marquee }: { marquee: Marquee }): Suggestions {
-  return new Suggestions(marquee, () => 0);
+/** Suggestions of a service, which take their candidates from nowhere unless they are told to. */
+function suggestionsOf({ marquee }: { marquee: Marquee }) {
+  const suggestions = new Suggestions(marquee, () => 0);
+  const suggest = (
+    { minutes = 0, ...more }: Partial<Parameters<Suggestions['suggest']>[0]> & { minutes?: number } = {},
+    stay?: NonNullable<Suggestions['value']>,
+  ): Promise<void> =>
+    suggestions.suggest(
+      { criteria: { ...criteria, minutes }, own: [], discover: false, names, ...more },
+      stay,
+    );
+  return { suggestions, suggest };
 }
 const own = (...movies: OfferedMovie[]) => watchlistCandidates(offersOf(...movies), 'DE', [8], ways);
 
@@ -89,25 +99,19 @@ describe('candidates of the watchlist', () => {
 
 describe('suggestions', () => {
   it('are three at a time, and others after them', async () => {
-    const suggestions = suggestionsOf(service({}));
-    const sources = { criteria, own: [1, 2, 3, 4].map((id) => movie(id)), discover: false, names };
-    const candidates = own(...sources.own);
-    await suggestions.suggest({ ...sources, own: candidates });
+    const { suggestions, suggest } = suggestionsOf(service({}));
+    const sources = { own: own(movie(1), movie(2), movie(3), movie(4)) };
+    await suggest(sources);
     expect(idsOf(suggestions)).toEqual([1, 2, 3]);
-    await suggestions.suggest({ ...sources, own: candidates });
+    await suggest(sources);
     expect(idsOf(suggestions)).toEqual([4, 1, 2]);
   });
 
   it('leave out what is too long and what is no longer offered', async () => {
     const candidates = own(movie(1), movie(2), movie(3));
     const lengths = async (pages: number) => {
-      const suggestions = suggestionsOf(service({ 1: 96, 2: 150, 3: 60 }, { gone: [3], pages }));
-      await suggestions.suggest({
-        criteria: { ...criteria, minutes: 120 },
-        own: candidates,
-        discover: false,
-        names,
-      });
+      const { suggestions, suggest } = suggestionsOf(service({ 1: 96, 2: 150, 3: 60 }, { gone: [3], pages }));
+      await suggest({ minutes: 120, own: candidates });
       return suggestions.value?.map(({ candidate, minutes }) => [candidate.key, minutes]);
     };
     const short = ['movie/1', { is: 'atMost', count: 120 }];
@@ -117,85 +121,69 @@ describe('suggestions', () => {
   });
 
   it('have one of Discover that is new for the person, if wanted', async () => {
-    const suggestions = suggestionsOf(service({ 30: 90, 31: 90, 32: 90 }));
-    await suggestions.suggest({ criteria, own: own(movie(1), movie(2), movie(3)), discover: true, names });
+    const { suggestions, suggest } = suggestionsOf(service({ 30: 90, 31: 90, 32: 90 }));
+    await suggest({ own: own(movie(1), movie(2), movie(3)), discover: true });
     expect(idsOf(suggestions)).toEqual([1, 2, 32]);
   });
 
   it('are chosen from at most twelve candidates', async () => {
     const all = Array.from({ length: 40 }, (_, index) => index + 1);
     const { marquee, asked } = service({}, { gone: all });
-    const suggestions = suggestionsOf({ marquee });
-    await suggestions.suggest({ criteria, own: own(...all.map((id) => movie(id))), discover: false, names });
+    const { suggestions, suggest } = suggestionsOf({ marquee });
+    await suggest({ own: own(...all.map((id) => movie(id))) });
     expect(suggestions.value).toEqual([]);
     expect(asked.filter((endpoint) => endpoint === 'movie.watchProviders')).toHaveLength(12);
   });
 
   it('come from what is stored while the service can’t be reached, with its age', async () => {
-    const suggestions = suggestionsOf(service({}, { online: false }));
-    await suggestions.suggest({
-      criteria: { ...criteria, minutes: 60 },
-      own: own(movie(1)),
-      discover: true,
-      names,
-    });
+    const { suggestions, suggest } = suggestionsOf(service({}, { online: false }));
+    await suggest({ minutes: 60, own: own(movie(1)), discover: true });
     expect(suggestions.value).toMatchObject([
       { services: [{ name: 'Lumora', since: arrived }], checkedAt: 5, minutes: null },
     ]);
   });
 
   it('are completed beside those that stay', async () => {
-    const suggestions = suggestionsOf(service({}));
-    const sources = { criteria, own: own(movie(1), movie(2), movie(3)), discover: false, names };
-    await suggestions.suggest(sources);
+    const { suggestions, suggest } = suggestionsOf(service({}));
+    await suggest({ own: own(movie(1), movie(2), movie(3)) });
     const stay = suggestions.value?.filter(({ candidate }) => candidate.title.id === 3) ?? [];
     const left = own(movie(2), movie(3), movie(4), movie(5));
     expect(suggestions.lacks(left, false)).toBe(false);
-    await suggestions.suggest({ ...sources, own: left }, stay);
+    await suggest({ own: left }, stay);
     expect(idsOf(suggestions)).toEqual([3, 4, 5]);
   });
 
   it('are filled from Discover if too few own candidates fit, until there are more of these', async () => {
-    const suggestions = suggestionsOf(service({ 30: 90, 32: 90, 33: 90, 34: 90 }));
-    const sources = { criteria, own: own(movie(1)), discover: false, names };
-    await suggestions.suggest(sources);
+    const { suggestions, suggest } = suggestionsOf(service({ 30: 90, 32: 90, 33: 90, 34: 90 }));
+    const first = own(movie(1));
+    await suggest({ own: first });
     expect(idsOf(suggestions)).toEqual([1, 32, 33]);
-    expect(suggestions.lacks(sources.own, false)).toBe(false);
+    expect(suggestions.lacks(first, false)).toBe(false);
     const more = own(movie(1), movie(2));
     expect(suggestions.lacks(more, false)).toBe(true);
-    await suggestions.suggest({ ...sources, own: more }, suggestions.value ?? []);
+    await suggest({ own: more }, suggestions.value ?? []);
     expect(idsOf(suggestions)).toEqual([1, 2, 32]);
   });
 
   it('are filled from Discover although none of many own candidates fits', async () => {
     const all = Array.from({ length: 40 }, (_, index) => index + 1);
-    const suggestions = suggestionsOf(service({ 62: 90 }, { gone: all }));
+    const { suggestions, suggest } = suggestionsOf(service({ 62: 90 }, { gone: all }));
     const candidates = own(...all.map((id) => movie(id)));
-    await suggestions.suggest({
-      criteria: { ...criteria, minutes: 120 },
-      own: candidates,
-      discover: true,
-      names,
-    });
+    await suggest({ minutes: 120, own: candidates, discover: true });
     expect(idsOf(suggestions)).toEqual([62]);
   });
 
   it('have popular movies without services, and says nothing of where they are', async () => {
     const { marquee, asked } = service({ 30: 90, 31: 90, 32: 150 });
-    const suggestions = suggestionsOf({ marquee });
+    const { suggestions, suggest } = suggestionsOf({ marquee });
     const nowhere = { ...criteria, services: [] };
-    await suggestions.suggest({ criteria: nowhere, own: [], discover: false, names });
+    await suggest({ criteria: nowhere });
     expect(idsOf(suggestions)).toEqual([30, 32]);
     expect(asked).toEqual(['movie.popular']);
-    await suggestions.suggest({
-      criteria: { ...nowhere, today: '2020-04-30' },
-      own: [],
-      discover: false,
-      names,
-    });
+    await suggest({ criteria: { ...nowhere, today: '2020-04-30' } });
     // They come out on the day after.
     expect(idsOf(suggestions)).toEqual([]);
-    await suggestions.suggest({ criteria: { ...nowhere, minutes: 120 }, own: [], discover: false, names });
+    await suggest({ criteria: { ...nowhere, minutes: 120 } });
     expect(suggestions.value).toMatchObject([{ services: [], minutes: { is: 'atMost', count: 120 } }]);
   });
 
@@ -220,31 +208,26 @@ describe('suggestions', () => {
 
   it('have popular movies if the services offer nothing, unless the time is limited', async () => {
     const { marquee } = service({ 32: 90 }, { gone: [32] });
-    const suggestions = suggestionsOf({ marquee });
-    await suggestions.suggest({ criteria, own: [], discover: false, names });
+    const { suggestions, suggest } = suggestionsOf({ marquee });
+    await suggest();
     expect(idsOf(suggestions)).toEqual([32]);
-    await suggestions.suggest({ criteria: { ...criteria, minutes: 120 }, own: [], discover: false, names });
+    await suggest({ minutes: 120 });
     expect(idsOf(suggestions)).toEqual([]);
   });
 
   it('has stored popular movies while nothing else can be read, and doesn’t say how long they are', async () => {
     const { marquee } = service({ 32: 150 }, { online: false, stored: ['movie.popular'] });
-    const suggestions = suggestionsOf({ marquee });
-    await suggestions.suggest({ criteria: { ...criteria, minutes: 60 }, own: [], discover: false, names });
+    const { suggestions, suggest } = suggestionsOf({ marquee });
+    await suggest({ minutes: 60 });
     expect(suggestions.value).toMatchObject([{ candidate: { from: 'popular' }, minutes: null }]);
   });
 });
 
 describe('the reasons of a suggestion', () => {
   it('say only what is known', async () => {
-    const suggestions = suggestionsOf(service({ 1: 96, 32: 100 }));
+    const { suggestions, suggest } = suggestionsOf(service({ 1: 96, 32: 100 }));
     const candidates = own(movie(1));
-    await suggestions.suggest({
-      criteria: { ...criteria, minutes: 120 },
-      own: candidates,
-      discover: true,
-      names,
-    });
+    await suggest({ minutes: 120, own: candidates, discover: true });
     expect(suggestions.value?.map((each) => reasonsOf(each, '', 'en'))).toEqual([
       ['On your watchlist since Mar 3, 2026', 'On Lumora since Nov 17, 2026', 'At most 2 hr long'],
       ['You haven’t seen this', 'On Lumora', 'At most 2 hr long'],
@@ -252,19 +235,14 @@ describe('the reasons of a suggestion', () => {
   });
 
   it('of an episode are its number, its name unless that is hidden, and its length', async () => {
-    const suggestions = suggestionsOf(service({}));
+    const { suggestions, suggest } = suggestionsOf(service({}));
     const place = { season: 1, episode: 2, name: 'Fog', airDate: '2024-01-02' };
     const episode = { ...place, stillPath: null, runtime: null };
     const title = { name: 'Harbour', posterPath: null, day: null, score: 0, votes: 0 };
     const progress = { seen: 1, aired: 2 };
     const upNext = { seriesId: 7, group: 'continue', title, episode, progress, minutesLeft: null } as const;
     const candidates = episodeCandidates([upNext]);
-    await suggestions.suggest({
-      criteria: { ...criteria, minutes: 45 },
-      own: candidates,
-      discover: false,
-      names,
-    });
+    await suggest({ minutes: 45, own: candidates });
     const [suggestion] = suggestions.value ?? [];
     if (suggestion === undefined) throw new Error('No suggestion.');
     expect(suggestion.candidate.href).toBe('#/tv/7/season/1/episode/2');
@@ -274,12 +252,7 @@ describe('the reasons of a suggestion', () => {
       'Streaming services unknown for series',
     ]);
     expect(reasonsOf(suggestion, '', 'en')[0]).toBe('Next in a series you follow: S1 E2');
-    await suggestions.suggest({
-      criteria: { ...criteria, minutes: 30 },
-      own: candidates,
-      discover: false,
-      names,
-    });
+    await suggest({ minutes: 30, own: candidates });
     expect(suggestions.value).toEqual([]);
   });
 });
