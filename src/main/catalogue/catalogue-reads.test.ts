@@ -14,7 +14,14 @@ const gone: string[] = [];
 function reads(
   now: number,
   fetch: CatalogueReadPorts['fetch'] = () => new Promise(() => undefined),
-  stored: object | null = { text: '{}', fetchedAt: 0, freshUntil: 60_000, etag: null, dropped: 0 },
+  stored: object | null = {
+    text: '{}',
+    fetchedAt: 0,
+    freshUntil: 60_000,
+    etag: null,
+    dropped: 0,
+    isIndexed: true,
+  },
 ) {
   return new CatalogueReads({
     service: 'demo',
@@ -56,7 +63,7 @@ it('a proxy’s page instead of an answer leaves the stored body', async () => {
 });
 
 it('a stored body that the service confirms is fresh', async () => {
-  const stored = { text: '{}', fetchedAt: 0, freshUntil: 60_000, etag: '"one"', dropped: 0 };
+  const stored = { text: '{}', fetchedAt: 0, freshUntil: 60_000, etag: '"one"', dropped: 0, isIndexed: true };
   const fetch = vi.fn<CatalogueReadPorts['fetch']>(() =>
     Promise.resolve(succeed({ kind: 'notModified', etag: '"one"', freshForMs: null })),
   );

@@ -77,6 +77,8 @@ export class CatalogueReads {
     const parameters = fillIn(asked.endpoint, asked.parameters, ports.settings());
     const key = this.#key(asked.endpoint, parameters, session?.account);
     const stored = valueOr(await ports.bodies.lookup(key.text), null);
+    // Whoever reads a season or a list counts on the store's knowing what is in it.
+    if (stored?.isIndexed === false) await ports.bodies.reindex(key.text);
     if (stored !== null && asked.refresh !== true) {
       if (isFresh(stored, ports.now())) return succeed(answerOf(stored, 'fresh'));
       if (asked.stored === true) return succeed(answerOf(stored, 'stale'));

@@ -31,7 +31,7 @@ describe('a body', () => {
       fetchedAt: 1_000,
       freshUntil: 61_000,
       etag: '"one"',
-      dropped: 0,
+      ...{ dropped: 0, isIndexed: true },
     });
     expect(JSON.parse(stored?.text ?? '')).toMatchObject({ results: [{ title: 'Der Süßwasserhafen' }] });
     expect(notices).toEqual([]);

@@ -76,6 +76,8 @@ export interface StoredBody {
   readonly etag: string | null;
   /** Number of list items that could not be decoded and were left out. */
   readonly dropped: number;
+  /** Whether the index has what it names, unless rows of it were removed one by one. */
+  readonly isIndexed: boolean;
 }
 
 /** When a body was last fetched, and until when it counts as fresh; epoch ms. */
@@ -123,8 +125,8 @@ export function lookup({ database, uses }: ReadContext, key: string): StoredBody
   const row = bodyRow(database, key);
   if (row === undefined) return null;
   uses.note('bodies', row.id);
-  const { bytes, fetchedAt, freshUntil, etag, dropped } = row;
-  return { text: textOf(bytes), fetchedAt, freshUntil, etag, dropped };
+  const { bytes, fetchedAt, freshUntil, indexedAt, etag, dropped } = row;
+  return { text: textOf(bytes), fetchedAt, freshUntil, etag, dropped, isIndexed: indexedAt > 0 };
 }
 
 /**
@@ -260,6 +262,21 @@ export function confirm(context: StoreContext, key: string, times: BodyTimes): v
     const indexed = isOld ? writeIndex(context, asked, jsonOf(bytes), fetchedAt) : null;
     if (!isOld) confirmIndex(context, asked, fetchedAt);
     const told = { key, bytes, isPoor: false, fetchedAt, answer: () => jsonOf(bytes) };
+    tell(context, asked, told, indexed, null);
+  });
+}
+
+/** Indexes a stored body whose entries were removed; it stays as old as it is. */
+export function reindex(context: StoreContext, key: string): void {
+  context.database.transaction(() => {
+    const stored = bodyRow(context.database, key);
+    if (stored === undefined || stored.indexedAt > 0) return;
+    const { endpoint, bytes, fetchedAt } = stored;
+    const asked = { endpoint, parameters: JSON.parse(stored.parameters) as Parameters };
+    const answer: unknown = jsonOf(bytes);
+    refresh(context, { ...stored, indexedAt: fetchedAt }, stored);
+    const indexed = writeIndex(context, asked, answer, fetchedAt);
+    const told = { key, bytes, isPoor: !isWhole(stored), fetchedAt, answer: () => answer };
     tell(context, asked, told, indexed, null);
   });
 }

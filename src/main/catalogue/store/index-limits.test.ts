@@ -89,13 +89,20 @@ describe('the index', () => {
     expect(good(await store.storage.state()).kinds.index.bytes).toBeLessThanOrEqual(before.bytes / 2);
   });
 
-  it('the index gets the rows of a stored body again when the service confirms it', async () => {
+  it('the index gets the rows of a stored body again when it is read, and when the service confirms it', async () => {
     const store = await start(folder, 50_000_000);
     const day = Date.UTC(2026, 10, 21);
     const shown = list(1, [movie(1, 'Amber Light')], day);
     good(await store.bodies.accept(shown));
     good(await store.storage.clear(['index']));
     expect(good(await store.search.find('amber', 5)).titles).toEqual([]);
+    expect(good(await store.bodies.lookup(shown.key.text))).toMatchObject({ isIndexed: false });
+    good(await store.bodies.reindex(shown.key.text));
+    expect(good(await store.search.find('amber', 5)).titles).toHaveLength(1);
+    expect(good(await store.bodies.lookup(shown.key.text))).toMatchObject({
+      ...{ isIndexed: true, fetchedAt: day },
+    });
+    good(await store.storage.clear(['index']));
     good(await store.bodies.confirm(shown.key.text, { fetchedAt: day + 60_000, freshUntil: day + 120_000 }));
     expect(good(await store.search.find('amber', 5)).titles).toHaveLength(1);
   });

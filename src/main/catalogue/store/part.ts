@@ -31,7 +31,7 @@ export const cataloguePart = {
     pictures: { get: pictures.get, nearest: pictures.nearest },
   },
   writes: {
-    bodies: { accept: bodies.accept, confirm: bodies.confirm },
+    bodies: { accept: bodies.accept, confirm: bodies.confirm, reindex: bodies.reindex },
     index: { setLanguage },
     pictures: { put: pictures.put, deleteAll: pictures.deleteAll },
     storage: {
