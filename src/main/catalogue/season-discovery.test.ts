@@ -119,6 +119,14 @@ describe('the seasons of a series', () => {
     expect(Math.max(...asked)).toBeLessThan(12);
   });
 
+  it('are found also after one for which the service fails, which the search reports', async () => {
+    const { discovery, ended, memory } = world([0, 1, 2, 3, 4, 5, 6], { 2: 'serverFault' });
+    await discovery.find(7, false);
+    expect(await ended()).toMatchObject({ failure: { code: 'serverFault' } });
+    expect(numbers(await ended())).toEqual([0, 1, 3, 4, 5, 6]);
+    expect(memory()).toBeNull();
+  });
+
   it('are requested slowly, and not for ever, from a service that has every number', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     try {

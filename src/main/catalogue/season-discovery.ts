@@ -5,6 +5,7 @@ import type { Failure, Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Clock } from '#shared/text/clock.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
+import { isUnusable } from '../http/failures.ts';
 import type { SeasonHints } from './season-hints.ts';
 import type { CatalogueStore } from './store/part.ts';
 import type { DiscoveryProgress } from './store/seasons.ts';
@@ -49,6 +50,8 @@ const cancelled: Failure = { code: 'cancelled', retryable: false, details: {} };
 
 /** Number of parallel requests. */
 const together = 4;
+/** Number of consecutive failures that ends a search: one can concern a single season. */
+const failuresThatEnd = 3;
 /** Number of consecutive missing seasons that ends a search. */
 const gapsThatEnd = 2;
 /** Highest season number that a search requests. */
@@ -183,6 +186,7 @@ export class SeasonDiscovery {
     const { signal } = controller;
     const gaps = new Set<number>();
     let failure: Failure | null = null;
+    let failures = 0;
     const rate = new RateLimit(this.#ports, mostSeasons, withinMs);
 
     const request = async (number: number): Promise<void> => {
@@ -190,16 +194,20 @@ export class SeasonDiscovery {
       const askedAt = now();
       const read = await this.#ports.read(seriesId, number, signal, how);
       if (signal.aborted) return;
+      failures = read.ok || read.failure.code === 'notFound' ? 0 : failures + 1;
       if (read.ok) {
         if (read.value.fetchedAt < askedAt) rate.giveBack();
         found(await this.#state(seriesId, { complete: false, checkedAt: checkedBefore, failure: null }));
       } else if (read.failure.code === 'notFound') gaps.add(number);
-      else failure ??= read.failure;
+      else {
+        failure ??= read.failure;
+        if (!concernsOne(read.failure)) failures = failuresThatEnd;
+      }
     };
     /** Requests the numbers that `next` returns, until it returns null. */
     const requestAll = (next: () => number | null): Promise<unknown> => {
       const lane = async (): Promise<void> => {
-        while (failure === null && !signal.aborted) {
+        while (failures < failuresThatEnd && !signal.aborted) {
           const number = next();
           if (number === null) return;
           await request(number);
@@ -210,7 +218,7 @@ export class SeasonDiscovery {
 
     let count = 0;
     await requestAll(() => (count > lastNumber || hasEnd(gaps) ? null : count++));
-    if (failure === null && !signal.aborted) {
+    if (failures < failuresThatEnd && !signal.aborted) {
       const others = await this.#others(seriesId, count, named, how, signal);
       for (const number of others.missing) gaps.add(number);
       await requestAll(() => others.wanted.shift() ?? null);
@@ -265,6 +273,11 @@ export class SeasonDiscovery {
     const failure = search.failure ?? (known.ok ? null : known.failure);
     return { seriesId, seasons: known.ok ? known.value : [], ...search, failure };
   }
+}
+
+/** Whether a failure can concern one season alone. */
+function concernsOne(failure: Failure): boolean {
+  return failure.code === 'serverFault' || isUnusable(failure);
 }
 
 /** Whether enough numbers in a row are missing to end a count; 0 is never one of them. */

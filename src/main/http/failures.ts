@@ -69,6 +69,16 @@ export function failureOfStatus({ status, text, retryAfterMs }: ErrorAnswer): Fa
     : failure(code, details);
 }
 
+/** The reasons for which a response isn't the service's, or not all of it. */
+const foreignReasons: ReadonlySet<unknown> = new Set([
+  ...['html', 'certificate', 'tls', 'http', 'truncated', 'redirect'],
+]);
+
+/** Whether the service sent a whole response that can't be used; another request of it can have a good one. */
+export function isUnusable({ code, details }: Failure): boolean {
+  return code === 'badResponse' && !foreignReasons.has(details['reason']);
+}
+
 /** Whether the service rejects the session itself. */
 export function isSessionRefused({ code, details }: Failure): boolean {
   return code === 'unauthorized' && details['reason'] === 'session';

@@ -2,6 +2,7 @@ import type { News, NewsKind } from '#shared/mine/news.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { isUnusable } from '../../http/failures.ts';
 import type { LibraryStore } from '../store/part.ts';
 import type { MyServices } from './offer-news.ts';
 import type { ChangeHistory } from './series-days.ts';
@@ -52,8 +53,8 @@ export async function one<T>(ports: CheckPorts, send: () => Promise<Result<T>>):
   const allowed = await ports.spend();
   if (!allowed.ok) return allowed;
   const sent = await send();
-  if (sent.ok || !['notFound', 'badResponse'].includes(sent.failure.code)) return sent;
-  // A proxy's page is no answer of the service.
-  if (sent.failure.details.reason === 'html') return fail('serverFault', sent.failure.details);
-  return succeed(null);
+  if (sent.ok) return sent;
+  if (sent.failure.code === 'notFound' || isUnusable(sent.failure)) return succeed(null);
+  // What a proxy or a broken connection sends is no answer of the service.
+  return sent.failure.code === 'badResponse' ? fail('serverFault', sent.failure.details) : sent;
 }

@@ -126,7 +126,9 @@ async function checkSeries(
   let listed = before?.listed ?? number;
   let isWhole = true;
   let wanted: readonly number[] = [];
-  if (before?.isWhole !== true || listed > number || number - listed >= ports.changesWindowDays) {
+  // The catalogue can lose what it knew, which no history of changes says.
+  const isLost = known.seasons.length === 0;
+  if (before?.isWhole !== true || isLost || listed > number || number - listed >= ports.changesWindowDays) {
     const searched = await searchSeasons(ports, check.subject.id, last, most);
     if (!searched.ok) return searched;
     isWhole = searched.value;

@@ -102,6 +102,15 @@ describe('a saved view', () => {
     expect(told()).toEqual([[200]]);
   });
 
+  it('tells a movie once that the service repeats where two pages meet', async () => {
+    save(context, 'Popular', '');
+    service.view = upTo(24);
+    await checkTomorrow();
+    service.view = [...upTo(19), 90, 90, ...upTo(24, 20)];
+    await checkTomorrow();
+    expect(told()).toEqual([[90]]);
+  });
+
   it('names eight movies and counts the others', async () => {
     save(context, 'Rain', 'with_genres=18');
     await checkTomorrow();

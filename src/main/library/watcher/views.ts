@@ -28,16 +28,19 @@ export async function checkView(ports: CheckPorts, { subject, state }: DueCheck)
   // It was deleted meanwhile.
   if (known.value === null) return succeed({ state: before, interval: intervals.quiet, news: [] });
   const { name, query, seen } = known.value;
-  const movies: ViewPage['movies'][number][] = [];
+  // A service repeats movies where its pages meet.
+  const movies = new Map<number, ViewPage['movies'][number]>();
+  let read = 0;
   let isWhole = false;
   for (let page = 1; page <= mostPages && !isWhole; page += 1) {
-    const read = await one(ports, () => ports.requests.view(query, page));
-    if (!read.ok) return read;
-    if (read.value === null) break;
-    movies.push(...read.value.movies);
-    isWhole = movies.length >= read.value.total || read.value.movies.length === 0;
+    const sent = await one(ports, () => ports.requests.view(query, page));
+    if (!sent.ok) return sent;
+    if (sent.value === null) break;
+    for (const movie of sent.value.movies) movies.set(movie.id, movie);
+    read += sent.value.movies.length;
+    isWhole = read >= sent.value.total || sent.value.movies.length === 0;
   }
-  const after = { movies, isWhole };
+  const after = { movies: [...movies.values()], isWhole };
   const added = before === null ? [] : newMovies(before, after, seen);
   return succeed({
     state: stateAfter(before, after),

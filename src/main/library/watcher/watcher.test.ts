@@ -74,6 +74,29 @@ it('a series for which the service always fails is checked after the others', as
   expect(unchecked()).toEqual([1]);
 });
 
+it('a connection that isn’t the service’s says nothing about a series', async () => {
+  const watcher = watcherOn(context, clock, service, { limit });
+  service.addSeries(1, clock.day);
+  follow(1);
+  service.failing = () => failure('badResponse', { reason: 'certificate' });
+  expect(await watcher.checkNow()).toMatchObject({ ok: false });
+  expect(unchecked()).toEqual([1]);
+});
+
+it('episodes that the catalogue lost are no news once it has them again', async () => {
+  const watcher = watcherOn(context, clock, service, { limit });
+  service.addSeries(1, clock.day);
+  follow(1);
+  await watcher.checkNow();
+  context.database.exec('delete from episodes; delete from seasons');
+  clock.now += day;
+  await watcher.checkNow();
+  await service.watcherRequests.season(1, 1);
+  clock.now += day;
+  await watcher.checkNow();
+  expect(list(context, { offset: 0, limit: 50 }).entries).toEqual([]);
+});
+
 it('a title that is followed during a check is checked soon after it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const answer = Promise.withResolvers<undefined>();
