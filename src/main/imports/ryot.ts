@@ -6,6 +6,8 @@ import { fieldsOf, idOf, itemsOf, textOf } from './values.ts';
 
 const kinds: Readonly<Record<string, 'movie' | 'series'>> = { movie: 'movie', show: 'series' };
 
+const isNumbered = (number: unknown): boolean => number !== null && number !== undefined;
+
 function read(entry: Readonly<Record<string, unknown>>, into: CollectedRecords): void {
   const kind = kinds[textOf(entry.lot).toLowerCase()];
   const name = textOf(entry.source_id);
@@ -25,9 +27,17 @@ function read(entry: Readonly<Record<string, unknown>>, into: CollectedRecords):
     if (numbers !== null)
       into.seen(kind, { ...title, ...numbers }, into.watchedAt(seen.ended_on, 'ended_on'));
   }
-  for (const { rating, review } of itemsOf(entry.reviews).map(fieldsOf)) {
-    into.score(kind, title, into.scoreIn(rating, 'rating', 0.1));
-    into.note(kind, title, textOf(fieldsOf(review).text));
+  for (const { rating, review, ...of } of itemsOf(entry.reviews).map(fieldsOf)) {
+    const { show_season_number: season, show_episode_number: episode } = of;
+    const isPart = kind === 'series' && (isNumbered(season) || isNumbered(episode));
+    if (isPart && !isNumbered(episode)) {
+      into.remark('seasonRating', 'reviews', name);
+      continue;
+    }
+    const numbers = isPart ? into.episodeIn(season, episode) : {};
+    if (numbers === null) continue;
+    into.score(kind, { ...title, ...numbers }, into.scoreIn(rating, 'rating', 0.1));
+    into.note(kind, { ...title, ...numbers }, textOf(fieldsOf(review).text));
   }
   for (const each of itemsOf(entry.collections)) {
     const list = textOf(each) || textOf(fieldsOf(each).collection_name);

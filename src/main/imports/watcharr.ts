@@ -21,8 +21,10 @@ function read(entry: Readonly<Record<string, unknown>>, into: CollectedRecords):
   if (status === 'DROPPED') into.remark('stopped', 'status', title.title);
   else if (status !== 'FINISHED') into.follow(kind, title);
   else if (kind === 'movie') into.seen(kind, title, into.watchedAt(dayOf(entry), 'customDate'));
+  // Which episodes it has isn't said.
+  else if (itemsOf(entry.watchedSeasons).length + itemsOf(entry.watchedEpisodes).length === 0)
+    into.remark('number', 'status', title.title);
   for (const season of itemsOf(entry.watchedSeasons).map(fieldsOf)) {
-    // Which episodes it has isn't said.
     if (season.status === 'FINISHED') into.remark('number', 'watchedSeasons', title.title);
     if (into.scoreIn(season.rating, 'rating') !== null)
       into.remark('seasonRating', 'watchedSeasons', title.title);
