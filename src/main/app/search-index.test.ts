@@ -35,11 +35,13 @@ it('the index of a service has all its movies, also if the app stopped meanwhile
   const named = await second.ask('search.local', { query: keyword?.name ?? '', limit: 60 });
   expect(named.keywords.map(({ id }) => id)).toContain(keyword?.id);
   const trending = await readService<{ results: { id: number; name: string }[] }>('/trending/tv/week');
-  const { id = 0, name: series } = trending?.results.at(-1) ?? {};
-  const credits = await readService<{ cast: { id: number; name: string; character: string }[] }>(
-    `/tv/${id}/credits`,
-  );
-  const actor = credits?.cast[0];
+  type Cast = { cast: { id: number; name: string; character: string }[] };
+  let [series, actor]: [string?, Cast['cast'][number]?] = [];
+  for (const { id, name } of trending?.results ?? []) {
+    // More people than a search lists play themselves.
+    const lead = (await readService<Cast>(`/tv/${id}/credits`))?.cast[0];
+    if (lead?.character.startsWith('Self') === false) [series, actor] = [name, lead];
+  }
   const playing = await second.ask('search.local', { query: actor?.character ?? '', limit: 60 });
   expect(playing.characters.map((hit) => [hit.id, hit.label, hit.detail, hit.seriesName])).toContainEqual([
     ...[actor?.id, actor?.character, actor?.name, series],

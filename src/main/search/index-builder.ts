@@ -162,7 +162,8 @@ export class IndexBuilder {
   async renew(): Promise<void> {
     const { settledAt } = this.#progress;
     if (this.#build === null || this.#build.paused || !this.#isDone || settledAt === null) return;
-    if (this.#ports.now() - settledAt < renewAfterMs) return;
+    // The clock may have been ahead.
+    if (Math.abs(this.#ports.now() - settledAt) < renewAfterMs) return;
     const begun = await this.#ports.store.catalogueIndex.beginRound(roundSlices);
     if (!begun.ok) return;
     await this.open();

@@ -8,6 +8,8 @@ export interface Character {
   readonly personId: number;
   readonly seriesId: number;
   readonly name: string;
+  /** Only single episodes name them, which can be a spoiler. */
+  readonly isGuest: boolean;
 }
 
 /** A title as a list contains it. */

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchGroup } from '#shared/contract/search.ts';
 import { show } from '../../../../test/fixtures/importing-library.ts';
-import { body, good, movie, page, season, start, stop } from '../../../../test/fixtures/open-store.ts';
+import {
+  body,
+  good,
+  movie,
+  page,
+  person,
+  season,
+  start,
+  stop,
+} from '../../../../test/fixtures/open-store.ts';
 import type { Store } from '../../app/open-store.ts';
 
 describe('what bodies name', () => {
@@ -274,6 +283,17 @@ describe('search', () => {
     expect(good(await store.search.find('ilse', 5)).characters).toMatchObject([
       { label: 'Ilse', detail: 'Mara Quill', seriesName: 'Harbour' },
     ]);
+    // Only an episode names her so far, which whoever hides guest stars may not have seen.
+    const unspoilt = async (): Promise<readonly number[]> => {
+      const asked = { query: 'ilse', group: 'characters', titles: {}, after: null } as const;
+      const { hits, total } = good(await store.search.list(asked, { hidesGuests: true }));
+      const { characters } = good(await store.search.find('ilse', 5, { hidesGuests: true }));
+      return [hits.length, total?.count ?? 0, characters.length];
+    };
+    expect(await unspoilt()).toEqual([0, 0, 0]);
+    const credits = { id: 7, cast: [person(31, 'Mara Quill')], crew: [] };
+    good(await store.bodies.accept(body('tv.credits', { series_id: 7 }, credits)));
+    expect(await unspoilt()).toEqual([1, 1, 1]);
     expect(good(await store.search.find('pilot', 5)).episodes).toMatchObject([
       { label: 'The Pilot Light', seriesId: 7, seasonNumber: 1, episodeNumber: 1, seriesName: 'Harbour' },
     ]);

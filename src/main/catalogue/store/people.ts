@@ -68,13 +68,15 @@ export function writeCharacters(
 ): void {
   const last = database.get<{ ref: number | null }>('select max(ref) as ref from characters')?.ref ?? 0;
   const added = new Map<number, IndexedRow>();
-  for (const { personId, seriesId, name } of characters) {
+  for (const { personId, seriesId, name, isGuest } of characters) {
     if (name === '') continue;
     const { ref } = database.get<{ ref: number }>(
-      `insert into characters (person_id, series_id, name, fetched_at) values (:personId, :seriesId, :name, :fetchedAt)
-       on conflict (series_id, person_id, name) do update set fetched_at = max(fetched_at, :fetchedAt)
+      `insert into characters (person_id, series_id, name, guest, fetched_at)
+       values (:personId, :seriesId, :name, :guest, :fetchedAt)
+       on conflict (series_id, person_id, name)
+         do update set guest = min(guest, :guest), fetched_at = max(fetched_at, :fetchedAt)
        returning ref`,
-      { personId, seriesId, name, fetchedAt },
+      { personId, seriesId, name, guest: Number(isGuest), fetchedAt },
     ) ?? { ref: 0 };
     if (ref > last) added.set(ref, { oldRef: null, ref, words: indexable(name) });
   }

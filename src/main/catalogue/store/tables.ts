@@ -142,6 +142,7 @@ create table characters (
   person_id integer not null,
   series_id integer not null,
   name text not null,
+  guest integer not null,
   fetched_at integer not null,
   unique (series_id, person_id, name)
 ) strict;

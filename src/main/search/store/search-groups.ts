@@ -17,6 +17,8 @@ export interface GroupQuery {
   /** Only matches with a larger rowid, of which as many are read. */
   readonly after: number;
   readonly most: number;
+  /** Leaves out characters that only single episodes name. */
+  readonly hidesGuests: boolean;
 }
 
 interface PersonRow {
@@ -52,7 +54,7 @@ export function findIn(
   const { table, find } = groups[group];
   const refs = database
     .all<{ ref: number }>(
-      `select rowid as ref from ${table} where ${table} match ? and rowid > ? order by rowid limit ?`,
+      `select rowid as ref from ${table} where ${table} match ? and rowid > ? ${shown(group, query)} order by rowid limit ?`,
       ...[match, after, most],
     )
     .map(({ ref }) => ref);
@@ -60,11 +62,19 @@ export function findIn(
   return { hits, next: refs.length === most ? (refs.at(-1) ?? null) : null };
 }
 
+/** A condition of the rows that may be shown. */
+function shown(group: GroupName, { hidesGuests }: GroupQuery): string {
+  return group === 'characters' && hidesGuests
+    ? 'and exists (select 1 from characters where ref = character_words.rowid and guest = 0)'
+    : '';
+}
+
 /** How many rows match a query in a group, but at most `most`. */
-export function countIn(group: GroupName, { database, match }: GroupQuery, most: number): number {
+export function countIn(group: GroupName, query: GroupQuery, most: number): number {
+  const { database, match } = query;
   const { table } = groups[group];
   const counted = database.get<{ count: number }>(
-    `select count(*) as count from (select 1 from ${table} where ${table} match ? limit ?)`,
+    `select count(*) as count from (select 1 from ${table} where ${table} match ? ${shown(group, query)} limit ?)`,
     ...[match, most],
   );
   return counted?.count ?? 0;

@@ -17,14 +17,18 @@ const mostRows = 60;
 const mostOfPage = 200;
 const mostCounted = 10_000;
 
-/** Searches what is stored; at most `limit` hits of each kind. Every word must occur; the last may be incomplete. */
+/**
+ * Searches what is stored; at most `limit` hits of each kind. Every word must occur; the last may be incomplete. `hidesGuests`:
+ * without characters that only single episodes name.
+ */
 export function find(
   { database }: Pick<ReadContext, 'database'>,
   query: string,
   limit: number,
+  hidesGuests: boolean = false,
 ): SearchAnswer {
   const words = wordsOfQuery(query).slice(0, mostWords);
-  const asked = { database, words, folded: fold(query).trim(), after: 0, most: mostRows };
+  const asked = { database, words, folded: fold(query).trim(), after: 0, most: mostRows, hidesGuests };
   const exact = findTitles(database, words, everyTitle, limit);
   const found = words.length === 0 ? nothing : matching({ ...asked, match: allOf(words) }, limit);
   const held = counts({ database });
@@ -77,6 +81,7 @@ export function counts({ database }: Pick<ReadContext, 'database'>): HeldCounts 
 export function list(
   { database, library, service }: Pick<ReadContext, 'database' | 'library' | 'service'>,
   { query, group, titles, after }: SearchListAsked,
+  hidesGuests: boolean = false,
 ): SearchList {
   const words = wordsOfQuery(query).slice(0, mostWords);
   if (words.length === 0) return { hits: [], next: null, total: { count: 0, isLeast: false } };
@@ -100,7 +105,7 @@ export function list(
     const near = correctedTitles(database, words, filter, mostOfPage);
     return { ...onePage(near.hits, near.isSimilar), ...about };
   }
-  const asked = { database, words, folded: fold(query).trim(), after: ref, most: mostOfPage };
+  const asked = { database, words, folded: fold(query).trim(), after: ref, most: mostOfPage, hidesGuests };
   const match = allOf(words);
   const { hits, next } = findIn(group, { ...asked, match });
   if (isFirst && hits.length === 0) {

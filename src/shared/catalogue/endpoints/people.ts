@@ -40,7 +40,12 @@ export const peopleEndpoints = [
     index: ({ id, cast, crew }) => ({
       // A credit has everything that a list says of its series.
       series: [...cast, ...crew].map((credit) => v.parse(tvListItem, credit)),
-      characters: cast.map((credit) => ({ personId: id, seriesId: credit.id, name: credit.character })),
+      characters: cast.map((credit) => ({
+        personId: id,
+        seriesId: credit.id,
+        name: credit.character,
+        isGuest: false,
+      })),
     }),
     needs({ cast, crew }, needs) {
       for (const { poster_path: path } of [...cast, ...crew])
@@ -49,7 +54,11 @@ export const peopleEndpoints = [
   }),
 ] as const;
 
-/** The characters that a cast plays in a series. */
-export function charactersOf(seriesId: number, cast: readonly CastEntry[]): Character[] {
-  return cast.map(({ id, character }) => ({ personId: id, seriesId, name: character }));
+/** The characters that a cast plays in a series. `isGuest`: in single episodes. */
+export function charactersOf(
+  seriesId: number,
+  cast: readonly CastEntry[],
+  isGuest: boolean = false,
+): Character[] {
+  return cast.map(({ id, character }) => ({ personId: id, seriesId, name: character, isGuest }));
 }

@@ -47,11 +47,12 @@ export const seasonEndpoints = [
     typical: { bytes: 60_000, people: 20, requests: 11, pictures: 11 },
     index(season, { series_id: seriesId }) {
       const { cast = [], crew = [] } = season.credits ?? {};
-      const actors = [...cast, ...season.episodes.flatMap((episode) => episode.guest_stars)];
+      const guests = season.episodes.flatMap((episode) => episode.guest_stars);
+      const id = Number(seriesId);
       return {
         season,
-        people: [...actors, ...crew, ...season.episodes.flatMap((episode) => episode.crew)],
-        characters: charactersOf(Number(seriesId), actors),
+        people: [...cast, ...guests, ...crew, ...season.episodes.flatMap((episode) => episode.crew)],
+        characters: [...charactersOf(id, cast), ...charactersOf(id, guests, true)],
       };
     },
     needs(season, needs, { series_id = 0, season_number = 0 }) {
