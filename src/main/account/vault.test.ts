@@ -180,6 +180,18 @@ describe('a vault', () => {
     expect(entries.get(`session ${origin}`)).toBe('a new session');
   });
 
+  it('stores the session of a sign-in while the keychain was locked in place of an earlier one', async () => {
+    entries.set(`session ${origin}`, 'an earlier session');
+    locked = true;
+    const vault = vaultOf();
+    await vault.open();
+    await vault.keepSession(new Secret('a newer session'));
+    locked = false;
+    expect(await vault.open()).toEqual(succeed(null));
+    expect(entries.get(`session ${origin}`)).toBe('a newer session');
+    expect([vault.session()?.reveal(), vault.sessionState()]).toEqual(['a newer session', 'keychain']);
+  });
+
   it('passes every secret to the log’s redaction', async () => {
     const heard: string[] = [];
     entries.set(`apiKey ${origin}`, 'kept-key');

@@ -108,9 +108,15 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
           if (!credentials.has(kind)) setCredential(kind, found.value, 'keychain');
         }
       }
-      const found = await find('session');
+      // A sign-in while the keychain couldn't be used takes the place of an earlier one.
+      const newer = session?.location === 'session' ? session.secret : null;
+      const found = newer === null ? await find('session') : await keychain.set(origin, 'session', newer);
       if (!found.ok) failed = found.failure;
-      else if (found.value !== null) {
+      else if (newer !== null) {
+        sessionInKeychain = true;
+        cleared.delete('session');
+        if (session?.secret === newer) session = { secret: newer, location: 'keychain' };
+      } else if (found.value !== null) {
         sessionInKeychain = true;
         session ??= { secret: found.value, location: 'keychain' };
         onSecret?.(found.value.reveal());

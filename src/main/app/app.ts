@@ -260,7 +260,10 @@ export async function createApp(given: AppPorts): Promise<App> {
     'person.heldAppearances': ({ id }) => session.current.store.seasons.appearances(id),
     'seasons.find': ({ seriesId, again }) => session.current.seasons.find(seriesId, again ?? false),
     'seasons.known': ({ seriesId }) => session.current.seasons.known(seriesId),
-    ...searchHandlers(() => session.current),
+    ...searchHandlers(
+      () => session.current,
+      () => settings.current().spoilers.guests,
+    ),
     'picture.read': async (address, signal) => {
       const read = await picture(address, signal);
       if (!read.ok) return read;
@@ -300,7 +303,12 @@ export async function createApp(given: AppPorts): Promise<App> {
     },
     'secrets.set': ({ kind, value, keep }) =>
       announce(session.current.access.setSecret(kind, value, keep), 'secrets'),
-    'secrets.clear': ({ kind }) => announce(session.current.access.clearSecret(kind), 'secrets'),
+    'secrets.clear': async ({ kind }) => {
+      const cleared = await session.current.access.clearSecret(kind);
+      // It isn't used any more, also where the keychain didn't delete it.
+      await appStates.announce('secrets');
+      return cleared.ok ? succeed(null) : cleared;
+    },
     'keychain.retry': async () => {
       await session.current.access.readKeychain();
       keychainRead();

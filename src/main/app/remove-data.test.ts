@@ -51,11 +51,25 @@ it('the data folder, other places and the secrets that the settings name are rem
   );
 });
 
-it.each([undefined, '', '{', 'null', '{"remembered":{"secrets":[1]}}'])(
-  'settings that are %s name no secret, and the folder is removed all the same',
-  async (settings) => {
+it('the secrets that damaged settings name, which were set aside, are removed too', async () => {
+  const secrets = [{ origin: 'https://catalogue.example', kind: 'apiKey' }];
+  await writeFile(join(folder(), 'settings.json'), '{}');
+  await writeFile(join(folder(), 'settings.damaged-2.json'), JSON.stringify({ remembered: { secrets } }));
+  expect(await remove()).toEqual({ secrets: false, paths: [] });
+  expect(await readFile(deletions(), 'utf8')).toBe('Marquee apiKey https://catalogue.example\n');
+});
+
+it.each([
+  [undefined, false],
+  ['', true],
+  ['{', true],
+  ['null', false],
+  ['{"remembered":{"secrets":[1]}}', false],
+])(
+  'settings that are %s name no secret, some are left that weren’t read: %s, and the folder is removed all the same',
+  async (settings, areLeft) => {
     if (settings !== undefined) await writeFile(join(folder(), 'settings.json'), settings);
-    expect(await remove()).toEqual({ secrets: false, paths: [] });
+    expect(await remove()).toEqual({ secrets: areLeft, paths: [] });
     expect(existsSync(folder())).toBe(false);
     expect(existsSync(deletions())).toBe(false);
   },

@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKeychain } from '../account/keychain.ts';
 import { startKeytar } from '../account/keytar-client.ts';
 import { deleteStored } from '../account/stored-secrets.ts';
+import type { StoredSecret } from '../account/stored-secrets.ts';
 import type { ChildProgram } from '../platform/child-program.ts';
 import { readRemembered } from '../settings/settings.ts';
 
 /** What could not be removed. */
 export interface LeftData {
-  /** Whether the keychain still has secrets. */
+  /** Whether the keychain still has secrets, or can have some. */
   readonly secrets: boolean;
   readonly paths: readonly string[];
 }
@@ -29,7 +30,8 @@ export async function removeData(
   { isOwnFolder, others, startKeychain }: Removal,
 ): Promise<LeftData> {
   const keychain = createKeychain(() => startKeytar(startKeychain));
-  const isEmpty = await deleteStored(keychain, storedSecrets(dataFolder));
+  const { secrets, areAll } = storedSecrets(dataFolder);
+  const isEmpty = (await deleteStored(keychain, secrets)) && areAll;
   // Proved by remove-data.test.ts: a folder that somebody chose stays as it is.
   const left = isOwnFolder ? [] : [dataFolder];
   for (const path of isOwnFolder ? [...others, dataFolder] : others) {
@@ -43,11 +45,18 @@ export async function removeData(
   return { secrets: !isEmpty, paths: left };
 }
 
-function storedSecrets(dataFolder: string): ReturnType<typeof readRemembered>['secrets'] {
-  try {
-    const text = readFileSync(join(dataFolder, 'settings.json'), 'utf8');
-    return readRemembered((JSON.parse(text) as { remembered?: unknown } | null)?.remembered).secrets;
-  } catch {
-    return [];
+/** The secrets that the settings name, also damaged ones that were set aside. `areAll`: whether all of them could be read. */
+function storedSecrets(dataFolder: string): { readonly secrets: StoredSecret[]; readonly areAll: boolean } {
+  const names = existsSync(dataFolder) ? readdirSync(dataFolder) : [];
+  const secrets: StoredSecret[] = [];
+  let areAll = true;
+  for (const name of names.filter((each) => /^settings(\.damaged(-\d+)?)?\.json$/.test(each))) {
+    try {
+      const read: unknown = JSON.parse(readFileSync(join(dataFolder, name), 'utf8'));
+      secrets.push(...readRemembered((read as { remembered?: unknown } | null)?.remembered).secrets);
+    } catch {
+      areAll = false;
+    }
   }
+  return { secrets, areAll };
 }
