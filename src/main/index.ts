@@ -234,8 +234,8 @@ async function start(): Promise<void> {
   connectIpc(marquee, desktop, pages, activation, (what, error) => log.error('bug', { what, error }));
   const link = links.take();
   // A second start may ask for a window before this one, without any, is ready.
-  if (link !== undefined || !startsWithoutWindow(marquee.settings()))
-    windows.openFirst(link ?? null, marquee.settings().restoreWindows);
+  const first = startsWithoutWindow(marquee.settings()) ? link : (link ?? null);
+  windows.openFirst(first, marquee.settings().restoreWindows);
   links.hear((address) => windows.show(address));
   files.hear(() => desktop.runInWindow('importPack'));
   updates?.start();

@@ -125,6 +125,7 @@ describe('a verb over IPC', () => {
       ['local.read', {}],
       ['packs.export', { id: 1 }],
       ['packs.import', {}],
+      ['sharing.choose', {}],
       ['signIn.begin', { how: 'browser' }],
       ['video.play', { key: 'aB3_-x', name: 'Trailer' }],
     ] as const;

@@ -77,6 +77,7 @@ const leavingPage: ReadonlySet<unknown> = new Set<RequestName | MainCommand>([
   'local.read',
   'packs.export',
   'packs.import',
+  'sharing.choose',
   'signIn.begin',
   'video.play',
   'checkForUpdates',

@@ -100,6 +100,7 @@ describe('the windows', () => {
   it.each([
     ['quit', () => app().emit('before-quit')],
     ['closed its windows for an update', () => electron.autoUpdater.emit('before-quit-for-update')],
+    ['ended with the session of Windows', () => FakeWindow.all.at(-1)?.emit('session-end')],
   ])('all windows open again after the app %s, and only the last one after they were closed', (_, quit) => {
     const windows = start();
     windows.openFirst(null, true);
@@ -114,6 +115,16 @@ describe('the windows', () => {
     for (const window of FakeWindow.all) if (!window.destroyed) window.close();
     start().openFirst('/movie/5', true);
     expect(urls()).toEqual([`${page}#/movie/5`]);
+  });
+
+  it('whoever activates the app before it is ready gets its first windows, and later a new one', () => {
+    const windows = start();
+    app().emit('activate');
+    expect(urls()).toEqual([]);
+    windows.openFirst(undefined, true);
+    expect(urls()).toEqual([]);
+    app().emit('activate');
+    expect(urls()).toEqual([page]);
   });
 
   it.each([[undefined], ['rubbish'], [[]], [[1]], [['https://evil.example/']]])(

@@ -26,6 +26,7 @@ export class Windows {
   /** In the order of their last use. */
   readonly #open = new Set<BrowserWindow>();
   #quitting = false;
+  #started = false;
   #stopped = false;
 
   /** `folder` contains the built entry. */
@@ -34,16 +35,12 @@ export class Windows {
     this.#folder = folder;
     this.#onOpened = onOpened;
     app.on('activate', () => {
-      if (this.#open.size === 0) this.openNew(null);
+      // A press on the dock's icon can come before the page can be shown.
+      if (this.#started && this.#open.size === 0) this.openNew(null);
     });
-    // The windows then close one after another, and all of them are to be restored.
-    const saveAll = (): void => {
-      this.#saveRoutes();
-      this.#quitting = true;
-    };
-    app.on('before-quit', saveAll);
+    app.on('before-quit', this.#saveAll);
     // An update on macOS closes the windows before that.
-    autoUpdater.on('before-quit-for-update', saveAll);
+    autoUpdater.on('before-quit-for-update', this.#saveAll);
     nativeTheme.on('updated', () => {
       for (const window of this.#open) window.setBackgroundColor(background());
     });
@@ -64,8 +61,13 @@ export class Windows {
     return window !== null && this.#open.has(window);
   }
 
-  /** Opens the windows of the last run, or one. A link takes the place of the last window's route. */
-  openFirst(link: string | null, restores: boolean): void {
+  /**
+   * Opens the windows of the last run, or one, and from now on one for whoever activates the app. A link takes the place of the
+   * last window's route. undefined: no window so far, because the app starts in the background.
+   */
+  openFirst(link: string | null | undefined, restores: boolean): void {
+    this.#started = true;
+    if (link === undefined) return;
     const restored = restores ? v.parse(routes, this.#memory.read('open')).slice(-mostRestored) : [];
     for (const route of restored.slice(0, -1)) this.openNew(route);
     this.openNew(link ?? restored.at(-1) ?? null);
@@ -138,6 +140,8 @@ export class Windows {
     window.on('move', saveSoon);
     window.webContents.on('did-navigate-in-page', saveSoon);
     window.on('close', save);
+    // Windows shuts down, and the app ends without `before-quit`.
+    window.once('session-end', this.#saveAll);
     window.on('focus', () => {
       this.#open.delete(window);
       this.#open.add(window);
@@ -148,6 +152,12 @@ export class Windows {
       if (this.#open.size > 0) this.#saveRoutes();
     });
   }
+
+  /** The windows close one after another now, and all of them are to be restored. */
+  readonly #saveAll = (): void => {
+    this.#saveRoutes();
+    this.#quitting = true;
+  };
 
   #saveRoutes(): void {
     if (this.#quitting) return;
