@@ -11,10 +11,10 @@ const picture = vi.fn(() =>
   Promise.resolve(succeed({ bytes: new Uint8Array([1, 2, 3]), contentType: 'image/png' } as never)),
 );
 
-it('A picture is saved where the person chooses, under its name', async () => {
+it('A picture is saved where the person chooses, under its name, with the ending of what it is', async () => {
   const dialogs = { save: (name: string) => Promise.resolve(join(folder, name)) };
-  await savePicture('media://picture/poster/w342/abc.jpg', { picture }, dialogs);
-  expect([...readFileSync(join(folder, 'abc.jpg'))]).toEqual([1, 2, 3]);
+  await savePicture('media://picture/logo/w500/abc.svg', { picture }, dialogs);
+  expect([...readFileSync(join(folder, 'abc.png'))]).toEqual([1, 2, 3]);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { readPictureAddress } from '#shared/catalogue/pictures.ts';
+import { pictureEnding, readPictureAddress } from '#shared/catalogue/pictures.ts';
 import type { App } from '../app/app.ts';
 import type { FileDialogs } from '../app/ports.ts';
 
@@ -21,6 +21,7 @@ export async function savePicture(
   if (picture === null) return;
   // The page shows it, so it is stored.
   const read = await app.picture(picture, new AbortController().signal);
-  const path = read.ok ? await dialogs.save(file) : null;
-  if (read.ok && path !== null) await writeFile(path, read.value.bytes);
+  if (!read.ok) return;
+  const path = await dialogs.save(file.replace(/\.[a-z]+$/, pictureEnding(read.value.contentType)));
+  if (path !== null) await writeFile(path, read.value.bytes);
 }

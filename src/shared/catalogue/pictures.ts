@@ -61,6 +61,11 @@ export function pictureFile(path: string | null): string | null {
   return fileName.test(file) ? file : null;
 }
 
+/** The ending of a picture's file by its type (`image/png`), which for a logo isn't always that of its path. */
+export function pictureEnding(contentType: string): string {
+  return contentType.replace('image/', '.').replace('jpeg', 'jpg');
+}
+
 export function isPictureSize(kind: PictureKind, size: string): size is PictureSize {
   return (pictureSizes[kind] as readonly string[]).includes(size);
 }
