@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { failure } from '#shared/result.ts';
 import { RequestFailed } from '../transport/marquee.ts';
 import { Resource } from './resource.svelte.ts';
 
@@ -76,6 +77,19 @@ describe('a resource', () => {
     runs[0]?.resolve('older');
     await asked;
     expect([resource.value, resource.pending]).toEqual(['newer', false]);
+  });
+
+  it('keeps a failure that an event told, beside the stored answer that was on its way', async () => {
+    const { resource, runs } = resourceOf();
+    const asked = resource.ask('a');
+    resource.tell(failure('notFound'));
+    runs[0]?.resolve('stored');
+    await asked;
+    expect([resource.value, resource.failure?.code]).toEqual(['stored', 'notFound']);
+    const again = resource.again();
+    runs[1]?.resolve('found');
+    await again;
+    expect(resource.failure).toBeNull();
   });
 
   it('shows what is known at once, and asks only for what isn’t fresh, once there is nothing else to do', async () => {

@@ -53,8 +53,9 @@ export class Resource<Query, Value> {
   query: Query | null = null;
   readonly #source: Source<Query, Value>;
   #running: AbortController | null = null;
-  /** How many answers events brought. */
+  /** How many answers, and failures, events brought. */
   #taken = 0;
+  #told = 0;
 
   constructor(source: Source<Query, Value>) {
     this.#source = source;
@@ -92,6 +93,12 @@ export class Resource<Query, Value> {
     this.value = value;
   }
 
+  /** Shows a failure that an event tells, beside the answer that is shown or on its way. */
+  tell(why: Failure): void {
+    this.#told += 1;
+    this.failure = why;
+  }
+
   /** Aborts the run; its result is ignored. */
   stop(): void {
     this.#running?.abort();
@@ -103,7 +110,7 @@ export class Resource<Query, Value> {
     const { query } = this;
     if (query === null) return;
     const { signal } = (this.#running = new AbortController());
-    const taken = this.#taken;
+    const [taken, told] = [this.#taken, this.#told];
     this.pending = true;
     try {
       if (isLater) await whenIdle();
@@ -111,7 +118,7 @@ export class Resource<Query, Value> {
       const answer = await this.#source.load(query, { ...options, signal });
       if (signal.aborted) return;
       if (taken === this.#taken) this.#show(answer);
-      this.failure = null;
+      if (told === this.#told) this.failure = null;
     } catch (error) {
       if (signal.aborted) return;
       if (this.#source.drops === 'onFailure' && taken === this.#taken) this.#show(null);

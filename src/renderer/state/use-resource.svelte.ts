@@ -115,7 +115,7 @@ export function useRead<Name extends EndpointName>(ask: () => Query<Name> | null
   );
   $effect(() =>
     marquee.on('catalogue.gone', (body) => {
-      if (isAsked(body)) read.failure = failure('notFound');
+      if (isAsked(body)) read.tell(failure('notFound'));
     }),
   );
   return read;
