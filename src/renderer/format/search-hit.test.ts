@@ -19,6 +19,7 @@ it('what a search finds has a key of its own, also characters of one person and 
     hit('episode', 1_000_000_100_001, 'Pilot', { seriesId, seasonNumber: 1, episodeNumber });
   const hits = [
     ...[hit('tv', 7, 'Salt'), hit('movie', 7, 'Salt'), hit('person', 7, 'Salt'), hit('person', 7, 'Pepper')],
+    hit('person', 7, 'Salt', { detail: 'Salt' }),
     ...[hit('keyword', 7, 'salt'), episode(1, 1), episode(2, 1), episode(1, 2)],
   ];
   expect(new Set(hits.map(hitKey)).size).toBe(hits.length);

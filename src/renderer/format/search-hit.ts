@@ -20,11 +20,19 @@ export function hitAddress({ kind, id, seriesId, seasonNumber, episodeNumber }: 
   return kind === 'keyword' ? address.discover(`with_keywords=${id}`) : address.title(kind, id);
 }
 
-/** A key of a hit: characters share the id of their person, and episodes of two series can have the same one. */
-export function hitKey({ kind, id, label, seriesId, seasonNumber, episodeNumber }: SearchHit): string {
+/** A key of a hit: characters share the id of their person, often the name too, and episodes of two series can have the same id. */
+export function hitKey({
+  kind,
+  id,
+  label,
+  detail,
+  seriesId,
+  seasonNumber,
+  episodeNumber,
+}: SearchHit): string {
   // Proved by search-hit.test.ts: episodes of two series that share an id have two keys.
   if (kind === 'episode') return `${kind} ${seriesId} ${seasonNumber} ${episodeNumber}`;
-  return `${kind} ${id} ${kind === 'person' ? label : ''}`;
+  return `${kind} ${id} ${kind === 'person' ? `${label}, ${detail}` : ''}`;
 }
 
 /** What is said of a hit besides its name: its year, its department, its series and number, or who plays a character in what. */

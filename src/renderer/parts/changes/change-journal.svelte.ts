@@ -4,7 +4,7 @@ import { getApp } from '../../state/app-model.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { useResource } from '../../state/use-resource.svelte.ts';
-import { readJournal } from './journal-entry.ts';
+import { eachOnce, readJournal } from './journal-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** The series, or the season (by its id), whose changes are read. */
@@ -85,7 +85,8 @@ export class ChangeJournal extends Resource<Asked, Journal> {
       ranges.set(from, entries);
     }
     return {
-      entries: [...ranges.values()].flat(),
+      // A service can count a day in two ranges.
+      entries: eachOnce([...ranges.values()].flat()),
       covered: { from: [...ranges.keys()].at(-1) ?? today, to: today },
     };
   }

@@ -54,7 +54,11 @@ function readEntry(key: string, item: ChangeItem): JournalEntry {
 
 /** Reads a service's response as entries, each change once. */
 export function readJournal(groups: readonly ChangeGroup[]): readonly JournalEntry[] {
-  const entries = groups.flatMap(({ key, items }) => items.map((item) => readEntry(key, item)));
+  return eachOnce(groups.flatMap(({ key, items }) => items.map((item) => readEntry(key, item))));
+}
+
+/** The entries in their order, each change once. */
+export function eachOnce(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guessColumns } from './guess-columns.ts';
+import { columnChoices, guessColumns } from './guess-columns.ts';
 
 it.each([
   [
@@ -25,4 +25,11 @@ it.each([
 it('stars are five at most, and other scores ten', () => {
   const scaleOf = (column: string) => guessColumns({ file: 'a.csv', header: 'h', columns: [column] }).scale;
   expect([scaleOf('Stars'), scaleOf('Rating')]).toEqual([5, 10]);
+});
+
+it('columns without a name, and a second one of the same name, can’t be chosen', () => {
+  expect(columnChoices({ columns: ['Title', '', 'Date', 'date', 'TITLE', ''] })).toEqual([
+    { value: 'title', label: 'Title' },
+    { value: 'date', label: 'Date' },
+  ]);
 });

@@ -14,6 +14,18 @@ const usual: Readonly<Record<TableField, RegExp>> = {
   note: /^(notes?|comments?|review)$/,
 };
 
+/** The columns that can be chosen: those with a name, the first of each name. */
+export function columnChoices({ columns }: Pick<UnknownTable, 'columns'>): readonly {
+  readonly value: string;
+  readonly label: string;
+}[] {
+  const names = columns.map((column) => column.toLowerCase());
+  return columns.flatMap((label, index) => {
+    const value = names[index] ?? '';
+    return value === '' || names.indexOf(value) < index ? [] : [{ value, label }];
+  });
+}
+
 /** What the columns of a table probably mean, by their English names. */
 export function guessColumns({ header, columns }: UnknownTable): TableColumns {
   const lower = columns.map((column) => column.toLowerCase());
