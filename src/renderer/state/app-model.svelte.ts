@@ -46,6 +46,9 @@ export class AppModel {
   readonly tonight: Suggestions;
   /** The selected titles of the page that is shown. */
   readonly selection = new Selection();
+  /** Notes that couldn't be saved, by what they are about. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read when a field appears
+  readonly drafts = new Map<string, string>();
   state: AppState = $state.raw() as AppState;
   network: NetworkState = $state.raw() as NetworkState;
   /** Whether the page reaches the main process. */

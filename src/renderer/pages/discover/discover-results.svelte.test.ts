@@ -37,7 +37,7 @@ describe('the results of Discover', () => {
 
   it('send one request for a query that changes several times in a row', async () => {
     const { app, queries, form } = appWith([1, 2], null);
-    const results = new DiscoverResults(app, form);
+    const results = new DiscoverResults(app, form, { value: null });
     const end = $effect.root(() => {
       $effect(() => results.follow());
     });
@@ -54,7 +54,7 @@ describe('the results of Discover', () => {
 
   it('send no request for an invalid query', async () => {
     const { app, queries, form } = appWith([1], null);
-    const results = new DiscoverResults(app, form);
+    const results = new DiscoverResults(app, form, { value: null });
     form.set({ 'vote_average.gte': 8, 'vote_average.lte': 2 });
     expect(results.follow()).toBeUndefined();
     await vi.runAllTimersAsync();
@@ -63,7 +63,7 @@ describe('the results of Discover', () => {
 
   it('say how many movies fit, or that the query isn’t sent', async () => {
     const { app, form } = appWith([1, 2], null);
-    const results = new DiscoverResults(app, form);
+    const results = new DiscoverResults(app, form, { value: null });
     expect(results.status('en')).toBe(m.discover_counting());
     await vi.runAllTimersAsync();
     expect(results.status('en')).toBe(m.discover_count({ count: 2, shown: '2' }));
@@ -73,16 +73,18 @@ describe('the results of Discover', () => {
 
   it('name the new and gone movies of a view', async () => {
     const { app, form } = appWith([1, 3], { at: 5, total: 2, ids: [1, 2] });
-    const results = new DiscoverResults(app, form);
+    const results = new DiscoverResults(app, form, { value: null });
     await results.compare({ id: 9 });
-    expect(results.news).toMatchObject({ since: 5, added: [3], gone: [2] });
-    expect(results.newsNames).toMatchObject({ 2: 'Movie 2', 3: 'Movie 3' });
+    expect(results.told.value).toMatchObject({
+      news: { since: 5, added: [3], gone: [2] },
+      names: { 2: 'Movie 2', 3: 'Movie 3' },
+    });
   });
 
   it('have no news on the first visit of a view', async () => {
     const { app, form } = appWith([1], null);
-    const results = new DiscoverResults(app, form);
+    const results = new DiscoverResults(app, form, { value: null });
     await results.compare({ id: 9 });
-    expect(results.news).toBeNull();
+    expect(results.told.value).toBeNull();
   });
 });

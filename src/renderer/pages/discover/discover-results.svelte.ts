@@ -17,17 +17,27 @@ const compared = 60;
 /** Maximum number of gone movies that are named. */
 const mostNamed = 8;
 
+/** The changes in a view since its last visit, with the names of the movies by id. */
+export interface ToldNews {
+  readonly news: ViewNews;
+  readonly names: Readonly<Record<number, string>>;
+}
+
 /** The movies that match a form's query, and the changes in an open view since its last visit. */
 export class DiscoverResults {
   list: TitleList = $state.raw() as TitleList;
-  news: ViewNews | null = $state.raw(null);
-  /** Names of the movies in the news by id. */
-  newsNames: Readonly<Record<number, string>> = $state.raw({});
+  readonly told: { value: ToldNews | null };
   readonly #app: Pick<AppModel, 'marquee' | 'contentKey' | 'state' | 'clock'>;
   readonly #form: DiscoverForm;
   #opened = '';
 
-  constructor(app: Pick<AppModel, 'marquee' | 'contentKey' | 'state' | 'clock'>, form: DiscoverForm) {
+  /** `told`: what a comparison finds, which a visit remembers. */
+  constructor(
+    app: Pick<AppModel, 'marquee' | 'contentKey' | 'state' | 'clock'>,
+    form: DiscoverForm,
+    told: { value: ToldNews | null },
+  ) {
+    this.told = told;
     this.#app = app;
     this.#form = form;
     this.open();
@@ -64,8 +74,7 @@ export class DiscoverResults {
       const title = await marquee.request('title.known', { mediaType: 'movie', id: gone }).catch(() => null);
       if (title !== null) names[gone] = nameOf(title.item);
     }
-    this.newsNames = names;
-    this.news = news;
+    this.told.value = { news, names };
   }
 
   /** How many movies fit, in words; "" if that is not known. */
