@@ -26,22 +26,21 @@ export class Counts {
   want(query: DiscoverQuery): void {
     this.stop();
     if (this.of(query) !== null) return;
-    this.#timer = setTimeout(() => void this.ask(query), restMs);
+    const { signal } = (this.#running = new AbortController());
+    this.#timer = setTimeout(() => void this.ask(query, signal), restMs);
   }
 
-  /** Requests a count now. Resolves with null if there is none. */
-  async ask(query: DiscoverQuery): Promise<number | null> {
+  /** Requests a count now. Resolves with null if it is unknown. */
+  async ask(query: DiscoverQuery, signal: AbortSignal): Promise<number | null> {
     const text = writeDiscoverQuery(query);
     const known = this.#known.get(text);
     if (known !== undefined) return known;
     if (!isAnswerable(problemsOf(query))) return null;
-    const controller = new AbortController();
-    this.#running = controller;
     try {
       const { value } = await this.#marquee.read(
         'discover.movie',
         { ...query, page: 1 },
-        { signal: controller.signal, background: true },
+        { signal, background: true },
       );
       this.#known.set(text, value.total_results);
       return value.total_results;
