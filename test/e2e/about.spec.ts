@@ -1,4 +1,4 @@
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 test.use({ hasPictures: true });
 
@@ -7,7 +7,6 @@ test(
   { tag: ['@both', '@gate'] },
   async ({ ownApp, ownService }) => {
     const { page, host } = ownApp;
-    await ownApp.changeSettings(readySettings);
     await ownApp.goTo('/settings');
     // Home's pictures may still be on their way.
     ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);

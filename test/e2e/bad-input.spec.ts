@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { ask, startHost } from './host.ts';
 import { runProgram } from './processes.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 test('an unknown address shows a page that says so', async ({ app, service }) => {
   const { page } = app;
   const { series } = await findStoryTitles(service);
-  await app.changeSettings(readySettings);
   for (const address of ['/tv/abc', '/tv/1.5', '/movie/-1', '/somewhere', '/tv/1/season/one']) {
     await app.goTo(address);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeAttached();
@@ -41,7 +40,7 @@ test(
   { tag: '@both' },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, myServices: { DE: [1] } });
+    await app.changeSettings({ myServices: { DE: [1] } });
     const subject = { kind: 'movie', id: 999_999_998 } as const;
     await ask(page, 'mine.change', { changes: [{ what: 'follow', subject, on: true }] });
     // The service knows nothing of it, which is no news and no failure.
@@ -71,7 +70,6 @@ test(
   { tag: '@browser-only' },
   async ({ proxiedApp: app, countingProxy: proxy, ownService }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     const { movie } = await findStoryTitles(ownService);
     const subject = { kind: 'movie', id: movie.id } as const;
     await ask(page, 'mine.change', { changes: [{ what: 'follow', subject, on: true }] });
@@ -155,7 +153,6 @@ test(
     expect((await tab.goto(address))?.status()).toBe(200);
     expect(new URL(tab.url()).search).toBe('');
     await tab.close();
-    await app.changeSettings(readySettings);
     await expect(
       page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(2),
     ).toBeVisible();

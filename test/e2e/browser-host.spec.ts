@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { ask } from './host.ts';
 import { everyPage } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /* The browser host against other pages of the same browser, and the page against a hostile service. */
 
@@ -105,7 +105,7 @@ test(
   { tag: ['@browser-only', '@gate'] },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, theme: 'dark' });
+    await app.changeSettings({ theme: 'dark' });
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<!doctype html><title>Elsewhere</title><body>');
@@ -219,7 +219,6 @@ hostileTest(
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
-    await app.changeSettings(readySettings);
     const titles = await findStoryTitles(ownService);
     let shown = 0;
     for (const [name, address] of Object.entries(everyPage(titles))) {
@@ -258,7 +257,6 @@ test(
   { tag: '@browser-only' },
   async ({ proxiedApp: app, ownService, countingProxy: proxy }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     const { series } = await findStoryTitles(ownService);
     proxy.delay((path) => /\/season\/(?!0|1\b)/.test(path));
     let openStream = (): void => undefined;

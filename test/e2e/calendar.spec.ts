@@ -8,13 +8,14 @@ import { getJson } from './service.ts';
 import { storyDay } from './story-day.ts';
 import { expect, readySettings, test } from './story.ts';
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test(
   'the calendar has the episodes of a followed series and the release of a movie, as an agenda and by month',
   { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const { id, season, episode, day } = await findAiring(service);
     await ask(page, 'seasons.find', { seriesId: id });
     await expect
@@ -101,7 +102,6 @@ test(
   async ({ proxiedApp, ownService, countingProxy }) => {
     test.slow();
     const { page } = proxiedApp;
-    await proxiedApp.changeSettings({ ...readySettings, motion: 'reduced' });
     const { id, season, episode, day } = await findAiring(ownService);
     await ask(page, 'seasons.find', { seriesId: id });
     await expect

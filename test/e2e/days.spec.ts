@@ -6,7 +6,7 @@ import { getJson, listIds } from './service.ts';
 import type { TestService } from './service.ts';
 import { stopClock, storyDay } from './story-day.ts';
 import type { OpenApp } from './story.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /* What pages show about days. */
 
@@ -17,7 +17,6 @@ const say = (day: string): string => formatDay(day, 'en');
 
 /** Finds episodes that are on the air and opens their list. */
 async function openUpcoming(app: OpenApp, service: TestService): Promise<Locator> {
-  await app.changeSettings(readySettings);
   await ask(app.page, 'catalogue.read', { endpoint: 'tv.onTheAir', parameters: { page: 1 } });
   for (const seriesId of (await listIds(service, '/tv/on_the_air')).slice(0, 6))
     await ask(app.page, 'seasons.find', { seriesId });
@@ -55,7 +54,6 @@ async function findChangedOn(day: string, service: TestService): Promise<number>
 }
 
 test('the change journal covers the two weeks that end today', async ({ app, service }) => {
-  await app.changeSettings(readySettings);
   await app.goTo(`/tv/${await findChangedOn(storyDay, service)}?part=changes`);
   const journal = app.page.getByRole('region', { name: 'Changes' });
   await expect(async () => {
@@ -91,7 +89,6 @@ test('the page of a series that is seen so far names the next episode and how ne
   service,
 }) => {
   const { page } = app;
-  await app.changeSettings(readySettings);
   const { id, season, episode, day } = await findAiring(service, storyDay);
   await ask(page, 'seasons.find', { seriesId: id });
   await expect

@@ -6,7 +6,7 @@ import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
 /** All filters are beside the results. */
-const openFilters = { ...readySettings, discover: { mine: false, filters: true } };
+const openFilters = { discover: { mine: false, filters: true } };
 
 const cards = (page: Page): Locator =>
   page.getByRole('list', { name: 'Matching movies' }).getByRole('listitem').getByRole('link');
@@ -16,12 +16,13 @@ function movies(number: number): string {
   return number === 1 ? '1 movie' : `${number} movies`;
 }
 
+test.use({ settings: { ...readySettings, region: null } });
+
 test(
   'a chip includes, excludes or ignores its value, and shows beforehand how many results it would give',
   { tag: '@gate' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, region: null });
     const catalogue = moviesIn(service.catalogueFile);
     await app.goTo('/discover');
     await expect(count(page)).toHaveText(movies(discover(catalogue, {}).length));
@@ -93,7 +94,7 @@ test(
   { tag: '@gate' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings({ ...openFilters, region: null });
+    await app.changeSettings(openFilters);
     const everything = movies(discover(moviesIn(service.catalogueFile), {}).length);
     await app.goTo('/discover');
     await page.locator('summary', { hasText: 'Score, votes, runtime' }).click();
@@ -127,7 +128,7 @@ test('the keyboard reaches every field of the form: sliders, keywords, people, r
   service,
 }) => {
   const { page } = app;
-  await app.changeSettings({ ...openFilters, region: null });
+  await app.changeSettings(openFilters);
   const { series, person } = await findStoryTitles(service);
   const catalogue = moviesIn(service.catalogueFile);
   await app.goTo(`/tv/${series.id}/season/1`);
@@ -188,7 +189,7 @@ test(
   { tag: ['@browser-only', '@gate'] },
   async ({ ownApp: app, ownService }) => {
     let { page } = app;
-    await app.changeSettings({ ...openFilters, region: null });
+    await app.changeSettings(openFilters);
     await app.goTo('/discover?with_genres=18');
     await page.getByRole('button', { name: 'Save view' }).click();
     await expect(page.getByLabel('View name')).toBeFocused();

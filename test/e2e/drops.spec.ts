@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /** Drops something from another program on the middle of the page, as Chromium tells of it. */
 const drop = (page: Page, data: Readonly<Record<string, string>>, file?: { name: string; type: string }) =>
@@ -26,7 +26,6 @@ test(
   { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     const { movie, series } = await findStoryTitles(service);
     await app.goTo('/');
     const list = `# from elsewhere\r\nmarquee://movie/${movie.id}\r\nmarquee://tv/1\r\n`;

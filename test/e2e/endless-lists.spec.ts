@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { windowSizes } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /** How far the list goes on below the window's lower edge, in windows; Infinity at its end. */
 function beyond(page: Page): Promise<number> {
@@ -25,7 +25,6 @@ test('every endless list fills the window, which grows and shrinks while a page 
 }) => {
   test.slow();
   const { page } = app;
-  await app.changeSettings(readySettings);
   const { movie } = await findStoryTitles(ownService);
   const similar = `/movie/${movie.id}`;
   const isLaterPage = (path: string): boolean => /[?&]page=(?!1(?!\d))/.test(path);

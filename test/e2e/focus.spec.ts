@@ -1,15 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
-import type { OpenApp } from './story.ts';
+import { expect, test } from './story.ts';
 import { settled } from './pages.ts';
-
-async function begin({ page, changeSettings }: OpenApp): Promise<void> {
-  await page.getByRole('dialog').waitFor();
-  await changeSettings(readySettings);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await settled(page);
-}
 
 const row = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true }).getByRole('list').getByRole('link');
@@ -31,7 +23,7 @@ async function expectInSight(element: Locator): Promise<void> {
 
 test('each row is one stop of Tab, and vertical arrow keys move between rows', async ({ app }) => {
   const { page } = app;
-  await begin(app);
+  await settled(page);
   const [trending, onTheAir, popular] = ['Trending series', 'On the air', 'Popular movies'].map((name) =>
     row(page, name),
   ) as [Locator, Locator, Locator];
@@ -67,7 +59,7 @@ test('each row is one stop of Tab, and vertical arrow keys move between rows', a
 
 test('the pager of a row keeps the focus at both ends', async ({ app }) => {
   const { page } = app;
-  await begin(app);
+  await settled(page);
   await app.changeSettings({ motion: 'reduced' });
   const region = page.getByRole('region', { name: 'Trending series' });
   const forward = region.getByRole('button', { name: 'Scroll forward' });
@@ -91,7 +83,7 @@ test('keys of an endless grid move the focus to cards in sight, and scrolling ne
   app,
 }) => {
   const { page } = app;
-  await begin(app);
+  await settled(page);
   await app.goTo('/list/popular');
   await settled(page);
   const cards = page.getByRole('list', { name: 'Popular movies' }).getByRole('link');
@@ -122,7 +114,7 @@ test('keys of an endless grid move the focus to cards in sight, and scrolling ne
 
 test('a button that reveals the rest of a list passes the focus on', async ({ app, service }) => {
   const { page } = app;
-  await begin(app);
+  await settled(page);
   const { movie } = await findStoryTitles(service);
   await app.goTo(`/movie/${movie.id}`);
   const more = page.getByRole('button', { name: 'Show all similar movies' });
@@ -134,7 +126,7 @@ test('a button that reveals the rest of a list passes the focus on', async ({ ap
 
 test('focus and hover of a card look different', async ({ app }) => {
   const { page } = app;
-  await begin(app);
+  await settled(page);
   const card = row(page, 'Trending series').first();
   const outline = (): Promise<string> =>
     card.locator('.art').evaluate((art) => getComputedStyle(art).outlineColor);
@@ -156,7 +148,7 @@ test('going back to Home restores where its rows were, with the focus on a card 
   app,
 }) => {
   const { page } = app;
-  await begin(app);
+  await settled(page);
   const list = page.getByRole('region', { name: 'Popular movies' }).getByRole('list');
   const cards = list.getByRole('link');
   await expectAll(cards);

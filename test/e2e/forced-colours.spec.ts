@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { settled } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /** How an element looks without its text. */
 function look(element: Locator): Promise<string> {
@@ -18,9 +18,6 @@ async function expectDifferent(one: Locator, other: Locator): Promise<void> {
 
 test('forced colours tell apart what is chosen, and keep the colours of keys', async ({ app, service }) => {
   const { page } = app;
-  await page.getByRole('dialog').waitFor();
-  await app.changeSettings(readySettings);
-  await expect(page.getByRole('dialog')).toBeHidden();
   const { series, movie } = await findStoryTitles(service);
   await settled(page);
   // The page's scrollbar and all inside have the theme's colour, which the system's replaces.

@@ -1,12 +1,11 @@
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 test(
   'a page whose link is hovered or focused for a moment is read from the store alone, and opens without a read',
   { tag: '@browser-only' },
   async ({ proxiedApp: app, ownService, countingProxy }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     const { series } = await findStoryTitles(ownService);
     const episodes = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
     await app.goTo(`/tv/${series.id}/season/1`);
@@ -52,7 +51,6 @@ test(
   { tag: '@browser-only' },
   async ({ proxiedApp: app, ownService }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     const { series } = await findStoryTitles(ownService);
     const episode = `/tv/${series.id}/season/1/episode/1`;
     const asks = (body: string, ...words: readonly string[]): boolean =>

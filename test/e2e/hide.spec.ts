@@ -3,12 +3,13 @@ import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
 import { expect, readySettings, test } from './story.ts';
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test(
   'grids leave out what was seen, dismissed or put on the watchlist, go on loading, and do so after a restart',
   { tag: '@both' },
   async ({ app, service }) => {
     test.slow();
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const listed = await getJson<{ results: { id: number }[] }>(service, '/movie/popular');
     const [first = 0, second = 0, ...others] = listed?.results.map(({ id }) => id) ?? [];
     const cards = () => app.page.getByRole('list', { name: 'Popular movies' }).getByRole('link');
@@ -64,7 +65,6 @@ test(
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     type Listed = { id: number; title: string };
     const listed = await getJson<{ results: Listed[] }>(service, '/movie/popular');
     const [first, second] = listed?.results ?? [];

@@ -5,12 +5,13 @@ import { getJson, listIds } from './service.ts';
 import { storyDay } from './story-day.ts';
 import { expect, readySettings, test } from './story.ts';
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test(
   'Home has what airs this week, and its rows are ordered, hidden and joined by a saved view, also after a restart',
   { tag: '@both' },
   async ({ app, service }) => {
     test.slow();
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const headings = () => app.page.locator('main h2').allInnerTexts();
     await app.goTo('/');
     await expect

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { ask } from './host.ts';
 import { everyPage } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /* The page given bodies that are legal and that nobody expects. */
 
@@ -60,7 +60,6 @@ repeatingTest(
     const { page } = app;
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
-    await app.changeSettings(readySettings);
     const titles = await findStoryTitles(ownService);
     for (const [name, address] of Object.entries(everyPage(titles))) {
       await app.goTo(address);
@@ -79,7 +78,6 @@ test(
   { tag: ['@browser-only', '@gate'] },
   async ({ app, ownService }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     // Svelte checks the effects of the part that left once more, and warns that they read from it.
     app.watch.expect(/Cannot read properties of null|derived_inert/);
     let broken = true;
@@ -113,7 +111,6 @@ test(
   { tag: '@browser-only' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     app.watch.expect(/CommandPalette|Failed to (load resource|fetch dynamically imported module)/);
     const logged: string[] = [];
     page.on('request', (request) => {

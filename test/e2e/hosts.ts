@@ -39,21 +39,39 @@ export interface RunningApp {
 const secrets = { MARQUEE_ACCESS_TOKEN: accessToken, MARQUEE_API_KEY: apiKey };
 const isPage = (address: string): boolean => /^(app:|https:)\/\/bundle[./]/.test(address);
 
-/** Electron's entry takes no addresses as arguments, so the settings name the service. */
-async function chooseService(dataFolder: string, service: TestService): Promise<void> {
+/** Settings of an earlier run, by their names. */
+export type StorySettings = Readonly<Record<string, unknown>>;
+
+/** Writes the settings of a data folder that has none yet. */
+async function writeSettings(dataFolder: string, settings: StorySettings, remembered = {}): Promise<void> {
   const file = join(dataFolder, 'settings.json');
   if (existsSync(file)) return;
   await mkdir(dataFolder, { recursive: true });
+  await writeFile(file, JSON.stringify({ version: 1, settings, remembered }));
+}
+
+/** Electron's entry takes no addresses as arguments, so the settings name the service. */
+function chooseService(dataFolder: string, service: TestService, settings: StorySettings): Promise<void> {
   const { base, authorisation, pictures } = service;
   // As in the browser host, a story begins at Home after a restart.
   const restoreWindows = false;
-  const settings = { profile: 'other', otherService: { base, authorisation, pictures }, restoreWindows };
+  const otherService = { base, authorisation, pictures };
   // The person confirmed the service earlier.
-  const origins = [base, authorisation, pictures].map((address) => new URL(address).origin);
-  await writeFile(file, JSON.stringify({ version: 1, settings, remembered: { origins, notices: [] } }));
+  const origins = Object.values(otherService).map((address) => new URL(address).origin);
+  return writeSettings(
+    dataFolder,
+    { ...settings, profile: 'other', otherService, restoreWindows },
+    { origins, notices: [] },
+  );
 }
 
-async function startInBrowser(page: Page, dataFolder: string, service: TestService): Promise<RunningApp> {
+async function startInBrowser(
+  page: Page,
+  dataFolder: string,
+  service: TestService,
+  settings: StorySettings,
+): Promise<RunningApp> {
+  await writeSettings(dataFolder, settings);
   const host = await startHost(dataFolder, service);
   await page.goto(host.address);
   return {
@@ -75,13 +93,18 @@ export async function launchElectronOn(
   dataFolder: string,
   service: TestService,
   env: Readonly<Record<string, string>> = {},
+  settings: StorySettings = {},
 ): Promise<ElectronApplication> {
-  await chooseService(dataFolder, service);
+  await chooseService(dataFolder, service, settings);
   return startElectron({ userData: dataFolder, env: { ...secrets, MARQUEE_SERVICE: service.base, ...env } });
 }
 
-async function startInElectron(dataFolder: string, service: TestService): Promise<RunningApp> {
-  const program = await launchElectronOn(dataFolder, service);
+async function startInElectron(
+  dataFolder: string,
+  service: TestService,
+  settings: StorySettings,
+): Promise<RunningApp> {
+  const program = await launchElectronOn(dataFolder, service, {}, settings);
   const window = async (at: (address: string) => boolean): Promise<Page> =>
     program.windows().find((page) => at(page.url())) ??
     program.waitForEvent('window', {
@@ -128,14 +151,15 @@ async function startInElectron(dataFolder: string, service: TestService): Promis
   };
 }
 
-/** Starts the app in a host on a data folder and opens its page; the browser host uses `page`. */
+/** Starts the app in a host on a data folder, with settings if that is new, and opens its page; the browser host uses `page`. */
 export function startApp(
   host: HostName,
   page: Page,
   dataFolder: string,
   service: TestService,
+  settings: StorySettings,
 ): Promise<RunningApp> {
   return host === 'browser'
-    ? startInBrowser(page, dataFolder, service)
-    : startInElectron(dataFolder, service);
+    ? startInBrowser(page, dataFolder, service, settings)
+    : startInElectron(dataFolder, service, settings);
 }

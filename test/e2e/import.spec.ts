@@ -26,8 +26,9 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const section = (page: Page) => page.getByRole('region', { name: 'Import from another app' });
 const picker = (page: Page) => section(page).locator('input[type=file]');
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 async function open(app: OpenApp): Promise<void> {
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
   await app.goTo('/library?part=data');
   await expect(section(app.page)).toBeVisible();
 }
@@ -164,9 +165,10 @@ test(
     await expect(part).toContainText('Liked movies · 1');
     await part.getByText('Without a score, because it can’t be read · 2').click();
     await expect(part).toContainText('diary.csv, line 5 · Rating · 9');
-    const saving = page.waitForEvent('download');
-    await part.getByRole('button', { name: 'Save as CSV' }).click();
-    expect(await readFile(await (await saving).path(), 'utf8')).toContain(
+    const saved = await app.saveFile('remarks.csv', () =>
+      part.getByRole('button', { name: 'Save as CSV' }).click(),
+    );
+    expect(await readFile(saved, 'utf8')).toContain(
       'diary.csv,10,Rating,many,"Imported with a change: Without a score',
     );
 

@@ -10,6 +10,8 @@ import { expect, readySettings, test } from './story.ts';
 
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test(
   'a movie of the watchlist arrives on a service of the person, the bell counts it, Home shows it, and its entry leads to it',
   { tag: ['@both', '@gate'] },
@@ -19,7 +21,7 @@ test(
 
     const { page } = ownApp;
     await ownApp.changeSettings({
-      ...{ ...readySettings, newsAsked: false, motion: 'reduced' },
+      newsAsked: false,
       myServices: { DE: [arrived.provider] },
     });
     await ownApp.goTo(`/movie/${arrived.id}`);
@@ -78,7 +80,6 @@ test(
     const arrived = await findArrival(ownService);
 
     const { page } = ownApp;
-    await ownApp.changeSettings({ ...readySettings, motion: 'reduced' });
     const query = `watch_region=DE&with_watch_providers=${arrived.provider}`;
     await ask(page, 'mine.change', { changes: [{ what: 'saveView', name: 'On my service', query }] });
     // The first check only finds out what it lists.
@@ -110,7 +111,6 @@ test(
   async ({ proxiedApp, ownService, countingProxy }) => {
     test.slow();
     const { page } = proxiedApp;
-    await proxiedApp.changeSettings({ ...readySettings, motion: 'reduced' });
     const { series } = await findStoryTitles(ownService);
     const { id } = series;
     const season = await getJson<Season>(ownService, `/tv/${id}/season/1`);

@@ -13,13 +13,14 @@ interface WithStops extends Window {
 
 const pages = scaled({ sample: 6, whole: 23 });
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test(`Tab leads through ${pages.words} pages, always to something in sight, and to their last link or control`, async ({
   app,
   service,
 }) => {
   test.slow();
   const { page } = app;
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
   const all = Object.entries(everyPage(await findStoryTitles(service)));
   const everyNth = Math.ceil(all.length / pages.count);
   for (const [name, address] of all.filter((_, index) => index % everyNth === 0)) {

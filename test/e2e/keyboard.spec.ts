@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findLongSeason, findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /** Presses Tab until an element of that name has the focus; fails after `most` presses. */
 async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
@@ -15,87 +15,91 @@ async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
   throw new Error(`Tab never reached ${String(name)}.`);
 }
 
-test('a person reaches everything without a mouse', { tag: '@gate' }, async ({ app }) => {
-  const { page } = app;
-  await page.getByRole('dialog').waitFor();
-  await tabTo(page, /^Skip setup$/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tonight' })).toBeFocused();
-  const services = page.getByRole('group', { name: /^Services: / });
-  await expect(services.getByRole('button').first()).toBeVisible();
-  await tabTo(page, /^Lumora$/);
-  await page.keyboard.press('Space');
-  await expect(services.getByRole('button', { pressed: true })).toHaveText(['Lumora']);
-  await page.keyboard.press('Control+1');
-  await expect(page.getByRole('region', { name: 'On the air' }).getByRole('link').nth(3)).toBeVisible();
+test.describe(() => {
+  test.use({ settings: {} });
 
-  await page.keyboard.press('Control+2');
-  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeFocused();
-  await page.keyboard.press('Control+1');
-  const rows = page.getByRole('region', { name: 'Trending series' });
-  await expect(rows.getByRole('link').nth(3)).toBeVisible();
-  const cards = rows.getByRole('list').getByRole('link');
-  await cards.first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(cards.nth(1)).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(cards.first()).toBeFocused();
-  const name = (await cards.first().getAttribute('href')) ?? '';
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`${name.slice(1)}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  test('a person reaches everything without a mouse', { tag: '@gate' }, async ({ app }) => {
+    const { page } = app;
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, /^Skip setup$/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tonight' })).toBeFocused();
+    const services = page.getByRole('group', { name: /^Services: / });
+    await expect(services.getByRole('button').first()).toBeVisible();
+    await tabTo(page, /^Lumora$/);
+    await page.keyboard.press('Space');
+    await expect(services.getByRole('button', { pressed: true })).toHaveText(['Lumora']);
+    await page.keyboard.press('Control+1');
+    await expect(page.getByRole('region', { name: 'On the air' }).getByRole('link').nth(3)).toBeVisible();
 
-  await expect(page.getByRole('region', { name: 'Seasons' }).getByRole('link').first()).toBeVisible();
-  await tabTo(page, /^Season 1\b/);
-  // The focus stays where it is when the app receives news.
-  await app.changeSettings({ theme: 'dark' });
-  await expect(page.getByRole('link', { name: /^Season 1\b/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const episodes = page.getByRole('list', { name: 'Episodes' });
-  await expect(episodes.getByRole('listitem').first()).toBeVisible();
-  await tabTo(page, /^Guests and crew|^Episodes/);
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Guests and crew' })).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowLeft');
-  await tabTo(page, /^Episode 1:/);
-  await page.keyboard.press('Space');
-  await expect(episodes.getByRole('button', { name: /^Mark as unseen: 1\./ })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Shift+Space');
-  await expect(episodes.getByRole('button', { name: /^Mark as unseen: / })).toHaveCount(3);
-  await tabTo(page, /^Mark all/, 90);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Seen', exact: true, pressed: true })).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(episodes.getByRole('button', { name: /^Mark as unseen: / })).toHaveCount(3);
-  // The list is one stop, at the episode that had the focus last.
-  await tabTo(page, /^Episode 3:/, 90);
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Episode 1', { exact: true }).first()).toBeVisible();
-  await tabTo(page, /^Next episode$/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Episode 2', { exact: true }).first()).toBeVisible();
-  await page.keyboard.press('Alt+ArrowLeft');
-  await expect(page.getByText('Episode 1', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Next episode' })).toBeFocused();
-  await page.keyboard.press('Alt+ArrowRight');
-  await expect(page.getByText('Episode 2', { exact: true }).first()).toBeVisible();
+    await page.keyboard.press('Control+2');
+    await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeFocused();
+    await page.keyboard.press('Control+1');
+    const rows = page.getByRole('region', { name: 'Trending series' });
+    await expect(rows.getByRole('link').nth(3)).toBeVisible();
+    const cards = rows.getByRole('list').getByRole('link');
+    await cards.first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(cards.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(cards.first()).toBeFocused();
+    const name = (await cards.first().getAttribute('href')) ?? '';
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${name.slice(1)}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  // A dialog goes with its page, and the keys belong to the next one.
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('/');
-  await page.keyboard.press('Control+3');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type('the');
-  await expect(page.getByRole('heading', { name: 'Titles' })).toBeVisible();
-  await tabTo(page, /The/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Seasons' }).getByRole('link').first()).toBeVisible();
+    await tabTo(page, /^Season 1\b/);
+    // The focus stays where it is when the app receives news.
+    await app.changeSettings({ theme: 'dark' });
+    await expect(page.getByRole('link', { name: /^Season 1\b/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const episodes = page.getByRole('list', { name: 'Episodes' });
+    await expect(episodes.getByRole('listitem').first()).toBeVisible();
+    await tabTo(page, /^Guests and crew|^Episodes/);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Guests and crew' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowLeft');
+    await tabTo(page, /^Episode 1:/);
+    await page.keyboard.press('Space');
+    await expect(episodes.getByRole('button', { name: /^Mark as unseen: 1\./ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+Space');
+    await expect(episodes.getByRole('button', { name: /^Mark as unseen: / })).toHaveCount(3);
+    await tabTo(page, /^Mark all/, 90);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Seen', exact: true, pressed: true })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(episodes.getByRole('button', { name: /^Mark as unseen: / })).toHaveCount(3);
+    // The list is one stop, at the episode that had the focus last.
+    await tabTo(page, /^Episode 3:/, 90);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Episode 1', { exact: true }).first()).toBeVisible();
+    await tabTo(page, /^Next episode$/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Episode 2', { exact: true }).first()).toBeVisible();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(page.getByText('Episode 1', { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Next episode' })).toBeFocused();
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(page.getByText('Episode 2', { exact: true }).first()).toBeVisible();
+
+    // A dialog goes with its page, and the keys belong to the next one.
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.press('Control+3');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('the');
+    await expect(page.getByRole('heading', { name: 'Titles' })).toBeVisible();
+    await tabTo(page, /The/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
 });
 
 test('in a season, arrow keys move between episodes, Space marks the focused one, and Tab leaves the list', async ({
@@ -104,7 +108,7 @@ test('in a season, arrow keys move between episodes, Space marks the focused one
 }) => {
   const { page } = app;
   const { series, seasons } = await findStoryTitles(service);
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
+  await app.changeSettings({ motion: 'reduced' });
   // The last season is still airing.
   await app.goTo(`/tv/${series.id}/season/${seasons}`);
   const list = page.getByRole('list', { name: 'Episodes' });
@@ -144,9 +148,7 @@ test('in a season, arrow keys move between episodes, Space marks the focused one
 
 test('a dialog stays open that replaces one that is still closing', async ({ app }) => {
   const { page } = app;
-  await page.getByRole('dialog').waitFor();
-  await app.changeSettings(readySettings);
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('region', { name: 'Trending series' }).waitFor();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
   // A command from the menu can arrive before the event of a dialog that Escape closed.
@@ -164,9 +166,7 @@ test('a dialog stays open that replaces one that is still closing', async ({ app
 test('the app shows its shortcuts on request, and single keys can be switched off', async ({ app }) => {
   const { page } = app;
   // A key before the page listens would be lost.
-  await page.getByRole('dialog').waitFor();
-  await app.changeSettings(readySettings);
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('region', { name: 'Trending series' }).waitFor();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');

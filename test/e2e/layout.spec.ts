@@ -6,13 +6,8 @@ import { everyPage, settled, windowSizes } from './pages.ts';
 import { listIds } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
-import type { OpenApp } from './story.ts';
 
-async function begin({ page, changeSettings }: OpenApp): Promise<void> {
-  await page.getByRole('dialog').waitFor();
-  await changeSettings({ ...readySettings, motion: 'reduced' });
-  await expect(page.getByRole('dialog')).toBeHidden();
-}
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
 
 /** The words and buttons of the open page's heading that touch the box of its art. */
 function onArt(page: Page): Promise<string[]> {
@@ -48,7 +43,6 @@ test('words of a heading never touch its art, in five window sizes, two directio
 }) => {
   test.slow();
   const { page } = app;
-  await begin(app);
   const { series, season, movie } = everyPage(await findStoryTitles(service));
   for (const settings of [
     { interfaceLanguage: 'en', textSize: 100 },
@@ -76,7 +70,6 @@ test('at 900 by 640, a heading leaves most of the window to what is below it, an
   service,
 }) => {
   const { page } = app;
-  await begin(app);
   const { series, season, episode, movie } = everyPage(await findStoryTitles(service));
   const id = Number(series.split('/').at(-1));
   await ask(page, 'mine.change', {
@@ -112,7 +105,6 @@ test('no page overflows the narrowest window or a small one with the largest tex
 }) => {
   test.slow();
   const { page } = app;
-  await begin(app);
   await app.changeSettings({ textSize: 130 });
   await expect(page.locator('html')).toHaveAttribute('data-text-size', '130');
   const titles = await findStoryTitles(service);
@@ -179,7 +171,6 @@ function margins(page: Page): Promise<{ before: number; after: number; width: nu
 test('a wide window is used, or its content is in the middle', async ({ app, service }) => {
   test.slow();
   const { page } = app;
-  await begin(app);
   await page.setViewportSize({ width: 2560, height: 1440 });
   const all = everyPage(await findStoryTitles(service));
   const { home, list, series, season, movie, person, discover, settings, account, watch } = all;
@@ -213,7 +204,6 @@ test('from 1,600 px, a title has its details and where to watch beside its conte
   service,
 }) => {
   const { page } = app;
-  await begin(app);
   const { series, movie } = everyPage(await findStoryTitles(service));
   const region = (name: string): Locator => page.getByRole('region', { name, exact: true });
   const edges = (of: Locator): Promise<{ left: number; right: number; top: number; bottom: number }> =>
@@ -258,7 +248,6 @@ test('a heading has what a person does with a title in one row, and says what ke
   service,
 }) => {
   const { page } = app;
-  await begin(app);
   await page.setViewportSize({ width: 1920, height: 1080 });
   const { movie } = everyPage(await findStoryTitles(service));
   await app.goTo(movie);
@@ -279,7 +268,6 @@ test('Settings has a navigation that shows a section, moves the focus to it and 
   app,
 }) => {
   const { page } = app;
-  await begin(app);
   await app.goTo('/settings');
   const navigation = page.getByRole('navigation', { name: 'Settings sections' });
   const current = navigation.locator('[aria-current]');

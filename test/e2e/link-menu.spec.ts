@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInThemes } from './axe.ts';
 import { saveScreenshot } from './looks.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /* The menu of a card in a browser, which has no native one for it (pointer.spec.ts has Electron's). */
 
@@ -18,7 +18,6 @@ test(
     const { page } = app;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const { movie } = await findStoryTitles(service);
-    await app.changeSettings(readySettings);
     await app.goTo('/list/popular');
     const card = page.locator(`main a[href="#/movie/${movie.id}"]`);
     const menu = page.getByRole('menu', { name: movie.title });
@@ -70,7 +69,6 @@ test(
   async ({ app, service }) => {
     const { page } = app;
     const { series, movie } = await findStoryTitles(service);
-    await app.changeSettings(readySettings);
     await app.goTo('/list/popular');
     const card = page.locator(`main a[href="#/movie/${movie.id}"]`);
     const menu = page.getByRole('menu', { name: movie.title });

@@ -3,13 +3,14 @@ import { look } from './mine-looks.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test(
   'titles go on a list of the person’s own, which is reordered by keyboard and mouse, renamed and deleted with undo',
   { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const { movie, series } = await findStoryTitles(service);
     await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
     await app.goTo('/library?part=lists');
@@ -74,6 +75,21 @@ test(
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(rows.nth(1)).toContainText('With everybody');
 
+    // A key that is held takes one title off, although the focus goes on to the next one.
+    await rows
+      .nth(0)
+      .getByRole('button', { name: /^Remove / })
+      .focus();
+    await page.keyboard.down('Enter');
+    await expect(rows).toHaveCount(1);
+    await expect(rows.getByRole('button', { name: /^Remove / })).toBeFocused();
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.keyboard.press('Control+z');
+    await expect(rows).toHaveCount(2);
+
+    await page.getByRole('button', { name: 'Rename' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Name of the list' }).press('Escape');
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('textbox', { name: 'Name of the list' }).fill('Short evenings');
     await page.keyboard.press('Enter');
@@ -97,7 +113,6 @@ test('an episode and a season are rated by keyboard and mouse, a note is written
 }) => {
   test.slow();
   const { page } = app;
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
   const { movie, series } = await findStoryTitles(service);
   await ask(page, 'catalogue.read', {
     endpoint: 'tv.season',
@@ -129,9 +144,19 @@ test('an episode and a season are rated by keyboard and mouse, a note is written
   await expect(button).toHaveAccessibleName('Your rating: 10 of 10');
   await page.keyboard.press('Control+z');
   await expect(button).toHaveAccessibleName('Your rating: 9 of 10');
-  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  const note = page.getByRole('button', { name: 'Note', exact: true });
+  const refused = { ok: false, failure: { code: 'storage', retryable: false, details: { reason: 'full' } } };
+  await page.route('**/rpc/mine.change', (route) => route.fulfill({ json: refused }));
+  await note.click();
   await dialog.getByRole('textbox', { name: 'Note' }).fill('The one on the train');
-  // Closing keeps what was typed.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('status').filter({ has: page.getByRole('button') })).toBeVisible();
+  await expect(note).toBeFocused();
+  await expect(main).not.toContainText('The one on the train');
+  await page.unroute('**/rpc/mine.change');
+  // It couldn't be saved, and waits for the next attempt. Closing keeps what was typed.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('The one on the train');
   await page.keyboard.press('Escape');
   await expect(main).toContainText('The one on the train');
   await look(app, 'episode-note');
@@ -182,7 +207,6 @@ test('a change made in a dialog can be undone once the dialog is closed, however
   service,
 }) => {
   const { page } = app;
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
   const { movie } = await findStoryTitles(service);
   await app.goTo(`/movie/${movie.id}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -14,6 +14,8 @@ const [pseudoScript = ''] = globSync('assets/en-XA-*.js', {
   cwd: join(import.meta.dirname, '../../out/renderer'),
 });
 
+test.use({ settings: {} });
+
 test(
   'in a language that is 40 % longer, no page cuts a text or overflows',
   { tag: '@browser-only' },

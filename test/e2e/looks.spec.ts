@@ -41,12 +41,13 @@ async function lookAt(app: OpenApp, name: string): Promise<void> {
 /** Whether an address is a title's or a person's. */
 const isCatalogue = (address: string): boolean => /^\/(?:tv|movie|person)\//.test(address);
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test('every page of a title or a person is complete and accessible in both themes and sizes', async ({
   app,
   service,
 }) => {
   test.slow();
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
   for (const [name, address] of Object.entries(everyPage(await findStoryTitles(service)))) {
     if (!isCatalogue(address)) continue;
     await app.goTo(address);
@@ -54,26 +55,30 @@ test('every page of a title or a person is complete and accessible in both theme
   }
 });
 
-test('the first run and every place are complete and accessible in both themes and sizes', async ({
-  app,
-  service,
-}) => {
-  test.slow();
-  const { page } = app;
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await app.changeSettings({ motion: 'reduced' });
-  await lookAt(app, 'first-run');
-  await app.changeSettings(readySettings);
-  for (const [name, address] of Object.entries(everyPage(await findStoryTitles(service)))) {
-    if (isCatalogue(address)) continue;
-    await app.goTo(address);
-    await lookAt(app, name);
-  }
-  await app.goTo('/tv/abc');
-  await lookAt(app, 'nowhere');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await lookAt(app, 'shortcuts');
+test.describe(() => {
+  test.use({ settings: {} });
+
+  test('the first run and every place are complete and accessible in both themes and sizes', async ({
+    app,
+    service,
+  }) => {
+    test.slow();
+    const { page } = app;
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await app.changeSettings({ motion: 'reduced' });
+    await lookAt(app, 'first-run');
+    await app.changeSettings(readySettings);
+    for (const [name, address] of Object.entries(everyPage(await findStoryTitles(service)))) {
+      if (isCatalogue(address)) continue;
+      await app.goTo(address);
+      await lookAt(app, name);
+    }
+    await app.goTo('/tv/abc');
+    await lookAt(app, 'nowhere');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await lookAt(app, 'shortcuts');
+  });
 });
 
 const languages = interfaceLanguages.filter((each) => each !== 'en');
@@ -87,7 +92,7 @@ test(`the page fits a small window in ${sample.words} languages`, async ({ app, 
   const { home, season, settings } = everyPage(await findStoryTitles(service));
   for (const language of languages.filter((_, index) => index % everyNth === 0)) {
     const catalogueLanguage = catalogueLanguages.find((tag) => `${tag}-`.startsWith(`${language}-`)) ?? '';
-    await app.changeSettings({ ...readySettings, interfaceLanguage: language, catalogueLanguage });
+    await app.changeSettings({ interfaceLanguage: language, catalogueLanguage });
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
     for (const [name, address] of Object.entries({ home, season, settings })) {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ShownItem } from './hosts.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /** The messages of a language, by their names. */
 function messagesOf(language: string): Readonly<Record<string, string>> {
@@ -16,7 +16,6 @@ test(
   { tag: ['@both', '@desktop', '@gate'] },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     for (const language of ['de', 'ar', 'en']) {
       await app.changeSettings({ interfaceLanguage: language });
       const words = messagesOf(language);
@@ -52,7 +51,7 @@ test(
   { tag: ['@both', '@desktop'] },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, theme: 'dark' });
+    await app.changeSettings({ theme: 'dark' });
     const item = async (menu: string, label: string) =>
       (await app.menu()).find((each) => each.label === menu)?.items.find((each) => each.label === label);
     await expect.poll(async () => (await item('View', 'Theme: Dark'))?.checked).toBe(true);
@@ -80,7 +79,6 @@ test(
 );
 
 test('the zoom is kept after a restart', { tag: '@electron-only' }, async ({ app }) => {
-  await app.changeSettings(readySettings);
   await expect.poll(async () => labelsOf(await app.menu())).toContain('View');
   const width = () => app.page.evaluate(() => innerWidth);
   const before = await width();
@@ -97,8 +95,6 @@ test('the zoom is kept after a restart', { tag: '@electron-only' }, async ({ app
 
 test('Ctrl+F finds in the page', { tag: ['@both', '@desktop'] }, async ({ app }) => {
   const { page } = app;
-  await page.getByRole('dialog').waitFor();
-  await app.changeSettings(readySettings);
   await app.goTo('/settings');
   await page.keyboard.press('Control+f');
   const field = page.getByRole('textbox', { name: 'Find in page' });
@@ -116,4 +112,12 @@ test('Ctrl+F finds in the page', { tag: ['@both', '@desktop'] }, async ({ app })
   await expect(status).toHaveText('No matches');
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
+  // Titles that are selected stay so.
+  await app.goTo('/list/popular');
+  await page.getByRole('list', { name: 'Popular movies' }).getByRole('link').first().focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(page.getByRole('toolbar', { name: 'Selected titles' })).toContainText('1 selected');
 });

@@ -10,13 +10,14 @@ const circleIn = (row: Locator) => row.getByRole('button', { name: /^Mark as (?:
 const [unseenName, seenName] = [/^Mark as seen:/, /^Mark as unseen:/];
 const toast = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button') });
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test(
   'a movie goes on the watchlist and is seen, by mouse, and each is undone and removed singly',
   { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const { movie } = await findStoryTitles(service);
     await app.goTo(`/movie/${movie.id}`);
     const main = page.getByRole('main');
@@ -60,7 +61,6 @@ test(
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const { series, seasons } = await findStoryTitles(service);
     await app.goTo(`/tv/${series.id}/season/1`);
     const rows = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
@@ -153,7 +153,6 @@ test("a series' page begins with following it, then with its next episode, which
   service,
 }) => {
   const { page } = app;
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
   const { series } = await findStoryTitles(service);
   const subject = { kind: 'series', id: series.id } as const;
   await ask(page, 'seasons.find', { seriesId: series.id });
@@ -194,7 +193,6 @@ test(
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const { series } = await findStoryTitles(service);
     await ask(page, 'seasons.find', { seriesId: series.id });
     await expect
@@ -237,7 +235,7 @@ test('a card says which of the services of a person have the movie, as far as th
   }>(service, `/movie/${movie.id}/watch/providers`);
   const offer = offers?.results.DE?.flatrate[0];
   if (offer === undefined) throw new Error('The movie is not offered in Germany.');
-  await app.changeSettings({ ...readySettings, myServices: { DE: [offer.provider_id] } });
+  await app.changeSettings({ myServices: { DE: [offer.provider_id] } });
   await app.goTo('/list/popular');
   const card = page.getByRole('list', { name: 'Popular movies' }).locator(`a[href="#/movie/${movie.id}"]`);
   await expect(card).toBeVisible();
@@ -252,7 +250,7 @@ test('a card says which of the services of a person have the movie, as far as th
 
 test('a person is followed', async ({ app, service }) => {
   const { page } = app;
-  await app.changeSettings({ ...readySettings, newsAsked: false });
+  await app.changeSettings({ newsAsked: false });
   const { person, series } = await findStoryTitles(service);
   await ask(page, 'catalogue.read', {
     endpoint: 'tv.season',
@@ -271,7 +269,6 @@ test(
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const { series, movie } = await findStoryTitles(service);
     await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
     await ask(page, 'catalogue.read', {
@@ -356,7 +353,6 @@ test(
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const { series, movie } = await findStoryTitles(service);
     await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
     const subject = { kind: 'episode', id: series.id, season: 1, episode: 3 } as const;
@@ -424,7 +420,6 @@ test(
   { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const { series } = await findStoryTitles(service);
     await ask(page, 'seasons.find', { seriesId: series.id });
     await expect
@@ -484,7 +479,6 @@ test(
   { tag: '@browser-only' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const { series } = await findStoryTitles(service);
     await app.goTo(`/tv/${series.id}/season/1`);
     const other = await page.context().newPage();
@@ -514,7 +508,6 @@ test(
     test.slow();
     let { page } = ownApp;
     await ownApp.changeSettings({
-      ...readySettings,
       spoilers: { titles: true, overviews: true, stills: true, ratings: true, guests: true },
     });
     const { series } = await findStoryTitles(ownService);

@@ -26,6 +26,8 @@ async function recordNotifications(page: Page): Promise<() => Promise<readonly s
   return () => page.evaluate(() => (window as unknown as { told: string[] }).told);
 }
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test(
   'Settings name what notifies, when it is quiet and how many requests a day has, and several entries are one notification',
   { tag: '@browser-only' },
@@ -38,7 +40,6 @@ test(
     const { page } = ownApp;
     const told = await recordNotifications(page);
     await ownApp.changeSettings({
-      ...{ ...readySettings, motion: 'reduced' },
       myServices: { DE: [...new Set([first, ...next].map(({ provider }) => provider))] },
     });
     const follow = async (ids: readonly number[]): Promise<void> => {

@@ -1,6 +1,6 @@
 import { everyPage, settled, shownPictures } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 test.use({ hasPictures: true });
 
@@ -11,7 +11,6 @@ test(
     test.slow();
     let { page } = ownApp;
     const pages = everyPage(await findStoryTitles(ownService));
-    await ownApp.changeSettings(readySettings);
     const pictures: Record<string, number> = {};
     for (const [name, address] of Object.entries(pages)) {
       await ownApp.goTo(address);
@@ -73,7 +72,6 @@ test(
   async ({ ownApp, ownService }) => {
     const { page } = ownApp;
     const { series } = await findStoryTitles(ownService);
-    await ownApp.changeSettings(readySettings);
     await expect(
       page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(3),
     ).toBeVisible();

@@ -1,6 +1,6 @@
 import { ask } from './host.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 test('two packs of one series have different names, and removing what the other needs says why it frees nothing', async ({
   app,
@@ -8,7 +8,6 @@ test('two packs of one series have different names, and removing what the other 
 }) => {
   test.slow();
   const { page } = app;
-  await app.changeSettings(readySettings);
   const { series } = await findStoryTitles(service);
   const keep = (subject: object): Promise<unknown> =>
     ask(page, 'packs.keep', {

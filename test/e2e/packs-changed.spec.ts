@@ -5,6 +5,8 @@ import { saveScreenshot } from './looks.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test('a changed episode of a kept season is marked until somebody opens its changes', async ({
   proxiedApp: app,
   ownService,
@@ -15,7 +17,6 @@ test('a changed episode of a kept season is marked until somebody opens its chan
   const quiet = (path: string, body: unknown): unknown =>
     path.includes('/changes') ? ({ changes: [] } satisfies ChangeList) : body;
   proxy.rewrite = quiet;
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
   const { series } = await findStoryTitles(ownService);
   const season = `/tv/${series.id}/season/1`;
   await app.goTo(season);

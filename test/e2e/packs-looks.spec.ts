@@ -5,13 +5,14 @@ import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 import { expectAccessible } from './axe.ts';
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test('packs are accessible in both themes while they are chosen, complete and paused', async ({
   ownApp,
   ownService,
 }) => {
   test.slow();
   const { page } = ownApp;
-  await ownApp.changeSettings({ ...readySettings, motion: 'reduced' });
   const { series, movie } = await findStoryTitles(ownService);
   await ownApp.goTo(`/tv/${series.id}`);
   await page.getByRole('button', { name: 'Keep offline' }).click();

@@ -9,7 +9,7 @@ import { ask } from './host.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { accessToken, getJson } from './service.ts';
 import type { TestService } from './service.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /** How many episodes of a season are opened. */
 const episodes = scaled({ sample: 5, whole: 1_000 });
@@ -49,7 +49,7 @@ test('every page and picture of a kept series with ten seasons opens without the
   test.setTimeout(900_000);
   let { page } = ownApp;
   // Tonight's suggestions on Home are other ones after the restart, without their pictures.
-  await ownApp.changeSettings({ ...readySettings, homeRows: [{ row: 'upNext', shown: false }] });
+  await ownApp.changeSettings({ homeRows: [{ row: 'upNext', shown: false }] });
   const { id, name, people } = await findLongSeries(ownService);
   // The app opens on Home again without the service, where a picture that is missing would be requested in vain.
   await everyPicture(page, 'Home');
@@ -96,7 +96,6 @@ test(
   async ({ ownApp: app, ownService }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings(readySettings);
     const { movie } = await findStoryTitles(ownService);
     // The name of a title comes from a list.
     await expect(page.getByRole('link', { name: movie.title }).first()).toBeVisible();
@@ -144,7 +143,7 @@ test(
   { tag: ['@browser-only', '@gate'] },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, theme: 'light' });
+    await app.changeSettings({ theme: 'light' });
     await ask(page, 'mine.change', {
       changes: [{ what: 'saveView', name: 'Dramas', query: 'with_genres=18' }],
     });

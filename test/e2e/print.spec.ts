@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { saveScreenshot } from './looks.ts';
 import { findLongSeason, findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /** What of the shown page would be wrong on paper. */
 const wrongOnPaper = (page: Page) =>
@@ -35,7 +35,6 @@ test('titles, seasons, people and Discover print in dark words on white, without
 }) => {
   const { page } = app;
   const { series, movie, person } = await findStoryTitles(service);
-  await app.changeSettings(readySettings);
   for (const [name, address, region, theme] of [
     // With the system's theme.
     ['series', `/tv/${series.id}`, 'Seasons', null],
@@ -59,7 +58,6 @@ test('titles, seasons, people and Discover print in dark words on white, without
 
 test('every loaded movie of Discover is printed, with the filters in words', async ({ app }) => {
   const { page } = app;
-  await app.changeSettings(readySettings);
   await app.goTo('/discover?with_genres=18');
   const cards = page.getByRole('list', { name: 'Matching movies' }).getByRole('listitem');
   await expect(cards.first()).toBeVisible();
@@ -86,7 +84,6 @@ test('every loaded movie of Discover is printed, with the filters in words', asy
 test('every episode of a long season is printed', async ({ app, service }) => {
   const { page } = app;
   const { id, season, episodes } = await findLongSeason(service);
-  await app.changeSettings(readySettings);
   await app.goTo(`/tv/${id}/season/${season}`);
   const rows = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
   await expect(rows.first()).toBeVisible();

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /* Pages after failures of the service other than a lost network: they heal without a click. */
 
@@ -20,7 +20,6 @@ test(
   async ({ proxiedApp: app, countingProxy: proxy, ownService }) => {
     const { page } = app;
     const { movie } = await findStoryTitles(ownService);
-    await app.changeSettings(readySettings);
     const isPart = (path: string): boolean => path.startsWith(`/3/movie/${movie.id}/`);
     proxy.intercept = (path, answer) => {
       if (isPart(path)) page500(answer);
@@ -46,7 +45,6 @@ test(
   async ({ proxiedApp: app, countingProxy: proxy, ownService }) => {
     const { page } = app;
     const { series } = await findStoryTitles(ownService);
-    await app.changeSettings(readySettings);
     app.watch.expect(/status: \d+ .*(\/media\/|media:)|console: Failed to load resource/);
     proxy.intercept = (_path, answer) => {
       portal(answer);
@@ -75,7 +73,6 @@ test(
   async ({ proxiedApp: app, countingProxy: proxy, ownService }) => {
     const { page } = app;
     const { movie } = await findStoryTitles(ownService);
-    await app.changeSettings(readySettings);
     let isBusy = true;
     proxy.intercept = (path, answer) => {
       const isRefused = isBusy && isMoviePart(path);

@@ -1,8 +1,7 @@
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 test('posters of titles that are only scrolled past are loaded where the scroll ends', async ({ app }) => {
   const { page } = app;
-  await app.changeSettings(readySettings);
   await app.goTo('/list/popular');
   const cards = page.locator('main [data-grid] a');
   const without = page.locator('main [data-grid] a:not(:has(img, .no-art))');
@@ -48,7 +47,7 @@ test('posters of titles that are only scrolled past are loaded where the scroll 
   await expect(cards.locator('img.shown').last()).toBeAttached();
 
   const textSize = 130;
-  await app.changeSettings({ ...readySettings, textSize });
+  await app.changeSettings({ textSize });
   const root = page.locator('html');
   await expect(root).toHaveAttribute('data-text-size', String(textSize));
   await expect(expectRows).toPass({ timeout: 10_000 });

@@ -4,13 +4,14 @@ import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
+test.use({ settings: { ...readySettings, region: null } });
+
 test(
   'everything that a search finds is listed by kind, year and watchlist, by mouse and by keyboard',
   { tag: '@both' },
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings({ ...readySettings, region: null });
     const { movie } = await findStoryTitles(service);
     await app.goTo('/list/popular');
     const cards = page.getByRole('list', { name: 'Popular movies' }).getByRole('link');
@@ -82,7 +83,6 @@ test(
   { tag: '@both' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, region: null });
     const listed = await getJson<{ results: { id: number; title: string; overview: string }[] }>(
       service,
       '/movie/popular?language=en-US',

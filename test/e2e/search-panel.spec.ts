@@ -2,12 +2,13 @@ import { expectAccessibleInThemes } from './axe.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
+test.use({ settings: { ...readySettings, region: null } });
+
 test(
   'the field in the top bar finds as one types, and the keyboard chooses what it found',
   { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, region: null });
     const { series } = await findStoryTitles(service);
     await app.goTo(`/tv/${series.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(series.name);

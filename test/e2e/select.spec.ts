@@ -1,13 +1,14 @@
 import { look } from './mine-looks.ts';
 import { expect, readySettings, test } from './story.ts';
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test(
   'several titles of a grid are selected by mouse and changed together, and undone together',
   { tag: '@both' },
   async ({ app }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     await app.goTo('/list/popular');
     const cards = page.getByRole('list', { name: 'Popular movies' }).getByRole('link');
     const bar = page.getByRole('toolbar', { name: 'Selected titles' });
@@ -44,7 +45,6 @@ test(
   { tag: '@gate' },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     await app.goTo('/discover');
     const cards = page.getByRole('list', { name: 'Matching movies' }).getByRole('link');
     const bar = page.getByRole('toolbar', { name: 'Selected titles' });

@@ -3,7 +3,7 @@ import { signIn } from './approval-page.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { accessToken, apiKey } from './service.ts';
 import { readStoredFiles } from './stored-files.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /** Collects every session that the service creates. */
 function collectSessions(proxy: CountingProxy): readonly string[] {
@@ -36,7 +36,6 @@ test(
     await devtools.send('Network.enable');
     devtools.on('Network.eventSourceMessageReceived', ({ data }) => events.push(data));
 
-    await app.changeSettings(readySettings);
     await signIn(app);
     const { series } = await findStoryTitles(ownService);
     await app.goTo(`/tv/${series.id}/season/1`);
@@ -91,7 +90,6 @@ test(
   async ({ proxiedApp: app, ownService, countingProxy }) => {
     const { page } = app;
     const sessions = collectSessions(countingProxy);
-    await app.changeSettings(readySettings);
     const { series } = await findStoryTitles(ownService);
     await signIn(app);
     const [session = ''] = sessions;

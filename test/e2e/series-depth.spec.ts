@@ -1,7 +1,7 @@
 import { signIn } from './approval-page.ts';
 import { settled } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 test(
   'changes are listed by day in sentences, and go further back on request',
@@ -9,7 +9,6 @@ test(
   async ({ app, service }) => {
     const { page } = app;
     const { series, seasons } = await findStoryTitles(service);
-    await app.changeSettings(readySettings);
     await app.goTo(`/tv/${series.id}?part=changes`);
     const journal = page.getByRole('region', { name: 'Changes' });
     await expect(journal.getByRole('status')).toContainText(/changes? from Nov 7, 2026 to Nov 20, 2026/);
@@ -35,7 +34,6 @@ test(
 test('a season shows its own changes by keyboard', async ({ app, service }) => {
   const { page } = app;
   const { series, seasons } = await findStoryTitles(service);
-  await app.changeSettings(readySettings);
   await app.goTo(`/tv/${series.id}/season/${seasons}`);
   await page.getByRole('tab', { name: /^Episodes/ }).focus();
   await page.keyboard.press('End');
@@ -48,7 +46,6 @@ test('a season shows its own changes by keyboard', async ({ app, service }) => {
 test('the grid of ratings is a table for the arrow keys', async ({ app, service }) => {
   const { page } = app;
   const { series, seasons } = await findStoryTitles(service);
-  await app.changeSettings(readySettings);
   await app.goTo(`/tv/${series.id}?part=ratings`);
   const grid = page.getByRole('table', { name: new RegExp(`^Episode ratings of ${series.name}`) });
   await expect(grid.getByRole('rowheader', { name: `Season ${seasons}` })).toBeVisible();
@@ -90,7 +87,6 @@ test('the grid of ratings names the person’s own ratings', async ({
 }) => {
   const { page } = app;
   const { series, seasons } = await findStoryTitles(ownService);
-  await app.changeSettings(readySettings);
   countingProxy.rewrite = (path, body) => {
     if (!path.includes('/account_state')) return body;
     const { results = [] } = body as { results?: object[] };
@@ -111,7 +107,6 @@ test(
   async ({ app, service }) => {
     const { page } = app;
     const { series, person } = await findStoryTitles(service);
-    await app.changeSettings(readySettings);
     await app.goTo(`/tv/${series.id}?part=credits`);
     const everybody = page.getByRole('region', { name: 'Full cast and crew' });
     await expect(everybody.getByRole('status')).toHaveText(
@@ -138,7 +133,6 @@ test('earlier changes report that the service is unreachable, and load when it i
 }) => {
   const { page } = ownApp;
   const { series } = await findStoryTitles(ownService);
-  await ownApp.changeSettings(readySettings);
   await ownApp.goTo(`/tv/${series.id}?part=changes`);
   await settled(page);
   ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);

@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { onePixel } from '../fixtures/one-pixel.ts';
 import { expectAccessibleInThemes } from './axe.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 test(
   'a person finds a poster, views it by keyboard, saves it, compares it and chooses it for the series',
   { tag: '@browser-only' },
   async ({ ownApp: app, ownService }) => {
     let { page } = app;
-    await app.changeSettings(readySettings);
     const { series } = await findStoryTitles(ownService);
     await app.goTo(`/tv/${series.id}`);
     await page.getByRole('tab', { name: 'Images' }).click();
@@ -91,7 +90,6 @@ test(
   { tag: '@gate' },
   async ({ proxiedApp: app, ownService, countingProxy }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     const { series } = await findStoryTitles(ownService);
     const logo = (name: string, width: number): object => ({
       ...{ file_path: `/${name}.png`, width, height: 400, aspect_ratio: width / 400 },
@@ -124,7 +122,7 @@ test('alternative titles are listed by country, and other episode orders say how
   service,
 }) => {
   const { page } = app;
-  await app.changeSettings({ ...readySettings, watchCountries: ['GB', 'FR', 'DE', 'JP', 'US'] });
+  await app.changeSettings({ watchCountries: ['GB', 'FR', 'DE', 'JP', 'US'] });
   const { series } = await findStoryTitles(service);
   await app.goTo(`/tv/${series.id}?part=names`);
   const titles = page.getByRole('region', { name: 'Alternative titles' });

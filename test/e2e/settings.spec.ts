@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { ask } from './host.ts';
 import { isPicture } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 import { readStoredFiles } from './stored-files.ts';
 
 test('a change of appearance applies at once and is kept', { tag: ['@both', '@gate'] }, async ({ app }) => {
   let { page } = app;
-  await app.changeSettings(readySettings);
   await app.goTo('/settings');
   await page.getByRole('radio', { name: 'Light' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -47,7 +46,7 @@ test(
     });
     await page.goto(address);
     await taken.promise;
-    await ask(page, 'settings.change', { patch: { ...readySettings, theme: 'light' } });
+    await ask(page, 'settings.change', { patch: { theme: 'light' } });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     const arrived = page.waitForResponse('**/rpc/app.state');
     changed.resolve(undefined);
@@ -68,7 +67,6 @@ test(
   { tag: ['@both', '@gate'] },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     await app.goTo('/settings');
     if (app.host === 'browser') {
       // The arguments of this host name the service, so there is nothing to choose.
@@ -104,7 +102,6 @@ test(
   { tag: ['@both', '@gate'] },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     await app.goTo('/settings');
     const token = page.getByRole('textbox', { name: /the Access token/i });
     await token.fill('short');
@@ -135,7 +132,7 @@ test('pictures can be switched off, and then none is fetched', { tag: '@both' },
   const { page } = app;
   // A picture that was loading when they were switched off is not shown.
   app.watch.expect(/status: 404 .*(\/media\/|media:)|console: Failed to load resource: .*404/);
-  await app.changeSettings({ ...readySettings, pictures: 'off' });
+  await app.changeSettings({ pictures: 'off' });
   const asked: string[] = [];
   page.on('request', (request) => {
     if (isPicture(request.url())) asked.push(request.url());
@@ -153,7 +150,7 @@ test('pictures can be switched off, and then none is fetched', { tag: '@both' },
 test('titles change with their language, in both directions', async ({ app, service }) => {
   const { page } = app;
   const { series } = await findStoryTitles(service);
-  await app.changeSettings({ ...readySettings, catalogueLanguage: 'en-US' });
+  await app.changeSettings({ catalogueLanguage: 'en-US' });
   await expect(page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(3)).toBeVisible();
   await app.goTo(`/tv/${series.id}`);
   const overview = page.locator('main header p[dir="auto"]');
@@ -170,7 +167,7 @@ test('titles change with their language, in both directions', async ({ app, serv
 
 test('countries are reordered by dragging and by keyboard', async ({ app }) => {
   const { page } = app;
-  await app.changeSettings({ ...readySettings, watchCountries: ['DE', 'US', 'FR'] });
+  await app.changeSettings({ watchCountries: ['DE', 'US', 'FR'] });
   await app.goTo('/settings');
   const countries = page
     .getByRole('listitem')
@@ -185,9 +182,7 @@ test('countries are reordered by dragging and by keyboard', async ({ app }) => {
 
 test('a link to countries or services leads to them in Settings', async ({ app }) => {
   const { page } = app;
-  await page.getByRole('dialog').waitFor();
-  await app.changeSettings({ ...readySettings, watchCountries: [] });
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await app.changeSettings({ watchCountries: [] });
   const inSight = (name: string): Promise<number> =>
     page.getByRole('heading', { name, exact: true }).evaluate((each) => each.getBoundingClientRect().top);
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInThemes } from './axe.ts';
 import { saveScreenshot } from './looks.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /** How many colours are in the part of the shown card that a poster covers, and where that part is. */
 const poster = (page: Page): Promise<{ left: number; right: number }> =>
@@ -25,7 +25,6 @@ test('a movie and a series become a picture to share, with poster and facts', as
   const { page } = app;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { movie, series } = await findStoryTitles(service);
-  await app.changeSettings(readySettings);
   await app.goTo(`/movie/${movie.id}`);
   const button = page.getByRole('button', { name: 'Share', exact: true });
   await button.click();

@@ -72,7 +72,6 @@ test(
       await expect(kept).toContainText('Complete');
       await goTo(laptop, `/movie/${movie.id}`);
 
-      await app.changeSettings(readySettings);
       await app.goTo('/library?part=data');
       const part = app.page.getByRole('region', { name: 'Use this library on another computer' });
       if (app.host === 'browser')

@@ -1,6 +1,6 @@
 import { lookAtAccount } from './account-looks.ts';
 import { startService } from './service.ts';
-import { expect, readySettings, test as base } from './story.ts';
+import { expect, test as base } from './story.ts';
 
 /** Requests to sign in that expire at once. */
 const test = base.extend({
@@ -17,7 +17,6 @@ test(
   { tag: '@both' },
   async ({ ownApp: app }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     await app.goTo('/account');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     if (app.host === 'browser') {

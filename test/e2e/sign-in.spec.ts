@@ -2,7 +2,7 @@ import { lookAtAccount } from './account-looks.ts';
 import { answerApproval, openApproval, returnFromTab, signIn } from './approval-page.ts';
 import { ask } from './host.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 import { readStoredFiles } from './stored-files.ts';
 
 async function everythingStored(folder: string): Promise<string> {
@@ -14,7 +14,6 @@ test(
   { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     let { page } = app;
-    await app.changeSettings(readySettings);
     const { series } = await findStoryTitles(service);
     await app.goTo('/account');
     await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
@@ -57,7 +56,6 @@ test(
   { tag: '@both' },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     await app.goTo('/account');
     const approval = await openApproval(app);
     await approval.getByRole('button', { name: 'Deny' }).waitFor();
@@ -95,7 +93,6 @@ test(
   { tag: '@both' },
   async ({ ownApp: app, ownService }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     await app.goTo('/account');
     const approval = await openApproval(app);
     await approval.getByRole('button', { name: 'Approve' }).waitFor();

@@ -28,7 +28,7 @@ test('@electron-only pictures that leave the page don’t keep their requests, a
   await once(server, 'listening');
   const pictures = `http://127.0.0.1:${(server.address() as AddressInfo).port}/t/p`;
   const dataFolder = await mkdtemp(join(tmpdir(), 'marquee-slow-'));
-  const running = await startApp(hostName, tab, dataFolder, { ...service, pictures });
+  const running = await startApp(hostName, tab, dataFolder, { ...service, pictures }, {});
   const { page } = running;
   await expect.poll(() => open.size).toBeGreaterThan(10);
   await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { scaled } from '../fixtures/scale.ts';
 import { everyPage } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { listIds } from './service.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 /* Many moves in one page, so that whatever grows with each move is seen. */
 
@@ -95,7 +95,6 @@ test(
     page.on('requestfinished', (request) => streams.delete(request));
     page.on('requestfailed', (request) => streams.delete(request));
     await page.reload();
-    await app.changeSettings(readySettings);
     const titles = await findStoryTitles(service);
     const [series, movies] = [
       await listIds(service, '/trending/tv/day'),

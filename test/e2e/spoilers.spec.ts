@@ -1,7 +1,7 @@
 import { expectAccessibleInThemes } from './axe.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { accessToken, getJson } from './service.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 const everything = { titles: true, overviews: true, stills: true, ratings: true, guests: true };
 
@@ -19,7 +19,6 @@ test('unseen episodes stay hidden in rows, pages, titles, search, the grid and g
 }) => {
   test.slow();
   let { page } = app;
-  await app.changeSettings(readySettings);
   const { series } = await findStoryTitles(service);
   const answer = await fetch(`${service.base}/tv/${series.id}/season/1`, {
     headers: { authorization: `Bearer ${accessToken}` },
@@ -85,7 +84,7 @@ test(
   { tag: '@gate' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, spoilers: { ...everything, titles: false } });
+    await app.changeSettings({ spoilers: { ...everything, titles: false } });
     const { series, person } = await findStoryTitles(service);
     const season = await getJson<Told>(service, `/tv/${series.id}/season/1`);
     const inFirst = (season?.episodes ?? []).filter(({ guest_stars: guests }) =>

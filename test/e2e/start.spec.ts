@@ -1,12 +1,11 @@
 import { getJson, listIds } from './service.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 test(
   'a start shows what is stored before any request is answered, and asks for it afterwards',
   { tag: '@browser-only' },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     await expect(page.locator('main h1')).toHaveCount(1);
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     // Tonight suggests others after each start.
@@ -35,7 +34,6 @@ test(
 
 test('a page that was open is shown again without reading it from the host', async ({ app, service }) => {
   const { page } = app;
-  await app.changeSettings(readySettings);
   const [series] = await listIds(service, '/trending/tv/day');
   const season = await getJson<{ episodes: unknown[] }>(service, `/tv/${series}/season/1`);
   await app.goTo(`/tv/${series}/season/1`);

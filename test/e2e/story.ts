@@ -10,7 +10,7 @@ import { isGate } from '../fixtures/scale.ts';
 import type { HostName, StoryOptions } from './host-name.ts';
 import { changeSettings } from './host.ts';
 import { startApp } from './hosts.ts';
-import type { RunningApp, ShownItem } from './hosts.ts';
+import type { RunningApp, ShownItem, StorySettings } from './hosts.ts';
 import { startService } from './service.ts';
 import { stopClock } from './story-day.ts';
 import type { TestService } from './service.ts';
@@ -47,6 +47,8 @@ export interface OpenApp {
 }
 
 interface Fixtures {
+  /** What the person chose before the story begins; `{}`: nothing, so that it begins with the first run. */
+  settings: StorySettings;
   /** A service of this story alone, which the story may stop. */
   ownService: TestService;
   /** The app on the service that stories share. */
@@ -63,6 +65,7 @@ async function withApp(
   host: HostName,
   tab: Page,
   service: TestService,
+  settings: StorySettings,
   use: (app: OpenApp) => Promise<void>,
 ): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'marquee-story-'));
@@ -71,7 +74,7 @@ async function withApp(
   const watched = await watch(tab);
   if (host === 'browser') await stopClock(tab);
   const start = async (): Promise<RunningApp> => {
-    const running = await startApp(host, tab, dataFolder, service);
+    const running = await startApp(host, tab, dataFolder, service, settings);
     if (host === 'browser') return running;
     await watched.follow(running.page);
     await stopClock(running.page);
@@ -142,6 +145,12 @@ async function withApp(
   }
 }
 
+/** Settings that answer the questions of the first run. */
+export const readySettings = {
+  ...{ firstRunDone: true, newsAsked: true },
+  ...{ watchCountries: ['DE', 'US'], region: 'DE' },
+};
+
 /** A setting of Chromium's engine: an `img` keeps its place and stays empty. */
 const withoutPictures = '--blink-settings=imagesEnabled=false';
 
@@ -171,27 +180,23 @@ export const test = base.extend<Fixtures, StoryOptions & { service: TestService 
     await use(service);
     await service.close();
   },
-  app: ({ hostName, page, service }, use) => withApp(hostName, page, service, use),
-  ownApp: ({ hostName, page, ownService }, use) => withApp(hostName, page, ownService, use),
+  settings: [readySettings, { option: true }],
+  app: ({ hostName, page, service, settings }, use) => withApp(hostName, page, service, settings, use),
+  ownApp: ({ hostName, page, ownService, settings }, use) =>
+    withApp(hostName, page, ownService, settings, use),
   countingProxy: async ({ ownService }, use) => {
     const proxy = await startCountingProxy(new URL(ownService.base).origin);
     await use(proxy);
     await proxy.close();
   },
-  proxiedApp: ({ hostName, page, ownService, countingProxy }, use) => {
+  proxiedApp: ({ hostName, page, ownService, countingProxy, settings }, use) => {
     const through = (address: string): string =>
       address.replace(new URL(address).origin, countingProxy.origin);
     const { base, pictures } = ownService;
     // The approval page stays, because the service refuses its form from another origin.
     const service = { ...ownService, base: through(base), pictures: through(pictures) };
-    return withApp(hostName, page, service, use);
+    return withApp(hostName, page, service, settings, use);
   },
 });
-
-/** Settings that answer the questions of the first run. */
-export const readySettings = {
-  ...{ firstRunDone: true, newsAsked: true },
-  ...{ watchCountries: ['DE', 'US'], region: 'DE' },
-};
 
 export { expect };

@@ -19,7 +19,7 @@ test(
   { tag: '@browser-only' },
   async ({ app }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, theme: 'dark' });
+    await app.changeSettings({ theme: 'dark' });
     const streams: Page[] = [];
     const tabs = [page];
     // A browser opens at most six connections to a host.

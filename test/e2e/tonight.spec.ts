@@ -39,13 +39,14 @@ const follow = (page: Page, ids: readonly number[]) =>
     changes: ids.map((id) => ({ what: 'follow', subject: { kind: 'movie', id }, on: true })),
   });
 
+test.use({ settings: { ...readySettings, motion: 'reduced' } });
+
 test(
   'Tonight suggests three movies of the watchlist on the person’s services, and others with Space',
   { tag: ['@both', '@gate'] },
   async ({ app, service }) => {
     test.slow();
     const { page } = app;
-    await app.changeSettings({ ...readySettings, motion: 'reduced' });
     const { ids, provider } = await includedMovies(service, 4);
     await app.goTo('/');
     await page.getByRole('link', { name: 'See all: Tonight' }).click();
@@ -110,7 +111,6 @@ test('Tonight has the next episode of a series, fits the time, follows the count
 }) => {
   test.slow();
   const { page } = app;
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
   const { provider } = await includedMovies(service, 4);
   const { series } = await findStoryTitles(service);
   await ask(page, 'catalogue.read', {
@@ -150,7 +150,6 @@ test('Tonight suggests without the service from what is stored, and says how old
 }) => {
   test.slow();
   const { page } = ownApp;
-  await ownApp.changeSettings({ ...readySettings, motion: 'reduced' });
   const { ids, provider } = await includedMovies(ownService, 3);
   await ownApp.changeSettings({ myServices: { DE: [provider.id] } });
   await follow(page, ids);
@@ -173,7 +172,6 @@ test('the watchlist shows what the person’s services include now, and when tha
 }) => {
   test.slow();
   const { page } = app;
-  await app.changeSettings({ ...readySettings, motion: 'reduced' });
   const { ids, provider } = await includedMovies(service, 3);
   await follow(page, ids);
   await app.goTo('/library?part=watchlist');

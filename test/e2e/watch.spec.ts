@@ -3,7 +3,7 @@ import type { Query } from '../conformance/discover-oracle.ts';
 import { expectAccessibleInThemes } from './axe.ts';
 import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
-import { expect, readySettings, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 const isFalling = (numbers: readonly number[]): boolean =>
   numbers.length > 0 && numbers.every((number, index) => number <= (numbers[index - 1] ?? Infinity));
@@ -13,14 +13,18 @@ test(
   { tag: '@gate' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings({ ...readySettings, region: null });
+    await app.changeSettings({ region: null });
     const { movie } = await findStoryTitles(service);
     await app.goTo('/settings');
     const services = page.getByRole('group', { name: 'Services: Germany' });
     for (let index = 0; index < 3; index += 1) await services.getByRole('button').nth(index).click();
     await expect(services.getByRole('button', { pressed: true })).toHaveCount(3);
 
-    await app.goTo(`/movie/${movie.id}/watch`);
+    await app.goTo(`/movie/${movie.id}`);
+    const offered = page.getByRole('region', { name: 'Where to watch' });
+    await expect(offered.getByRole('article')).toHaveCount(2);
+    await expect(offered.getByRole('article').first()).toContainText(/Germany[^]*Included/);
+    await offered.getByRole('link', { name: 'All countries' }).click();
     const countries = page.getByRole('region', { name: 'My countries' });
     await expect(countries.getByRole('heading', { level: 3 })).toHaveText(['Germany', 'United States']);
     const [germany] = await countries.getByRole('article').all();
@@ -49,6 +53,8 @@ test(
     await page.getByRole('searchbox').fill('germ');
     await expect(rows).toHaveCount(2);
     await expectAccessibleInThemes(app);
+    await page.getByRole('searchbox').fill('nowhere at all');
+    await expect(page.getByText('0 countries')).toBeVisible();
     await page.getByRole('searchbox').fill('');
     await page.getByRole('combobox', { name: 'Way to watch' }).selectOption('rent');
     await expect(page.getByRole('columnheader', { name: 'Included' })).toHaveCount(0);
@@ -93,7 +99,7 @@ test(
 
 test('countries are compared service by service, the person’s own first', async ({ app, service }) => {
   const { page } = app;
-  await app.changeSettings({ ...readySettings, watchCountries: ['DE'] });
+  await app.changeSettings({ watchCountries: ['DE'] });
   const { movie } = await findStoryTitles(service);
   const offers = await getJson<{ results: Record<string, { flatrate?: { provider_name: string }[] }> }>(
     service,
@@ -135,7 +141,6 @@ test(
   { tag: '@gate' },
   async ({ app, service }) => {
     const { page } = app;
-    await app.changeSettings(readySettings);
     const { movie } = await findStoryTitles(service);
     await app.goTo(`/movie/${movie.id}`);
     const reviews = page.getByRole('region', { name: 'Reviews' });
@@ -174,7 +179,6 @@ test('a person’s work is listed by department, year and episodes, and an episo
   service,
 }) => {
   const { page } = app;
-  await app.changeSettings(readySettings);
   const { series, person } = await findStoryTitles(service);
   await app.goTo(`/person/${person.id}`);
   await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible();
