@@ -22,12 +22,14 @@ function reads(
     dropped: 0,
     isIndexed: true,
   },
+  reindexed: (key: string) => void = () => undefined,
 ) {
   return new CatalogueReads({
     service: 'demo',
     bodies: {
       lookup: () => Promise.resolve(succeed(stored)),
       confirm: () => Promise.resolve(succeed(null)),
+      reindex: (key: string) => Promise.resolve(succeed(reindexed(key))),
     } as unknown as CatalogueReadPorts['bodies'],
     settings: () => ({ language: 'en-US', region: null }),
     fetch,
@@ -50,6 +52,15 @@ it.each([
   ['stale', -year],
 ])('a stored body is %s at %i ms after it was fetched', async (freshness, now) => {
   expect(await reads(now).read(asked, signal)).toMatchObject({ ok: true, value: { freshness } });
+});
+
+it('a stored body is indexed again when it is read if its entries were removed', async () => {
+  const reindexed: string[] = [];
+  for (const isIndexed of [true, false]) {
+    const stored = { text: '{}', fetchedAt: 0, freshUntil: 60_000, etag: null, dropped: 0, isIndexed };
+    await reads(30_000, undefined, stored, (key) => reindexed.push(key)).read(asked, signal);
+  }
+  expect(reindexed).toEqual([expect.stringContaining('movie.popular')]);
 });
 
 it('a proxy’s page instead of an answer leaves the stored body', async () => {

@@ -127,6 +127,18 @@ describe('the seasons of a series', () => {
     expect(memory()).toBeNull();
   });
 
+  it.each([
+    ['offline', 8],
+    ['serverFault', 12],
+  ] as const)('are looked for no longer where the service can’t be asked: %s', async (code, most) => {
+    const fails = code === 'offline' ? [2] : [5, 6, 7];
+    const trouble = Object.fromEntries(fails.map((number) => [number, code]));
+    const { discovery, asked, ended } = world([...Array(40).keys()], trouble);
+    await discovery.find(7, false);
+    expect(await ended()).toMatchObject({ failure: { code } });
+    expect(asked.length).toBeLessThan(most);
+  });
+
   it('are requested slowly, and not for ever, from a service that has every number', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     try {

@@ -187,6 +187,7 @@ export class SeasonDiscovery {
     const gaps = new Set<number>();
     let failure: Failure | null = null;
     let failures = 0;
+    let isOver = false;
     const rate = new RateLimit(this.#ports, mostSeasons, withinMs);
 
     const request = async (number: number): Promise<void> => {
@@ -195,19 +196,20 @@ export class SeasonDiscovery {
       const read = await this.#ports.read(seriesId, number, signal, how);
       if (signal.aborted) return;
       failures = read.ok || read.failure.code === 'notFound' ? 0 : failures + 1;
+      if (failures === failuresThatEnd) isOver = true;
       if (read.ok) {
         if (read.value.fetchedAt < askedAt) rate.giveBack();
         found(await this.#state(seriesId, { complete: false, checkedAt: checkedBefore, failure: null }));
       } else if (read.failure.code === 'notFound') gaps.add(number);
       else {
         failure ??= read.failure;
-        if (!concernsOne(read.failure)) failures = failuresThatEnd;
+        isOver ||= !concernsOne(read.failure);
       }
     };
     /** Requests the numbers that `next` returns, until it returns null. */
     const requestAll = (next: () => number | null): Promise<unknown> => {
       const lane = async (): Promise<void> => {
-        while (failures < failuresThatEnd && !signal.aborted) {
+        while (!isOver && !signal.aborted) {
           const number = next();
           if (number === null) return;
           await request(number);
@@ -218,7 +220,7 @@ export class SeasonDiscovery {
 
     let count = 0;
     await requestAll(() => (count > lastNumber || hasEnd(gaps) ? null : count++));
-    if (failures < failuresThatEnd && !signal.aborted) {
+    if (!isOver && !signal.aborted) {
       const others = await this.#others(seriesId, count, named, how, signal);
       for (const number of others.missing) gaps.add(number);
       await requestAll(() => others.wanted.shift() ?? null);
