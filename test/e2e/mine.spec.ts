@@ -39,7 +39,8 @@ test(
     await dialog.getByLabel('Another date').fill('2026-11-02');
     await look(app, 'seen-dialog');
     await dialog.getByRole('button', { name: 'Mark as seen' }).click();
-    await main.getByRole('button', { name: 'When you saw it' }).click();
+    await expect(main.getByRole('button', { name: 'When you saw it' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(dialog.getByRole('listitem')).toHaveCount(2);
     await dialog.getByRole('button', { name: 'Remove Nov 2, 2026' }).click();
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
