@@ -92,6 +92,11 @@ export class Mine {
     if (title.value === null && !title.isAsked) void this.#loadTitle(title);
   }
 
+  /** Reads again, behind what is shown, what the page shows of a title: what else it read of it can say more. */
+  again(subject: Followable): void {
+    this.#repeat(this.#state(subject));
+  }
+
   /** Whether an episode is marked as seen. */
   isSeen({ seriesId, season, episode }: EpisodePlace): boolean {
     const title = this.title({ kind: 'series', id: seriesId });
