@@ -102,9 +102,17 @@ describe('a damaged library', () => {
     expect(await views(host)).toEqual(['Anew']);
   });
 
-  it('a damaged library is also restored while the app runs', async () => {
+  it('a damaged library is also restored while the app runs, and shares all of it as another computer', async () => {
     let host = open();
     await addPersonalData(host);
+    const share = () => call<{ files: unknown[] }>(host, 'sharing.share', '/shared');
+    const unsent = () => call<{ text: string; last: number }>(host, 'sharing.unsent');
+    await share();
+    const all = await unsent();
+    await call(host, 'sharing.sent', all.last, {
+      ...{ path: 'mine/1', position: 9, lastBytes: 9, lastSum: 'sum' },
+    });
+    expect([(await share()).files.length, (await unsent()).text]).toEqual([1, '']);
     await close(host);
     // It was closed as it should be, so nobody looks at every page before it is used.
     damageTable('library.sqlite', 'current_values');
@@ -121,6 +129,7 @@ describe('a damaged library', () => {
     expect(damaged).toMatchObject({ ok: false, failure: { code: 'storage' } });
     expect(notices).toMatchObject([{ kind: 'libraryRestored', since: now }]);
     await expectPersonalData(host);
+    expect([(await share()).files, (await unsent()).text]).toEqual([[], all.text]);
     // What the backup doesn't have may be in another copy under the same key.
     await call(host, 'mine.change', '2026-11-21', [
       { what: 'follow', subject: { kind: 'movie', id: 8 }, on: true },

@@ -95,8 +95,8 @@ export const libraryPart = {
   tables: { library: libraryTables },
   backups: {
     changes: '(select count(*) from operations)',
-    // This library continues after the backup, perhaps beside the one that it was made of.
-    restored: 'delete from device',
+    // This library continues after the backup, perhaps beside the one that it was made of, and shares under a name of its own.
+    restored: 'delete from device; delete from shared_folder',
   },
   opened: { dateBack: (context) => context.library.transaction(() => dateBack(context)) },
   stored: noteStored,
