@@ -28,9 +28,8 @@ const view = {
 } as const;
 const one = { id: 12 };
 
-/** Valid messages for every verb. */
-const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...InputOf<Name>[]] } = {
-  'app.state': [{}],
+/** Valid messages of the verbs that take something. */
+const right: { readonly [Name in RequestName]?: readonly [InputOf<Name>, ...InputOf<Name>[]] } = {
   'app.logError': [{ stack: 'Error: a\n    at b' }],
   'catalogue.read': [
     {
@@ -48,11 +47,8 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'person.heldAppearances': [one],
   'seasons.find': [{ seriesId: 7, again: true }],
   'seasons.known': [{ seriesId: 7 }],
-  'searchIndex.estimate': [{}],
   'searchIndex.start': [{ size: 'known', pace: 60 }],
   'searchIndex.change': [{ pace: 0 }, { paused: true }],
-  'searchIndex.goOn': [{}],
-  'searchIndex.remove': [{}],
   'search.local': [{ query: 'night', limit: 20 }],
   'search.list': [
     {
@@ -111,12 +107,8 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'mine.offers': [{ countries: ['DE', 'US'] }],
   'inbox.list': [{ offset: 0, limit: 20 }],
   'inbox.moveBack': [{ seriesId: 7, entry: 'renumbered-2026-11-22' }],
-  'watcher.check': [{}],
-  'watcher.state': [{}],
   'mine.noted': [{ offset: 0, limit: 100 }],
-  'mine.lists': [{}],
   'mine.list': [{ list: 'ab12', offset: 0, limit: 100 }],
-  'recent.list': [{}],
   'recent.add': [{ href: '#/tv/7', title: 'Night' }],
   'imports.send': [
     { upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff', file: 0, at: 0, name: 'watched.csv', bytes: 'RGF0' },
@@ -132,11 +124,6 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'imports.discard': [{ upload: '6f9619ff-8b86-4011-b42d-00cf4fc964ff' }],
   'imports.import': [{ id: 1, choices: [{ number: 0, title: 7 }] }],
   'imports.stopImport': [{ id: 1 }],
-  'imports.waiting': [{}],
-  'imports.forgetWaiting': [{}],
-  'imports.lookUp': [{}],
-  'imports.stopLookUp': [{}],
-  'imports.lookUpState': [{}],
   'offers.history': [{ movieId: 9 }],
   'offers.providers': [{ country: 'DE' }],
   'packs.estimate': [
@@ -153,7 +140,6 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
     { subject: { kind: 'movie', movieId: 9 }, choices, name: 'Film', posterPath: null },
     { subject: view, choices, name: 'View', posterPath: null },
   ],
-  'packs.list': [{}],
   'packs.pause': [one],
   'packs.resume': [one],
   'packs.wouldFree': [one],
@@ -161,23 +147,15 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   'packs.missing': [one],
   'packs.check': [one],
   'packs.export': [one],
-  'packs.import': [{}],
-  'changes.list': [{}],
   'changes.seen': [{ seriesId: 7, seasonNumber: 1, episodeNumber: 2 }],
   'upcoming.list': [{ from: '2026-10-01', until: '2026-10-31' }],
   'upcoming.movies': [{ from: '2026-10-01' }],
-  'upcoming.calendar': [{}],
   'local.export': [
     { after: null },
     { after: { of: 'waiting', after: ['movie', 'reef', 2020, 'seen', -1, -1, ''] } },
     { after: { of: 'operations', after: { stamp: 2, device: 'a1', batch: 1, number: 2 } } },
   ],
-  'local.read': [{}],
-  'sharing.choose': [{}],
-  'sharing.stop': [{}],
-  'sharing.look': [{}],
   'sharing.rename': [{ name: 'Desk' }],
-  'sharing.packs': [{}],
   'sharing.passphrase': [{ passphrase: 'four words, any order' }],
   'local.import': [{ id: 1 }],
   'local.undo': [{ id: 1 }],
@@ -195,18 +173,9 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
   ],
   'secrets.set': [{ kind: 'accessToken', value: 'a-token', keep: 'session' }],
   'secrets.clear': [{ kind: 'apiKey' }],
-  'keychain.retry': [{}],
   'proxy.signIn': [{ address: 'proxy.example:8080', user: 'maria', password: 'a-password' }],
   'signIn.begin': [{ how: 'window' }],
-  'signIn.approved': [{}],
-  'signIn.returned': [{}],
-  'signIn.cancel': [{}],
-  'signIn.out': [{}],
-  'service.check': [{}],
-  'network.retry': [{}],
-  'storage.state': [{}],
   'storage.clear': [{ kinds: ['people'] }],
-  'notices.dismiss': [{}],
   'desktop.describe': [
     {
       labels: Object.fromEntries(labelIds.map((id) => [id, `The words of ${id}`])) as Labels,
@@ -216,11 +185,11 @@ const right: { readonly [Name in RequestName]: readonly [InputOf<Name>, ...Input
     },
   ],
   'desktop.run': [{ command: 'zoomIn' }],
-  'desktop.removeEverything': [{}],
-  'desktop.support': [{}],
   'desktop.update': [{ step: 'download' }],
   'video.play': [{ key: 'aB3_-x', name: 'Trailer' }],
 };
+
+const messagesOf = (verb: RequestName): readonly object[] => right[verb] ?? [{}];
 
 interface Reached {
   readonly verb: RequestName;
@@ -294,7 +263,7 @@ afterAll(() => {
 describe('a mutated message', () => {
   it.each(requestNames)('of %s reaches its handler exactly if it matches the contract', async (verb) => {
     const chance = seeded(1_000 + requestNames.indexOf(verb));
-    for (const message of right[verb]) {
+    for (const message of messagesOf(verb)) {
       expect(await check(verb, structuredClone(message))).toEqual({ fits: true, wrong: null });
       expect(await check(verb, { ...message, surplus: 1 })).toEqual({ fits: false, wrong: null });
     }
@@ -302,7 +271,7 @@ describe('a mutated message', () => {
     let unsent = 0;
     const wrong: string[] = [];
     for (let sent = 0; sent < perVerb;) {
-      const arrived = delivered(mutatedMessage(chance.pick<unknown>(right[verb]), chance));
+      const arrived = delivered(mutatedMessage(chance.pick<unknown>(messagesOf(verb)), chance));
       if (arrived === null) {
         unsent += 1;
         continue;
