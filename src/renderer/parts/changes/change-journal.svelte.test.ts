@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChangeItem } from '#shared/catalogue/resources/changes.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 import { RequestFailed } from '../../transport/marquee.ts';
+import { VisitMemory } from '../../state/visit.svelte.ts';
 import { ChangeJournal } from './change-journal.svelte.ts';
 
 interface Asked {
@@ -16,7 +17,10 @@ function change(id: string): ChangeItem {
 }
 
 /** A journal of a service that responds with these ids of changes. */
-function journalOver(answer: (requested: Asked, endpoint: string) => readonly string[]) {
+function journalOver(
+  answer: (requested: Asked, endpoint: string) => readonly string[],
+  visit = new VisitMemory('a'),
+) {
   const requested: string[] = [];
   const app = {
     state: { profile: { changesWindowDays: 14 } },
@@ -28,7 +32,7 @@ function journalOver(answer: (requested: Asked, endpoint: string) => readonly st
       },
     },
   };
-  return { journal: new ChangeJournal(app as unknown as AppModel), requested };
+  return { journal: new ChangeJournal(app as unknown as AppModel, visit), requested };
 }
 
 /** Everything here settles within one turn of the event loop. */
@@ -56,25 +60,31 @@ describe('the journal', () => {
     expect(requested[0]).toBe('season.changes 2026-11-07 2026-11-20 1');
   });
 
-  it('reads backwards, each day once, and retries a failed range', async () => {
+  it('reads backwards, each day and change once, retries a failed range, and reads as far when the person goes back to it', async () => {
     let down = false;
-    const { journal, requested } = journalOver(({ start_date: start, page }) => {
+    const visit = new VisitMemory('a');
+    const answer = ({ start_date: start, page }: Asked): readonly string[] => {
       if (down) throw new RequestFailed({ code: 'offline', retryable: true, details: {} });
-      return page === 1 ? [start] : [];
-    });
+      return page === 1 ? [start, 'on both'] : [];
+    };
+    const { journal, requested } = journalOver(answer, visit);
     void journal.ask({ of: { series: 7 }, today: '2026-11-20' });
     await settled(journal);
     down = true;
     await journal.earlier();
     expect(journal.failure?.code).toBe('offline');
     expect(journal.value?.covered.from).toBe('2026-11-07');
-    expect(journal.value?.entries).toHaveLength(1);
+    expect(journal.value?.entries).toHaveLength(2);
     down = false;
     await journal.earlier();
     expect(journal.failure).toBeNull();
     expect(journal.value?.covered).toEqual({ from: '2026-10-24', to: '2026-11-20' });
     expect(requested.at(-1)).toBe('tv.changes 2026-10-24 2026-11-06 2');
-    expect(journal.value?.entries).toHaveLength(2);
+    expect(journal.value?.entries).toHaveLength(3);
+    const { journal: again } = journalOver(answer, visit);
+    void again.ask({ of: { series: 7 }, today: '2026-11-20' });
+    await settled(again);
+    expect(again.value).toEqual(journal.value);
   });
 
   it('reads changed ranges again, even if they changed during a read', async () => {

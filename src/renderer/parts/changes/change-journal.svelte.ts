@@ -4,6 +4,8 @@ import { getApp } from '../../state/app-model.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { useResource } from '../../state/use-resource.svelte.ts';
+import { getVisit } from '../../state/visit.svelte.ts';
+import type { VisitMemory } from '../../state/visit.svelte.ts';
 import { eachOnce, readJournal } from './journal-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -34,12 +36,16 @@ export class ChangeJournal extends Resource<Asked, Journal> {
   /** The first days of the ranges of the last read, to retry it. */
   #requested: readonly CalendarDay[] = [];
 
-  constructor(app: AppModel) {
+  readonly #visit: Pick<VisitMemory, 'recall' | 'keep'>;
+
+  /** `visit` remembers how many ranges were read, for going back to the page. */
+  constructor(app: AppModel, visit: Pick<VisitMemory, 'recall' | 'keep'>) {
     super({
       drops: 'onQuery',
       load: async (asked, { signal }) => ({ value: await this.#read(asked, signal) }),
     });
     this.#app = app;
+    this.#visit = visit;
   }
 
   /** The days of one range. */
@@ -50,7 +56,10 @@ export class ChangeJournal extends Resource<Asked, Journal> {
   /** Starts over with the days up to `today`. */
   override ask(asked: Asked | null): Promise<void> {
     this.#ranges.clear();
-    this.#requested = asked === null ? [] : [addDays(asked.today, 1 - this.stepDays)];
+    const count = asked === null ? 0 : Number(this.#visit.recall(rangesOf(asked.of)) ?? 1);
+    this.#requested = Array.from({ length: count }, (_, index) =>
+      addDays(asked?.today ?? '', 1 - this.stepDays * (index + 1)),
+    );
     return super.ask(asked);
   }
 
@@ -84,6 +93,7 @@ export class ChangeJournal extends Resource<Asked, Journal> {
       signal.throwIfAborted();
       ranges.set(from, entries);
     }
+    this.#visit.keep(rangesOf(of), ranges.size);
     return {
       // A service can count a day in two ranges.
       entries: eachOnce([...ranges.values()].flat()),
@@ -110,10 +120,12 @@ export class ChangeJournal extends Resource<Asked, Journal> {
   }
 }
 
+const rangesOf = (of: ChangesOf): string => `ranges of changes of ${JSON.stringify(of)}`;
+
 /** Reads the changes for the lifetime of a component, and starts over for another subject, day or service. */
 export function useChangeJournal(of: () => ChangesOf): ChangeJournal {
   const app = getApp();
-  const journal = new ChangeJournal(app);
+  const journal = new ChangeJournal(app, getVisit());
   useResource(journal, () => ({ of: of(), today: app.today }));
   $effect(() => app.marquee.on('catalogue.changed', (changed) => journal.handleChange(changed)));
   return journal;
