@@ -124,37 +124,47 @@ describe('a new service', () => {
 it.each([
   ['is unlocked after its time limit', 'locked'],
   ['the person makes Marquee look for again', 'denied'],
-])('a keychain that %s signs in then', async (_, reason) => {
-  const unlocked = Promise.withResolvers<boolean>();
-  let isClosed = true;
-  const { app, ask, until } = await startAppOnService({
-    ...{ dataFolder, origin, accessToken: 'secret-token', today: '2026-11-20' },
-    keychain: {
-      probe: () =>
-        Promise.resolve(isClosed ? { state: 'unavailable', reason: 'locked' } : { state: 'available' }),
-      get: (_origin, kind) => {
-        if (isClosed) return Promise.resolve(fail('keychainUnavailable', { reason }));
-        return Promise.resolve(succeed(new Secret(kind.repeat(8))));
+])(
+  'a keychain that %s signs in then, and a key that it doesn’t delete isn’t used any more',
+  async (_, reason) => {
+    const unlocked = Promise.withResolvers<boolean>();
+    let isClosed = true;
+    const { app, ask, tried, events, until } = await startAppOnService({
+      ...{ dataFolder, origin, accessToken: 'secret-token', today: '2026-11-20' },
+      keychain: {
+        probe: () =>
+          Promise.resolve(isClosed ? { state: 'unavailable', reason: 'locked' } : { state: 'available' }),
+        get: (_origin, kind) => {
+          if (isClosed) return Promise.resolve(fail('keychainUnavailable', { reason }));
+          return Promise.resolve(succeed(new Secret(kind.repeat(8))));
+        },
+        set: () => Promise.resolve(succeed(null)),
+        delete: () => Promise.resolve(fail('keychainUnavailable', { reason: 'denied' })),
+        answered: () => unlocked.promise,
       },
-      set: () => Promise.resolve(succeed(null)),
-      delete: () => Promise.resolve(succeed(null)),
-      answered: () => unlocked.promise,
-    },
-  });
-  await ask('service.check', {});
-  const closed = { signIn: { step: 'signedOut' }, keychain: { state: 'unavailable' } };
-  expect(await ask('app.state', {})).toMatchObject(closed);
-  isClosed = false;
-  if (reason === 'locked') unlocked.resolve(true);
-  else await ask('keychain.retry', {});
-  const { signIn, keychain } = await until(
-    () => ask('app.state', {}),
-    (state) => state.signIn.step === 'signedIn',
-  );
-  expect(signIn).toMatchObject({ account: { name: 'Ada' } });
-  expect(keychain).toEqual({ state: 'available' });
-  await app.close();
-});
+    });
+    await ask('service.check', {});
+    const closed = { signIn: { step: 'signedOut' }, keychain: { state: 'unavailable' } };
+    expect(await ask('app.state', {})).toMatchObject(closed);
+    isClosed = false;
+    if (reason === 'locked') unlocked.resolve(true);
+    else await ask('keychain.retry', {});
+    const { signIn, keychain } = await until(
+      () => ask('app.state', {}),
+      (state) => state.signIn.step === 'signedIn',
+    );
+    expect(signIn).toMatchObject({ account: { name: 'Ada' } });
+    expect(keychain).toEqual({ state: 'available' });
+    const told = (): unknown =>
+      events.findLast(({ name, payload }) => name === 'app.changed' && payload.secrets);
+    expect(await ask('app.state', {})).toMatchObject({ secrets: { apiKey: 'keychain' } });
+    expect(await tried('secrets.clear', { kind: 'apiKey' })).toMatchObject({
+      failure: { code: 'keychainUnavailable' },
+    });
+    expect(told()).toMatchObject({ payload: { secrets: { apiKey: 'absent' } } });
+    await app.close();
+  },
+);
 
 describe('a proxy that asks for a password', () => {
   let service: FaultServer;
