@@ -63,7 +63,10 @@ beforeEach(() => {
     return process;
   });
   watchForCrashes(
-    { has: (given: unknown) => given === window } as Windows,
+    {
+      has: (given: unknown) => given === window,
+      keepAll: () => void electron.ended.push('windows kept'),
+    } as unknown as Windows,
     { error: (event) => logged.push(event) },
     () => words,
   );
@@ -132,6 +135,12 @@ describe('a page that doesn’t respond', () => {
     await dialogs[0]?.answer(1);
     expect(window.calls).toEqual(['crash', 'reload']);
     expect(dialogs).toHaveLength(1);
+  });
+
+  it('ends the app at once if the person wants that, and all windows are restored at the next start', async () => {
+    window.emit('unresponsive');
+    await dialogs[0]?.answer(2);
+    expect(electron.ended).toEqual(['windows kept', 'exit']);
   });
 });
 

@@ -62,7 +62,13 @@ export function watchForCrashes(windows: Windows, log: Pick<Logger, 'error'>, wo
       void ask(window, responds.signal, text.main_crash_hangs, text.main_crash_hangs_text, [
         [text.main_crash_wait, () => undefined],
         [text.main_crash_reload, () => restart(window)],
-        [text.main_crash_quit, () => app.exit(1)],
+        [
+          text.main_crash_quit,
+          () => {
+            windows.keepAll();
+            app.exit(1);
+          },
+        ],
       ]);
     });
   });

@@ -38,9 +38,9 @@ export class Windows {
       // A press on the dock's icon can come before the page can be shown.
       if (this.#started && this.#open.size === 0) this.openNew(null);
     });
-    app.on('before-quit', this.#saveAll);
+    app.on('before-quit', this.keepAll);
     // An update on macOS closes the windows before that.
-    autoUpdater.on('before-quit-for-update', this.#saveAll);
+    autoUpdater.on('before-quit-for-update', this.keepAll);
     nativeTheme.on('updated', () => {
       for (const window of this.#open) window.setBackgroundColor(background());
     });
@@ -106,6 +106,12 @@ export class Windows {
     this.#stopped = true;
   }
 
+  /** The windows close one after another now, and all of them are to be restored. */
+  readonly keepAll = (): void => {
+    this.#saveRoutes();
+    this.#quitting = true;
+  };
+
   #opening(): WindowState {
     const displays = screen.getAllDisplays();
     const current = this.current();
@@ -141,7 +147,7 @@ export class Windows {
     window.webContents.on('did-navigate-in-page', saveSoon);
     window.on('close', save);
     // Windows shuts down, and the app ends without `before-quit`.
-    window.once('session-end', this.#saveAll);
+    window.once('session-end', this.keepAll);
     window.on('focus', () => {
       this.#open.delete(window);
       this.#open.add(window);
@@ -152,12 +158,6 @@ export class Windows {
       if (this.#open.size > 0) this.#saveRoutes();
     });
   }
-
-  /** The windows close one after another now, and all of them are to be restored. */
-  readonly #saveAll = (): void => {
-    this.#saveRoutes();
-    this.#quitting = true;
-  };
 
   #saveRoutes(): void {
     if (this.#quitting) return;
