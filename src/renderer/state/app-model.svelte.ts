@@ -149,15 +149,20 @@ export class AppModel {
     return localDay(this.now);
   }
 
+  /** Tells the service from others. */
+  readonly service: string = $derived.by(() => {
+    const { settings, addresses } = this.state;
+    // The bundled service has no address until it has started.
+    return settings.profile === 'other' ? (addresses?.base ?? '') : settings.profile;
+  });
+
   /**
    * Changes when the same query has other responses: with another service, language or region, or another content of the
    * store. It is derived so that effects run only when it changes.
    */
   readonly contentKey: string = $derived.by(() => {
-    const { settings, addresses } = this.state;
-    // The bundled service has no address until it has started.
-    const service = settings.profile === 'other' ? (addresses?.base ?? '') : settings.profile;
-    return [service, settings.catalogueLanguage, settings.region ?? '', this.#replacements].join(' ');
+    const { catalogueLanguage, region } = this.state.settings;
+    return [this.service, catalogueLanguage, region ?? '', this.#replacements].join(' ');
   });
 
   /** Changes settings and shows them at once. Rejects with `RequestFailed`. */
