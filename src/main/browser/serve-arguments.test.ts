@@ -36,8 +36,8 @@ describe('the arguments of serve', () => {
     expect(readServeArguments([])).toMatchObject({ ok: true, value: { library: null } });
   });
 
-  it('can name another service', () => {
-    expect(readServeArguments(['--profile', 'other', ...another])).toMatchObject({
+  it.each([[['--profile', 'other']], [[]]])('can name another service, with %j', (profile) => {
+    expect(readServeArguments([...profile, ...another])).toMatchObject({
       ok: true,
       value: {
         profile: 'other',
@@ -49,8 +49,12 @@ describe('the arguments of serve', () => {
   it.each([
     [['--port', 'many'], '--port many'],
     [['--port', '70000'], '--port 70000'],
+    [['--port', ''], '--port '],
+    [['--port', '0x50'], '--port 0x50'],
     [['--profile', 'netflix'], '--profile netflix'],
     [['--profile', 'other'], '--base-url, --auth-url, --picture-url'],
+    [['--profile', 'demo', ...another], '--profile demo'],
+    [another.slice(2), '--base-url'],
     [['--base-url', 'http://c.example/3'], '--base-url http://c.example/3'],
     [['--base-url', 'c.example'], '--base-url c.example'],
     [['--now', 'tomorrow'], '--now tomorrow'],

@@ -26,7 +26,7 @@ export const usage = `Usage: npm run serve -- [options]
 
   --port 4020            port on 127.0.0.1; by default a free one, another at every start
   --data <folder>        where everything is kept
-  --profile <name>       demo, tmdb or other
+  --profile <name>       demo, tmdb or other; by default the one in the settings, with addresses other
   --base-url <address>   of another service; https, or http on this machine
   --auth-url <address>   its approval page's address
   --picture-url <address> its pictures' address
@@ -79,12 +79,12 @@ export function readServeArguments(argv: readonly string[]): Read {
     return refuse(`${(error as Error).message.split('\n')[0] ?? ''} (--help lists the options)`);
   }
   // Proved by serve-arguments.test.ts: the port is another one at every start.
-  const port = Number(values.port ?? '0');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    return refuse(`--port ${values.port ?? ''} is no port; give a whole number from 0 to 65535.`);
+  const { port = '0' } = values;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    return refuse(`--port ${port} is no port; give a whole number from 0 to 65535.`);
   }
-  const profile = profileIds.find((id) => id === values.profile) ?? null;
-  if (values.profile !== undefined && profile === null) {
+  const named = profileIds.find((id) => id === values.profile) ?? null;
+  if (values.profile !== undefined && named === null) {
     return refuse(`--profile ${values.profile} is not known; choose ${profileIds.join(', ')}.`);
   }
   const now = values.now === undefined ? null : readNow(values.now);
@@ -98,15 +98,23 @@ export function readServeArguments(argv: readonly string[]): Read {
     addresses[name] = read.address;
   }
   const { base, authorisation, pictures } = addresses;
+  const [given] = Object.keys(addresses) as (keyof typeof addressOptions)[];
+  // Proved by serve-arguments.test.ts: a profile of another service gets neither these addresses nor, with them, its token.
+  if (given !== undefined && named !== null && named !== 'other') {
+    return refuse(
+      `--profile ${named} has addresses of its own; --${addressOptions[given]} is for --profile other.`,
+    );
+  }
+  const profile = given === undefined ? named : 'other';
   const isWhole = base !== undefined && authorisation !== undefined && pictures !== undefined;
   if (profile === 'other' && !isWhole) {
     const missing = Object.entries(addressOptions).filter(([name]) => addresses[name] === undefined);
-    return refuse(`--profile other needs ${missing.map(([, option]) => `--${option}`).join(', ')} too.`);
+    return refuse(`Another service needs ${missing.map(([, option]) => `--${option}`).join(', ')} too.`);
   }
   return {
     ok: true,
     value: {
-      port,
+      port: Number(port),
       data: values.data ?? null,
       profile,
       addresses: isWhole ? { base, authorisation, pictures } : null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { profiles } from '#shared/catalogue/profiles.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import { readCredentials } from '../platform/environment.ts';
 import { chooseService, isServiceGiven, unconfirmedOrigins } from './service-choice.ts';
@@ -18,6 +19,9 @@ describe('the service', () => {
     const given = { ...none, profile: 'demo' } as const;
     expect(chooseService(settings, given).key).toBe('demo');
     expect(isServiceGiven(given)).toBe(true);
+    // Addresses of no profile aren’t another one’s, whose token would follow them.
+    const stray = { ...none, addresses: addresses('https://a.example/3') };
+    expect(chooseService(settings, stray as never).addresses).toBe(profiles.tmdb.addresses);
   });
 
   it('has a separate store for every address', () => {

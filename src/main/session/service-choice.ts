@@ -42,10 +42,10 @@ export const isSameService = (before: Settings, after: Settings): boolean =>
 /** Returns the service of the command line or the environment, otherwise the one in the settings. */
 export function chooseService(settings: Settings, overrides: Overrides): ServiceChoice {
   const profile = profiles[overrides.profile ?? settings.profile];
-  if (profile.id !== 'other') {
-    return { profile, addresses: overrides.addresses ?? profile.addresses, key: profile.id };
-  }
-  const addresses = overrides.addresses ?? settings.otherService;
+  // Given addresses are of the given profile.
+  const given = overrides.profile === null ? null : overrides.addresses;
+  if (profile.id !== 'other') return { profile, addresses: given ?? profile.addresses, key: profile.id };
+  const addresses = given ?? settings.otherService;
   // Services must not share a store, because their IDs mean different titles.
   const digest = createHash('sha256')
     .update(addresses?.base ?? '')
