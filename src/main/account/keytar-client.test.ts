@@ -116,6 +116,15 @@ describe('a call without an answer', () => {
       vi.useRealTimers();
     }
   });
+
+  it('a process that can’t load keytar is ended', async () => {
+    const program = fakeProgram(({ id }) => ({
+      id,
+      error: 'libsecret-1.so.0: cannot open shared object file',
+    }));
+    await expect(startKeytar(() => program)).rejects.toThrow('libsecret');
+    expect(program.isKilled).toBe(true);
+  });
 });
 
 it.runIf(process.platform !== 'win32')('a stopped keychain process is replaced', async () => {

@@ -104,7 +104,13 @@ export async function startKeytar(
     });
   }
 
-  await call({ method: 'load', args: [] });
+  try {
+    await call({ method: 'load', args: [] });
+  } catch (error) {
+    // One that answered that it can't load keytar would go on without work, and each attempt starts another.
+    (running as Running | null)?.program.kill();
+    throw error;
+  }
   return {
     getPassword: (...args) => call({ method: 'getPassword', args }),
     setPassword: (...args) => call({ method: 'setPassword', args }),

@@ -281,6 +281,10 @@ describe('a kept session', () => {
     const unknown = run([{ ...restore, remembered: null }, failed(failures.offline)]);
     expect(unknown.state).toMatchObject({ step: 'ended', why: 'unreachable' });
     expect(unknown.did).not.toContain('forgetSession');
+    const cancelled = run([{ ...restore, remembered: null }, { type: 'cancel' }]);
+    expect(cancelled.state).toMatchObject({ step: 'ended', why: 'cancelled' });
+    expect(cancelled.did).not.toContain('forgetSession');
+    expect(run([restore, { type: 'cancel' }]).state.step).toBe('restoring');
   });
 
   it('a kept session is removed when it is revoked or the person signs out, and late answers change nothing', () => {

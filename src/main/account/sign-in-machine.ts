@@ -86,6 +86,9 @@ function cancel(state: SignInMachineState): SignInStep {
       return endedBecause(state, 'cancelled');
     case 'keeping':
       return endedBecause(state, 'cancelled', null, [{ type: 'forgetSession' }]);
+    case 'restoring':
+      // With a remembered account, the person is signed in already.
+      return state.remembered === null ? endedBecause(state, 'cancelled') : same(state);
     default:
       return same(state);
   }

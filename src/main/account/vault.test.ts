@@ -97,7 +97,7 @@ describe('a vault', () => {
     expect([...entries.values()]).toEqual([token]);
   });
 
-  it('keeps what is set while the keychain is being read', async () => {
+  it('keeps what is set or cleared while the keychain is being read', async () => {
     entries.set(`accessToken ${origin}`, 'an-older-token');
     entries.set(`session ${origin}`, 'an-older-session');
     const answers = Promise.withResolvers<undefined>();
@@ -112,7 +112,9 @@ describe('a vault', () => {
     const unset = vaultOf({ keychain: slow });
     const given = { accessToken: token, apiKey: 'a-given-key', as: 'session' } as const;
     const signedOut = vaultOf({ keychain: slow, given });
-    const opened = Promise.all([unset.open(), signedOut.open()]);
+    const leaving = vaultOf({ keychain: slow, given });
+    const opened = Promise.all([unset.open(), signedOut.open(), leaving.open()]);
+    await leaving.clearSession();
     await unset.set('accessToken', token, 'session');
     await signedOut.keepSession(new Secret('a-newer-session'));
     answers.resolve(undefined);
@@ -120,6 +122,7 @@ describe('a vault', () => {
     expect(unset.read('accessToken')?.reveal()).toBe(token);
     expect(unset.state().accessToken).toBe('session');
     expect(signedOut.session()?.reveal()).toBe('a-newer-session');
+    expect(leaving.session()).toBeNull();
   });
 
   it('opens without a keychain, and reports the failure', async () => {

@@ -81,9 +81,15 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
   };
   /** What was cleared while the keychain couldn't be used, which may have it. */
   const cleared = new Set<SecretKind>();
-  /** Reads an entry of the keychain, or deletes one that was cleared before. */
+  const clears = new Map<SecretKind, number>();
+  const noteClear = (kind: SecretKind): void => void clears.set(kind, (clears.get(kind) ?? 0) + 1);
+  /** Reads an entry of the keychain, or deletes one that was cleared before; null too for one that is cleared meanwhile. */
   async function find(kind: SecretKind): Promise<Result<Secret | null>> {
-    if (!cleared.has(kind)) return keychain.get(origin, kind);
+    if (!cleared.has(kind)) {
+      const before = clears.get(kind);
+      const found = await keychain.get(origin, kind);
+      return clears.get(kind) === before ? found : succeed(null);
+    }
     const done = await keychain.delete(origin, kind);
     if (done.ok) cleared.delete(kind);
     return done;
@@ -140,6 +146,7 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
     },
     async clear(kind) {
       credentials.delete(kind);
+      noteClear(kind);
       const done = await keychain.delete(origin, kind);
       // An unavailable keychain matters only if it is known to have the credential.
       if (!done.ok && inKeychain.has(kind)) return done;
@@ -163,6 +170,7 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
     },
     async clearSession() {
       session = null;
+      noteClear('session');
       const done = await keychain.delete(origin, 'session');
       if (!done.ok && sessionInKeychain) return done;
       if (!done.ok) cleared.add('session');

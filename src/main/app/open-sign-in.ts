@@ -51,11 +51,13 @@ export async function openSignIn(
   return signIn;
 }
 
-/** Signs in with the vault's session, if it has one, unless somebody has begun to sign in. */
+/** Signs in with the vault's session, if it has one, unless somebody has begun to sign in or cancelled that. */
 export async function restoreSession(signIn: SignIn, vault: Vault, store: Store): Promise<void> {
   const session = vault.session();
   if (session === null) return;
   const remembered = await store.account.get();
-  if (signIn.state().step !== 'signedOut') return;
+  const state = signIn.state();
+  const couldNot = state.step === 'ended' && state.why !== 'cancelled';
+  if (state.step !== 'signedOut' && !couldNot) return;
   signIn.restore(session, remembered.ok ? remembered.value : null);
 }

@@ -22,10 +22,13 @@ let dataFolder: string;
 let server: Server;
 let origin: string;
 const authorizations: (string | undefined)[] = [];
+let isDown = false;
 beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'marquee-access-'));
   authorizations.length = 0;
-  server = createServer(({ headers, url = '' }, response) => {
+  isDown = false;
+  server = createServer(({ headers, url = '', socket }, response) => {
+    if (isDown) return void socket.destroy();
     authorizations.push(headers.authorization);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(
@@ -165,6 +168,26 @@ it.each([
     await app.close();
   },
 );
+
+it('a stored session of an unknown account signs in as soon as the service is reached', async () => {
+  isDown = true;
+  const { app, ask, until } = await startAppOnService({
+    ...{ dataFolder, origin, accessToken: 'secret-token', today: '2026-11-20' },
+    keychain: {
+      probe: () => Promise.resolve({ state: 'available' }),
+      get: (_origin, kind) => Promise.resolve(succeed(new Secret(kind.repeat(8)))),
+      set: () => Promise.resolve(succeed(null)),
+      delete: () => Promise.resolve(succeed(null)),
+      answered: () => Promise.resolve(false),
+    },
+  });
+  const signIn = async () => (await ask('app.state', {})).signIn;
+  await until(signIn, ({ step }) => step === 'ended');
+  isDown = false;
+  await ask('network.retry', {});
+  await until(signIn, ({ step }) => step === 'signedIn');
+  await app.close();
+});
 
 describe('a proxy that asks for a password', () => {
   let service: FaultServer;

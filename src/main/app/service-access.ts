@@ -111,7 +111,10 @@ export class ServiceAccess {
 
   async setSecret(kind: CredentialKind, value: string, keep: 'keychain' | 'session'): Promise<Result<null>> {
     await this.#client;
-    return this.#vault === null ? noService() : this.#vault.set(kind, value, keep);
+    if (this.#vault === null) return noService();
+    const set = await this.#vault.set(kind, value, keep);
+    if (set.ok) void this.restoreSession();
+    return set;
   }
 
   async clearSecret(kind: CredentialKind): Promise<Result<null>> {
@@ -125,6 +128,12 @@ export class ServiceAccess {
     await this.#keychain?.readIfWanted();
     return client.ok ? client.value.fetch(...request) : client;
   };
+
+  /** Signs in with the stored session where that was not possible before. */
+  async restoreSession(): Promise<void> {
+    if (this.#signIn !== null && this.#vault !== null)
+      await restoreSession(this.#signIn, this.#vault, this.#ports.store);
+  }
 
   /** Reads the keychain again if it couldn't be read. */
   async readKeychain(): Promise<void> {
@@ -180,7 +189,7 @@ export class ServiceAccess {
     this.#keychain = new KeychainRetries({
       ...{ vault, keychain: ports.keychain, log, elapsed: ports.elapsed },
       readLate: async () => {
-        if (this.#signIn !== null) await restoreSession(this.#signIn, vault, ports.store);
+        await this.restoreSession();
         this.#changed('keychain');
       },
     });

@@ -120,6 +120,7 @@ export class ServiceConnection {
         ports.tell({ name: 'service.recovered', payload: null });
         this.pictures.forgetMissing();
         this.background.noteRecovery();
+        void this.access.restoreSession();
       },
       limited: () => this.index.noteRateLimit(),
     });
