@@ -5,13 +5,15 @@ import type { World } from './world.ts';
 
 /** How often the offers for a movie change, in days. */
 const offersEveryDays = 45;
+/** Later weeks change nothing: the days of a far one would take each request seconds. */
+const mostWeeks = 20 * 52;
 /** One of so many weeks puts the coming episodes of a series off. */
 const putOffEvery = 8;
 
 /** The days since the creation of the catalogue on which a series puts all its later episodes off by a week. */
 export function daysOfDelay({ seed, createdOn, today }: World, key: number): number[] {
   const weeks = Array.from(
-    { length: Math.max(0, Math.floor((today - createdOn) / 7)) },
+    { length: Math.min(Math.max(0, Math.floor((today - createdOn) / 7)), mostWeeks) },
     (_, week) => week + 1,
   );
   return weeks

@@ -10,10 +10,14 @@ export async function newToken(service: ServiceProcess): Promise<string> {
 }
 
 /** E2b with any value as the token. */
-export function exchange(service: ServiceProcess, token: unknown): Promise<ServiceResponse> {
+export function exchange(
+  service: ServiceProcess,
+  token: unknown,
+  headers: Record<string, string> = {},
+): Promise<ServiceResponse> {
   return send(`${service.base}/authentication/session/new?api_key=${apiKey}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ request_token: token }),
   });
 }

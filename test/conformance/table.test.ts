@@ -91,8 +91,10 @@ describe('a query parameter', () => {
     '$name without $key returns an error that names it',
     async ({ name, key }) => {
       const { [key]: _left, ...others } = samples[name];
-      const { status, body } = await call(service.base, name, others);
-      expect([status, body]).toEqual([422, { errors: [`${key} must be provided`] }]);
+      for (const without of [others, { ...others, [key]: ' ' }]) {
+        const { status, body } = await call(service.base, name, without);
+        expect([status, body]).toEqual([422, { errors: [`${key} must be provided`] }]);
+      }
     },
   );
 

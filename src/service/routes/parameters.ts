@@ -102,7 +102,7 @@ export function readParameters<Name extends EndpointName>(
   for (const [key, parameter] of Object.entries(row.queryParameters)) {
     const alias = aliases[key];
     const raw = query.get(key) ?? (alias ? query.get(alias) : null) ?? '';
-    if (raw === '') {
+    if (raw === '' || (parameter.required && raw.trim() === '')) {
       if (parameter.default !== undefined) parameters[key] = parameter.default;
       else if (parameter.required) missing.push(`${key} must be provided`);
       continue;

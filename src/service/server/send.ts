@@ -67,7 +67,8 @@ export function sendStored(response: ServerResponse, answer: StoredAnswer, heade
   closeIfUnread(response);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   const { headers: requested } = response.req;
-  if (answer.matches(requested['if-none-match'])) {
+  // Only a read can find that the client has it (RFC 9110, 13.1.2).
+  if (isRead(response.req) && answer.matches(requested['if-none-match'])) {
     const { cacheControl, etag } = answer;
     response.writeHead(304, { 'Cache-Control': cacheControl, ETag: etag, Vary: 'Accept-Encoding' }).end();
     return;
