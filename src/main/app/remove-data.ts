@@ -6,6 +6,7 @@ import { startKeytar } from '../account/keytar-client.ts';
 import { deleteStored } from '../account/stored-secrets.ts';
 import type { StoredSecret } from '../account/stored-secrets.ts';
 import type { ChildProgram } from '../platform/child-program.ts';
+import { parseSettings } from '../settings/conf-backend.ts';
 import { readRemembered } from '../settings/settings.ts';
 
 /** What could not be removed. */
@@ -52,7 +53,7 @@ function storedSecrets(dataFolder: string): { readonly secrets: StoredSecret[]; 
   let areAll = true;
   for (const name of names.filter((each) => /^settings(\.damaged(-\d+)?)?\.json$/.test(each))) {
     try {
-      const read: unknown = JSON.parse(readFileSync(join(dataFolder, name), 'utf8'));
+      const read = parseSettings(readFileSync(join(dataFolder, name), 'utf8'));
       secrets.push(...readRemembered((read as { remembered?: unknown } | null)?.remembered).secrets);
     } catch {
       areAll = false;

@@ -9,6 +9,7 @@ import { deepLinkScheme, findDeepLink, LinkQueue, readDeepLink } from '../platfo
 import { findPackFiles, OpenedFiles } from '../platform/opened-files.ts';
 import { findRunningApp } from '../platform/running-app.ts';
 import { wordsOf } from '../platform/words.ts';
+import { parseSettings } from '../settings/conf-backend.ts';
 import { showMessageBox } from './message-box.ts';
 
 /** As `appId` in electron-builder.ts, by which the system finds what belongs to the app. */
@@ -28,7 +29,7 @@ const patience: readonly [firstMs: number, againMs: number] = [3_000, 20_000];
 /** The language of the app's own settings, which this process may only read. */
 export function languageIn(folder: string): InterfaceLanguage {
   try {
-    const { settings } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as {
+    const { settings } = parseSettings(readFileSync(join(folder, 'settings.json'), 'utf8')) as {
       settings: Settings;
     };
     return interfaceLanguages.find((language) => language === settings.interfaceLanguage) ?? 'en';

@@ -8,6 +8,11 @@ export interface JsonStore {
   store: Record<string, unknown>;
 }
 
+/** Parses a file of settings, also one that an editor gave a byte order mark. Throws a SyntaxError. */
+export function parseSettings(text: string): unknown {
+  return JSON.parse(text.replace(/^\uFEFF/, ''));
+}
+
 /**
  * Settings in a file that `open` writes. Opens it at the first change, because opening an invalid file throws, and again
  * after the file was set aside.
@@ -17,7 +22,7 @@ export function settingsBackend(file: string, open: () => JsonStore): SettingsBa
   return {
     read() {
       if (!existsSync(file)) return undefined;
-      return JSON.parse(readFileSync(file, 'utf8'));
+      return parseSettings(readFileSync(file, 'utf8'));
     },
     write(value) {
       opened ??= open();

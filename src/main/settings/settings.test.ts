@@ -87,6 +87,14 @@ describe('settings', () => {
     expect(Object.keys(stored().settings).sort()).toEqual(Object.keys(defaultSettings).sort());
   });
 
+  it('are read and stored with the byte order mark of an editor', () => {
+    writeFileSync(file, `\uFEFF${JSON.stringify({ version: 1, settings: { theme: 'dark' } })}`);
+    const { settings, notices } = open();
+    expect([settings.current().theme, notices]).toEqual(['dark', []]);
+    expect(settings.change({ motion: 'reduced' })).toMatchObject({ ok: true });
+    expect(stored().settings).toMatchObject({ theme: 'dark', motion: 'reduced' });
+  });
+
   // Proves protections of settings.ts.
   it('leave out a stored address that no request can go to, so that the app starts', () => {
     const settings = { profile: 'other', otherService: { ...addresses, base: 'x' } };
