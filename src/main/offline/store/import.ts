@@ -4,7 +4,8 @@ import { pictureKey } from '#shared/catalogue/pack-plan.ts';
 import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle } from '#shared/contract/answers.ts';
-import { packIdentity } from '#shared/contract/packs.ts';
+import { packIdentity, packPeople, packPictures } from '#shared/contract/packs.ts';
+import type { PackChoices } from '#shared/contract/packs.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { bodyRow, storeBody } from '../../catalogue/store/bodies.ts';
@@ -57,13 +58,31 @@ export function importPack(context: StoreContext, incoming: IncomingPack): Resul
 }
 
 function writePack(context: StoreContext, incoming: IncomingPack, handle: number): void {
-  const { plan, name, posterPath } = incoming;
-  const seasons = seasonsOf(context.database, packIdentity(plan.subject));
+  const { name, posterPath } = incoming;
+  const identity = packIdentity(incoming.plan.subject);
+  const seasons = seasonsOf(context.database, identity);
+  const known = context.database.get<{ settings: string }>(
+    'select settings from packs where identity = ?',
+    identity,
+  );
+  const plan =
+    known === undefined
+      ? incoming.plan
+      : { ...incoming.plan, choices: wider(incoming.plan, JSON.parse(known.settings) as PackPlan) };
   insertPack(context, plan, name, posterPath, (id) => {
     const hasSeasons = writeItems(context, incoming, handle, id);
     // Otherwise the file was made before its seasons were found.
     if (hasSeasons || seasons.length > 0) addSeasons(context, id, seasons);
   });
+}
+
+/** The choices of two plans, of each the one that includes more: a file takes nothing away from a pack. */
+function wider({ choices: a }: PackPlan, { choices: b }: PackPlan): PackChoices {
+  const [pictures, people] = [packPictures, [...packPeople].reverse()];
+  return {
+    pictures: pictures.indexOf(a.pictures) < pictures.indexOf(b.pictures) ? b.pictures : a.pictures,
+    people: people.indexOf(a.people) < people.indexOf(b.people) ? b.people : a.people,
+  };
 }
 
 /** The numbers of the seasons that a pack has; none: there is no such pack. */

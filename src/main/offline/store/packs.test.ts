@@ -127,6 +127,36 @@ it('a pack keeps one history of a season’s changes, up to the latest day, with
   expect(keptHistories()).toBe(0);
 });
 
+it('a pack that is planned again keeps what it had until it has what it needs by the new plan', async () => {
+  const kept = () => context.database.all('select key from bodies where kept = 1').length;
+  const everyone = { ...series, choices: { pictures: 'none', people: 'everyone' } } as const;
+  const check = () => checked(context, id, 9_000, '2026-11-21', null);
+  const arriveAll = async () => {
+    await arrive('tv.credits', { series_id: 7 }, { id: 7, cast: [{ id: 5, profile_path: null }], crew: [] });
+    await arrive('person.tvCredits', { person_id: 5 }, { id: 5, cast: [], crew: [] });
+  };
+  const id = keep(context, everyone, 'Series', null);
+  await arriveAll();
+  expect(kept()).toBe(2);
+
+  keep(context, series, 'Series', null);
+  check();
+  expect(kept()).toBe(2);
+  context.database.run("update pack_items set state = 'held'");
+  check();
+  expect(kept()).toBe(2);
+  planSeasons(context, id, []);
+  check();
+  expect(kept()).toBe(1);
+
+  keep(context, everyone, 'Series', null);
+  await arriveAll();
+  expect(kept()).toBe(2);
+  keep(context, series, 'Series', null);
+  remove(context, id);
+  expect(kept()).toBe(0);
+});
+
 describe('an imported pack', () => {
   /** An answer as a pack file has it. */
   function held(endpoint: EndpointName, parameters: Parameters, answer: unknown, fetchedAt: number) {
@@ -183,6 +213,13 @@ describe('an imported pack', () => {
     expect(checkedAt()).toEqual([2_000]);
     take();
     expect(checkedAt()).toEqual([2_000]);
+  });
+
+  it('takes nothing away from a pack with further choices', () => {
+    const choices = { pictures: 'large', people: 'nobody' } as const;
+    keep(context, { ...series, choices }, 'Series', null);
+    take();
+    expect(list(context).map(({ plan: { choices: kept } }) => kept)).toEqual([choices]);
   });
 
   it('still wants what wasn’t fetched when its file was made, and looks for its seasons', () => {

@@ -2,6 +2,7 @@ import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { packIdentity } from '#shared/contract/packs.ts';
 import type { SharedPack } from '#shared/contract/pack-inputs.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
+import type { Database } from '../../store/database.ts';
 import { forgetUnkept } from './episode-changes.ts';
 import { expectedBytesIn, forgetForecast } from './forecast.ts';
 import { addItems } from './pack-items.ts';
@@ -67,11 +68,21 @@ function insertRow(context: StoreContext, { subject }: PackPlan, row: ListedPack
   );
   expectedBytesIn(database).clear();
   forgetForecast(database, id);
-  // The pack is planned again: what no other pack keeps becomes evictable.
-  database.run(`update bodies set kept = 0 where key in (${exclusiveBodies})`, id);
-  database.run(`update pictures set kept = 0 where ${isExclusivePicture}`, id);
+  // The pack is planned again. Stored items that it had stay until it has what it needs now, which can take until there is a network.
+  database.run(
+    `insert or ignore into former_pack_items (item, pack_id, kind, asked)
+     select item, pack_id, kind, asked from pack_items where pack_id = ?`,
+    id,
+  );
   database.run('delete from pack_items where pack_id = ?', id);
   return id;
+}
+
+/** What a pack had by an earlier plan becomes evictable, unless a pack needs it. */
+function releaseFormerItems(database: Database, id: number): void {
+  database.run(`update bodies set kept = 0 where key in (${bodiesOf(formerItems)})`, id);
+  database.run(`update pictures set kept = 0 where ${isPictureOf(formerItems)}`, id);
+  database.run('delete from former_pack_items where pack_id = ?', id);
 }
 
 const listedColumns = 'identity, subject, settings, name, poster_path, language, paused, created_at';
@@ -159,8 +170,9 @@ export function remove(context: StoreContext, id: number): number {
   const { database, library, service } = context;
   const freed = database.transaction(() => {
     const bytes = exclusiveBytes(context, id);
-    database.run(`delete from bodies where key in (${exclusiveBodies})`, id);
-    database.run(`delete from pictures where ${isExclusivePicture}`, id);
+    releaseFormerItems(database, id);
+    database.run(`delete from bodies where key in (${bodiesOf(exclusiveItems)})`, id);
+    database.run(`delete from pictures where ${isPictureOf(exclusiveItems)}`, id);
     const pack = database.get<{ identity: string }>('delete from packs where id = ? returning identity', id);
     forgetForecast(database, id);
     const kept = list(context).flatMap(({ plan: { subject } }) =>
@@ -199,6 +211,12 @@ export function checked(
       "update pack_items set state = 'wanted', why = null where pack_id = ? and state = 'missing' and why = 'broken'",
       id,
     );
+    const isDone = database.get(
+      `select 1 from packs where id = :id and planned = 1
+         and not exists (select 1 from pack_items where pack_id = :id and state = 'wanted')`,
+      { id },
+    );
+    if (isDone !== undefined) releaseFormerItems(database, id);
     if (freshUntil === null) return;
     database.run(
       `update bodies set fresh_until = max(fresh_until, ?) where key in (
@@ -209,18 +227,25 @@ export function checked(
   });
 }
 
-/** For rows of `pack_items` named `mine`: only the pack in the parameter has the item. */
-const isExclusive = `pack_id = ? and not exists (
-  select 1 from pack_items as other where other.item = mine.item and other.pack_id <> mine.pack_id)`;
-const exclusiveBodies = `select item from pack_items as mine where kind = 'body' and ${isExclusive}`;
-const isExclusivePicture = `(file, kind, size) in (
+/** For rows named `mine`: no other pack has the item. */
+const noOtherHas = (table: string): string => `not exists (
+  select 1 from ${table} as other where other.item = mine.item and other.pack_id <> mine.pack_id)`;
+/** The items that only the pack in the parameter has. */
+const exclusiveItems = `pack_items as mine where pack_id = ?
+  and ${noOtherHas('pack_items')} and ${noOtherHas('former_pack_items')}`;
+/** The items that only an earlier plan of that pack had. */
+const formerItems = `former_pack_items as mine where pack_id = ?
+  and not exists (select 1 from pack_items as needed where needed.item = mine.item)
+  and ${noOtherHas('former_pack_items')}`;
+const bodiesOf = (items: string): string => `select item from ${items} and kind = 'body'`;
+const isPictureOf = (items: string): string => `(file, kind, size) in (
   select json_extract(asked, '$.file'), json_extract(asked, '$.kind'), json_extract(asked, '$.size')
-  from pack_items as mine where kind = 'picture' and ${isExclusive})`;
+  from ${items} and kind = 'picture')`;
 
 /** The bytes that only this pack keeps. */
 export function exclusiveBytes({ database }: ReadContext, packId: number): number {
   const row = database.get<{ bytes: number }>(
-    `select coalesce(sum(byte_count), 0) as bytes from pack_items as mine where state = 'held' and ${isExclusive}`,
+    `select coalesce(sum(byte_count), 0) as bytes from ${exclusiveItems} and state = 'held'`,
     packId,
   );
   return row?.bytes ?? 0;
