@@ -69,7 +69,10 @@ export class CollectedRecords {
   readonly tables: UnknownTable[] = [];
   readonly records: ImportRecord[] = [];
   readonly #remarks = new Map<RemarkKind, { count: number; first: Placed[] }>();
-  readonly #known = new Set<string>();
+  /** The records' places by what makes each another one. */
+  readonly #known = new Map<string, number>();
+  /** The places of scores that no diary changes. */
+  readonly #current = new Set<number>();
   /** Titles by list. */
   readonly #listed = new Map<string, number>();
   readonly #titles = new Map<string, RecordTitle>();
@@ -203,13 +206,15 @@ export class CollectedRecords {
     this.#add({ ...none, ...title, what: 'follow', kind });
   }
 
-  /** A score from 0.5 to 10 of a movie, series or episode; null: none. */
+  /** A score from 0.5 to 10 of a movie, series or episode; null: none. `isCurrent`: no score of a single viewing replaces it. */
   score(
     kind: ImportRecord['kind'],
     title: RecordTitle & Partial<EpisodeNumbers>,
     score: number | null,
+    isCurrent = false,
   ): void {
-    if (score !== null) this.#add({ ...none, ...title, what: 'score', kind, value: String(score) });
+    if (score !== null)
+      this.#add({ ...none, ...title, what: 'score', kind, value: String(score) }, isCurrent);
   }
 
   /** A note of a movie or series; "": none. */
@@ -279,7 +284,7 @@ export class CollectedRecords {
     return null;
   }
 
-  #add(record: ImportRecord): void {
+  #add(record: ImportRecord, isCurrent = false): void {
     if (this.#isDropped) return;
     const named = record.title.trim() === '' && record.tmdb === null ? this.#titleOfUnnamed() : record;
     if (named === null) return;
@@ -287,16 +292,24 @@ export class CollectedRecords {
     const title = named.title.trim().slice(0, mostTitleCharacters);
     const { year } = named;
     const { what, kind, tmdb, season, episode, value, position, note } = record;
-    const key = [what, kind, tmdb, title, year, season, episode, value, position, note].join('\n');
+    const isOnlyOne = what === 'score' || what === 'note';
+    const ofSeveral = isOnlyOne ? [] : [value, position, note];
+    const key = [what, kind, tmdb, title, year, season, episode, ...ofSeveral].join('\n');
     // Proved by limits.test.ts: what was read is remembered in little memory, whatever its texts are.
     const short = key.length > longestKey ? hashOf(Buffer.from(key)) : key;
-    if (this.#known.has(short)) return;
-    this.#known.add(short);
-    this.#characters += [title, value, note].reduce((sum, text) => sum + costOf(text), charactersOfRecord);
+    const at = this.#known.get(short) ?? this.records.length;
+    const earlier = this.records[at];
+    if (earlier !== undefined && (!isOnlyOne || (this.#current.has(at) && !isCurrent))) return;
+    if (isCurrent) this.#current.add(at);
+    // Of the scores, a diary's latest applies; of the reviews, all do.
+    const whole = what === 'note' ? bothNotes(earlier?.value ?? '', value ?? '') : value;
+    const texts = earlier === undefined ? [title, whole, note] : [whole];
+    const cost = texts.reduce((sum, text) => sum + costOf(text), 0);
+    this.#characters += earlier === undefined ? cost + charactersOfRecord : cost - costOf(earlier.value);
     // Proved by limits.test.ts: the number of records, and what they say together, are limited.
-    if (this.records.length >= mostImportRecords || this.#characters > mostImportCharacters)
-      throw new Unreadable('tooMany');
-    this.records.push({ ...record, title, year });
+    if (at >= mostImportRecords || this.#characters > mostImportCharacters) throw new Unreadable('tooMany');
+    this.#known.set(short, at);
+    this.records[at] = { ...record, title, year, value: whole };
   }
 
   /** The title that the person says instead of none. */
@@ -333,5 +346,10 @@ function titleIn(text: unknown): Pick<RecordTitle, 'title' | 'year'> | undefined
 
 const none = { season: null, episode: null, value: null, position: null, note: null } as const;
 
+/** Two texts about one title, the second below the first one unless that has it. */
+const bothNotes = (first: string, second: string): string =>
+  first === '' || `\n\n${first}\n\n`.includes(`\n\n${second}\n\n`)
+    ? first || second
+    : (noteIn(`${first}\n\n${second}`) ?? '');
 /** A note without outer spaces, as long as one may be; null: none. */
 const noteIn = (text: string): string | null => text.trim().slice(0, mostNoteCharacters).trim() || null;

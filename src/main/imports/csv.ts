@@ -199,9 +199,12 @@ export function readMappedRow(row: Row, into: CollectedRecords, table: TableColu
   const isEpisode = get('episode') !== '';
   const said = /\b(tv|series|show|season|episode|anime)/i.test(get('kind')) || isEpisode ? 'series' : 'movie';
   const kind = get('kind') === '' && !isEpisode ? table.kind : said;
-  // "Season 1", "S01".
+  // Both in one column, as "S01E05" or "1x05", or "Season 1" and "E05".
+  const [, inSeason, number] = /s?(\d+)\s*[xe]\s*(\d+)/i.exec(get('episode')) ?? [];
   const numberIn = (field: TableField): string => /\d+/.exec(get(field))?.[0] ?? get(field);
-  const numbers = isEpisode ? into.episodeIn(numberIn('season'), numberIn('episode')) : {};
+  const numbers = isEpisode
+    ? into.episodeIn(inSeason ?? numberIn('season'), number ?? numberIn('episode'))
+    : {};
   if (numbers === null) return;
   const subject = { ...title, ...numbers };
   const at = into.watchedAt(get('day'), table.columns.day ?? '');

@@ -20,8 +20,8 @@ function viewing(row: Row, into: CollectedRecords): void {
 }
 
 /** Stars, of which five are the most. */
-function score(row: Row, into: CollectedRecords): void {
-  into.score('movie', title(row), into.scoreIn(row.get('Rating'), 'Rating', 2));
+function score(row: Row, into: CollectedRecords, isCurrent = false): void {
+  into.score('movie', title(row), into.scoreIn(row.get('Rating'), 'Rating', 2), isCurrent);
 }
 
 /** The table that Letterboxd imports, which other apps write; it has ids. */
@@ -67,7 +67,7 @@ export const letterboxd: readonly Table[] = [
     fits: (columns) => hasTitle(columns) && columns.has('rating'),
     read: (row, into) => {
       into.seen('movie', title(row), null);
-      score(row, into);
+      score(row, into, true);
     },
   },
   {

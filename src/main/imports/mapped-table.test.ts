@@ -11,6 +11,7 @@ const table = lines(
   'Low Tide (2019);movie;31.03.2024;4,5;Best;;;fog',
   'Harbour;TV show;2024-04-01;;;Season 1;3;',
   'Reef;TV show;2024-04-02;;;;;',
+  'Reef;TV show;2024-04-02;;;;S01E05;',
   ';movie;2024-04-02;;;;;',
 );
 const columns: TableColumns = {
@@ -45,10 +46,11 @@ describe('a table of no known app', () => {
       movie('Low Tide', { ...lowTide, what: 'list', value: 'Best', position: 1, note: 'fog' }),
       movie('Low Tide', { ...lowTide, value: '2024-03-31' }),
       series('Harbour', { season: 1, episode: 3, value: '2024-04-01' }),
+      series('Reef', { season: 1, episode: 5, value: '2024-04-02' }),
     ]);
     expect(remarks.map(({ kind, first }) => [kind, first[0]?.line])).toEqual([
       ['number', 4],
-      ['unnamed', 5],
+      ['unnamed', 6],
     ]);
   });
 

@@ -10,7 +10,7 @@ function read(row: Row, into: CollectedRecords): void {
   const first = (...columns: readonly string[]): string =>
     columns.map((each) => row.get(each)).find(Boolean) ?? '';
   const type = row.get('type').toLowerCase();
-  const isEpisode = type === 'episode' || row.get('episode') !== '';
+  const isEpisode = type === 'episode' || (type !== 'movie' && row.get('episode') !== '');
   const kind = type === 'movie' ? 'movie' : 'series';
   const title = {
     title: first('title', 'name'),
@@ -19,7 +19,7 @@ function read(row: Row, into: CollectedRecords): void {
     tmdb: isEpisode ? null : idOf(first('tmdb_id', 'tmdb')),
   };
   const [watched, listed] = [first('watched_at', 'date_watched'), first('listed_at', 'watchlisted_at')];
-  if (type === 'season' || (!isEpisode && row.get('season') !== '')) {
+  if (type === 'season' || (type !== 'movie' && !isEpisode && row.get('season') !== '')) {
     into.remark(row.get('rating') === '' ? 'seasonListed' : 'seasonRating', 'type', title.title);
     return;
   }

@@ -34,7 +34,8 @@ function readListed(entry: Fields, into: CollectedRecords, file: string): void {
   else if (!isAbout(entry, 'movie') && !isAbout(entry, 'show'))
     into.remark('kind', 'type', textOf(entry.type));
   // A watchlist and any other list have one shape.
-  else if (/watchlist/i.test(baseName(file))) into.follow(kind, title);
+  else if (/^(?:lists?[-_])*watchlist(?:[-_]\d+)?(?:\.json)?$/i.test(baseName(file)))
+    into.follow(kind, title);
   else {
     const [, id, slug = ''] = /^(?:lists?[-_])*(?:(\d+)[-_])?(.*?)(?:\.json)?$/i.exec(baseName(file)) ?? [];
     const [position, note] = [numberOf(entry.rank) || null, textOf(entry.notes)];

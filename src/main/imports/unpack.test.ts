@@ -51,7 +51,7 @@ describe('a ZIP file', () => {
     const result = read(
       zipFile({
         'watchlist-fan/lists-watchlist.json': JSON.stringify(listed('Pier')),
-        'watchlist-fan/lists-list-9-best.json': JSON.stringify(listed('Fog')),
+        'watchlist-fan/lists-list-9-best-watchlist.json': JSON.stringify(listed('Fog')),
       }),
     );
     expect(result).toMatchObject({
@@ -59,7 +59,7 @@ describe('a ZIP file', () => {
       value: {
         records: [
           { what: 'follow', title: 'Pier' },
-          { what: 'list', title: 'Fog', value: 'best' },
+          { what: 'list', title: 'Fog', value: 'best watchlist' },
         ],
       },
     });
