@@ -41,6 +41,7 @@ const waiting = fc.constantFrom(
     { what: 'seen', kind: 'movie', season: null, episode: null, value: null },
     { what: 'follow', kind: 'series', season: null, episode: null, value: null },
     { what: 'list', kind: 'movie', season: null, episode: null, value: 'Best', position: 3, note: 'So' },
+    { what: 'note', kind: 'series', season: 1, episode: 2, value: 'So' },
     { what: 'score', kind: 'movie', season: null, episode: null, value: '7.5' },
   ] as const),
 );

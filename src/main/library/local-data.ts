@@ -55,7 +55,7 @@ const waiting = v.pipe(
     const isOfEpisode = season !== null && episode !== null;
     return (
       v.is(waitingValues[what], value) &&
-      (isOfEpisode ? kind === 'series' && (what === 'seen' || what === 'score') : season === episode)
+      (isOfEpisode ? kind === 'series' && what !== 'follow' && what !== 'list' : season === episode)
     );
   }),
 );

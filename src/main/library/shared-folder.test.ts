@@ -230,13 +230,14 @@ describe('a shared folder', () => {
     await look(laptop);
     expect(log(laptop.context)).toEqual(log(desk.context));
     await desk.shared.start(shownIn(desk));
+    // A folder that can’t be used changes nothing.
+    const nowhere = join(folder, 'nowhere');
+    expect(await desk.shared.choose(nowhere)).toMatchObject({ failure: { code: 'storage' } });
+    expect(desk.shared.state).toMatchObject({ problem: null });
     expect(await desk.shared.stop()).toMatchObject({ ok: true });
     score(desk, 3, 3);
     await look(desk);
     expect(await readdir(shownIn(desk))).toHaveLength(2);
-    expect(desk.shared.state).toBeNull();
-    // A folder that can’t be used changes nothing.
-    expect(await desk.shared.choose(join(folder, 'nowhere'))).toMatchObject({ failure: { code: 'storage' } });
     expect(desk.shared.state).toBeNull();
   });
 

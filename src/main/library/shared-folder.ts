@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { access, constants, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SharedPack } from '#shared/contract/pack-inputs.ts';
 import type { Sharing, SharingProblem } from '#shared/contract/sharing.ts';
@@ -154,13 +154,19 @@ export class SharedFolder {
    * Fails with `storage` (reason full, readOnly, other) if nothing can be written there.
    */
   async choose(path: string): Promise<Result<string>> {
-    await this.#leave();
     const folder = folderIn(path);
+    try {
+      // Before the former one is left, which stays in use if this one can't be.
+      await make(folder);
+      await access(folder, constants.W_OK);
+    } catch (error) {
+      return fail('storage', { reason: storageReason(error), kind: 'sharing' });
+    }
+    await this.#leave();
     const { keys } = this.#ports;
     const store = this.#ports.store();
     await keys.forget();
     try {
-      await make(folder);
       await store.stop();
       const shared = valueOf(await store.share(folder));
       await make(join(folder, shared.key));

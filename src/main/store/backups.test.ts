@@ -10,6 +10,8 @@ import {
   now,
   open,
   path,
+  names,
+  planOf,
   saveView,
   visit,
   visited,
@@ -140,12 +142,17 @@ it('a library that was replaced by an older file is used as it is, and a notice 
   advanceClock(-30 * day);
   await mark(2);
   const madeAt = now;
+  const keeping = open();
+  await call(keeping, 'packs.keep', planOf(5), 'Five', null);
+  await close(keeping);
   expect(notices).toEqual([]);
   copyFileSync(older, path('library.sqlite'));
   for (const _start of [1, 2]) {
     const host = open();
     const { marks } = await call<MineTitle>(host, 'mine.title', '2026-11-21', { kind: 'series', id: 7 });
     expect(marks).toHaveLength(1);
+    // The catalogue's packs stay, though the older file doesn't list them.
+    expect(await names(host)).toEqual(['Five']);
     await close(host);
   }
   expect(notices).toEqual([{ kind: 'libraryOlder', since: madeAt }]);

@@ -83,7 +83,11 @@ export function laterBackup(library: Database, folder: string, sql: BackupSql): 
   for (const name of later) {
     const backup = readBackup(folder, name, versionOf(library), sql);
     if (backup === null) continue;
-    library.run('update meta set backups = ?', backup.number);
+    library.transaction(() => {
+      library.run('update meta set backups = ?', backup.number);
+      // It is as old as a restored one.
+      library.exec(sql.restored);
+    });
     return backup.madeAt;
   }
   return null;

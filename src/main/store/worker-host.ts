@@ -147,10 +147,10 @@ export class WriterHost {
         'writtenBy',
         () => context.library.run('update meta set written_by = ?1 where written_by is not ?1', version),
       ],
+      ['laterBackup', () => this.#compareWithBackups()],
       ...this.#parts.flatMap(({ opened = {} }) =>
         Object.entries(opened).map(([name, work]) => [name, () => work(context)] as const),
       ),
-      ['laterBackup', () => this.#compareWithBackups()],
     ];
     for (const [name, work] of lasting ? works : []) {
       this.#attempt(name, work);

@@ -79,7 +79,13 @@ function aboutSubject(
 /** How many entries weren't read. */
 export function unread({ library, service }: Pick<ReadContext, 'library' | 'service'>): number {
   const row = library.get<{ count: number }>(
-    "select count(*) as count from current_values where service = ? and kind = 'unread' and value is not null",
+    // An import, or another computer, can have left out the entry itself.
+    `select count(*) as count from current_values as mark
+     where service = ? and kind = 'unread' and value is not null and exists (
+       select 1 from current_values as entry
+       where entry.service = mark.service and entry.kind = 'news' and entry.subject = mark.subject
+         and entry.id = mark.id and entry.season = mark.season and entry.episode = mark.episode
+         and entry.element = mark.element and entry.value is not null)`,
     service,
   );
   return row?.count ?? 0;
@@ -166,7 +172,7 @@ function knownNews(context: ReadContext, subject: NewsSubject, text: string): st
     const { name } = listedTitle(context, { kind: 'movie', id });
     return name === '' ? [] : [{ id, title: name }];
   });
-  return news.days.length + offers.length + movies.length === 0
+  return news.days.length + offers.length + movies.length + (news.moves ?? []).length === 0
     ? null
     : newsText({ ...news, title, offers, movies });
 }

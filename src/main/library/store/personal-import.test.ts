@@ -11,7 +11,7 @@ import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fi
 import type { StoreContext } from '../../store/context.ts';
 import { change, undo } from './changes.ts';
 import { choicesIn, chooseTitle } from './title-candidates.ts';
-import { list as inbox } from './inbox.ts';
+import { list as inbox, unread } from './inbox.ts';
 import { notesOf } from './mine.ts';
 import { logPage } from './operation-log.ts';
 import { watchlist } from './own-lists.ts';
@@ -157,8 +157,10 @@ describe('an import of the person’s own data', () => {
     expect([waiting(store.context).total, choicesIn(store.context)]).toEqual([0, []]);
 
     store.store(film(5, 'Reef', '2021-01-01'));
-    importPersonal(store.context, data);
+    const matched = importPersonal(store.context, data);
     expect([store.seen(), waiting(store.context).total]).toEqual([['5 2024-01-01'], 0]);
+    undoImport(store.context, matched.batch);
+    expect(store.seen()).toEqual([]);
     for (const each of [other, store]) each.close();
   });
 
@@ -201,6 +203,7 @@ describe('an import of the person’s own data', () => {
       ...{ season: -1, episode: -1, element: 'arrived-2026-11-20', before: null },
       after: newsText({ title: 'Call 0900', days: [], offers: [], more: 0, ...more }),
     });
+    const moves = [{ season: 1, episode: 2, toSeason: 1, toEpisode: 3, isProbable: false }];
     const offer = (service: string) => ({ country: 'DE', service, ways: ['flatrate' as const], before: [] });
     change(store, today, [follow(1), follow(2)]);
     store.library.run("update current_values set value = 'Mine' where kind = 'follow' and id = 1");
@@ -211,12 +214,17 @@ describe('an import of the person’s own data', () => {
         news(1, { offers: [offer('Pay at evil.example'), offer('Lumora')] }),
         news(2, { offers: [offer('Pay at evil.example')] }),
         news(3, { days: [{ season: null, episode: null, day: '2026-12-01', before: null }] }),
+        { ...news(2, { moves }), number: 20, stamp: 20, element: 'renumbered-2026-11-20' },
+        ...[1, 3].map((id) => ({ ...news(id, {}), kind: 'unread' as const, number: 30 + id, after: '' })),
       ]),
     );
-    expect(counts).toMatchObject({ changes: 1, unknownNews: 2 });
+    expect(counts).toMatchObject({ changes: 4, unknownNews: 2 });
     const { entries } = inbox(store, { offset: 0, limit: 10 });
     expect(entries.map(({ news: told }) => told)).toEqual([
+      { title: 'Other', days: [], offers: [], more: 0, moves },
       { title: 'Mine', days: [], offers: [offer('Lumora')], more: 0 },
     ]);
+    // Of the entry that isn't known, only its mark came.
+    expect(unread(store)).toBe(1);
   });
 });

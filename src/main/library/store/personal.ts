@@ -8,7 +8,7 @@ import { asKnownHere } from './inbox.ts';
 import { merge } from './merge.ts';
 import { createTables, noteImport, noteKnown, undoNoted, wantedAgain } from './noted-import.ts';
 import { isKnown, logPage } from './operation-log.ts';
-import { batchName, extend, newBatch, reserve } from './operations.ts';
+import { batchName, extend, newBatch, reserve, undo } from './operations.ts';
 import type { Write } from './operations.ts';
 import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './title-candidates.ts';
 import type { StoredChoice } from './title-candidates.ts';
@@ -110,6 +110,8 @@ export function undoImport(context: StoreContext, batch: string): void {
   context.library.transaction(() => {
     forgetWaiting(context, batch);
     forgetChoices(context, batch);
+    // What waited and has its title by now isn't noted.
+    bindWritten(context, undo(context, batch, []).subjects);
     undoNoted(context);
   });
 }

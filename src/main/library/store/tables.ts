@@ -36,9 +36,6 @@ create table current_values (
   primary key (service, kind, subject, id, season, episode, element)
 ) strict, without rowid;
 create index current_values_by_value on current_values (service, kind, value, stamp) where value is not null;
--- Up next reads the latest of 200,000 marks and no more; with the value, SQLite doesn't look into the table for each.
-create index episodes_seen_by_stamp on current_values (service, stamp, id, value)
-  where kind = 'seen' and subject = 'episode' and value is not null;
 create index follows_by_stamp on current_values (service, stamp) where kind = 'follow' and value is not null;
 create index news_by_stamp on current_values (service, stamp) where kind = 'news' and value is not null;
 
