@@ -6,8 +6,8 @@ import { newsKinds } from '#shared/mine/news.ts';
 import { followedWith, ownMarks } from '#shared/mine/own-marks.ts';
 import type { OwnMarks } from '#shared/mine/own-marks.ts';
 import { localMinute } from '#shared/text/calendar-day.ts';
-import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { formatCount } from '#shared/text/measures.ts';
+import { counted } from '../format/counted.ts';
 import { seasonsText } from '../format/names.ts';
 import { m } from '../i18n/messages.ts';
 import type { AppModel } from './app-model.svelte.ts';
@@ -79,7 +79,7 @@ export function markSeen(app: AppModel, subject: Watchable, name: string): Attem
   const isOne = subject.kind === 'movie' || subject.kind === 'episode';
   const at = isOne ? localMinute(app.clock.now()) : app.today;
   return app.ownChanges.make([{ what: 'seen', subject, at }], (count, marked) => {
-    if (!isOne) return markedText(count, marked);
+    if (!isOne) return markedText(app, count, marked);
     const { earlier = 0 } = marked ?? {};
     const text = m.mine_seen({ name });
     if (subject.kind !== 'episode' || earlier === 0) return text;
@@ -90,11 +90,13 @@ export function markSeen(app: AppModel, subject: Watchable, name: string): Attem
 
 /** Marks an episode and all before it as seen today. */
 export function markUpTo(app: AppModel, subject: Extract<Watchable, { kind: 'episode' }>): Attempted {
-  return app.ownChanges.make([{ what: 'seenUpTo', subject, at: app.today }], markedText);
+  return app.ownChanges.make([{ what: 'seenUpTo', subject, at: app.today }], (...marked) =>
+    markedText(app, ...marked),
+  );
 }
 
-function markedText(count: number, marked: MarkedEpisodes | undefined): string {
-  const episodes = m.episodes({ count });
+function markedText({ language }: AppModel, count: number, marked: MarkedEpisodes | undefined): string {
+  const episodes = m.episodes(counted(count, language));
   return marked === undefined
     ? episodes
     : m.mine_seen_count({ episodes, seasons: seasonsText(...marked.seasons) });
@@ -130,7 +132,11 @@ export async function marksOf(app: AppModel, subject: OwnSubject['subject']): Pr
 }
 
 /** What "Mark seen up to here" marks at each episode of a season, in words, by number; only where it marks more than that episode. */
-export function upToHere(title: MineTitle, season: Season, today: CalendarDay): ReadonlyMap<number, string> {
+export function upToHere(
+  title: MineTitle,
+  season: Season,
+  { today, language }: Pick<AppModel, 'today' | 'language'>,
+): ReadonlyMap<number, string> {
   const number = season.season_number;
   // Specials are apart.
   const earlier = number === 0 ? [] : title.seasons.filter((each) => each.season > 0 && each.season < number);
@@ -148,7 +154,11 @@ export function upToHere(title: MineTitle, season: Season, today: CalendarDay): 
     if (count <= (isMarked ? 0 : 1) && !isPartial) continue;
     const last = own > 0 ? number : (before.at(-1)?.season ?? number);
     const parts = [
-      ...[m.spoiler_seen(), m.episodes({ count }), seasonsText(before[0]?.season ?? number, last)],
+      ...[
+        m.spoiler_seen(),
+        m.episodes(counted(count, language)),
+        seasonsText(before[0]?.season ?? number, last),
+      ],
       ...(isPartial ? [m.seen_earlier_seasons()] : []),
     ];
     texts.set(each.episode_number, parts.join(' · '));

@@ -3,8 +3,8 @@ import { RequestFailed } from '../transport/marquee.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import { SeasonBodies } from './season-bodies.svelte.ts';
 
-/** The seasons of a service that knows these. */
-function bodiesOver(known: Set<number>) {
+/** The seasons of a service that knows these, and whose answers for the others are faults or don't arrive. */
+function bodiesOver(known: Set<number>, faults: readonly number[] = []) {
   const requested: number[] = [];
   const app = {
     clock: { now: () => Date.now(), elapsed: () => performance.now() },
@@ -12,7 +12,8 @@ function bodiesOver(known: Set<number>) {
       async read(_endpoint: string, { season_number: number }: { season_number: number }) {
         requested.push(number);
         await Promise.resolve();
-        if (!known.has(number)) throw new RequestFailed({ code: 'offline', retryable: true, details: {} });
+        const code = faults.includes(number) ? 'notFound' : 'offline';
+        if (!known.has(number)) throw new RequestFailed({ code, retryable: code === 'offline', details: {} });
         return { value: { season_number: number, episodes: [] }, fetchedAt: Date.now() };
       },
     },
@@ -45,6 +46,24 @@ describe('the bodies of all seasons', () => {
     expect(requested).toEqual([1, 2, 2]);
     expect(read.bodies).toHaveLength(2);
     expect(read.failure).toBeNull();
+  });
+
+  it('are retried beside one that isn’t there, and not while the service can’t be reached', async () => {
+    const known = new Set<number>();
+    const { read, requested } = bodiesOver(known, [1]);
+    read.begin(7);
+    await read.fill([1, 2, 3], true);
+    expect(read.failure?.code).toBe('offline');
+    known.add(2).add(3);
+    await read.again();
+    expect(read.bodies).toHaveLength(2);
+    known.delete(2);
+    known.delete(3);
+    read.begin(7);
+    await read.fill([2, 3], true);
+    requested.length = 0;
+    await read.again();
+    expect(requested).toEqual([2]);
   });
 
   it('include a season that the store updated', async () => {

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
-import type { Failure } from '#shared/result.ts';
+import type { Failure, FailureCode } from '#shared/result.ts';
 import { RateLimit } from '#shared/text/rate-limit.ts';
 import { getApp, retryWhileFailed } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
@@ -9,6 +9,9 @@ import type { FoundSeasons } from './seasons.svelte.ts';
 
 /** Of a service that knows more seasons than a series has, the page requests at most so many within so many ms. */
 const [mostSeasons, withinMs] = [45, 10_000];
+
+/** Failures that say nothing of other seasons. */
+const ofOneSeason: readonly FailureCode[] = ['notFound', 'serverFault', 'badResponse'];
 
 /** All seasons of a series with their episodes, as they arrive. */
 export class SeasonBodies {
@@ -19,8 +22,10 @@ export class SeasonBodies {
   readonly bodies: readonly Season[] = $derived(
     this.#seasons.map(({ value }) => value).filter((season) => season !== null),
   );
+  readonly #failures = $derived(this.#seasons.flatMap(({ failure }) => failure ?? []));
+  /** Of several, one that another attempt may help against. */
   readonly failure: Failure | null = $derived(
-    this.#seasons.find(({ failure }) => failure !== null)?.failure ?? null,
+    this.#failures.find(({ retryable }) => retryable) ?? this.#failures[0] ?? null,
   );
   /** A season that failed isn't awaited, also while it is asked for again. */
   readonly pending: boolean = $derived(
@@ -61,11 +66,13 @@ export class SeasonBodies {
     );
   }
 
-  /** Retries a failed read, and the others once it succeeds. */
+  /** Retries a failed read, and the others unless that fails because the service can't be reached or has enough. */
   async again(): Promise<void> {
     const [first, ...others] = this.#seasons.filter(({ failure }) => failure !== null);
     await first?.again();
-    if (first?.failure === null) await Promise.all(others.map((season) => season.again()));
+    const code = first?.failure?.code ?? null;
+    if (code === null || ofOneSeason.includes(code))
+      await Promise.all(others.map((season) => season.again()));
   }
 
   /** Handles `catalogue.changed`: reads a changed season again. */

@@ -20,7 +20,9 @@ const season = (number: number): Season =>
     })),
   }) as unknown as Season;
 
-const textsOf = (title: MineTitle, number = 3) => [...upToHere(title, season(number), '2026-11-23')];
+const textsOf = (title: MineTitle, number = 3) => [
+  ...upToHere(title, season(number), { today: '2026-11-23', language: 'en' }),
+];
 
 describe('"Mark seen up to here"', () => {
   it('says how many episodes of which seasons it marks, and is not there where it marks only one', () => {

@@ -12,7 +12,7 @@ export const lineName = ({ title, subject: { kind, id } }: DiaryEntry): string =
 /** What a line says below its title, in parts. `hidden`: the name of its episode is. */
 export function lineDetails({ episodes, at }: DiaryEntry, hidden: boolean, language: string): string[] {
   if (episodes !== null && episodes.count > 1)
-    return known(m.episodes({ count: episodes.count }), spanText(episodes));
+    return known(m.episodes(counted(episodes.count, language)), spanText(episodes));
   const time = at === null ? '' : seenTimeText(at, language);
   if (episodes === null) return known(time);
   const { firstSeason: season, firstEpisode: episode, name, isAbsent } = episodes;
