@@ -10,9 +10,9 @@ const lastBuilt = 'out/renderer/index.html';
 
 const sources = [
   'src/**/*.{ts,svelte,html,css,json,sql,svg,png,woff2}',
-  'script/*messages.ts',
+  'script/*.ts',
   'electron.vite.config.ts',
-  'package.json',
+  'package*.json',
 ];
 
 function isStale(): boolean {

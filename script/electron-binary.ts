@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endTogether, startNode } from './child-process.ts';
 
@@ -48,3 +48,22 @@ export function hasDisplay(): boolean {
 
 /** Whether Electron's binary can run here. */
 export const canRunElectron = (): boolean => findElectron() !== undefined && hasDisplay();
+
+/** Settings of Linux that, with these values, forbid the user namespaces of Chromium's sandbox to a program without a profile. */
+const forbidding = {
+  '/proc/sys/kernel/apparmor_restrict_unprivileged_userns': '1',
+  '/proc/sys/kernel/unprivileged_userns_clone': '0',
+} as const;
+
+/** Why Chromium would end at once instead of opening a window, as a clause; null: it wouldn't, as far as is known. */
+export function sandboxProblem(binary: string): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() === 0) return null;
+  const helper = statSync(join(binary, '../chrome-sandbox'), { throwIfNoEntry: false });
+  if (helper?.uid === 0 && (helper.mode & 0o4000) !== 0) return null;
+  const found = Object.entries(forbidding).find(
+    ([file, value]) => existsSync(file) && readFileSync(file, 'utf8').trim() === value,
+  );
+  return found === undefined
+    ? null
+    : `this system forbids Chromium's sandbox by ${found[0]}; docs/electron.md says how to allow it`;
+}

@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream';
 import open from 'open';
 import { buildWhenStale } from './build-when-stale.ts';
 import { endTogether, startNode } from './child-process.ts';
-import { findElectron, hasDisplay, installElectron } from './electron-binary.ts';
+import { findElectron, hasDisplay, installElectron, sandboxProblem } from './electron-binary.ts';
 import type { ElectronBinary } from './electron-binary.ts';
 import { memorySettings } from './memory-settings.ts';
 
@@ -69,7 +69,9 @@ async function chooseElectron(): Promise<ElectronBinary> {
 async function main(): Promise<number> {
   if (!(await buildWhenStale())) return 1;
   if (wantsBrowser) return openInBrowser();
-  const electron = await chooseElectron();
+  const chosen = await chooseElectron();
+  const problem = chosen.ok ? sandboxProblem(chosen.binary) : null;
+  const electron = problem === null ? chosen : { ok: false as const, reason: problem };
   if (!electron.ok) {
     console.log(`Electron can't open (${electron.reason}), so Marquee opens in the browser instead.`);
     return openInBrowser();

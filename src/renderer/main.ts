@@ -11,7 +11,6 @@ import { overlays } from './app/overlays.ts';
 import { loadPage, loadPagesWhenIdle } from './routes.ts';
 import { AppModel } from './state/app-model.svelte.ts';
 import { readPlace } from './format/places.ts';
-import { m } from './i18n/messages.ts';
 import { connect, takeFirstAnswers } from './transport/connect.ts';
 
 const clock = { now: () => Date.now(), elapsed: () => performance.now() };
@@ -51,5 +50,5 @@ if (!app.state.settings.firstRunDone) {
 await showLanguage(app);
 // The browser host opens in any browser, and the router needs what Firefox and Safari have only since 2026.
 if ('navigation' in window) mount(App, { target, props: { app, first: await first } });
-else target.textContent = m.old_browser();
+else (await import('./app/old-browser.ts')).sayOldBrowser(target);
 loadPagesWhenIdle(Object.values(overlays));

@@ -104,7 +104,10 @@ function creditsClaims({ series, people, otherSeries }: CoverageSubjects): Claim
     };
     const at = `${kind}[].`;
     claimSeries(ofPerson, at, { ids: pair(otherSeries, index), list, isCredit: true });
-    ofPerson.shows(`${at}episode_count`, 3_700 + index, { at: list, text: `${3_700 + index} episodes` });
+    ofPerson.shows(`${at}episode_count`, 3_700 + index, {
+      at: list,
+      text: `${(3_700 + index).toLocaleString('en')} episodes`,
+    });
     if (kind === 'cast') ofPerson.says(`${at}character`, list);
     else ofPerson.says(`${at}job`, list).says(`${at}department`, list);
   }
@@ -134,7 +137,7 @@ function namesClaims({ series }: CoverageSubjects): Claim[] {
       .has('results[].id', 'zq1', 0)
       .says('results[].name', at)
       .says('results[].description', at)
-      .shows('results[].episode_count', 4_321, { at, text: '4321 episodes in' })
+      .shows('results[].episode_count', 4_321, { at, text: '4,321 episodes in' })
       .shows('results[].group_count', 876, { at, text: '876 groups' })
       .shows('results[].type', 99, { at, text: 'Type 99' })
       .has('results[].network.id', 1, 0)

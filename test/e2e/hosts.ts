@@ -141,9 +141,13 @@ async function startInElectron(
       }, labels),
     answerDialog: (kind, path) =>
       program.evaluate(
-        ({ dialog }, [asked, chosen]) => {
+        ({ dialog, BrowserWindow }, [asked, chosen]) => {
           const answer = { canceled: false, filePath: chosen, filePaths: [chosen] };
           Object.assign(dialog, { [asked]: () => Promise.resolve(answer) });
+          // Electron itself asks where a download of the page goes.
+          const [window] = BrowserWindow.getAllWindows();
+          if (asked === 'showSaveDialog')
+            window?.webContents.session.once('will-download', (_event, item) => item.setSavePath(chosen));
         },
         [kind, path] as const,
       ),
