@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proxy, readService, start } from '../../../test/fixtures/packs-on-service.ts';
+import { findSeries, proxy, readService, start } from '../../../test/fixtures/packs-on-service.ts';
 
 it('a series of which nothing is known is marked without waiting for the network, and its episodes as they are found', async () => {
   const program = await start();
@@ -20,11 +20,31 @@ it('a series of which nothing is known is marked without waiting for the network
     true,
   );
   // What is known by now is marked at once.
+  await program.until(
+    () => program.ask('seasons.known', { seriesId: subject.id }),
+    ({ complete }) => complete,
+  );
   const again = await program.ask('mine.change', { changes: [{ what: 'seen', subject, at: null }] });
   expect(again).toMatchObject({ batch: null, count: 0 });
 
   const undone = await program.ask('mine.undo', { batch: marked.batch ?? '', undos: [] });
   expect([undone.count, await seen()]).toEqual([all, 0]);
+});
+
+it('a series of which one season is known is marked as a whole', async () => {
+  const program = await start();
+  const id = await findSeries(2);
+  const subject = { kind: 'series', id } as const;
+  const parameters = { series_id: id, season_number: 1 };
+  await program.ask('catalogue.read', { endpoint: 'tv.season', parameters });
+  const marked = await program.ask('mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  expect(marked).toMatchObject({ isOpen: true });
+  await program.until(
+    () => program.ask('mine.title', { subject }),
+    ({ seasons }) =>
+      seasons.filter(({ season }) => season > 0).length > 1 &&
+      seasons.every(({ season, seen, aired }) => season === 0 || seen === aired),
+  );
 });
 
 it('a series with a mark is in Up next at once, and its next episode is found without a visit of its page', async () => {

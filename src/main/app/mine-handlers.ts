@@ -94,11 +94,13 @@ async function hasUnknown(seasons: ServiceConnection['seasons'], change: Change)
   if (seriesId === null || (change.what !== 'seen' && change.what !== 'seenUpTo')) return false;
   const { what, subject } = change;
   const found = await seasons.known(seriesId);
+  // All of a series are its seasons as far as the search for them went.
+  if (!('season' in subject)) return !found.ok || !found.value.complete;
   const known = new Set(found.ok ? found.value.seasons.map(({ seasonNumber }) => seasonNumber) : []);
   const first = Math.min(...[...known].filter((number) => number > 0));
   // Seasons that are numbered by year don't begin with 1, and may leave years out.
-  if (Number.isFinite(first) && first >= firstYear) return 'season' in subject && !known.has(subject.season);
-  const last = 'season' in subject ? subject.season : 1;
+  if (Number.isFinite(first) && first >= firstYear) return !known.has(subject.season);
+  const last = subject.season;
   let next = what === 'seen' ? last : Math.min(1, last);
   while (next <= last && known.has(next)) next += 1;
   return next <= last;

@@ -70,7 +70,7 @@ it('searches that end within a second are told together', async () => {
   seasons.close();
 });
 
-it('a series that fails is passed over until the search is woken, and three that fail end it', async () => {
+it('a series that fails is passed over until the search is woken, and three that fail in a row end it', async () => {
   const { seasons, state, searched } = world(1, 2, 3, 4, 5);
   state.failing = new Set([1]);
   seasons.wake();
@@ -81,16 +81,24 @@ it('a series that fails is passed over until the search is woken, and three that
   await vi.advanceTimersByTimeAsync(2 * minuteMs);
   expect(searched).toEqual([1, 2, 3, 4, 5, 1]);
 
-  const down = world(1, 2, 3, 4, 5);
-  down.state.failing = new Set([1, 2, 3, 4, 5]);
-  down.seasons.wake();
+  const some = world(1, 2, 3, 4, 5, 6);
+  some.state.failing = new Set([1, 3, 5]);
+  some.seasons.wake();
   await vi.advanceTimersByTimeAsync(30 * minuteMs);
-  expect(down.searched).toEqual([1, 2, 3]);
-  down.seasons.wake();
+  expect(some.searched).toEqual([1, 2, 3, 4, 5, 6]);
+  some.seasons.close();
+
+  // Those that always fail are tried after the others.
+  const bad = world(1, 2, 3, 4, 5);
+  bad.state.failing = new Set([1, 2, 3]);
+  bad.seasons.wake();
   await vi.advanceTimersByTimeAsync(30 * minuteMs);
-  expect(down.searched).toEqual([1, 2, 3, 1, 2, 3]);
+  expect(bad.searched).toEqual([1, 2, 3]);
+  bad.seasons.wake();
+  await vi.advanceTimersByTimeAsync(30 * minuteMs);
+  expect(bad.searched).toEqual([1, 2, 3, 4, 5, 1, 2, 3]);
   seasons.close();
-  down.seasons.close();
+  bad.seasons.close();
 });
 
 it('nothing is looked for without the service, nor after the connection closed', async () => {

@@ -21,7 +21,7 @@ const [calmMs, idleMs] = [2_000, 60 * 60_000];
 const toldAfterMs = 1_000;
 /** So many series are asked for at a time. */
 const together = 20;
-/** After so many failures, it waits to be woken. */
+/** After so many failures in a row, it waits to be woken. */
 const mostFailures = 3;
 
 /** Finds the seasons of the series of Up next, one series after the other, so that an import needs no visit of each page. */
@@ -29,8 +29,11 @@ export class UpNextSeasons {
   readonly #ports: UpNextSeasonsPorts;
   /** What was looked for since it was woken: once, whatever is said to be wanted then. */
   readonly #tried = new Set<number>();
-  /** How many of them are still wanted. */
+  /** Whose search failed when it was tried last: behind all others, so that some that always fail don't hold them up. */
+  readonly #failed = new Set<number>();
+  /** How many of both are still wanted, and those that failed. */
   #stuck = 0;
+  #failedWanted: readonly number[] = [];
   #failures = 0;
   /** Whose searches ended, and weren't told. */
   readonly #ended = new Set<number>();
@@ -66,31 +69,43 @@ export class UpNextSeasons {
     this.#tried.clear();
     [this.#stuck, this.#failures] = [0, 0];
     while (await this.#step());
+    if (this.#failures < mostFailures) await this.#find(this.#failedWanted);
     this.#isRunning = false;
     this.#timer.restart(this.#isWoken && this.#failures === 0 ? calmMs : idleMs);
   }
 
   /** Looks for the seasons of some series. Returns whether there may be more. */
   async #step(): Promise<boolean> {
-    const { store, today, may, find } = this.#ports;
+    const { store, today, may } = this.#ports;
     const { first, again } = may();
     if (this.#closed || !first) return false;
     const limit = together + this.#stuck;
     const wanted = await store.seasonsWanted(today(), { limit, again });
     if (!wanted.ok) return false;
-    const series = wanted.value.filter((id) => !this.#tried.has(id));
+    this.#failedWanted = wanted.value.filter((id) => this.#failed.has(id) && !this.#tried.has(id));
+    const series = wanted.value.filter((id) => !this.#failed.has(id) && !this.#tried.has(id));
     const stuck = wanted.value.length - series.length;
     const isMore = series.length > 0 || stuck > this.#stuck;
     this.#stuck = stuck;
+    return (await this.#find(series)) && isMore;
+  }
+
+  /** Looks for the seasons of these series; false: it must end. */
+  async #find(series: readonly number[]): Promise<boolean> {
     for (const id of series) {
-      if (this.#closed || !may().first) return false;
+      if (this.#closed || !this.#ports.may().first) return false;
       this.#tried.add(id);
-      const found = await find(id);
+      const found = await this.#ports.find(id);
       if (found.ok) {
+        this.#failures = 0;
+        this.#failed.delete(id);
         this.#ended.add(id);
         this.#telling.start(toldAfterMs);
-      } else if ((this.#failures += 1) === mostFailures) return false;
+      } else {
+        this.#failed.add(id);
+        if ((this.#failures += 1) === mostFailures) return false;
+      }
     }
-    return isMore;
+    return true;
   }
 }

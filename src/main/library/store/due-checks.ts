@@ -1,9 +1,11 @@
 import type { OfferSnapshot } from '#shared/contract/local-things.ts';
 import type { NewsSubject, Title } from '#shared/contract/mine.ts';
+import { nextStamp } from '#shared/mine/hybrid-clock.ts';
 import { entryOf } from '#shared/mine/news.ts';
 import type { NewsKind } from '#shared/mine/news.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
+import { titleKey } from '../../catalogue/store/titles.ts';
 import { field } from './inbox.ts';
 import { listedTitle } from './listed-titles.ts';
 import { history } from './offer-history.ts';
@@ -31,6 +33,8 @@ export interface FollowedTitle {
   readonly name: string;
   /** Of a movie. */
   readonly day: CalendarDay | null;
+  /** The region of the list that says the day, ISO 3166-1; "": it was of none. */
+  readonly region: string;
   /** Of a movie, the newest first. */
   readonly snapshots: readonly OfferSnapshot[];
   /** Of a series, by number, specials too. */
@@ -97,11 +101,18 @@ export function known(context: ReadContext, subject: Title): FollowedTitle {
     ...[service, kind, id],
   );
   const name = listed.name === '' ? (follow?.value ?? '') : listed.name;
-  if (kind === 'movie')
-    return { name, day: listed.day, snapshots: history(context, id), seasons: [], episodes: [] };
+  if (kind === 'movie') {
+    const told = database.get<{ region: string | null }>(
+      "select told_by ->> '$.parameters.region' as region from titles where key = ?",
+      titleKey('movie', id),
+    );
+    const region = told?.region ?? '';
+    return { name, day: listed.day, region, snapshots: history(context, id), seasons: [], episodes: [] };
+  }
   return {
     name,
     day: null,
+    region: '',
     snapshots: [],
     seasons: database.all(
       'select season_number as number, max(id) as id from seasons where series_id = ? group by number order by number',
@@ -127,6 +138,7 @@ export function record(
   const { library, service } = context;
   return library.transaction(() => {
     const { kind, id } = subject;
+    forgetUnfollowed(context);
     if (!isChecked(context, subject)) return 0;
     const writes = news.flatMap((each) => {
       const entry = entryOf(each.kind, today);
@@ -147,6 +159,25 @@ export function record(
     else library.upsert('checks', { service, kind, id }, { ...days, state });
     return isToldToday ? 0 : news.length;
   });
+}
+
+/**
+ * Forgets the checks of what hasn't been followed for a day: who follows it again later hasn't waited for the news since. A day, so
+ * that an undone change loses nothing.
+ */
+function forgetUnfollowed(context: StoreContext): void {
+  const { library, service, now } = context;
+  const views = checkedViews(context).map(({ number }) => number);
+  library.run(
+    `delete from checks where service = :service and case kind
+       when 'view' then id not in (select value from json_each(:views))
+       else not exists (
+         select 1 from current_values as follow
+         where follow.service = checks.service and follow.kind = 'follow' and subject = checks.kind
+           and follow.id = checks.id and (value is not null or stamp > :aDayAgo))
+       end`,
+    { service, views: JSON.stringify(views), aDayAgo: nextStamp(0, now() - 24 * 60 * 60_000) },
+  );
 }
 
 /** Whether a title is still followed, or a view still saved. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { change } from './changes.ts';
 import { history, noteOffers } from './offer-history.ts';
 
 // Proves protections of offer-history.ts.
@@ -32,14 +33,20 @@ it('what was recorded while the clock was ahead does not end the offer history',
   library.close();
 });
 
-it('the offer history of all movies takes at most 32 MiB: the oldest snapshots are deleted', () => {
+it('the offer history of all movies takes at most 32 MiB: the oldest snapshots are deleted, but not the last of one on the watchlist', () => {
   const [database, library] = [memoryCatalogue(), memoryLibrary()];
   const context = memoryStore(() => 0, database, library);
+  change(context, '2026-11-20', [{ what: 'follow', subject: { kind: 'movie', id: 2 }, on: true }]);
   const offered = offer('x'.repeat(2 ** 20));
   for (let id = 1; id <= 34; id += 1) noteOffers(context, { id, results: { DE: offered } }, id);
   const kept = (id: number): number => history(context, id).length;
-  expect([kept(1), kept(2), kept(3), kept(34)]).toEqual([0, 0, 0, 1]);
-  expect([kept(4), kept(5)]).toEqual([1, 1]);
+  expect([kept(1), kept(2), kept(3), kept(34)]).toEqual([0, 1, 0, 1]);
+  expect([kept(4), kept(5)]).toEqual([0, 1]);
+  const ids = Array.from({ length: 34 }, (_, index) => index + 1);
+  const follow = (id: number) => ({ what: 'follow', subject: { kind: 'movie', id }, on: true }) as const;
+  change(context, '2026-11-20', ids.map(follow));
+  for (const id of ids) noteOffers(context, { id, results: { DE: offer(`y${offered.link}`) } }, 40 + id);
+  expect(ids.map(kept)).toEqual(ids.map(() => 1));
   database.close();
   library.close();
 });

@@ -5,7 +5,7 @@ import type { ReadContext, StoreContext } from '../../store/context.ts';
 /** The most snapshots per movie. The first stays; the oldest after it are deleted. */
 const mostSnapshots = 60;
 
-/** The most that all snapshots of a service take, in bytes; the oldest are deleted. */
+/** The most that all snapshots of a service take, in bytes; the oldest are deleted, but of each movie on the watchlist the latest stays. */
 const mostBytes = 32 * 2 ** 20;
 /** What a snapshot takes besides its text, in bytes. */
 const rowBytes = 60;
@@ -42,11 +42,16 @@ export function noteOffers(
     library.run(
       `delete from offer_snapshots where service = :service and (movie_id, taken_at) in (
          select movie_id, taken_at from (
-           select movie_id, taken_at,
-             sum(octet_length(results) + ${rowBytes}) over (order by taken_at desc, movie_id) as bytes
-           from offer_snapshots where service = :service
+           select movie_id, taken_at, kept,
+             sum(size) over (order by kept desc, taken_at desc, movie_id) as bytes
+           from (
+             select movie_id, taken_at, octet_length(results) + ${rowBytes} as size,
+               taken_at = max(taken_at) over (partition by movie_id) and exists (
+                 select 1 from current_values where service = :service and kind = 'follow' and subject = 'movie'
+                   and id = movie_id and value is not null) as kept
+             from offer_snapshots where service = :service)
          -- Proved by offer-history.test.ts: the offer history is limited.
-         ) where bytes > ${mostBytes})`,
+         ) where bytes > ${mostBytes} and not kept)`,
       { service },
     );
   }

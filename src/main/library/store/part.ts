@@ -1,4 +1,5 @@
 import { titlesIn } from '#shared/catalogue/index-entries.ts';
+import type { MovieWatchProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { Replaced, StoreContext, WrittenAnswer } from '../../store/context.ts';
 import type { RemotePart, StorePart } from '../../store/part.ts';
 import * as changes from './changes.ts';
@@ -26,10 +27,19 @@ import { offers } from './watchlist-offers.ts';
 /** What the library does with what an answer names: titles that imports wait for, offers, and the numbers of episodes. */
 function noteStored(
   context: StoreContext,
-  { entries, parameters, fetchedAt }: WrittenAnswer,
+  { entries, parameters, fetchedAt, endpoint, body }: WrittenAnswer,
   { episodes }: Replaced,
 ): void {
-  if (entries === null) return;
+  if (entries === null) {
+    // What was confirmed can have been forgotten because of its age.
+    if (endpoint === 'movie.watchProviders' && body !== null)
+      noteOffers(
+        context,
+        { ...(body.answer() as MovieWatchProviders), id: Number(parameters.movie_id) },
+        fetchedAt,
+      );
+    return;
+  }
   matchWaiting(context, titlesIn(entries));
   if (entries.watchProviders !== undefined) noteOffers(context, entries.watchProviders, fetchedAt);
   if (entries.season === undefined) return;

@@ -46,15 +46,16 @@ export interface Checked {
 }
 
 /**
- * One request within the day's limit. null: the service has nothing, or nothing that can be read, so this subject is done; other
- * failures concern every one.
+ * One request within the day's limit. null: the service has nothing, refuses the question (as a view's filter), or sends nothing
+ * that can be read, so this subject is done; other failures concern every one.
  */
 export async function one<T>(ports: CheckPorts, send: () => Promise<Result<T>>): Promise<Result<T | null>> {
   const allowed = await ports.spend();
   if (!allowed.ok) return allowed;
   const sent = await send();
   if (sent.ok) return sent;
-  if (sent.failure.code === 'notFound' || isUnusable(sent.failure)) return succeed(null);
+  const { code } = sent.failure;
+  if (code === 'notFound' || code === 'invalidInput' || isUnusable(sent.failure)) return succeed(null);
   // What a proxy or a broken connection sends is no answer of the service.
-  return sent.failure.code === 'badResponse' ? fail('serverFault', sent.failure.details) : sent;
+  return code === 'badResponse' ? fail('serverFault', sent.failure.details) : sent;
 }

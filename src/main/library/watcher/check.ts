@@ -13,10 +13,13 @@ import type { KnownDays } from './series-days.ts';
 import { checkView } from './views.ts';
 import { intervalOf } from './check-schedule.ts';
 
-/** Of a movie: when the snapshot was taken that was used last, epoch ms, and the known day. */
+/**
+ * Of a movie: when the snapshot was taken that was used last, epoch ms, and the known days by region, because lists of a region have
+ * its days (E18, E20) and others the first of all.
+ */
 interface MovieState {
   readonly used: number;
-  readonly day: CalendarDay | null;
+  readonly days: Readonly<Record<string, CalendarDay>>;
 }
 
 /** Of a series: the day of the last request of its own history, since 1970, and the coming days. */
@@ -97,14 +100,19 @@ async function checkMovie(
   }
   const after = await ports.store.checks.known(check.subject);
   if (!after.ok) return after;
-  const { name, snapshots } = after.value;
-  const day = after.value.day ?? before?.day ?? null;
+  const { name, snapshots, day, region } = after.value;
+  const days = before?.days ?? (known.day === null ? {} : { [known.region]: known.day });
+  // The first day of another region is no news.
+  const was = days[region] ?? (Object.keys(days).length > 0 ? day : null);
   return succeed({
     after: after.value,
     isWhole: true,
-    state: { used: snapshots[0]?.takenAt ?? before?.used ?? 0, day },
+    state: {
+      used: snapshots[0]?.takenAt ?? before?.used ?? 0,
+      days: day === null ? days : { ...days, [region]: day },
+    },
     news: [
-      ...newsOfDay(before?.day ?? known.day, after.value, ports.today()),
+      ...newsOfDay(was, after.value, ports.today()),
       ...newsOfOffers(before?.used ?? 0, name, snapshots, mine),
     ],
   });

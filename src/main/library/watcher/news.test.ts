@@ -148,7 +148,7 @@ describe('a change history', () => {
 });
 
 describe('the plan', () => {
-  const title = { name: '', day: null, snapshots: [], seasons: [], episodes: [] };
+  const title = { name: '', day: null, region: '', snapshots: [], seasons: [], episodes: [] };
 
   it.each([
     ['series', { episodes: [episode(1, 1, '2026-11-23')] }, 1],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { MovieListItem } from '#shared/catalogue/resources/lists.ts';
 import { failure } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import {
@@ -7,6 +8,8 @@ import {
   memoryContext,
   watcherOn,
 } from '../../../../test/fixtures/changing-service.ts';
+import { movie } from '../../../../test/fixtures/open-store.ts';
+import { writeTitles } from '../../catalogue/store/titles.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change } from '../store/changes.ts';
 import { due } from '../store/due-checks.ts';
@@ -30,8 +33,8 @@ afterEach(() => {
   context.library.close();
 });
 
-function follow(id: number): void {
-  change(context, localDay(clock.now), [{ what: 'follow', subject: { kind: 'series', id }, on: true }]);
+function follow(id: number, on = true): void {
+  change(context, localDay(clock.now), [{ what: 'follow', subject: { kind: 'series', id }, on }]);
 }
 
 /** The series that were never checked. */
@@ -72,6 +75,81 @@ it('a series for which the service always fails is checked after the others', as
   follow(4);
   expect(await watcher.checkNow()).toMatchObject({ ok: false });
   expect(unchecked()).toEqual([1]);
+});
+
+it('what a day has no requests for is first the next day', async () => {
+  const watcher = watcherOn(context, clock, service, { limit: () => 1 });
+  for (const id of [1, 2, 3]) {
+    service.addSeries(id, clock.day);
+    follow(id);
+  }
+  for (let days = 0; days < 3; days += 1) {
+    for (let hours = 0; hours < 6; hours += 1) await watcher.step();
+    clock.now += day;
+  }
+  expect(unchecked()).toEqual([]);
+});
+
+it('a series of which the service refuses the question is done, and the others are checked', async () => {
+  const watcher = watcherOn(context, clock, service, { limit });
+  for (const id of [1, 2]) {
+    service.addSeries(id, clock.day);
+    follow(id);
+  }
+  service.failingFor = (id) => (id === 1 ? failure('invalidInput') : null);
+  expect(await watcher.checkNow()).toMatchObject({ ok: true });
+  expect(unchecked()).toEqual([]);
+});
+
+it('what is followed again after days is checked as for the first time', async () => {
+  const watcher = watcherOn(context, clock, service, { limit });
+  for (const id of [1, 2]) {
+    service.addSeries(id, clock.day);
+    follow(id);
+  }
+  await watcher.checkNow();
+  for (const [waited, found] of [
+    [day / 2, []],
+    [2 * day, [1]],
+  ] as const) {
+    follow(1, false);
+    clock.now += waited;
+    await watcher.checkNow();
+    follow(1);
+    expect(unchecked()).toEqual(found);
+  }
+});
+
+it('a movie that a list without a region names with another day has not moved', async () => {
+  const watcher = watcherOn(context, clock, service, { limit });
+  service.addMovie(1);
+  const told = (released: string, region: string | null) => {
+    const parameters = region === null ? {} : { region };
+    writeTitles(
+      context.database,
+      [{ mediaType: 'movie', item: { ...(movie(1, 'Harbour') as MovieListItem), release_date: released } }],
+      {
+        ...{ fetchedAt: clock.now, now: clock.now, language: 'en-US' },
+        by: { endpoint: 'movie.popular', parameters },
+      },
+    );
+  };
+  const days = () =>
+    list(context, { offset: 0, limit: 9 }).entries.flatMap(({ news }) => news.days.map((each) => each.day));
+  change(context, localDay(clock.now), [{ what: 'follow', subject: { kind: 'movie', id: 1 }, on: true }]);
+  for (const [released, region] of [
+    ['2026-12-10', 'DE'],
+    ['2026-12-17', null],
+    ['2026-12-10', 'DE'],
+  ] as const) {
+    told(released, region);
+    await watcher.checkNow();
+    clock.now += day;
+  }
+  expect(days()).toEqual([]);
+  told('2026-12-24', null);
+  await watcher.checkNow();
+  expect(days()).toEqual(['2026-12-24']);
 });
 
 it('a connection that isn’t the service’s says nothing about a series', async () => {

@@ -1,7 +1,7 @@
 import type { WatcherState } from '#shared/contract/inbox.ts';
 import type { NewsSubject } from '#shared/contract/mine.ts';
 import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
+import type { FailureCode, Result } from '#shared/result.ts';
 import { addDays, dayNumber } from '#shared/text/calendar-day.ts';
 import type { BackgroundTask, BackgroundWork } from '../../http/background-work.ts';
 import { Timer } from '../../platform/timer.ts';
@@ -140,9 +140,11 @@ export class Watcher {
   async #check(check: DueCheck): Promise<Result<null>> {
     const checked = await checkSubject({ ...this.#ports, spend: () => this.#spend() }, check);
     if (!checked.ok) {
-      this.#failed.add(keyOf(check));
-      // The person may allow more.
-      if (checked.failure.details.reason !== 'dayUsed') this.#task.pause(checked.failure);
+      const { code, details } = checked.failure;
+      // The person may allow more. What waited longest stays first.
+      if (details.reason === 'dayUsed') return checked;
+      if (!ofAll.includes(code)) this.#failed.add(keyOf(check));
+      this.#task.pause(checked.failure);
       return checked;
     }
     this.#task.noteSuccess();
@@ -171,6 +173,9 @@ export class Watcher {
     return left > 0 && left <= 24 * 60 * 60_000 + 60 * 60_000 ? left : idleMs;
   }
 }
+
+/** Failures that say nothing of a title. */
+const ofAll: readonly FailureCode[] = ['offline', 'rateLimited', 'cancelled'];
 
 function keyOf({ subject: { kind, id } }: DueCheck): string {
   return `${kind} ${id}`;

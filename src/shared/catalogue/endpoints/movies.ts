@@ -55,7 +55,8 @@ const watchProviders = endpoint({
   storedAs: 'watchProviders',
   label: 'where_to_watch',
   typical: { bytes: 25_000, pictures: 10 },
-  index: (answer) => ({ watchProviders: answer }),
+  // Some services leave the movie's number out.
+  index: (answer, { movie_id: id }) => ({ watchProviders: { ...answer, id: Number(id) } }),
   needs({ results }, needs) {
     for (const { flatrate, free, ads, rent, buy } of Object.values(results))
       for (const { logo_path: path } of [...flatrate, ...free, ...ads, ...rent, ...buy])

@@ -21,7 +21,10 @@ export const peopleEndpoints = [
     label: 'cast',
     changedWith: ['cast', 'crew', 'season_regular'],
     typical: { bytes: 12_000, people: 10 },
-    index: ({ id, cast, crew }) => ({ people: [...cast, ...crew], characters: charactersOf(id, cast) }),
+    index: ({ cast, crew }, { series_id: id }) => ({
+      people: [...cast, ...crew],
+      characters: charactersOf(Number(id), cast),
+    }),
     needs({ cast, crew }, needs) {
       for (const person of cast) needs.person(person, 'cast');
       for (const person of crew) needs.person(person, 'everyone');
@@ -37,11 +40,11 @@ export const peopleEndpoints = [
     storedAs: 'people',
     label: 'storage_kind_people',
     typical: { bytes: 15_000, pictures: 4 },
-    index: ({ id, cast, crew }) => ({
+    index: ({ cast, crew }, { person_id: id }) => ({
       // A credit has everything that a list says of its series.
       series: [...cast, ...crew].map((credit) => v.parse(tvListItem, credit)),
       characters: cast.map((credit) => ({
-        personId: id,
+        personId: Number(id),
         seriesId: credit.id,
         name: credit.character,
         isGuest: false,

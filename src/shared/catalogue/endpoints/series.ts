@@ -79,8 +79,11 @@ export const seriesEndpoints = [
     response: alternativeTitles,
     label: 'names_heading',
     changedWith: ['alternative_titles', 'translations'],
-    index: ({ id, results }) => ({
-      names: { seriesId: id, names: results.map(({ title }) => title).filter((title) => title !== '') },
+    index: ({ results }, { series_id: id }) => ({
+      names: {
+        seriesId: Number(id),
+        names: results.map(({ title }) => title).filter((title) => title !== ''),
+      },
     }),
   }),
 ] as const;
