@@ -87,7 +87,7 @@ function actions(
       if (subject !== null && subject.subject.kind !== 'person') shell.show('keep', subject);
     },
     find: () => void shell.show('find'),
-    refresh: () => void app.page.refresh?.(),
+    refresh: () => void app.refresh(),
     retry: () => ownChanges.attempt(() => app.marquee.request('network.retry', {})),
     themeSystem: choose('themeSystem'),
     themeLight: choose('themeLight'),

@@ -35,7 +35,8 @@ function commandsOf({
   const make = vi.fn((_changes: readonly Change[]) => Promise.resolve());
   const app = {
     state: { settings: { theme: 'dark' }, findsUpdates },
-    page: { title: null, fetchedAt: null, ...(refresh === undefined ? {} : { refresh }) },
+    page: { title: null, fetchedAt: null, ...(refresh === undefined ? {} : { refresh: true }) },
+    refresh,
     network: { online },
     marquee: { host, request },
     mine: { of: () => null },

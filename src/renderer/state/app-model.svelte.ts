@@ -1,5 +1,6 @@
 import { createContext, untrack } from 'svelte';
 import type { AppChange, AppState, NetworkState } from '#shared/contract/answers.ts';
+import type { CommandId } from '#shared/contract/commands.ts';
 import type { InterfaceLanguage, Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import type { Failure } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
@@ -27,8 +28,8 @@ export interface PageFacts {
   readonly title: string | null;
   /** When the content was fetched, epoch ms; null: none is from the service. */
   readonly fetchedAt: number | null;
-  /** Fetches the content from the service again. */
-  readonly refresh?: () => void;
+  /** Whether the content can be fetched again, or what fetches it besides what the page's parts read. */
+  readonly refresh?: true | (() => void);
   /** What the page is about, for the watchlist and seen marks. */
   readonly subject?: OwnSubject;
 }
@@ -49,6 +50,10 @@ export class AppModel {
   /** Notes that couldn't be saved, by what they are about. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read when a field appears
   readonly drafts = new Map<string, string>();
+  /** Runs a command as its key does; the shell sets it. */
+  run: (command: CommandId) => void = () => undefined;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
+  readonly #readers = new Set<() => void>();
   state: AppState = $state.raw() as AppState;
   network: NetworkState = $state.raw() as NetworkState;
   /** Whether the page reaches the main process. */
@@ -143,6 +148,19 @@ export class AppModel {
   get region(): SystemRegion {
     const { host, system } = this.state;
     return host === 'electron' ? system : { languages: navigator.languages, country: null };
+  }
+
+  /** A part of the page reads from the service; the returned function says that it doesn't any more. */
+  addReader(again: () => void): () => void {
+    this.#readers.add(again);
+    return () => this.#readers.delete(again);
+  }
+
+  /** Fetches what the page shows from the service again. */
+  refresh(): void {
+    const { refresh } = this.page;
+    if (typeof refresh === 'function') refresh();
+    if (refresh !== undefined) for (const again of [...this.#readers]) again();
   }
 
   get today(): CalendarDay {

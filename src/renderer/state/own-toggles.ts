@@ -103,7 +103,29 @@ function markedText({ language }: AppModel, count: number, marked: MarkedEpisode
 }
 
 export function markUnseen(app: AppModel, subject: Watchable, name: string): Attempted {
-  return app.ownChanges.make([{ what: 'unseen', subject }], m.mine_unseen({ name }));
+  const { language } = app;
+  const episodes = episodesOf(app, subject, true) ?? 0;
+  const text = m.mine_unseen({ name });
+  return app.ownChanges.make(
+    [{ what: 'unseen', subject }],
+    episodes > 1 ? `${text} (${m.episodes(counted(episodes, language))})` : text,
+  );
+}
+
+/** How many episodes of a series or season were seen, or can be marked; null: not known yet, or a movie or an episode. */
+export function episodesOf(
+  { mine }: Pick<AppModel, 'mine'>,
+  subject: Watchable,
+  seen: boolean,
+): number | null {
+  if (subject.kind === 'series') {
+    const progress = mine.of(subject)?.progress ?? null;
+    return progress === null ? null : seen ? progress.seen : progress.aired - progress.seen;
+  }
+  if (subject.kind !== 'season') return null;
+  const { seasons = [] } = mine.title({ kind: 'series', id: subject.id }) ?? {};
+  const season = seasons.find((each) => each.season === subject.season);
+  return season === undefined ? null : seen ? season.seen : season.unmarked;
 }
 
 /** What the page knows of a subject; null: it isn't read yet. */

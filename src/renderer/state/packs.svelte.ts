@@ -19,6 +19,8 @@ export class PackStates {
   );
   /** Kept episodes with changes that weren't viewed yet, the latest first. */
   changed: readonly ChangedEpisode[] = $state.raw([]);
+  /** The pack that ended last while the page was open; null: none. */
+  ended: PackSummary | null = $state.raw(null);
   readonly #marquee: Marquee;
   readonly #answer: Resource<object, readonly PackSummary[]>;
   #counts = '';
@@ -31,6 +33,9 @@ export class PackStates {
     this.#service = serviceOf(state);
     this.#answer = new Resource(fromRequest(marquee, 'packs.list'));
     marquee.on('packs.changed', (list) => {
+      const incomplete = this.list.filter(({ state, complete }) => state !== 'done' && !complete);
+      const isIncomplete = (id: number): boolean => incomplete.some((pack) => pack.id === id);
+      this.ended = list.find(({ id, state }) => state === 'done' && isIncomplete(id)) ?? this.ended;
       this.#answer.take(list);
       this.#noteChanges();
     });

@@ -24,6 +24,14 @@ function changeOf(what: SelectedChange, { subject }: SelectedTitle, on: boolean,
   return { what: 'seen', subject, at: subject.kind === 'movie' ? localMinute(now) : localDay(now) };
 }
 
+/** Whether something applies to all selected titles, so that a press takes it back. */
+export function appliesToAll({ selection, mine }: AppModel, what: SelectedChange): boolean {
+  return selection.titles.every(({ subject }) => {
+    const state = mine.of(subject);
+    return state !== null && isHidden(state, [what]);
+  });
+}
+
 /** Changes all selected titles as one batch, and ends the selection. */
 export function changeSelected(app: AppModel, what: SelectedChange): Attempted {
   const { titles } = app.selection;

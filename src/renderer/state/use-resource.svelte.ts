@@ -93,15 +93,21 @@ export interface Query<Name extends EndpointName> {
 /** A query to the catalogue and the state of its response. */
 export type Read<Name extends EndpointName> = Resource<Query<Name>, Answer<Name>>;
 
-/** Reads an endpoint for the lifetime of a component, and again when the store has a newer response. */
+/** Reads an endpoint for the lifetime of a component, and again when the store has a newer response or the page is refreshed. */
 export function useRead<Name extends EndpointName>(ask: () => Query<Name> | null): Read<Name> {
-  const { marquee } = getApp();
+  const app = getApp();
+  const { marquee } = app;
   const read: Read<Name> = new Resource({
     drops: 'onQuery',
     known: ({ endpoint, parameters }) => marquee.lastRead(endpoint, parameters),
     load: ({ endpoint, parameters }, options) => marquee.read(endpoint, parameters, options),
   });
   useResource(read, ask);
+  $effect(() =>
+    app.addReader(() => {
+      if (read.query !== null) void read.again({ refresh: true });
+    }),
+  );
   const isAsked = ({ endpoint, parameters }: Pick<CatalogueChanged, 'endpoint' | 'parameters'>): boolean =>
     endpoint === read.query?.endpoint &&
     questionKey(endpoint, parameters) === questionKey(endpoint, read.query.parameters);

@@ -142,7 +142,9 @@ function cutInlines(inlines: readonly Inline[], characters: number): readonly In
     const left = characters - length;
     if (left <= 0) break;
     const isLong = inline.kind === 'text' && inline.text.length > left;
-    cut.push(isLong ? { kind: 'text', text: inline.text.slice(0, left) } : inline);
+    cut.push(
+      isLong ? { kind: 'text', text: inline.text.slice(0, left).replace(/[\uD800-\uDBFF]$/, '') } : inline,
+    );
     length += lengthOf(inline);
   }
   return [...cut, { kind: 'text', text: ' …' }];
