@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ask } from './host.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -97,6 +98,9 @@ test.describe(() => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(welcome.getByRole('combobox', { name: 'Language of titles' })).toHaveValue('fr-FR');
 
+    // The page sends its changes one after the other; what another window changes could overtake the last one.
+    const stored = { interfaceLanguage: 'en', catalogueLanguage: 'fr-FR' };
+    await expect.poll(() => ask(page, 'app.state', {})).toMatchObject({ value: { settings: stored } });
     await app.changeSettings({ ...readySettings, catalogueLanguage: 'en-US' });
     await app.goTo('/settings?part=languages');
     await page.getByRole('combobox', { name: 'App language' }).selectOption('de');

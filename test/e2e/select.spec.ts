@@ -20,15 +20,22 @@ test(
     await cards.nth(1).click({ modifiers: ['ControlOrMeta'] });
     await expect(bar).toContainText('3 selected');
     await look(app, 'selection');
-    await bar.getByRole('button', { name: 'Watchlist' }).click();
+    await bar.getByRole('button', { name: 'Follow' }).click();
     await expect(bar).toBeHidden();
     await expect(toast).toContainText('Added to your watchlist: 3');
     await expect(cards.nth(1)).toBeFocused();
     for (const index of [0, 2, 3]) await expect(cards.nth(index)).toContainText('Watchlist');
     await expect(cards.nth(1)).not.toContainText('Watchlist');
-    await toast.getByRole('button', { name: 'Undo' }).click();
+    for (const index of [0, 2, 3]) await cards.nth(index).click({ modifiers: ['ControlOrMeta'] });
+    await expect(bar.getByRole('button', { name: 'Unfollow' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
     for (const index of [0, 2, 3]) await expect(cards.nth(index)).not.toContainText('Watchlist');
 
+    // Of a list that is fetched again, nothing stays selected.
+    await cards.nth(0).click({ modifiers: ['ControlOrMeta'] });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(bar).toBeHidden();
     await cards.nth(0).click({ modifiers: ['ControlOrMeta'] });
     await cards.nth(1).click({ modifiers: ['Shift'] });
     await bar.getByRole('button', { name: 'Add to list' }).click();
@@ -65,7 +72,7 @@ test(
     // The bar is loaded when something is selected.
     await expect(bar).toBeVisible();
     await page.keyboard.press('Tab');
-    await expect(bar.getByRole('button', { name: 'Watchlist' })).toBeFocused();
+    await expect(bar.getByRole('button', { name: 'Follow' })).toBeFocused();
     await bar.getByRole('button', { name: 'Not interested' }).press('Enter');
     await expect(cards.nth(1)).toContainText('Not interested');
     await expect(cards.nth(1)).toBeFocused();

@@ -5,6 +5,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { dateFormat } from '#shared/text/formats.ts';
 import { formatCount } from '#shared/text/measures.ts';
 import { m } from '../i18n/messages.ts';
+import { counted } from './counted.ts';
 
 /** A day in words: "tomorrow · 3 Oct 2026" if it is near, else "3 Oct 2026". */
 export function dayText(day: CalendarDay | null, today: CalendarDay, language: string): string {
@@ -54,6 +55,8 @@ interface Marking {
   readonly airDate: CalendarDay | null;
   /** Of a season: some of its episodes air later. */
   readonly isPartial?: boolean;
+  /** How many episodes a press marks, or takes the marks from; null: that isn't known. */
+  readonly count?: number | null;
 }
 
 /** The day on which something airs that can't be marked yet; null: it can. */
@@ -65,8 +68,15 @@ export function airsLater({ seen, airDate }: Marking, today: CalendarDay): Calen
 export function seenAction(marking: Marking, today: CalendarDay, language: string): string {
   const later = airsLater(marking, today);
   if (later !== null) return m.seen_airs({ day: formatDay(later, language) });
-  if (marking.seen) return m.seen_unmark();
-  if (marking.isPartial === true) return m.seen_all_aired();
   const { kind } = marking.subject;
-  return kind === 'series' || kind === 'season' ? m.seen_all() : m.seen_mark();
+  const isSeveral = kind === 'series' || kind === 'season';
+  const words = marking.seen
+    ? m.seen_unmark()
+    : marking.isPartial === true
+      ? m.seen_all_aired()
+      : isSeveral
+        ? m.seen_all()
+        : m.seen_mark();
+  const { count = null } = marking;
+  return count !== null && count > 1 ? `${words} (${m.episodes(counted(count, language))})` : words;
 }

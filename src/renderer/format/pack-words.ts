@@ -93,6 +93,18 @@ export function packTitle({ name, subject }: Pick<PackSummary, 'name' | 'subject
   return subject.kind === 'season' ? `${name} · ${packSubjectText(subject)}` : name;
 }
 
+/** Says that a pack was removed, and what that freed, in bytes. */
+export function removedText(
+  pack: Pick<PackSummary, 'name' | 'subject'>,
+  freedBytes: number,
+  language: string,
+): string {
+  const name = packTitle(pack);
+  return freedBytes === 0
+    ? m.pack_removed_free({ name })
+    : m.pack_removed({ name, size: formatBytes(freedBytes, language) });
+}
+
 /** A pack's size, next to the expected one while it is incomplete. */
 export function packSizeText({ complete, bytes }: PackSummary, language: string): string {
   const held = formatBytes(bytes.held, language);

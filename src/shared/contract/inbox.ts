@@ -6,7 +6,7 @@ import type { NewsSubject } from './mine.ts';
 import type { ListedTitle, PageOf } from './mine-answers.ts';
 
 /** Longer inboxes are read in parts. */
-const mostEntries = 500;
+export const mostEntries = 25_000;
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** Input of `inbox.list`. */

@@ -42,6 +42,8 @@ export class Counts {
         { ...query, page: 1 },
         { signal, background: true },
       );
+      // Some services send no totals, or 0.
+      if (value.total_results === 0 && value.results.length > 0) return null;
       this.#known.set(text, value.total_results);
       return value.total_results;
     } catch {

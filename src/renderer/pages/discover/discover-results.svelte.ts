@@ -80,8 +80,9 @@ export class DiscoverResults {
   /** How many movies fit, in words; "" if that is not known. */
   status(language: string): string {
     if (!isAnswerable(problemsOf(this.#form.query))) return m.discover_not_asked();
-    const { total, failure } = this.list;
-    if (total === null) return failure === null ? m.discover_counting() : '';
+    const { total, failure, pages } = this.list;
+    // Some services send no totals.
+    if (total === null) return failure === null && pages === 0 ? m.discover_counting() : '';
     return m.discover_count(counted(total, language));
   }
 
