@@ -14,6 +14,7 @@ import type { StoreContext } from '../../store/context.ts';
 import { change } from '../store/changes.ts';
 import { due } from '../store/due-checks.ts';
 import { list } from '../store/inbox.ts';
+import type { Watcher } from './watcher.ts';
 
 const day = 24 * 60 * 60_000;
 const limit = (): number => 200;
@@ -28,10 +29,19 @@ beforeEach(() => {
   service = new ChangingService(context);
 });
 afterEach(() => {
+  for (const each of watchers.splice(0)) each.close();
   vi.useRealTimers();
   context.database.close();
   context.library.close();
 });
+
+const watchers: Watcher[] = [];
+/** A watcher that ends with the test. */
+function watch(most = limit): Watcher {
+  const watcher = watcherOn(context, clock, service, { limit: most });
+  watchers.push(watcher);
+  return watcher;
+}
 
 function follow(id: number, on = true): void {
   change(context, localDay(clock.now), [{ what: 'follow', subject: { kind: 'series', id }, on }]);
@@ -44,7 +54,7 @@ const unchecked = () =>
     .map(({ subject }) => subject.id);
 
 it('a series that has every season uses a share of each day, and the others are checked', async () => {
-  const watcher = watcherOn(context, clock, service, { limit });
+  const watcher = watch();
   service.addEndlessSeries(1);
   follow(1);
   for (let id = 2; id <= 30; id += 1) {
@@ -63,7 +73,7 @@ it('a series that has every season uses a share of each day, and the others are 
 });
 
 it('a series for which the service always fails is checked after the others', async () => {
-  const watcher = watcherOn(context, clock, service, { limit });
+  const watcher = watch();
   for (const id of [1, 2, 3]) {
     service.addSeries(id, clock.day);
     follow(id);
@@ -78,7 +88,7 @@ it('a series for which the service always fails is checked after the others', as
 });
 
 it('what a day has no requests for is first the next day', async () => {
-  const watcher = watcherOn(context, clock, service, { limit: () => 1 });
+  const watcher = watch(() => 1);
   for (const id of [1, 2, 3]) {
     service.addSeries(id, clock.day);
     follow(id);
@@ -91,7 +101,7 @@ it('what a day has no requests for is first the next day', async () => {
 });
 
 it('a series of which the service refuses the question is done, and the others are checked', async () => {
-  const watcher = watcherOn(context, clock, service, { limit });
+  const watcher = watch();
   for (const id of [1, 2]) {
     service.addSeries(id, clock.day);
     follow(id);
@@ -102,7 +112,7 @@ it('a series of which the service refuses the question is done, and the others a
 });
 
 it('what is followed again after days is checked as for the first time', async () => {
-  const watcher = watcherOn(context, clock, service, { limit });
+  const watcher = watch();
   for (const id of [1, 2]) {
     service.addSeries(id, clock.day);
     follow(id);
@@ -121,7 +131,7 @@ it('what is followed again after days is checked as for the first time', async (
 });
 
 it('a movie that a list without a region names with another day has not moved', async () => {
-  const watcher = watcherOn(context, clock, service, { limit });
+  const watcher = watch();
   service.addMovie(1);
   const told = (released: string, region: string | null) => {
     const parameters = region === null ? {} : { region };
@@ -153,7 +163,7 @@ it('a movie that a list without a region names with another day has not moved', 
 });
 
 it('a connection that isn’t the service’s says nothing about a series', async () => {
-  const watcher = watcherOn(context, clock, service, { limit });
+  const watcher = watch();
   service.addSeries(1, clock.day);
   follow(1);
   service.failing = () => failure('badResponse', { reason: 'certificate' });
@@ -162,7 +172,7 @@ it('a connection that isn’t the service’s says nothing about a series', asyn
 });
 
 it('episodes that the catalogue lost are no news once it has them again', async () => {
-  const watcher = watcherOn(context, clock, service, { limit });
+  const watcher = watch();
   service.addSeries(1, clock.day);
   follow(1);
   await watcher.checkNow();
@@ -178,7 +188,7 @@ it('episodes that the catalogue lost are no news once it has them again', async 
 it('a title that is followed during a check is checked soon after it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const answer = Promise.withResolvers<undefined>();
-  const watcher = watcherOn(context, clock, service, { limit });
+  const watcher = watch();
   service.addSeries(1, clock.day);
   service.addSeries(2, clock.day);
   follow(1);
@@ -191,5 +201,4 @@ it('a title that is followed during a check is checked soon after it', async () 
   answer.resolve(undefined);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(unchecked()).toEqual([]);
-  watcher.close();
 });
