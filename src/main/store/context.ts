@@ -65,6 +65,8 @@ export interface StoreContext extends ReadContext {
   pictureStored(picture: WrittenPicture): void;
   /** Tells every part that all pictures were deleted, inside the transaction. */
   picturesDeleted(): void;
+  /** The titles that the person's own data name; see `titleKey`. */
+  namedTitles(): readonly number[];
   /** Lets every part delete what was fetched before a time (epoch ms), inside the transaction. */
   expired(moment: number): void;
 }

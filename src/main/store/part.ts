@@ -16,6 +16,8 @@ interface StoreHooks {
   pictureStored?(context: StoreContext, picture: WrittenPicture): void;
   /** All pictures were deleted. */
   picturesDeleted?(context: StoreContext): void;
+  /** The titles that the person's own data name, so that their names stay; see `titleKey`. */
+  namedTitles?(context: StoreContext): readonly number[];
   /** The service's terms no longer allow to keep what was fetched before `moment`, epoch ms. */
   expired?(context: StoreContext, moment: number): void;
 }
@@ -80,6 +82,7 @@ export function createContext(given: Given, parts: readonly StorePart[]): StoreC
     picturesDeleted: () => {
       for (const part of parts) part.picturesDeleted?.(context);
     },
+    namedTitles: () => parts.flatMap((part) => part.namedTitles?.(context) ?? []),
     expired: (moment) => {
       for (const part of parts) part.expired?.(context, moment);
     },

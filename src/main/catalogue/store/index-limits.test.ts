@@ -61,11 +61,13 @@ describe('the index', () => {
     expect(after.databaseBytes).toBe(onDisk());
   });
 
-  it('the index stays within a quarter of the limit: its oldest rows go first, what packs keep stays', async () => {
+  it('the index stays within a quarter of the limit: its oldest rows go first, what packs keep and the person marked stays', async () => {
     const store = await start(folder, 50_000_000);
     good(await store.packs.keep(plan, 'Kept', null));
     good(await store.bodies.accept(list(1, movies(1, 120), 1_000)));
     good(await store.bodies.accept(list(2, movies(1_001, 120), 2_000)));
+    const seen = { what: 'seen', subject: { kind: 'movie', id: 3 }, at: null } as const;
+    good(await store.mine.change('2026-11-21', [seen]));
     const limit = 2_000_000;
     good(await store.storage.sweep(limit));
     const { kinds, evictableBytes } = good(await store.storage.state());
@@ -76,6 +78,9 @@ describe('the index', () => {
     expect(await knows(store, 1)).toBe(true);
     expect(await knows(store, 2)).toBe(false);
     expect(await knows(store, 1_001)).toBe(false);
+    expect(await knows(store, 3)).toBe(true);
+    good(await store.storage.clear(['index']));
+    expect([await knows(store, 1), await knows(store, 3)]).toEqual([true, true]);
   });
 
   it('the index keeps its newest rows where a part of it is enough', async () => {

@@ -6,7 +6,16 @@ import { measureIndex } from './index-rows.ts';
 
 /** Tables that aren't of the index, or contain no text of a service. */
 const others = [
-  ...['bodies', 'body_texts', 'pictures', 'picture_bytes', 'packs', 'pack_items', 'former_pack_items'],
+  ...[
+    'bodies',
+    'body_texts',
+    'pictures',
+    'picture_bytes',
+    'packs',
+    'pack_items',
+    'former_pack_items',
+    'named_titles',
+  ],
   ...['episode_changes', 'held_counts', 'meta', 'signed_in', 'word_renewals', 'title_languages'],
   ...['index_builds', 'index_slices', 'pending_words'],
 ];

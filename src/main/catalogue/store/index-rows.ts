@@ -1,4 +1,4 @@
-import type { Reader } from '../../store/context.ts';
+import type { Reader, StoreContext } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
 import { relearn } from './learned-words.ts';
 import { titleRef } from './popularity-order.ts';
@@ -85,15 +85,29 @@ export const keptTitleKeys = `select id * 2 from (${keptSeries})
     union select ${idOf('subject', 'movieId')} * 2 + 1 from packs where ${idOf('subject', 'movieId')} is not null
     union ${itemsWith('parameters.movie_id', `${idOf('asked', 'parameters.movie_id')} * 2 + 1`)}`;
 
-/** What packs keep: their series, their titles, and the people of both; and the series that the person chose to have in the index. */
+/**
+ * What packs keep: their series, their titles, and the people of both; the series that the person chose to have in the index; and
+ * the titles that the person's own data name, because the interface has no request for the name of one title.
+ */
 const kept = `with
   kept_series (id) as materialized (
     ${keptSeries} union select key / 2 from titles where slice is not null and key % 2 = 0),
-  kept_titles (key) as materialized (${keptTitleKeys}),
+  kept_titles (key) as materialized (${keptTitleKeys} union select key from named_titles),
   kept_people (id) as materialized (
     select person_id from characters where series_id in kept_series
     union select person_id from appearances where series_id in kept_series
     union ${itemsWith('parameters.person_id', idOf('asked', 'parameters.person_id'))})`;
+
+/** Notes which titles the person's own data name. */
+export function noteNamedTitles({ database, namedTitles }: StoreContext): void {
+  database.transaction(() => {
+    database.run('delete from named_titles');
+    database.run(
+      'insert or ignore into named_titles select value from json_each(?)',
+      JSON.stringify(namedTitles()),
+    );
+  });
+}
 
 /** What the index takes, in bytes. */
 export interface IndexBytes {

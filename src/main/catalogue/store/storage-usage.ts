@@ -6,7 +6,7 @@ import { storageKinds } from '#shared/contract/answers.ts';
 import type { StorageKind, StorageState } from '#shared/contract/answers.ts';
 import type { Database } from '../../store/database.ts';
 import type { Reader, StoreContext, UsedRow } from '../../store/context.ts';
-import { clearIndex, forgetIndex, measureIndex, shrinkIndex } from './index-rows.ts';
+import { clearIndex, forgetIndex, measureIndex, noteNamedTitles, shrinkIndex } from './index-rows.ts';
 
 /** Eviction stops a little below the limit, so that the next picture doesn't trigger another. */
 const sweepTo = 0.95;
@@ -139,6 +139,7 @@ function sweepIndex(context: StoreContext, measured: Measurement): number {
   // Measuring reads all rows, so a large database is measured less often.
   const changed = Math.max(allowed(context) * measurePart, used * growthPart);
   if (Math.abs(used - measured.used) > changed || measured.index > most) {
+    noteNamedTitles(context);
     const { bytes, keptBytes } = measureIndex(database);
     measured.index = bytes - keptBytes;
     // Proved by index-limits.test.ts: the index is limited.
@@ -173,8 +174,10 @@ function sweepItems({ database }: StoreContext, most: number): number {
 }
 
 /** Deletes everything of these kinds that no pack keeps, and gives its space back to the disk. */
-export function clear({ database }: StoreContext, kinds: readonly StorageKind[]): void {
+export function clear(context: StoreContext, kinds: readonly StorageKind[]): void {
+  const { database } = context;
   const cleared = new Set<StorageKind | null>(kinds);
+  if (cleared.has('index')) noteNamedTitles(context);
   database.transaction(() => {
     for (const endpoint of endpointNames)
       if (cleared.has(endpointOf(endpoint).storedAs))

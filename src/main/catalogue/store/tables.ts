@@ -216,6 +216,9 @@ create table watch_providers (
   primary key (country, provider_id)
 ) strict, without rowid;
 
+-- The titles that the person's own data name, as of the last time when the index was measured or forgotten.
+create table named_titles (key integer primary key) strict;
+
 create table held_counts (
   id integer primary key check (id = 1),
   titles integer not null,

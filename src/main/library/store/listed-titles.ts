@@ -23,6 +23,16 @@ export function listedTitle({ database }: ReadContext, { kind, id }: Followable)
   return row ?? nothing;
 }
 
+/** The titles with anything of the person's own, also episodes' series; see `titleKey`. */
+export function namedTitles({ library, service }: ReadContext): number[] {
+  const rows = library.all<{ subject: string; id: number }>(
+    `select distinct subject, id from current_values
+     where service = ? and subject in ('movie', 'series', 'season', 'episode') and value is not null`,
+    service,
+  );
+  return rows.map(({ subject, id }) => titleKey(subject === 'movie' ? 'movie' : 'tv', id));
+}
+
 /** The name of an episode of a series; "" if it is unknown or held in another language, or the numbers are unknown. */
 export function episodeName(
   { database }: ReadContext,

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { body } from '../../../../test/fixtures/open-store.ts';
+import { accept } from '../../catalogue/store/bodies.ts';
 import { change } from './changes.ts';
 import { history, noteOffers } from './offer-history.ts';
 
@@ -31,6 +33,21 @@ it('what was recorded while the clock was ahead does not end the offer history',
   ]);
   database.close();
   library.close();
+});
+
+it('offers are noted by the movie that was asked for, and again when what expired is confirmed', async () => {
+  const clock = { now: 1_000 };
+  const context = memoryStore(() => clock.now);
+  const arrive = () =>
+    accept(context, body('movie.watchProviders', { movie_id: 7 }, { id: 0, results: {} }, clock.now));
+  await arrive();
+  expect(history(context, 7)).toHaveLength(1);
+  context.library.exec('delete from offer_snapshots');
+  clock.now = 9_000;
+  await arrive();
+  expect(history(context, 7).map(({ takenAt }) => takenAt)).toEqual([9_000]);
+  context.database.close();
+  context.library.close();
 });
 
 it('the offer history of all movies takes at most 32 MiB: the oldest snapshots are deleted, but not the last of one on the watchlist', () => {

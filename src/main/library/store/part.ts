@@ -6,6 +6,7 @@ import * as changes from './changes.ts';
 import * as checks from './due-checks.ts';
 import { importRecords, match } from './imports.ts';
 import * as inbox from './inbox.ts';
+import { namedTitles } from './listed-titles.ts';
 import { noted } from './mine.ts';
 import * as mine from './mine.ts';
 import { expireOffers, history, noteOffers } from './offer-history.ts';
@@ -110,6 +111,7 @@ export const libraryPart = {
   },
   opened: { dateBack: (context) => context.library.transaction(() => dateBack(context)) },
   stored: noteStored,
+  namedTitles,
   expired: expireOffers,
 } satisfies StorePart;
 

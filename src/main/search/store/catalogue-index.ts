@@ -6,7 +6,7 @@ import type { IndexSize } from '#shared/contract/search-index.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { entriesOf, writeOthers } from '../../catalogue/store/answer-index.ts';
-import { forgetUnseenTitles } from '../../catalogue/store/index-rows.ts';
+import { forgetUnseenTitles, noteNamedTitles } from '../../catalogue/store/index-rows.ts';
 import { beginningOf } from '../../catalogue/store/keywords.ts';
 import type { Beginning } from '../../catalogue/store/keywords.ts';
 import { titleKey, writeTitles } from '../../catalogue/store/titles.ts';
@@ -289,7 +289,10 @@ export function settle({ database, now }: StoreContext, id: number, step: SliceS
 }
 
 /** Removes the index, and titles that only it knew; in parts: call it again while `more`. */
-export function remove({ database }: StoreContext): { readonly more: boolean } {
+export function remove(context: StoreContext): { readonly more: boolean } {
+  const { database } = context;
+  // At the first part.
+  if (database.get('select 1 from index_builds') !== undefined) noteNamedTitles(context);
   const more = database.transaction(() => {
     database.exec('delete from index_builds; delete from index_slices');
     const keys = database
