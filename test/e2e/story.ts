@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -117,8 +117,8 @@ async function withApp(
       const path = join(savedFolder, name);
       await running.answerDialog('showSaveDialog', path);
       await press();
-      // The app renames the file when it is complete.
-      await expect.poll(() => existsSync(path)).toBe(true);
+      // The app renames the file when it is complete; Electron makes that of a download before it has anything to write.
+      await expect.poll(() => statSync(path, { throwIfNoEntry: false })?.size ?? 0).toBeGreaterThan(0);
       return path;
     },
     async openFile(path, press) {
