@@ -6,6 +6,7 @@ import { readers } from './text-readers.ts';
 
 const pieces = {
   letters: 'a',
+  digits: '1',
   words: 'word ',
   spaces: ' ',
   lines: '\n',

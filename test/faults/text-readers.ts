@@ -6,6 +6,7 @@ import { checkJson } from '../../src/main/http/body.ts';
 import { failureOfStatus } from '../../src/main/http/failures.ts';
 import { freshForMs, readEtag } from '../../src/main/http/response-headers.ts';
 import { retryAfterMs } from '../../src/main/http/retry.ts';
+import { noReadingOptions } from '#shared/contract/imports.ts';
 import { linesOfEntries } from '../../src/main/imports/lines.ts';
 import { readFiles } from '../../src/main/imports/read-files.ts';
 import { createRedactor } from '../../src/main/log/redact.ts';
@@ -215,6 +216,16 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     readHeader(bytesOf(text), 0),
     readHeader(bytesOf(JSON.stringify({ service: text, made: 1, pack: {}, items: many(text, String) })), 0),
   ],
+  'a table of the person’s own': (text) =>
+    readFiles([{ name: 'a.csv', content: Buffer.from(`t;e\nReef;${text}`) }], {
+      ...noReadingOptions,
+      tables: [
+        {
+          ...{ header: 't\te', columns: { title: 't', episode: 'e' } },
+          ...{ rows: 'seen', kind: 'series', scale: 5 },
+        },
+      ],
+    }),
   log: (text) => createRedactor().redact({ stack: text, [text]: text }),
   'command line': (text) => readServeArguments(['--data', text, '--base-url', text, '--port', text]),
   'the service’s arguments': (text) => [readArguments(['--data', text, '--host', text]), hostCheck(text)],

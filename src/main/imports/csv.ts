@@ -199,8 +199,8 @@ export function readMappedRow(row: Row, into: CollectedRecords, table: TableColu
   const isEpisode = get('episode') !== '';
   const said = /\b(tv|series|show|season|episode|anime)/i.test(get('kind')) || isEpisode ? 'series' : 'movie';
   const kind = get('kind') === '' && !isEpisode ? table.kind : said;
-  // Both in one column, as "S01E05" or "1x05", or "Season 1" and "E05".
-  const [, inSeason, number] = /s?(\d+)\s*[xe]\s*(\d+)/i.exec(get('episode')) ?? [];
+  // Both in one column, as "S01E05" or "1x05", or "Season 1" and "E05"; bounded, so that long digits cost no more than their length.
+  const [, inSeason, number] = /(\d{1,9})\s{0,9}[xe]\s{0,9}(\d{1,9})/i.exec(get('episode')) ?? [];
   const numberIn = (field: TableField): string => /\d+/.exec(get(field))?.[0] ?? get(field);
   const numbers = isEpisode
     ? into.episodeIn(inSeason ?? numberIn('season'), number ?? numberIn('episode'))
