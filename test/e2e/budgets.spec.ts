@@ -156,6 +156,8 @@ test(
         server.always(fault);
         expect(await client.get('/media/poster/w342/hostile.jpg')).toBeGreaterThanOrEqual(400);
       }
+      // What is fetched behind the files would meet the last fault.
+      server.always(faults.passTo(real.port));
       begin('the end');
       const state = await client.ask('app.state', {});
       expect(state.ok && state.value.notices.map(({ kind }) => kind)).toEqual(['responsesIncomplete']);

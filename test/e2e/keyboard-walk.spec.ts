@@ -28,7 +28,24 @@ test(`Tab leads through ${pages.words} pages, always to something in sight, and 
     await settled(page);
     await page.getByRole('heading', { level: 1 }).focus();
     await page.evaluate(() => Object.assign(window, { stops: new Set() }));
-    let stops = 0;
+    const missed = (): Promise<string | null> =>
+      page.evaluate(() => {
+        const { stops: had } = window as unknown as WithStops;
+        const reachable = [
+          ...document.querySelectorAll<HTMLElement>(
+            'main :is(a[href], button, input, select, summary, [tabindex="0"])',
+          ),
+        ].filter(
+          (each) =>
+            each.tabIndex >= 0 &&
+            // A group of radio buttons is one stop.
+            !each.matches(':disabled, [type="radio"]:not(:checked)') &&
+            each.checkVisibility({ visibilityProperty: true }),
+        );
+        const last = reachable.at(-1);
+        return last === undefined || had.has(last) ? null : last.outerHTML.slice(0, 160);
+      });
+    let [stops, grown] = [0, 0];
     for (; stops < mostStops; stops += 1) {
       await page.keyboard.press('Tab');
       const focused = await page.evaluate(() => {
@@ -41,26 +58,19 @@ test(`Tab leads through ${pages.words} pages, always to something in sight, and 
         const isShown = active.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
         return isInWindow && isShown ? 'in sight' : `out of sight: ${active.outerHTML.slice(0, 160)}`;
       });
-      if (focused === 'end') break;
+      if (focused === 'end') {
+        // A list may have grown behind its last card.
+        if (grown === 3 || (await missed()) === null) break;
+        grown += 1;
+        await page.evaluate(() => {
+          const had = [...(window as unknown as WithStops).stops];
+          (had.at(-1) as HTMLElement | undefined)?.focus();
+        });
+        continue;
+      }
       expect.soft(focused, name).toBe('in sight');
     }
     expect(stops, name).toBeLessThan(mostStops);
-    const missed = await page.evaluate(() => {
-      const { stops: had } = window as unknown as WithStops;
-      const reachable = [
-        ...document.querySelectorAll<HTMLElement>(
-          'main :is(a[href], button, input, select, summary, [tabindex="0"])',
-        ),
-      ].filter(
-        (each) =>
-          each.tabIndex >= 0 &&
-          // A group of radio buttons is one stop.
-          !each.matches(':disabled, [type="radio"]:not(:checked)') &&
-          each.checkVisibility({ visibilityProperty: true }),
-      );
-      const last = reachable.at(-1);
-      return last === undefined || had.has(last) ? null : last.outerHTML.slice(0, 160);
-    });
-    expect.soft(missed, name).toBeNull();
+    expect.soft(await missed(), name).toBeNull();
   }
 });

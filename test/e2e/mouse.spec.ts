@@ -78,7 +78,7 @@ test.describe(() => {
       page = await app.restart();
       await app.goTo('/settings');
       await expect(welcome()).toBeHidden();
-      const removes = page.getByRole('button', { name: /^Remove / });
+      const removes = page.getByRole('button', { name: /^Remove (?!everything)/ });
       await expect(removes).toHaveCount(2);
       await expect(removes.first()).toHaveAccessibleName('Remove Germany');
       await expect(page.getByRole('button', { name, exact: true, pressed: true })).toHaveCount(1);
