@@ -73,6 +73,28 @@ it('a series with a mark is in Up next at once, and its next episode is found wi
   }
 });
 
+it('a season that the service no longer has counts no more, but what is stored of it can be read', async () => {
+  const program = await start();
+  const id = await findSeries(2);
+  const find = () => program.ask('seasons.find', { seriesId: id });
+  await program.until(find, ({ complete }) => complete);
+  const subject = { kind: 'series', id } as const;
+  const seasons = async () =>
+    (await program.ask('mine.title', { subject })).seasons.map((each) => each.season);
+  expect(await seasons()).toContain(2);
+  proxy.intercept = (path, answer) => {
+    if (!path.includes(`/tv/${id}/season/2`)) return false;
+    answer.writeHead(404, { 'content-type': 'application/json' });
+    answer.end('{"status_code":34}');
+    return true;
+  };
+  const question = { endpoint: 'tv.season', parameters: { series_id: id, season_number: 2 } } as const;
+  await program.ask('catalogue.read', { ...question, refresh: true });
+  await program.until(seasons, (numbers) => !numbers.includes(2));
+  expect((await program.ask('catalogue.read', question)).text).toContain('"season_number":2');
+  expect(await seasons()).not.toContain(2);
+});
+
 it('seasons that are numbered by year are found, and marking up to one of their episodes waits for no other season', async () => {
   const program = await start();
   const { results } = (await readService<{ results: { id: number; first_air_date: string }[] }>(

@@ -174,7 +174,11 @@ export class ServiceConnection {
         this.packs.changed();
       },
       changed: (payload) => ports.tell({ name: 'catalogue.changed', payload }),
-      gone: (payload) => ports.tell({ name: 'catalogue.gone', payload }),
+      gone: (payload) => {
+        ports.tell({ name: 'catalogue.gone', payload });
+        const { series_id: series, season_number: season } = payload.parameters;
+        if (payload.endpoint === 'tv.season') void this.seasons.gone(Number(series), Number(season));
+      },
     });
     this.titles = new KnownTitles({
       store,

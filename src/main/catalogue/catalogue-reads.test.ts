@@ -103,10 +103,13 @@ it('a stored body that the service no longer has is shown, and that is said each
   expect(fetch).toHaveBeenCalledOnce();
   expect(await read.read({ ...asked, refresh: true }, signal)).toMatchObject({ ok: true });
   expect(gone).toHaveLength(3);
+  expect(await read.fetchIntoStore(asked, null, signal)).toMatchObject({ failure: { code: 'notFound' } });
+  expect(gone).toHaveLength(4);
   const offline = reads(60_000, () => Promise.resolve(fail('offline')));
   await offline.read(asked, signal);
+  await offline.fetchIntoStore(asked, null, signal);
   await new Promise((turn) => setImmediate(turn));
-  expect(gone).toHaveLength(3);
+  expect(gone).toHaveLength(4);
 });
 
 it('many stale bodies are revalidated slowly, and some of them later', async () => {

@@ -39,7 +39,7 @@ export interface CatalogueReadPorts extends Clock {
   /** A body was stored that differs from the previous one. */
   stored(body: Pick<StoreKey, 'endpoint' | 'parameters'>): void;
   changed(changed: CatalogueChanged): void;
-  /** The service no longer has a body that is stored. */
+  /** The service doesn't have a body that may be stored. */
   gone(body: Pick<CatalogueChanged, 'endpoint' | 'parameters'>): void;
   /** Aborts when the service is left. */
   readonly closing: AbortSignal;
@@ -114,7 +114,11 @@ export class CatalogueReads {
       signal,
       ...(etag === null ? {} : { etag }),
     });
-    if (!fetched.ok) return fetched;
+    if (!fetched.ok) {
+      if (fetched.failure.code === 'notFound')
+        this.#tellGone({ endpoint, parameters: this.#asAsked(endpoint, parameters) });
+      return fetched;
+    }
     const settled = await this.#settle(this.#key(endpoint, parameters), fetched.value);
     if (settled.kind === 'confirmed') return settled.noted.ok ? succeed({ changed: false }) : settled.noted;
     const { accepted } = settled;
@@ -212,7 +216,7 @@ export class CatalogueReads {
       .finally(() => this.#revalidating.delete(key.text));
   }
 
-  #tellGone({ endpoint, parameters }: CatalogueRead): void {
+  #tellGone({ endpoint, parameters }: Pick<CatalogueRead, 'endpoint' | 'parameters'>): void {
     this.#ports.gone({ endpoint, parameters });
   }
 

@@ -45,6 +45,7 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
         memory = search;
         return Promise.resolve(succeed(moves));
       },
+      removeSeason: (_id, number) => Promise.resolve(succeed(known.delete(number))),
       isUnsettled: () => Promise.resolve(succeed(moves)),
     },
     async read(_seriesId, number, _signal, { refresh }) {

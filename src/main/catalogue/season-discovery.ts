@@ -15,6 +15,8 @@ export interface SeasonDiscoveryPorts extends Clock {
   readonly store: Pick<CatalogueStore['seasons'], 'known' | 'discovery'> & {
     /** Saves the progress; returns whether it moved what the person marked. */
     saveDiscovery(seriesId: number, progress: DiscoveryProgress): Promise<Result<boolean>>;
+    /** Removes a season's episodes; returns whether there were any. */
+    removeSeason(seriesId: number, seasonNumber: number): Promise<Result<boolean>>;
     /** Whether what the person marked in a series waits until all seasons were fetched again. */
     isUnsettled(seriesId: number): Promise<Result<boolean>>;
   };
@@ -32,7 +34,7 @@ export interface SeasonDiscoveryPorts extends Clock {
   today(): CalendarDay;
   /** Called after each season found, and at the end. */
   found(found: SeasonsFound): void;
-  /** What a person marked in the series moved. */
+  /** What a person marked in the series moved, or its episodes are others. */
   moved(seriesId: number): void;
 }
 
@@ -149,6 +151,14 @@ export class SeasonDiscovery {
       enough: true,
       named: [],
     });
+  }
+
+  /** The service no longer has a season: its episodes don't count any more, and what was marked of them waits for its new place. */
+  async gone(seriesId: number, seasonNumber: number): Promise<void> {
+    const removed = await this.#ports.store.removeSeason(seriesId, seasonNumber);
+    if (!removed.ok || !removed.value) return;
+    this.#ports.moved(seriesId);
+    await this.stored(seriesId);
   }
 
   /** Cancels all running searches. */

@@ -65,10 +65,16 @@ export interface StoreContext extends ReadContext {
   pictureStored(picture: WrittenPicture): void;
   /** Tells every part that all pictures were deleted, inside the transaction. */
   picturesDeleted(): void;
-  /** The titles that the person's own data name; see `titleKey`. */
-  namedTitles(): readonly number[];
+  /** What the person's own data name. */
+  named(): readonly Named[];
   /** Lets every part delete what was fetched before a time (epoch ms), inside the transaction. */
   expired(moment: number): void;
+}
+
+/** A title (see `titleKey`) or a person. */
+export interface Named {
+  readonly kind: 'title' | 'person';
+  readonly key: number;
 }
 
 /** A decoded body that was written or confirmed, or a page of the index. */

@@ -1,7 +1,7 @@
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { Uses } from './context.ts';
-import type { ReadContext, Replaced, StoreContext, WrittenAnswer, WrittenPicture } from './context.ts';
+import type { Named, ReadContext, Replaced, StoreContext, WrittenAnswer, WrittenPicture } from './context.ts';
 
 /** Verbs by group, each a function on a context. A verb throws what SQLite raises. */
 type VerbGroups<Context> = Readonly<
@@ -16,8 +16,8 @@ interface StoreHooks {
   pictureStored?(context: StoreContext, picture: WrittenPicture): void;
   /** All pictures were deleted. */
   picturesDeleted?(context: StoreContext): void;
-  /** The titles that the person's own data name, so that their names stay; see `titleKey`. */
-  namedTitles?(context: StoreContext): readonly number[];
+  /** What the person's own data name, so that these names stay. */
+  named?(context: StoreContext): readonly Named[];
   /** The service's terms no longer allow to keep what was fetched before `moment`, epoch ms. */
   expired?(context: StoreContext, moment: number): void;
 }
@@ -82,7 +82,7 @@ export function createContext(given: Given, parts: readonly StorePart[]): StoreC
     picturesDeleted: () => {
       for (const part of parts) part.picturesDeleted?.(context);
     },
-    namedTitles: () => parts.flatMap((part) => part.namedTitles?.(context) ?? []),
+    named: () => parts.flatMap((part) => part.named?.(context) ?? []),
     expired: (moment) => {
       for (const part of parts) part.expired?.(context, moment);
     },

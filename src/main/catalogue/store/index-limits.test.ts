@@ -121,7 +121,7 @@ describe('the index', () => {
     expect(good(await store.seasons.discovery(7))).toBeNull();
   });
 
-  it('the index of a kept season stays, with its people', async () => {
+  it('the index of a kept season stays, with its people, and so do followed people', async () => {
     const store = await start(folder, 50_000_000);
     good(
       await store.packs.keep(
@@ -135,9 +135,13 @@ describe('the index', () => {
     );
     const credits = { id: 7, cast: [person(31, 'Mara Quill')], crew: [] };
     good(await store.bodies.accept(body('tv.credits', { series_id: 7 }, credits)));
+    const followed = { what: 'follow', subject: { kind: 'person', id: 32 }, on: true } as const;
+    good(await store.mine.change('2026-11-21', [followed]));
+    const others = { id: 8, cast: [person(32, 'Ada Quill'), person(33, 'Ben Quill')], crew: [] };
+    good(await store.bodies.accept(body('tv.credits', { series_id: 8 }, others)));
     good(await store.storage.clear(storageKinds));
     const found = good(await store.search.find('quill', 5));
-    expect(found.people.map(({ id }) => id)).toEqual([31]);
+    expect(found.people.map(({ id }) => id).sort()).toEqual([31, 32]);
     expect(good(await store.search.find('harbour', 5)).episodes).toHaveLength(1);
     expect(good(await store.seasons.known(7, 'en-US'))).toHaveLength(1);
     expect(good(await store.storage.state()).evictableBytes).toBe(0);

@@ -14,7 +14,7 @@ const others = [
     'packs',
     'pack_items',
     'former_pack_items',
-    'named_titles',
+    'named',
   ],
   ...['episode_changes', 'held_counts', 'meta', 'signed_in', 'word_renewals', 'title_languages'],
   ...['index_builds', 'index_slices', 'pending_words'],

@@ -87,24 +87,25 @@ export const keptTitleKeys = `select id * 2 from (${keptSeries})
 
 /**
  * What packs keep: their series, their titles, and the people of both; the series that the person chose to have in the index; and
- * the titles that the person's own data name, because the interface has no request for the name of one title.
+ * the titles and people that the person's own data name, because the interface has no request for the name of one.
  */
 const kept = `with
   kept_series (id) as materialized (
     ${keptSeries} union select key / 2 from titles where slice is not null and key % 2 = 0),
-  kept_titles (key) as materialized (${keptTitleKeys} union select key from named_titles),
+  kept_titles (key) as materialized (${keptTitleKeys} union select key from named where kind = 'title'),
   kept_people (id) as materialized (
     select person_id from characters where series_id in kept_series
     union select person_id from appearances where series_id in kept_series
-    union ${itemsWith('parameters.person_id', idOf('asked', 'parameters.person_id'))})`;
+    union ${itemsWith('parameters.person_id', idOf('asked', 'parameters.person_id'))}
+    union select key from named where kind = 'person')`;
 
-/** Notes which titles the person's own data name. */
-export function noteNamedTitles({ database, namedTitles }: StoreContext): void {
+/** Notes which titles and people the person's own data name. */
+export function noteNamed({ database, named }: StoreContext): void {
   database.transaction(() => {
-    database.run('delete from named_titles');
+    database.run('delete from named');
     database.run(
-      'insert or ignore into named_titles select value from json_each(?)',
-      JSON.stringify(namedTitles()),
+      "insert or ignore into named select value ->> 'kind', value ->> 'key' from json_each(?)",
+      JSON.stringify(named()),
     );
   });
 }

@@ -133,18 +133,54 @@ export function appearances({ database }: ReadContext, personId: number): HeldAp
   );
 }
 
+type EpisodeRow = StoredEpisode & { readonly ref: number };
+
+/**
+ * Removes the episodes of a season that the service no longer has, so that nothing counts or finds them; its answers stay stored.
+ * Returns the episodes.
+ */
+export function removeEpisodes(
+  database: Database,
+  seriesId: number,
+  seasonNumber: number,
+): readonly StoredEpisode[] {
+  const removed = episodeRows(database, seriesId, seasonNumber);
+  if (removed.length === 0) return removed;
+  deleteEpisodes(database, removed);
+  database.run('delete from appearances where series_id = ? and season_number = ?', seriesId, seasonNumber);
+  // Indexed long ago: if the season comes back unchanged, it is indexed again, but not when somebody reads what is stored of it.
+  database.run(
+    `update bodies set indexed_at = 1 where endpoint = 'tv.season'
+       and json_extract(parameters, '$.series_id') = ? and json_extract(parameters, '$.season_number') = ?`,
+    ...[seriesId, seasonNumber],
+  );
+  return removed;
+}
+
+function episodeRows(database: Database, seriesId: number, seasonNumber: number): readonly EpisodeRow[] {
+  return database.all<EpisodeRow>(
+    `select ref, season_number as season, episode_number as episode, id as episodeId, name, air_date as day
+     from episodes where series_id = ? and season_number = ?`,
+    ...[seriesId, seasonNumber],
+  );
+}
+
+function deleteEpisodes(database: Database, rows: readonly EpisodeRow[]): void {
+  removeWords(
+    database,
+    'episode_words',
+    rows.map(({ ref }) => ref),
+  );
+  for (const { ref } of rows) database.run('delete from episodes where ref = ?', ref);
+}
+
 function writeEpisodes(
   database: Database,
   { seriesId, seasonNumber, language }: SeasonPlace,
   episodes: readonly Episode[],
   fetchedAt: number,
 ): readonly StoredEpisode[] {
-  const replaced = database.all<StoredEpisode & { readonly ref: number }>(
-    `select ref, season_number as season, episode_number as episode, id as episodeId, name, air_date as day
-     from episodes where series_id = ? and season_number = ?`,
-    seriesId,
-    seasonNumber,
-  );
+  const replaced = episodeRows(database, seriesId, seasonNumber);
   const known = new Map(replaced.map((row) => [row.episode, row]));
   const shown = languageShown(database);
   // A pack in another language may be refreshed in the background: the shown names stay.
@@ -173,9 +209,10 @@ function writeEpisodes(
     if (old?.name !== name)
       changed.push({ oldRef: old === undefined ? null : ref, ref, words: indexable(name) });
   }
-  const gone = replaced.filter((row) => !written.has(row.episode)).map(({ ref }) => ref);
-  removeWords(database, 'episode_words', gone);
-  for (const ref of gone) database.run('delete from episodes where ref = ?', ref);
+  deleteEpisodes(
+    database,
+    replaced.filter((row) => !written.has(row.episode)),
+  );
   writeWords(database, 'episode_words', changed);
   return replaced;
 }

@@ -6,7 +6,7 @@ import { storageKinds } from '#shared/contract/answers.ts';
 import type { StorageKind, StorageState } from '#shared/contract/answers.ts';
 import type { Database } from '../../store/database.ts';
 import type { Reader, StoreContext, UsedRow } from '../../store/context.ts';
-import { clearIndex, forgetIndex, measureIndex, noteNamedTitles, shrinkIndex } from './index-rows.ts';
+import { clearIndex, forgetIndex, measureIndex, noteNamed, shrinkIndex } from './index-rows.ts';
 
 /** Eviction stops a little below the limit, so that the next picture doesn't trigger another. */
 const sweepTo = 0.95;
@@ -139,7 +139,7 @@ function sweepIndex(context: StoreContext, measured: Measurement): number {
   // Measuring reads all rows, so a large database is measured less often.
   const changed = Math.max(allowed(context) * measurePart, used * growthPart);
   if (Math.abs(used - measured.used) > changed || measured.index > most) {
-    noteNamedTitles(context);
+    noteNamed(context);
     const { bytes, keptBytes } = measureIndex(database);
     measured.index = bytes - keptBytes;
     // Proved by index-limits.test.ts: the index is limited.
@@ -177,7 +177,7 @@ function sweepItems({ database }: StoreContext, most: number): number {
 export function clear(context: StoreContext, kinds: readonly StorageKind[]): void {
   const { database } = context;
   const cleared = new Set<StorageKind | null>(kinds);
-  if (cleared.has('index')) noteNamedTitles(context);
+  if (cleared.has('index')) noteNamed(context);
   database.transaction(() => {
     for (const endpoint of endpointNames)
       if (cleared.has(endpointOf(endpoint).storedAs))

@@ -216,8 +216,12 @@ create table watch_providers (
   primary key (country, provider_id)
 ) strict, without rowid;
 
--- The titles that the person's own data name, as of the last time when the index was measured or forgotten.
-create table named_titles (key integer primary key) strict;
+-- What the person's own data name, as of the last time when the index was measured or forgotten: titles by their keys, people by id.
+create table named (
+  kind text not null check (kind in ('title', 'person')),
+  key integer not null,
+  primary key (kind, key)
+) strict, without rowid;
 
 create table held_counts (
   id integer primary key check (id = 1),

@@ -3,7 +3,7 @@ import type { Followable } from '#shared/contract/mine.ts';
 import { episodeNameShown } from '../../catalogue/store/title-names.ts';
 import { posterOf, releasedOf, scoreOf } from '../../catalogue/store/title-items.ts';
 import { titleKey } from '../../catalogue/store/titles.ts';
-import type { ReadContext } from '../../store/context.ts';
+import type { Named, ReadContext } from '../../store/context.ts';
 
 const nothing: ListedTitle = { name: '', posterPath: null, day: null, score: 0, votes: 0 };
 
@@ -23,14 +23,18 @@ export function listedTitle({ database }: ReadContext, { kind, id }: Followable)
   return row ?? nothing;
 }
 
-/** The titles with anything of the person's own, also episodes' series; see `titleKey`. */
-export function namedTitles({ library, service }: ReadContext): number[] {
+/** The titles and people with anything of the person's own, also episodes' series. */
+export function named({ library, service }: ReadContext): Named[] {
   const rows = library.all<{ subject: string; id: number }>(
     `select distinct subject, id from current_values
-     where service = ? and subject in ('movie', 'series', 'season', 'episode') and value is not null`,
+     where service = ? and subject in ('movie', 'series', 'season', 'episode', 'person') and value is not null`,
     service,
   );
-  return rows.map(({ subject, id }) => titleKey(subject === 'movie' ? 'movie' : 'tv', id));
+  return rows.map(({ subject, id }) =>
+    subject === 'person'
+      ? { kind: 'person', key: id }
+      : { kind: 'title', key: titleKey(subject === 'movie' ? 'movie' : 'tv', id) },
+  );
 }
 
 /** The name of an episode of a series; "" if it is unknown or held in another language, or the numbers are unknown. */

@@ -6,7 +6,7 @@ import * as changes from './changes.ts';
 import * as checks from './due-checks.ts';
 import { importRecords, match } from './imports.ts';
 import * as inbox from './inbox.ts';
-import { namedTitles } from './listed-titles.ts';
+import { named } from './listed-titles.ts';
 import { noted } from './mine.ts';
 import * as mine from './mine.ts';
 import { expireOffers, history, noteOffers } from './offer-history.ts';
@@ -15,7 +15,7 @@ import { listContents, lists } from './own-lists.ts';
 import * as ownLists from './own-lists.ts';
 import * as personal from './personal.ts';
 import * as recent from './recent-pages.ts';
-import { followSeason, isUnsettled, moveBack, saveDiscovery } from './renumbered-episodes.ts';
+import { followSeason, isUnsettled, moveBack, removeSeason, saveDiscovery } from './renumbered-episodes.ts';
 import * as views from './saved-views.ts';
 import * as sharing from './sharing.ts';
 import { libraryTables } from './tables.ts';
@@ -83,7 +83,7 @@ export const libraryPart = {
     mine: { change: changes.change, undo: changes.undo },
     inbox: { moveBack },
     checks: { record: checks.record, spend: checks.spend },
-    seasons: { saveDiscovery },
+    seasons: { saveDiscovery, removeSeason },
     imports: { match, import: importRecords, forgetWaiting, noteLookUp },
     personal: {
       compare: personal.compare,
@@ -111,7 +111,7 @@ export const libraryPart = {
   },
   opened: { dateBack: (context) => context.library.transaction(() => dateBack(context)) },
   stored: noteStored,
-  namedTitles,
+  named,
   expired: expireOffers,
 } satisfies StorePart;
 

@@ -10,7 +10,12 @@ import { list } from './inbox.ts';
 import { title } from './mine.ts';
 import { merge } from './merge.ts';
 import { logPage } from './operation-log.ts';
-import { isUnsettled, moveBack as moveMarksBack, saveDiscovery } from './renumbered-episodes.ts';
+import {
+  isUnsettled,
+  moveBack as moveMarksBack,
+  removeSeason,
+  saveDiscovery,
+} from './renumbered-episodes.ts';
 
 const series = { kind: 'series', id: 7 } as const;
 const at = (season: number, episode: number) => ({ kind: 'episode', id: 7, season, episode }) as const;
@@ -55,7 +60,9 @@ async function tell(number: number, ...episodes: readonly Told[]): Promise<void>
 const change = (...changes: readonly Change[]): string => makeChange(context, today, changes).batch ?? '';
 
 /** All seasons were looked for. */
-const search = (...gaps: number[]): boolean => saveDiscovery(context, 7, { gaps, checkedAt: 1 });
+const search = (): boolean => saveDiscovery(context, 7, { gaps: [], checkedAt: 1 });
+/** The service no longer has a season. */
+const remove = (number: number): boolean => removeSeason(context, 7, number);
 
 /** Where the marks are. */
 const marks = (): string[] =>
@@ -207,7 +214,34 @@ describe('what was marked of an episode that got other numbers', () => {
     await tell(1, [11], [12]);
     change(seen(1, 2));
     await tell(2023, [11], [12]);
-    expect([search(1, 2), marks(), told()]).toEqual([true, ['2023x2'], ['1x2 → 2023x2']]);
+    expect([remove(1), marks(), told()]).toEqual([true, ['2023x2'], ['1x2 → 2023x2']]);
+  });
+
+  it('waits where its season is gone, until the others were fetched, and stays at its numbers where it is in none', async () => {
+    await tell(1, [11], [12]);
+    await tell(2, [21], [22]);
+    change(seen(2, 1), { what: 'score', subject: at(2, 2), score: 8 });
+    fetchedAt = context.now();
+    expect([remove(2), remove(2)]).toEqual([true, false]);
+    expect([marks(), isUnsettled(context, 7), search()]).toEqual([['2x1'], true, false]);
+    expect(title(context, today, series).continueWith).toMatchObject({ season: 1, episode: 1 });
+    await tell(1, [11], [12], [22]);
+    expect([search(), marks(), notes()]).toEqual([true, ['2x1'], ['1x3 8']]);
+    expect([told(), isUnsettled(context, 7)]).toEqual([['2x2 → 1x3'], false]);
+  });
+
+  it('counts again in a season that is gone for a while and comes back as it was', async () => {
+    fetchedAt = context.now();
+    await tell(1, [11], [12]);
+    change(seen(1, 1));
+    remove(1);
+    expect(title(context, today, series)).toMatchObject({ seasons: [], continueWith: null });
+    await tell(1, [11], [12]);
+    expect(title(context, today, series)).toMatchObject({
+      seasons: [{ season: 1, seen: 1, aired: 2 }],
+      continueWith: { season: 1, episode: 2 },
+    });
+    expect([marks(), told(), isUnsettled(context, 7)]).toEqual([['1x1'], [], false]);
   });
 
   it('waits no longer for a season that the service no longer has, or for what nobody marks any more', async () => {
@@ -215,13 +249,15 @@ describe('what was marked of an episode that got other numbers', () => {
     await tell(1, [11], [12]);
     change(seen(1, 1), seen(1, 2));
     await tell(1, [11], [13]);
-    search(3, 4);
+    search();
     expect(isUnsettled(context, 7)).toBe(true);
     const unmarked = change({ what: 'unseen', subject: at(1, 2) });
     expect(isUnsettled(context, 7)).toBe(false);
     undo(context, unmarked);
+    remove(2);
+    fetchedAt = context.now();
     await tell(1, [12], [13]);
-    search(2, 3);
+    search();
     expect([marks(), isUnsettled(context, 7)]).toEqual([['1x1', '1x2'], false]);
   });
 

@@ -4,7 +4,7 @@ import type { MovedEpisode } from '#shared/mine/news.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { fold } from '#shared/text/fold.ts';
-import { discovery, saveDiscovery as save } from '../../catalogue/store/seasons.ts';
+import { removeEpisodes, saveDiscovery as save } from '../../catalogue/store/seasons.ts';
 import type { DiscoveryProgress } from '../../catalogue/store/seasons.ts';
 import type { ReadContext, StoreContext, StoredEpisode } from '../../store/context.ts';
 import {
@@ -62,6 +62,19 @@ export function saveDiscovery(context: StoreContext, seriesId: number, progress:
   });
 }
 
+/**
+ * Removes the episodes of a season that the service no longer has, as if it had been stored without them. Returns whether there were
+ * any.
+ */
+export function removeSeason(context: StoreContext, seriesId: number, seasonNumber: number): boolean {
+  return context.database.transaction(() => {
+    const before = removeEpisodes(context.database, seriesId, seasonNumber);
+    if (before.length > 0)
+      followSeason(context, seriesId, { seasonNumber, before, fetchedAt: context.now() });
+    return before.length > 0;
+  });
+}
+
 /** Whether what a person marked in a series waits until all seasons were fetched again. */
 export function isUnsettled({ library, service }: ReadContext, seriesId: number): boolean {
   const found = library.get(
@@ -113,9 +126,7 @@ interface Found {
  * all seasons were looked for. Returns whether any moved.
  */
 function follow(context: StoreContext, id: number, season: NewSeason | null): boolean {
-  // What the service no longer has stays stored.
-  const missing = season === null ? (discovery(context, id)?.gaps ?? []) : [];
-  const stored = storedEpisodes(context, id).filter((each) => !missing.includes(each.season));
+  const stored = storedEpisodes(context, id);
   const byNumbers = new Map(stored.map((each) => [keyOf(each), each]));
   const byId = new Map(stored.map((each) => [each.episodeId, each]));
   const marks = episodeMarks(context, id);
@@ -156,8 +167,7 @@ function follow(context: StoreContext, id: number, season: NewSeason | null): bo
       }
     }
   }
-  if (nowhere.length > 0 && (season !== null || !areAllFetchedSince(context, id, lost, missing)))
-    return false;
+  if (nowhere.length > 0 && (season !== null || !areAllFetchedSince(context, id, lost))) return false;
   // The episode is in no season any more: its marks stay at its numbers.
   for (const mark of nowhere) rebindMark(context, id, mark, byNumbers.get(keyOf(mark))?.episodeId ?? null);
   const moves = found.flatMap(({ marks: of, at }) => of.map((mark) => ({ mark, to: at })));
@@ -230,20 +240,20 @@ function forgetLost({ library, service }: StoreContext, id: number): void {
   library.run('delete from lost_episodes where service = ? and series_id = ?', service, id);
 }
 
-/** Whether every stored season, but for missing ones, was fetched since episodes were lost. */
+/** Whether every stored season with episodes was fetched since episodes were lost. */
 function areAllFetchedSince(
   { database }: ReadContext,
   id: number,
   lost: ReadonlyMap<number, { readonly noticedAt: number }>,
-  missing: readonly number[],
 ): boolean {
   const since = Math.max(0, ...[...lost.values()].map(({ noticedAt }) => noticedAt));
   const oldest = database.get<{ at: number | null }>(
     `select min(at) as at from (
        select max(fetched_at) as at from seasons
-       where series_id = ? and season_number not in (select value from json_each(?)) group by season_number
+       where series_id = :id and season_number in (select season_number from episodes where series_id = :id)
+       group by season_number
      )`,
-    ...[id, JSON.stringify(missing)],
+    { id },
   );
   return (oldest?.at ?? 0) >= since;
 }

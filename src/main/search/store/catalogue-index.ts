@@ -6,7 +6,7 @@ import type { IndexSize } from '#shared/contract/search-index.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { entriesOf, writeOthers } from '../../catalogue/store/answer-index.ts';
-import { forgetUnseenTitles, noteNamedTitles } from '../../catalogue/store/index-rows.ts';
+import { forgetUnseenTitles, noteNamed } from '../../catalogue/store/index-rows.ts';
 import { beginningOf } from '../../catalogue/store/keywords.ts';
 import type { Beginning } from '../../catalogue/store/keywords.ts';
 import { titleKey, writeTitles } from '../../catalogue/store/titles.ts';
@@ -292,7 +292,7 @@ export function settle({ database, now }: StoreContext, id: number, step: SliceS
 export function remove(context: StoreContext): { readonly more: boolean } {
   const { database } = context;
   // At the first part.
-  if (database.get('select 1 from index_builds') !== undefined) noteNamedTitles(context);
+  if (database.get('select 1 from index_builds') !== undefined) noteNamed(context);
   const more = database.transaction(() => {
     database.exec('delete from index_builds; delete from index_slices');
     const keys = database
