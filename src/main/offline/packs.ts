@@ -49,7 +49,7 @@ export class Packs {
       ...ports,
       planSeasons,
       moved: (id) => this.#summaries.noteProgress(id),
-      finished: () => void this.#summaries.announce(),
+      finished: (id) => void this.#release(id).then(() => this.#summaries.announce()),
     });
     const task = ports.background.task('packs', () => void this.#checks.checkDue());
     this.#checks = new PackChecks(new PackCurrency({ ...ports, planSeasons }), {
@@ -59,6 +59,7 @@ export class Packs {
       now: () => ports.now(),
       checked: async (id) => {
         await this.#retryUnread(id);
+        await this.#release(id);
         await this.#startIncomplete();
       },
     });
@@ -231,6 +232,12 @@ export class Packs {
   async #retryUnread(id: number): Promise<void> {
     await this.#ports.store.packs.retry(id, ['broken', 'refused']);
     this.#summaries.forget(id);
+  }
+
+  /** What a pack had by an earlier plan isn't kept any longer than it needs to be. */
+  async #release(id: number): Promise<void> {
+    const { store, settings } = this.#ports;
+    await store.packs.releaseFormerItems(id, settings().pictures === 'on');
   }
 
   #start({ id, planned, plan: { subject } }: PackRow): void {

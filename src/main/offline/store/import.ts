@@ -15,7 +15,7 @@ import { hashOf, jsonOf, unpack } from '../../store/bytes.ts';
 import type { Reader, StoreContext } from '../../store/context.ts';
 import { readAnswer } from '../../store/read-answer.ts';
 import { addItems, holdBody, miss } from './pack-items.ts';
-import { addSeasons, insertPack } from './packs.ts';
+import { addSeasons, addTitlePictures, insertPack } from './packs.ts';
 import type { TransferItem } from './transfer.ts';
 
 /** A checked pack file to import. */
@@ -71,6 +71,8 @@ function writePack(context: StoreContext, incoming: IncomingPack, handle: number
       : { ...incoming.plan, choices: wider(incoming.plan, JSON.parse(known.settings) as PackPlan) };
   insertPack(context, plan, name, posterPath, (id) => {
     const hasSeasons = writeItems(context, incoming, handle, id);
+    // The pack may want larger ones than the file has.
+    if (known !== undefined) addTitlePictures(context, id, plan);
     // Otherwise the file was made before its seasons were found.
     if (hasSeasons || seasons.length > 0) addSeasons(context, id, seasons);
   });

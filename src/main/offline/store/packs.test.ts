@@ -17,7 +17,7 @@ import { importPack } from './import.ts';
 import { miss } from './pack-items.ts';
 import { itemsNeededBy } from './pack-needs.ts';
 import { list } from './pack-rows.ts';
-import { checked, keep, planSeasons, remove } from './packs.ts';
+import { checked, keep, planSeasons, releaseFormerItems, remove } from './packs.ts';
 import { manifest } from './transfer.ts';
 import type { TransferItem } from './transfer.ts';
 
@@ -130,7 +130,7 @@ it('a pack keeps one history of a season’s changes, up to the latest day, with
 it('a pack that is planned again keeps what it had until it has what it needs by the new plan', async () => {
   const kept = () => context.database.all('select key from bodies where kept = 1').length;
   const everyone = { ...series, choices: { pictures: 'none', people: 'everyone' } } as const;
-  const check = () => checked(context, id, 9_000, '2026-11-21', null);
+  const check = () => releaseFormerItems(context, id, false);
   const arriveAll = async () => {
     await arrive('tv.credits', { series_id: 7 }, { id: 7, cast: [{ id: 5, profile_path: null }], crew: [] });
     await arrive('person.tvCredits', { person_id: 5 }, { id: 5, cast: [], crew: [] });
@@ -154,7 +154,7 @@ it('a pack that is planned again keeps what it had until it has what it needs by
   expect(kept()).toBe(2);
   keep(context, series, 'Series', null);
   remove(context, id);
-  expect(kept()).toBe(0);
+  expect(context.database.all('select key from bodies')).toEqual([]);
 });
 
 describe('an imported pack', () => {
@@ -217,9 +217,18 @@ describe('an imported pack', () => {
 
   it('takes nothing away from a pack with further choices', () => {
     const choices = { pictures: 'large', people: 'nobody' } as const;
+    context.database.run(
+      `insert into titles (key, bucket, name, original_name, folded, popularity, poster_path, fetched_at)
+       values (14, 0, 'Series', 'Series', 'series', 1, '/p.jpg', 1)`,
+    );
+    const pictures = (): unknown =>
+      context.database.all("select item from pack_items where kind = 'picture'");
     keep(context, { ...series, choices }, 'Series', null);
+    const before = pictures();
     take();
     expect(list(context).map(({ plan: { choices: kept } }) => kept)).toEqual([choices]);
+    expect(before).not.toEqual([]);
+    expect(pictures()).toEqual(before);
   });
 
   it('still wants what wasn’t fetched when its file was made, and looks for its seasons', () => {

@@ -2,7 +2,6 @@ import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { packIdentity } from '#shared/contract/packs.ts';
 import type { SharedPack } from '#shared/contract/pack-inputs.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
-import type { Database } from '../../store/database.ts';
 import { forgetUnkept } from './episode-changes.ts';
 import { expectedBytesIn, forgetForecast } from './forecast.ts';
 import { addItems } from './pack-items.ts';
@@ -78,11 +77,22 @@ function insertRow(context: StoreContext, { subject }: PackPlan, row: ListedPack
   return id;
 }
 
-/** What a pack had by an earlier plan becomes evictable, unless a pack needs it. */
-function releaseFormerItems(database: Database, id: number): void {
-  database.run(`update bodies set kept = 0 where key in (${bodiesOf(formerItems)})`, id);
-  database.run(`update pictures set kept = 0 where ${isPictureOf(formerItems)}`, id);
-  database.run('delete from former_pack_items where pack_id = ?', id);
+/**
+ * Once a pack has what it needs, what it had by an earlier plan becomes evictable, unless a pack needs it. `pictures`: whether
+ * pictures are needed.
+ */
+export function releaseFormerItems({ database }: StoreContext, id: number, pictures: boolean): void {
+  const isDone = database.get(
+    `select 1 from packs where id = :id and planned = 1 and not exists (
+       select 1 from pack_items where pack_id = :id and state = 'wanted' and (kind = 'body' or :pictures))`,
+    { id, pictures: pictures ? 1 : 0 },
+  );
+  if (isDone === undefined) return;
+  database.transaction(() => {
+    database.run(`update bodies set kept = 0 where key in (${bodiesOf(formerItems)})`, id);
+    database.run(`update pictures set kept = 0 where ${isPictureOf(formerItems)}`, id);
+    database.run('delete from former_pack_items where pack_id = ?', id);
+  });
 }
 
 const listedColumns = 'identity, subject, settings, name, poster_path, language, paused, created_at';
@@ -125,8 +135,13 @@ export function followLibrary(context: StoreContext): void {
 }
 
 function addRoots(context: StoreContext, id: number, plan: PackPlan): void {
-  const title = titleItem(context.database, plan.subject);
   addItems(context, id, rootItems(plan));
+  addTitlePictures(context, id, plan);
+}
+
+/** Adds the pictures of a pack's title, inside the caller's transaction. */
+export function addTitlePictures(context: StoreContext, id: number, plan: PackPlan): void {
+  const title = titleItem(context.database, plan.subject);
   if (title !== null) addItems(context, id, titlePictures(plan, title));
 }
 
@@ -170,9 +185,12 @@ export function remove(context: StoreContext, id: number): number {
   const { database, library, service } = context;
   const freed = database.transaction(() => {
     const bytes = exclusiveBytes(context, id);
-    releaseFormerItems(database, id);
-    database.run(`delete from bodies where key in (${bodiesOf(exclusiveItems)})`, id);
-    database.run(`delete from pictures where ${isPictureOf(exclusiveItems)}`, id);
+    for (const items of [formerItems, exclusiveItems]) {
+      database.run(`delete from bodies where key in (${bodiesOf(items)})`, id);
+      database.run(`delete from pictures where ${isPictureOf(items)}`, id);
+      // From now on, what both plans have is this plan's alone.
+      database.run('delete from former_pack_items where pack_id = ?', id);
+    }
     const pack = database.get<{ identity: string }>('delete from packs where id = ? returning identity', id);
     forgetForecast(database, id);
     const kept = list(context).flatMap(({ plan: { subject } }) =>
@@ -211,12 +229,6 @@ export function checked(
       "update pack_items set state = 'wanted', why = null where pack_id = ? and state = 'missing' and why = 'broken'",
       id,
     );
-    const isDone = database.get(
-      `select 1 from packs where id = :id and planned = 1
-         and not exists (select 1 from pack_items where pack_id = :id and state = 'wanted')`,
-      { id },
-    );
-    if (isDone !== undefined) releaseFormerItems(database, id);
     if (freshUntil === null) return;
     database.run(
       `update bodies set fresh_until = max(fresh_until, ?) where key in (

@@ -32,6 +32,7 @@ export const offlinePart = {
       pause: packs.pause,
       remove: packs.remove,
       checked: packs.checked,
+      releaseFormerItems: packs.releaseFormerItems,
       exclusiveBytes: packs.exclusiveBytes,
       verifyStep,
       manifest,
