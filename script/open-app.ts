@@ -70,7 +70,8 @@ async function main(): Promise<number> {
   if (!(await buildWhenStale())) return 1;
   if (wantsBrowser) return openInBrowser();
   const chosen = await chooseElectron();
-  const problem = chosen.ok ? sandboxProblem(chosen.binary) : null;
+  const hasSandbox = !appArguments.includes('--no-sandbox');
+  const problem = chosen.ok && hasSandbox ? sandboxProblem(chosen.binary) : null;
   const electron = problem === null ? chosen : { ok: false as const, reason: problem };
   if (!electron.ok) {
     console.log(`Electron can't open (${electron.reason}), so Marquee opens in the browser instead.`);

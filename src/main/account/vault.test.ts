@@ -125,6 +125,29 @@ describe('a vault', () => {
     expect(leaving.session()).toBeNull();
   });
 
+  it('gives up what is cleared while the keychain is being written', async () => {
+    const written = Promise.withResolvers<undefined>();
+    const slow: Keychain = {
+      ...keychain,
+      set: async (...entry) => {
+        await written.promise;
+        return keychain.set(...entry);
+      },
+    };
+    const vault = vaultOf({ keychain: slow });
+    const setting = [
+      vault.set('accessToken', token, 'keychain'),
+      vault.keepSession(new Secret('a-session')),
+    ] as const;
+    await Promise.all([vault.clear('accessToken'), vault.clearSession()]);
+    written.resolve(undefined);
+    expect(await Promise.all(setting)).toMatchObject([
+      { failure: { code: 'cancelled' } },
+      { failure: { code: 'cancelled' } },
+    ]);
+    expect([vault.session(), vault.read('accessToken'), entries.size]).toEqual([null, null, 0]);
+  });
+
   it('opens without a keychain, and reports the failure', async () => {
     locked = true;
     const vault = vaultOf();

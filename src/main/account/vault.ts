@@ -94,6 +94,17 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
     if (done.ok) cleared.delete(kind);
     return done;
   }
+  /** Writes an entry of the keychain; fails with `cancelled` if it is cleared meanwhile, which holds then. */
+  async function write(kind: SecretKind, secret: Secret): Promise<Result<null>> {
+    const before = clears.get(kind);
+    const done = await keychain.set(origin, kind, secret);
+    const isCleared = clears.get(kind) !== before;
+    if (done.ok && !isCleared) cleared.delete(kind);
+    if (!isCleared) return done;
+    const removed = await keychain.delete(origin, kind);
+    if (!removed.ok) cleared.add(kind);
+    return fail('cancelled');
+  }
   let session: HeldSecret | null = null;
   let sessionInKeychain = false;
   for (const kind of kinds) {
@@ -116,11 +127,10 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
       }
       // A sign-in while the keychain couldn't be used takes the place of an earlier one.
       const newer = session?.location === 'session' ? session.secret : null;
-      const found = newer === null ? await find('session') : await keychain.set(origin, 'session', newer);
-      if (!found.ok) failed = found.failure;
+      const found = newer === null ? await find('session') : await write('session', newer);
+      if (!found.ok) failed = found.failure.code === 'cancelled' ? failed : found.failure;
       else if (newer !== null) {
         sessionInKeychain = true;
-        cleared.delete('session');
         if (session?.secret === newer) session = { secret: newer, location: 'keychain' };
       } else if (found.value !== null) {
         sessionInKeychain = true;
@@ -137,7 +147,7 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
       const secret = new Secret(trimmed);
       if (keep === 'keychain') {
         // Proved by vault.test.ts: nothing is kept silently without a keychain.
-        const done = await keychain.set(origin, kind, secret);
+        const done = await write(kind, secret);
         if (!done.ok) return done;
         inKeychain.add(kind);
       }
@@ -161,9 +171,9 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
     read: (kind) => credentials.get(kind)?.secret ?? null,
     session: () => session?.secret ?? null,
     async keepSession(secret) {
-      const kept = await keychain.set(origin, 'session', secret);
+      const kept = await write('session', secret);
+      if (!kept.ok && kept.failure.code === 'cancelled') return kept;
       sessionInKeychain ||= kept.ok;
-      if (kept.ok) cleared.delete('session');
       session = { secret, location: kept.ok ? 'keychain' : 'session' };
       onSecret?.(secret.reveal());
       return succeed(null);

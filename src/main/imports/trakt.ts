@@ -33,8 +33,8 @@ function readListed(entry: Fields, into: CollectedRecords, file: string): void {
   if (isAbout(entry, 'season') || isAbout(entry, 'episode')) into.remark('seasonListed', '', title.title);
   else if (!isAbout(entry, 'movie') && !isAbout(entry, 'show'))
     into.remark('kind', 'type', textOf(entry.type));
-  // A watchlist and any other list have one shape.
-  else if (/^(?:lists?[-_])*watchlist(?:[-_]\d+)?(?:\.json)?$/i.test(baseName(file)))
+  // A watchlist and any other list have one shape; the names of other lists begin with a number.
+  else if (/watchlist/i.test(baseName(file)) && !/^(?:lists?[-_])+\d+[-_]/i.test(baseName(file)))
     into.follow(kind, title);
   else {
     const [, id, slug = ''] = /^(?:lists?[-_])*(?:(\d+)[-_])?(.*?)(?:\.json)?$/i.exec(baseName(file)) ?? [];

@@ -51,6 +51,7 @@ describe('a ZIP file', () => {
     const result = read(
       zipFile({
         'watchlist-fan/lists-watchlist.json': JSON.stringify(listed('Pier')),
+        'watchlist-fan/watchlist_movies.json': JSON.stringify(listed('Reef')),
         'watchlist-fan/lists-list-9-best-watchlist.json': JSON.stringify(listed('Fog')),
       }),
     );
@@ -59,6 +60,7 @@ describe('a ZIP file', () => {
       value: {
         records: [
           { what: 'follow', title: 'Pier' },
+          { what: 'follow', title: 'Reef' },
           { what: 'list', title: 'Fog', value: 'best watchlist' },
         ],
       },

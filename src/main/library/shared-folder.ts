@@ -1,4 +1,4 @@
-import { access, constants, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SharedPack } from '#shared/contract/pack-inputs.ts';
 import type { Sharing, SharingProblem } from '#shared/contract/sharing.ts';
@@ -156,9 +156,12 @@ export class SharedFolder {
   async choose(path: string): Promise<Result<string>> {
     const folder = folderIn(path);
     try {
-      // Before the former one is left, which stays in use if this one can't be.
+      // Before the former one is left, which stays in use if this one can't be: access rights alone don't tell that of a full
+      // disk, or on Windows.
       await make(folder);
-      await access(folder, constants.W_OK);
+      const probe = await mkdtemp(join(folder, '.probe-'));
+      await writeFile(join(probe, 'probe'), 'probe');
+      await rm(probe, { recursive: true });
     } catch (error) {
       return fail('storage', { reason: storageReason(error), kind: 'sharing' });
     }

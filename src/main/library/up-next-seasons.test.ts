@@ -97,6 +97,16 @@ it('a series that fails is passed over until the search is woken, and three that
   bad.seasons.wake();
   await vi.advanceTimersByTimeAsync(30 * minuteMs);
   expect(bad.searched).toEqual([1, 2, 3, 4, 5, 1, 2, 3]);
+
+  // And one that failed once comes before those that failed later.
+  const four = world(1, 2, 3, 4);
+  four.state.failing = new Set([1, 2, 3, 4]);
+  for (const last of [4, 2, 1]) {
+    four.seasons.wake();
+    await vi.advanceTimersByTimeAsync(30 * minuteMs);
+    expect(four.searched.slice(-last)).toEqual({ 4: [1, 2, 3], 2: [1, 2], 1: [1] }[last] ?? []);
+  }
+  four.seasons.close();
   seasons.close();
   bad.seasons.close();
 });

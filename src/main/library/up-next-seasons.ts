@@ -29,7 +29,10 @@ export class UpNextSeasons {
   readonly #ports: UpNextSeasonsPorts;
   /** What was looked for since it was woken: once, whatever is said to be wanted then. */
   readonly #tried = new Set<number>();
-  /** Whose search failed when it was tried last: behind all others, so that some that always fail don't hold them up. */
+  /**
+   * Whose search failed when it was tried last, the latest last: behind all others, so that some that always fail don't hold them
+   * up.
+   */
   readonly #failed = new Set<number>();
   /** How many of both are still wanted, and those that failed. */
   #stuck = 0;
@@ -82,7 +85,7 @@ export class UpNextSeasons {
     const limit = together + this.#stuck;
     const wanted = await store.seasonsWanted(today(), { limit, again });
     if (!wanted.ok) return false;
-    this.#failedWanted = wanted.value.filter((id) => this.#failed.has(id) && !this.#tried.has(id));
+    this.#failedWanted = [...this.#failed].filter((id) => wanted.value.includes(id) && !this.#tried.has(id));
     const series = wanted.value.filter((id) => !this.#failed.has(id) && !this.#tried.has(id));
     const stuck = wanted.value.length - series.length;
     const isMore = series.length > 0 || stuck > this.#stuck;
@@ -96,9 +99,9 @@ export class UpNextSeasons {
       if (this.#closed || !this.#ports.may().first) return false;
       this.#tried.add(id);
       const found = await this.#ports.find(id);
+      this.#failed.delete(id);
       if (found.ok) {
         this.#failures = 0;
-        this.#failed.delete(id);
         this.#ended.add(id);
         this.#telling.start(toldAfterMs);
       } else {

@@ -12,7 +12,7 @@ import { listedTitle } from './listed-titles.ts';
 import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch } from './operations.ts';
 import type { Write } from './operations.ts';
 import { viewWrites } from './saved-views.ts';
-import { seenMarks, seriesProgress } from './series-progress.ts';
+import { markableEpisodes, seenMarks, seriesProgress } from './series-progress.ts';
 import { forgetChoices } from './title-candidates.ts';
 import { forgetWaiting } from './to-match.ts';
 
@@ -41,11 +41,17 @@ export function change(
     if (batch === 'open' && count === 0) reserve(context, into);
     const isNamed = batch !== null || count > 0;
     const marked = count > 0 ? markedIn(context, today, changes, writes) : null;
+    const unmarked = new Set(
+      writes
+        .filter(({ kind, subject, after }) => kind === 'seen' && subject === 'episode' && after === null)
+        .map(({ id, season, episode }) => `${id} ${season} ${episode}`),
+    ).size;
     return {
       batch: isNamed ? batchName(into) : null,
       count,
       subjects: announcedOf(writes),
       ...(marked === null ? {} : { marked }),
+      ...(unmarked === 0 ? {} : { unmarked }),
     };
   });
 }
@@ -206,12 +212,8 @@ function partsOf(context: ReadContext, today: CalendarDay, subject: Watchable, a
     return later === undefined && (again || marksOf(context, part).length === 0) ? [part] : [];
   }
   const progress = seriesProgress(context, id, { today, rated: new Map() });
-  const episodes = progress.episodes.filter((each) =>
-    kind === 'season' ? each.season === subject.season : each.season > 0,
-  );
-  const isUndated = episodes.every(({ airDate }) => airDate === null);
-  return episodes
-    .filter((each) => (isUndated || progress.isAired(each)) && (again || !progress.isMarked(each)))
+  return markableEpisodes(progress, kind === 'season' ? subject.season : null)
+    .filter((each) => again || !progress.isMarked(each))
     .map(({ season, episode }) => ({ subject: 'episode', id, season, episode }));
 }
 

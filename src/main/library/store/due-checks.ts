@@ -1,6 +1,5 @@
 import type { OfferSnapshot } from '#shared/contract/local-things.ts';
 import type { NewsSubject, Title } from '#shared/contract/mine.ts';
-import { nextStamp } from '#shared/mine/hybrid-clock.ts';
 import { entryOf } from '#shared/mine/news.ts';
 import type { NewsKind } from '#shared/mine/news.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
@@ -138,7 +137,6 @@ export function record(
   const { library, service } = context;
   return library.transaction(() => {
     const { kind, id } = subject;
-    forgetUnfollowed(context);
     if (!isChecked(context, subject)) return 0;
     const writes = news.flatMap((each) => {
       const entry = entryOf(each.kind, today);
@@ -159,25 +157,6 @@ export function record(
     else library.upsert('checks', { service, kind, id }, { ...days, state });
     return isToldToday ? 0 : news.length;
   });
-}
-
-/**
- * Forgets the checks of what hasn't been followed for a day: who follows it again later hasn't waited for the news since. A day, so
- * that an undone change loses nothing.
- */
-function forgetUnfollowed(context: StoreContext): void {
-  const { library, service, now } = context;
-  const views = checkedViews(context).map(({ number }) => number);
-  library.run(
-    `delete from checks where service = :service and case kind
-       when 'view' then id not in (select value from json_each(:views))
-       else not exists (
-         select 1 from current_values as follow
-         where follow.service = checks.service and follow.kind = 'follow' and subject = checks.kind
-           and follow.id = checks.id and (value is not null or stamp > :aDayAgo))
-       end`,
-    { service, views: JSON.stringify(views), aDayAgo: nextStamp(0, now() - 24 * 60 * 60_000) },
-  );
 }
 
 /** Whether a title is still followed, or a view still saved. */

@@ -84,6 +84,7 @@ export function title(context: ReadContext, today: CalendarDay, subject: Title):
     ...state,
     marks: seenMarks(context, 'movie', subject.id),
     seasons: [],
+    markable: 0,
     continueWith: null,
     airsNext: null,
   };

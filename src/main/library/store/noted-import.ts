@@ -1,6 +1,6 @@
 import type { Operation } from '#shared/mine/operations.ts';
 import type { StoreContext } from '../../store/context.ts';
-import { extend, newBatch } from './operations.ts';
+import { batchOf, extend, newBatch } from './operations.ts';
 import type { Write } from './operations.ts';
 
 /*
@@ -52,10 +52,22 @@ export function noteImport<T>(context: StoreContext, work: () => T): T {
   }
 }
 
-/** Gives the fields of the last import the values that they had before, where nothing changed since; this is a batch of its own. */
-export function undoNoted(context: StoreContext): void {
-  const { library } = context;
+/**
+ * Gives the fields of the last import the values that they had before, where nothing changed since, apart from the batch `restored`;
+ * this is a batch of its own.
+ */
+export function undoNoted(context: StoreContext, restored: string | null): void {
+  const { library, service } = context;
   createTables(context);
+  const { device, first } = batchOf(restored ?? '');
+  if (restored !== null)
+    library.run(
+      `update temp.imported as noted set device = standing.device, number = standing.number
+       from main.current_values standing join main.operations operation using (service, device, number)
+       where standing.service = ? and ${isSame(['service', ...fields])} and noted.value is standing.value
+         and operation.device = ? and operation.batch = ?`,
+      ...[service, device, first],
+    );
   extend(context, newBatch(context), standing(context, 'imported', 'before'));
   library.exec(`
     insert or replace into temp.undone (service, ${fields.join(', ')}, value, device, number)

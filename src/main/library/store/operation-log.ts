@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LogPlace } from '#shared/contract/local-file.ts';
+import { nextStamp, timeOf } from '#shared/mine/hybrid-clock.ts';
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import type { Field, Operation } from '#shared/mine/operations.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
@@ -23,6 +24,8 @@ interface Current {
   readonly device: string;
   readonly number: Stamp;
 }
+
+const dayMs = 24 * 60 * 60_000;
 
 /** Operations read in one query: those of a large import are not all in memory at once. */
 export const pageLength = 2_000;
@@ -120,6 +123,14 @@ export function insert({ library, service }: WritableLibrary, operation: Operati
   const { device, batch, number, stamp, kind, subject, id, season, episode, element, before, after } =
     operation;
   const field = [kind, subject, id, season, episode, element];
+  // Who follows a title again after a day hasn't waited for the news since; within a day, it may be an undone change.
+  if (kind === 'follow' && after !== null)
+    library.run(
+      `delete from checks where service = ? and kind = ? and id = ? and exists (
+         select 1 from current_values follow where follow.service = checks.service and follow.kind = 'follow'
+           and subject = checks.kind and follow.id = checks.id and value is null and stamp < ?)`,
+      ...[service, subject, id, nextStamp(0, timeOf(stamp) - dayMs)],
+    );
   library.run(
     `insert into operations (service, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[service, device, batch, number, stamp, ...field, before, after],

@@ -49,14 +49,15 @@ afterEach(() => {
 const log = (context: StoreContext): readonly Operation[] => logPage(context, null).operations;
 const file = (operations: readonly Operation[], ...others: PersonalRecord[]): string =>
   recordsFile([...others, ...operations.map((operation) => ({ operation }))]);
-/** A file with everything of a library. */
-function exported(context: StoreContext): string {
+/** Everything of a library. */
+function recordsOf(context: StoreContext): PersonalRecord[] {
   const records: PersonalRecord[] = [];
   for (let part = exportPart(context, null); ; part = exportPart(context, part.next)) {
     records.push(...part.records);
-    if (part.next === null) return recordsFile(records);
+    if (part.next === null) return records;
   }
 }
+const exported = (context: StoreContext): string => recordsFile(recordsOf(context));
 const noteOf = (context: StoreContext, id: number): string | undefined =>
   notesOf(context, { kind: 'movie', id })[0]?.note;
 const followed = (context: StoreContext): number[] =>
@@ -161,7 +162,16 @@ describe('an import of the person’s own data', () => {
     expect([store.seen(), waiting(store.context).total]).toEqual([['5 2024-01-01'], 0]);
     undoImport(store.context, matched.batch);
     expect(store.seen()).toEqual([]);
-    for (const each of [other, store]) each.close();
+    // A day takes the place of an unknown one, which the import brought too.
+    const third = new ImportingLibrary();
+    third.store(film(5, 'Reef', '2021-01-01'));
+    third.imported([movie('Reef', { value: null })]);
+    const waits = recordsOf(other.context).filter((record) => 'waiting' in record);
+    const both = importPersonal(store.context, file(log(third.context), ...waits));
+    expect(store.seen()).toEqual(['5 2024-01-01']);
+    undoImport(store.context, both.batch);
+    expect(store.seen()).toEqual([]);
+    for (const each of [other, store, third]) each.close();
   });
 
   it('takes what this device made and doesn’t know any more, under another key from then on', () => {

@@ -111,8 +111,9 @@ export function undoImport(context: StoreContext, batch: string): void {
     forgetWaiting(context, batch);
     forgetChoices(context, batch);
     // What waited and has its title by now isn't noted.
-    bindWritten(context, undo(context, batch, []).subjects);
-    undoNoted(context);
+    const undone = undo(context, batch, []);
+    bindWritten(context, undone.subjects);
+    undoNoted(context, undone.batch);
   });
 }
 

@@ -129,6 +129,19 @@ export function countSeen(progress: SeriesProgress, season: number | null): Seen
   return { seen: seen.size, aired: aired.size };
 }
 
+/**
+ * The episodes of a season that can be marked with it, also those that have a mark: the aired ones, or all of them if no day of it
+ * is known. `season` null: of the series, but specials.
+ */
+export function markableEpisodes(
+  { episodes, isAired }: Pick<SeriesProgress, 'episodes' | 'isAired'>,
+  season: number | null,
+): NextEpisode[] {
+  const those = episodes.filter((each) => (season === null ? each.season > 0 : each.season === season));
+  const isUndated = those.every(({ airDate }) => airDate === null);
+  return those.filter((each) => isUndated || isAired(each));
+}
+
 /** How long the aired episodes take that weren't seen, specials apart, in minutes; null: no length of theirs is known. */
 export function minutesLeft(progress: SeriesProgress): number | null {
   const left = progress.episodes.filter((each) => isLeft(progress, each));
@@ -151,12 +164,14 @@ function isLeft(progress: SeriesProgress, episode: NextEpisode): boolean {
 export function seriesDetails(
   progress: SeriesProgress,
   today: CalendarDay,
-): Pick<MineTitle, 'marks' | 'seasons' | 'continueWith' | 'airsNext'> {
+): Pick<MineTitle, 'marks' | 'seasons' | 'markable' | 'continueWith' | 'airsNext'> {
   const numbers = [...new Set(progress.episodes.map(({ season }) => season))];
   const unmarked = Map.groupBy(
     progress.episodes.filter((each) => !progress.isMarked(each) && !progress.airsLater(each)),
     ({ season }) => season,
   );
+  const markable = (season: number | null): number =>
+    markableEpisodes(progress, season).filter((each) => !progress.isMarked(each)).length;
   const coming = progress.episodes
     .filter(({ season, airDate }) => season > 0 && airDate !== null && airDate >= today)
     .sort((a, b) => ((a.airDate ?? '') < (b.airDate ?? '') ? -1 : 1));
@@ -166,7 +181,9 @@ export function seriesDetails(
       season,
       ...countSeen(progress, season),
       unmarked: unmarked.get(season)?.length ?? 0,
+      markable: markable(season),
     })),
+    markable: markable(null),
     continueWith: firstUnseen(progress),
     airsNext: coming.find((each) => !progress.isSeen(each)) ?? null,
   };

@@ -122,8 +122,24 @@ it('has aired among the specials only by their own days', () => {
 });
 
 it('can be marked with its season when nothing tells of any day', () => {
-  hold({ 1: many(2, recent), 2: many(3, null) });
-  change(context, today, [{ what: 'seen', subject: { kind: 'season', id: 5, season: 2 }, at: null }]);
+  hold({ 1: [...many(2, recent), '2099-01-01'], 2: many(3, null) });
+  const subject = { kind: 'season', id: 5, season: 2 } as const;
+  const markable = () => {
+    const { seasons, markable: ofSeries } = title(context, today, series);
+    return [...seasons.map((season) => season.markable), ofSeries];
+  };
+  expect(markable()).toEqual([2, 3, 2]);
+  expect(change(context, today, [{ what: 'seen', subject, at: null }])).toMatchObject({ count: 3 });
   expect(title(context, today, series).marks).toHaveLength(3);
-  expect(title(context, today, series).seasons[1]).toEqual({ season: 2, seen: 3, aired: 3, unmarked: 0 });
+  expect(title(context, today, series).seasons[1]).toMatchObject({
+    season: 2,
+    seen: 3,
+    aired: 3,
+    unmarked: 0,
+  });
+  expect(markable()).toEqual([2, 0, 2]);
+  change(context, today, [
+    { what: 'seen', subject: { ...subject, kind: 'episode', episode: 1 }, at: null, again: true },
+  ]);
+  expect(change(context, today, [{ what: 'unseen', subject }])).toMatchObject({ count: 4, unmarked: 3 });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fail, succeed } from '#shared/result.ts';
+import { fail, failure, succeed } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import {
   ask,
@@ -153,6 +153,19 @@ describe('a saved view', () => {
     const gaps = days.slice(1).map((day, index) => day - (days[index] ?? 0));
     expect(gaps.every((gap) => gap >= 2 && gap <= 4)).toBe(true);
     expect(told()).toEqual([[1]]);
+  });
+
+  it('of which a look fails for good keeps what was known, also at the first look', async () => {
+    save(context, 'Rain', 'with_genres=18');
+    service.view = upTo(50);
+    for (const found of [[], [[99]]]) {
+      service.failing = () => failure('invalidInput');
+      await checkTomorrow();
+      service.failing = () => null;
+      await checkTomorrow();
+      expect(told()).toEqual(found);
+      service.view = [...upTo(50), 99];
+    }
   });
 
   it('for which the day has no requests left keeps what was known, and tells the next day', async () => {

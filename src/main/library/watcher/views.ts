@@ -25,8 +25,9 @@ export async function checkView(ports: CheckPorts, { subject, state }: DueCheck)
   const known = await ports.store.checks.checkedView(subject.id);
   if (!known.ok) return known;
   const before = state === null ? null : (JSON.parse(state) as ViewState);
+  const nothing = succeed({ state: before, interval: intervals.quiet, news: [] });
   // It was deleted meanwhile.
-  if (known.value === null) return succeed({ state: before, interval: intervals.quiet, news: [] });
+  if (known.value === null) return nothing;
   const { name, query, seen } = known.value;
   // A service repeats movies where its pages meet.
   const movies = new Map<number, ViewPage['movies'][number]>();
@@ -35,7 +36,8 @@ export async function checkView(ports: CheckPorts, { subject, state }: DueCheck)
   for (let page = 1; page <= mostPages && !isWhole; page += 1) {
     const sent = await one(ports, () => ports.requests.view(query, page));
     if (!sent.ok) return sent;
-    if (sent.value === null) break;
+    // What the view lists isn't known then.
+    if (sent.value === null) return nothing;
     for (const movie of sent.value.movies) movies.set(movie.id, movie);
     read += sent.value.movies.length;
     isWhole = read >= sent.value.total || sent.value.movies.length === 0;
