@@ -19,10 +19,11 @@ const watched: MineTitle = {
   ...{ notes: [], lists: ['a'], continueWith: null, airsNext: null },
   marks: [markOf(0, 1), markOf(0, 2), markOf(1, 1)],
   seasons: [
-    { season: 0, seen: 2, aired: 3, unmarked: 1 },
-    { season: 1, seen: 1, aired: 4, unmarked: 3 },
-    { season: 2, seen: 0, aired: 2, unmarked: 2 },
+    { season: 0, seen: 2, aired: 3, unmarked: 1, markable: 1 },
+    { season: 1, seen: 1, aired: 4, unmarked: 3, markable: 3 },
+    { season: 2, seen: 0, aired: 2, unmarked: 3, markable: 2 },
   ],
+  markable: 5,
 };
 const unwatchedMovie: MineTitle = { ...watched, seen: 0, progress: null, marks: [], seasons: [] };
 
@@ -46,8 +47,11 @@ describe('a title is shown as it will be after', () => {
       marks: ['0 1', '0 2', '1 1', '1 3'],
     });
     expect(after({ what: 'seenUpTo', subject: episodeOf(1, 3), at: null })).toEqual(marked);
-    const { seasons } = expectedTitle(watched, { what: 'seen', subject: episodeOf(1, 3), at: null });
-    expect(seasons.map(({ unmarked }) => unmarked)).toEqual([1, 2, 2]);
+    const { seasons, markable } = expectedTitle(watched, {
+      ...{ what: 'seen', subject: episodeOf(1, 3), at: null },
+    });
+    expect(seasons.map(({ unmarked }) => unmarked)).toEqual([1, 2, 3]);
+    expect([...seasons.map((season) => season.markable), markable]).toEqual([1, 2, 2, 4]);
     expect(after({ what: 'seen', subject: episodeOf(1, 1), at: null })).toEqual(after({ what: 'readAll' }));
     const unmarked = { seen: 0, progress: null, seasons: [2, 0, 0], marks: ['0 1', '0 2'] };
     expect(after({ what: 'unseen', subject: episodeOf(1, 1) })).toEqual(unmarked);
@@ -94,7 +98,7 @@ describe('a title is shown as it will be after', () => {
         { ...markOf(1, 3), at: '2026-11-19' },
         markOf(1, 4),
       ],
-      seasons: [{ season: 1, seen: 4, aired: 4, unmarked: 0 }],
+      seasons: [{ season: 1, seen: 4, aired: 4, unmarked: 0, markable: 0 }],
     };
     const day = '2026-11-20';
     const days = (change: Change) => expectedTitle(dated, change).marks.map(({ at }) => at);

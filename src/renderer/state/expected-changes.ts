@@ -138,12 +138,14 @@ function inSeasons(title: MineTitle, seenOf: (season: MineTitle['seasons'][numbe
       seen: count,
       aired: Math.max(season.aired, count),
       unmarked: Math.max(0, season.unmarked + season.seen - count),
+      markable: Math.max(0, season.markable + season.seen - count),
     };
   });
   const sum = (of: keyof SeenCount): number =>
     seasons.reduce((all, season) => all + (season.season > 0 ? season[of] : 0), 0);
   const progress = { seen: sum('seen'), aired: sum('aired') };
-  return { ...title, seasons, seen: progress.seen, progress: progress.seen > 0 ? progress : null };
+  const markable = Math.max(0, title.markable + title.seen - progress.seen);
+  return { ...title, seasons, markable, seen: progress.seen, progress: progress.seen > 0 ? progress : null };
 }
 
 function noted(

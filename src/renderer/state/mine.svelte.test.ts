@@ -8,7 +8,7 @@ const subject = { kind: 'series', id: 7 } as const;
 const state: MineState = { followed: true, dismissed: false, paused: false, seen: 2, progress: null };
 const title: MineTitle = {
   ...state,
-  ...{ notes: [], lists: [], marks: [], seasons: [], continueWith: null, airsNext: null },
+  ...{ notes: [], lists: [], marks: [], seasons: [], markable: 0, continueWith: null, airsNext: null },
 };
 
 function connected() {

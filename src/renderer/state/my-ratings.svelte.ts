@@ -54,7 +54,9 @@ export function useMyRatings(seriesId: () => number, seasons: () => readonly num
       if (endpoint === 'tv.seasonRatings' && series === id && typeof season === 'number')
         void readOne(season, false);
     });
+    const forget = app.addReader(() => readAll(true));
     return () => {
+      forget();
       stop();
       leaving.abort();
     };

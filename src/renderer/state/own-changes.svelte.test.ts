@@ -30,7 +30,7 @@ function changesOver(...batches: (string | null)[]) {
 describe('the changes of a page', () => {
   it('are undone one after the other, the latest first, and no further', async () => {
     const { changes, undone } = changesOver('a-1', 'a-2');
-    await changes.make([follow], (count) => `First: ${count}`);
+    await changes.make([follow], ({ count }) => `First: ${count}`);
     expect(changes.toast).toMatchObject({ kind: 'changed', text: 'First: 3' });
     await changes.make([follow], () => 'Second');
     await changes.undo();

@@ -1,4 +1,4 @@
-import type { MarkedEpisodes } from '#shared/contract/mine-answers.ts';
+import type { Changed } from '#shared/contract/mine-answers.ts';
 import type { Change, Followable, Watchable } from '#shared/contract/mine.ts';
 import { mostUndos } from '#shared/mine/operations.ts';
 import type { Failure } from '#shared/result.ts';
@@ -61,10 +61,7 @@ export class OwnChanges {
    * Makes changes that are undone together. `words` say what was done; those that depend on it get the number of changed values,
    * and what was marked of a series, and must not read what belongs to a page, which may be gone by then.
    */
-  make(
-    changes: readonly Change[],
-    words: string | ((count: number, marked: MarkedEpisodes | undefined) => string | ChangeWords),
-  ): Attempted {
+  make(changes: readonly Change[], words: string | ((changed: Changed) => string | ChangeWords)): Attempted {
     const settle = this.#expect(changes);
     const own: { id: string | null } = { id: null };
     this.#batches.push(own);
@@ -74,11 +71,12 @@ export class OwnChanges {
           settle(false);
           throw error;
         }),
-      ({ batch, count, isOpen = false, marked }) => {
+      (changed) => {
+        const { batch, count, isOpen = false } = changed;
         settle(batch !== null);
         if (batch === null) return nothing();
         own.id = batch;
-        const told = typeof words === 'string' ? words : words(count, marked);
+        const told = typeof words === 'string' ? words : words(changed);
         const said = isOpen && count === 0 ? m.mine_seen_later() : told;
         return { kind: 'changed', ...(typeof said === 'string' ? { text: said } : said) };
       },

@@ -1,6 +1,6 @@
 import { firstYear } from '#shared/catalogue/numbers.ts';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
-import type { MarkedEpisodes, MineTitle } from '#shared/contract/mine-answers.ts';
+import type { Changed, MineTitle } from '#shared/contract/mine-answers.ts';
 import type { Watchable } from '#shared/contract/mine.ts';
 import { newsKinds } from '#shared/mine/news.ts';
 import { followedWith, ownMarks } from '#shared/mine/own-marks.ts';
@@ -78,9 +78,9 @@ export function toggleSeen(app: AppModel, { subject, name }: OwnSubject): Attemp
 export function markSeen(app: AppModel, subject: Watchable, name: string): Attempted {
   const isOne = subject.kind === 'movie' || subject.kind === 'episode';
   const at = isOne ? localMinute(app.clock.now()) : app.today;
-  return app.ownChanges.make([{ what: 'seen', subject, at }], (count, marked) => {
-    if (!isOne) return markedText(app, count, marked);
-    const { earlier = 0 } = marked ?? {};
+  return app.ownChanges.make([{ what: 'seen', subject, at }], (changed) => {
+    if (!isOne) return markedText(app, changed);
+    const { earlier = 0 } = changed.marked ?? {};
     const text = m.mine_seen({ name });
     if (subject.kind !== 'episode' || earlier === 0) return text;
     const label = m.seen_earlier({ count: formatCount(earlier, app.language) });
@@ -90,12 +90,12 @@ export function markSeen(app: AppModel, subject: Watchable, name: string): Attem
 
 /** Marks an episode and all before it as seen today. */
 export function markUpTo(app: AppModel, subject: Extract<Watchable, { kind: 'episode' }>): Attempted {
-  return app.ownChanges.make([{ what: 'seenUpTo', subject, at: app.today }], (...marked) =>
-    markedText(app, ...marked),
+  return app.ownChanges.make([{ what: 'seenUpTo', subject, at: app.today }], (changed) =>
+    markedText(app, changed),
   );
 }
 
-function markedText({ language }: AppModel, count: number, marked: MarkedEpisodes | undefined): string {
+function markedText({ language }: AppModel, { count, marked }: Changed): string {
   const episodes = m.episodes(counted(count, language));
   return marked === undefined
     ? episodes
@@ -103,29 +103,31 @@ function markedText({ language }: AppModel, count: number, marked: MarkedEpisode
 }
 
 export function markUnseen(app: AppModel, subject: Watchable, name: string): Attempted {
-  const { language } = app;
-  const episodes = episodesOf(app, subject, true) ?? 0;
-  const text = m.mine_unseen({ name });
-  return app.ownChanges.make(
-    [{ what: 'unseen', subject }],
-    episodes > 1 ? `${text} (${m.episodes(counted(episodes, language))})` : text,
-  );
+  return app.ownChanges.make([{ what: 'unseen', subject }], ({ unmarked = 0 }) => {
+    const text = m.mine_unseen({ name });
+    return unmarked > 1 ? `${text} (${m.episodes(counted(unmarked, app.language))})` : text;
+  });
 }
 
-/** How many episodes of a series or season were seen, or can be marked; null: not known yet, or a movie or an episode. */
+/**
+ * How many episodes of a series or season lose a mark by a press if it was `seen`, or else get one; null: not known yet, or a movie
+ * or an episode.
+ */
 export function episodesOf(
   { mine }: Pick<AppModel, 'mine'>,
   subject: Watchable,
   seen: boolean,
 ): number | null {
-  if (subject.kind === 'series') {
-    const progress = mine.of(subject)?.progress ?? null;
-    return progress === null ? null : seen ? progress.seen : progress.aired - progress.seen;
+  if (subject.kind !== 'series' && subject.kind !== 'season') return null;
+  const number = subject.kind === 'season' ? subject.season : null;
+  const title = mine.title({ kind: 'series', id: subject.id });
+  if (title === null) return null;
+  if (seen) {
+    const marked = title.marks.filter(({ season }) => number === null || season === number);
+    return new Set(marked.map(({ season, episode }) => `${season} ${episode}`)).size;
   }
-  if (subject.kind !== 'season') return null;
-  const { seasons = [] } = mine.title({ kind: 'series', id: subject.id }) ?? {};
-  const season = seasons.find((each) => each.season === subject.season);
-  return season === undefined ? null : seen ? season.seen : season.unmarked;
+  if (number === null) return title.markable;
+  return title.seasons.find(({ season }) => season === number)?.markable ?? null;
 }
 
 /** What the page knows of a subject; null: it isn't read yet. */

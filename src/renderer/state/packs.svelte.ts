@@ -10,6 +10,12 @@ type ServiceSlices = Pick<AppState, 'settings' | 'addresses'>;
 
 const none: readonly PackSummary[] = [];
 
+/** How long it is said that a pack ended, in ms. */
+const endedForMs = 60_000;
+
+/** Another service has packs of the same ids. */
+const isSame = (a: PackSummary, b: PackSummary): boolean => a.id === b.id && a.createdAt === b.createdAt;
+
 /** All packs, as the main process reports them. */
 export class PackStates {
   /** The keys of what is completely kept; a title's is its media type and id, "tv 5". */
@@ -19,8 +25,9 @@ export class PackStates {
   );
   /** Kept episodes with changes that weren't viewed yet, the latest first. */
   changed: readonly ChangedEpisode[] = $state.raw([]);
-  /** The pack that ended last while the page was open; null: none. */
+  /** The pack that ended within the last minute while the page was open; null: none. */
   ended: PackSummary | null = $state.raw(null);
+  #ending: ReturnType<typeof setTimeout> | undefined;
   readonly #marquee: Marquee;
   readonly #answer: Resource<object, readonly PackSummary[]>;
   #counts = '';
@@ -33,9 +40,7 @@ export class PackStates {
     this.#service = serviceOf(state);
     this.#answer = new Resource(fromRequest(marquee, 'packs.list'));
     marquee.on('packs.changed', (list) => {
-      const incomplete = this.list.filter(({ state, complete }) => state !== 'done' && !complete);
-      const isIncomplete = (id: number): boolean => incomplete.some((pack) => pack.id === id);
-      this.ended = list.find(({ id, state }) => state === 'done' && isIncomplete(id)) ?? this.ended;
+      this.#noteEnd(list);
       this.#answer.take(list);
       this.#noteChanges();
     });
@@ -44,6 +49,7 @@ export class PackStates {
       const service = serviceOf(this.#state);
       if (service === this.#service) return;
       this.#service = service;
+      this.forgetEnd();
       this.#counts = '';
       this.changed = [];
       void this.#answer.again().then(() => this.#noteChanges());
@@ -89,6 +95,24 @@ export class PackStates {
   async seen({ seriesId, season, episode }: EpisodePlace): Promise<void> {
     const place = { seriesId, seasonNumber: season, episodeNumber: episode };
     this.changed = await this.#marquee.request('changes.seen', place);
+  }
+
+  /** Says no longer that a pack ended. */
+  forgetEnd(): void {
+    clearTimeout(this.#ending);
+    this.ended = null;
+  }
+
+  /** Notes which pack ended since the list before. */
+  #noteEnd(list: readonly PackSummary[]): void {
+    const incomplete = this.list.filter(({ state, complete }) => state !== 'done' && !complete);
+    const ended = list.find((pack) => pack.state === 'done' && incomplete.some((each) => isSame(each, pack)));
+    const { ended: before } = this;
+    if (ended !== undefined) {
+      this.forgetEnd();
+      this.ended = ended;
+      this.#ending = setTimeout(() => this.forgetEnd(), endedForMs);
+    } else if (before !== null && !list.some((pack) => isSame(pack, before))) this.forgetEnd();
   }
 
   /** Reads the changes if a known list says that there are others. */

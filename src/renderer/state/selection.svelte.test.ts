@@ -37,6 +37,16 @@ describe('a selection', () => {
     expect(idsIn(selection)).toEqual([9, 4]);
   });
 
+  it('loses what its grid no longer has', () => {
+    const selection = new Selection();
+    for (const id of [1, 2, 3]) selection.toggle(movie(id));
+    const subjects = grid.map(({ subject }) => subject);
+    selection.leave(subjects.slice(0, 2), subjects.slice(1));
+    expect(idsIn(selection)).toEqual([2, 3]);
+    selection.leave(subjects.slice(1, 2), []);
+    expect(idsIn(selection)).toEqual([3]);
+  });
+
   it('has as many titles as one question can name', () => {
     const selection = new Selection();
     selection.toggle(movie(1));

@@ -35,6 +35,14 @@ export class Selection {
     this.anchor ??= title;
   }
 
+  /** Deselects what a grid had `before` and has no longer. */
+  leave(before: readonly Title[], now: readonly Title[]): void {
+    const isIn = (grid: readonly Title[], { subject }: SelectedTitle): boolean =>
+      grid.some((each) => subjectKey(each) === subjectKey(subject));
+    const left = this.titles.filter((title) => isIn(before, title) && !isIn(now, title));
+    if (left.length > 0) this.#set(this.titles.filter((title) => !left.includes(title)));
+  }
+
   clear(): void {
     this.titles = [];
     this.anchor = null;

@@ -5,6 +5,7 @@ import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.t
 import { failure } from '#shared/result.ts';
 import { questionKey } from '../transport/known-answers.ts';
 import { getApp, retryWhileFailed } from './app-model.svelte.ts';
+import type { PagedResource } from './paged-resource.svelte.ts';
 import { fromRequest, Resource } from './resource.svelte.ts';
 import { coalesced } from './when-idle.ts';
 
@@ -82,6 +83,35 @@ export function useUpcoming<Name extends Extract<RequestName, `upcoming.${string
     };
   });
   return list;
+}
+
+/**
+ * A list that is read page by page, for the lifetime of a component: it is opened again when the content changes, and with `refresh`
+ * when the page is refreshed.
+ */
+export function useList<List extends Pick<PagedResource<unknown>, 'stop'> | null>(
+  open: (refresh: boolean) => List,
+): { readonly current: List; reopen(refresh?: boolean): void } {
+  const app = getApp();
+  let list = $state.raw(untrack(() => open(false)));
+  let content = app.contentKey;
+  function reopen(refresh = false): void {
+    list?.stop();
+    list = open(refresh);
+  }
+  $effect(() => {
+    if (app.contentKey === content) return;
+    content = app.contentKey;
+    untrack(() => reopen());
+  });
+  $effect(() => app.addReader(() => reopen(true)));
+  $effect(() => () => list?.stop());
+  return {
+    get current() {
+      return list;
+    },
+    reopen,
+  };
 }
 
 /** A query to the catalogue. */

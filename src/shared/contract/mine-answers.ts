@@ -20,6 +20,8 @@ export interface Changed {
   readonly isOpen?: boolean;
   /** Absent: no episode was marked. */
   readonly marked?: MarkedEpisodes;
+  /** How many episodes lost their marks; absent: none. */
+  readonly unmarked?: number;
 }
 
 /** How many of the aired episodes were seen, specials apart. */
@@ -33,6 +35,8 @@ export interface SeasonProgress extends SeenCount {
   readonly season: number;
   /** Episodes without a mark that have aired, or of which the day isn't known. */
   readonly unmarked: number;
+  /** Episodes that marking the season marks. */
+  readonly markable: number;
 }
 
 /** A service of the person's own. */
@@ -95,6 +99,8 @@ export interface MineTitle extends MineState {
   readonly marks: readonly SeenMark[];
   /** Seasons of which episodes are known, specials too. */
   readonly seasons: readonly SeasonProgress[];
+  /** Episodes that marking the series marks. */
+  readonly markable: number;
   /** The first aired episode that wasn't seen, specials apart; null: none. */
   readonly continueWith: NextEpisode | null;
   /** The next unseen episode that airs today or later, specials apart. */

@@ -2,7 +2,7 @@ import type { Video } from '#shared/catalogue/resources/media.ts';
 import { videoKey, youTubeAddress } from '#shared/catalogue/links.ts';
 
 /** The filter of an episode's videos. */
-interface VideoFilter {
+export interface VideoFilter {
   /** ISO 639-1 codes; empty: all languages. */
   readonly languages: readonly string[];
   /** Trailer, Recap …; "": all kinds. */

@@ -6,6 +6,7 @@ import { Resource } from '../../state/resource.svelte.ts';
 import { useResource } from '../../state/use-resource.svelte.ts';
 import { getVisit } from '../../state/visit.svelte.ts';
 import type { VisitMemory } from '../../state/visit.svelte.ts';
+import type { ReadOptions } from '../../transport/marquee.ts';
 import { eachOnce, readJournal } from './journal-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -14,6 +15,8 @@ export type ChangesOf = { readonly series: number } | { readonly season: number 
 
 /** Maximum number of pages of one range, in case a service repeats pages. */
 const mostPages = 30;
+
+type LoadOptions = ReadOptions & { readonly signal: AbortSignal };
 
 interface Asked {
   readonly of: ChangesOf;
@@ -42,7 +45,7 @@ export class ChangeJournal extends Resource<Asked, Journal> {
   constructor(app: AppModel, visit: Pick<VisitMemory, 'recall' | 'keep'>) {
     super({
       drops: 'onQuery',
-      load: async (asked, { signal }) => ({ value: await this.#read(asked, signal) }),
+      load: async (asked, options) => ({ value: await this.#read(asked, options) }),
     });
     this.#app = app;
     this.#visit = visit;
@@ -79,18 +82,23 @@ export class ChangeJournal extends Resource<Asked, Journal> {
       'series' in of
         ? endpoint === 'tv.changes' && series === of.series
         : endpoint === 'season.changes' && season === of.season;
-    if (!ours) return;
-    // A read that runs might have started before the change.
-    const running = this.#requested.filter((from) => !this.#ranges.has(from));
-    this.#requested = [...this.#ranges.keys(), ...running];
-    void this.again();
+    if (ours) this.all(false);
   }
 
-  async #read({ of, today }: Asked, signal: AbortSignal): Promise<Journal> {
+  /** Reads all ranges again; `refresh` asks the service. */
+  all(refresh: boolean): void {
+    if (this.query === null) return;
+    // A read that runs might have started before.
+    const running = this.#requested.filter((from) => !this.#ranges.has(from));
+    this.#requested = [...this.#ranges.keys(), ...running];
+    void this.again({ refresh });
+  }
+
+  async #read({ of, today }: Asked, options: LoadOptions): Promise<Journal> {
     const ranges = this.#ranges;
     for (const from of this.#requested) {
-      const entries = await this.#readRange(of, from, signal);
-      signal.throwIfAborted();
+      const entries = await this.#readRange(of, from, options);
+      options.signal.throwIfAborted();
       ranges.set(from, entries);
     }
     this.#visit.keep(rangesOf(of), ranges.size);
@@ -102,7 +110,7 @@ export class ChangeJournal extends Resource<Asked, Journal> {
   }
 
   /** Responses have no page count, so the first page that adds nothing is the last one. */
-  async #readRange(of: ChangesOf, from: CalendarDay, signal: AbortSignal): Promise<readonly JournalEntry[]> {
+  async #readRange(of: ChangesOf, from: CalendarDay, options: LoadOptions): Promise<readonly JournalEntry[]> {
     const { marquee } = this.#app;
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
     const entries = new Map<string, JournalEntry>();
@@ -110,8 +118,8 @@ export class ChangeJournal extends Resource<Asked, Journal> {
       const range = { start_date: from, end_date: addDays(from, this.stepDays - 1), page };
       const { value } =
         'season' in of
-          ? await marquee.read('season.changes', { season_id: of.season, ...range }, { signal })
-          : await marquee.read('tv.changes', { series_id: of.series, ...range }, { signal });
+          ? await marquee.read('season.changes', { season_id: of.season, ...range }, options)
+          : await marquee.read('tv.changes', { series_id: of.series, ...range }, options);
       const known = entries.size;
       for (const entry of readJournal(value.changes)) entries.set(entry.id, entry);
       if (entries.size === known) break;
@@ -128,5 +136,6 @@ export function useChangeJournal(of: () => ChangesOf): ChangeJournal {
   const journal = new ChangeJournal(app, getVisit());
   useResource(journal, () => ({ of: of(), today: app.today }));
   $effect(() => app.marquee.on('catalogue.changed', (changed) => journal.handleChange(changed)));
+  $effect(() => app.addReader(() => journal.all(true)));
   return journal;
 }
