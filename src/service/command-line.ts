@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { clockFrom } from '#shared/text/clock.ts';
+import { clockFrom } from '#shared/text/timing.ts';
 import { createDemoSource } from '../demo/demo-source.ts';
 import { helpText, readArguments } from './server/arguments.ts';
 import { runLine } from './server/console.ts';

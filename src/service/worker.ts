@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
-import { clockFrom } from '#shared/text/clock.ts';
+import { clockFrom } from '#shared/text/timing.ts';
 import { createDemoSource } from '../demo/demo-source.ts';
 import type { ServiceOptions } from './server/arguments.ts';
 import { StartError, startService } from './server/server.ts';

@@ -180,7 +180,7 @@ describe('the program', () => {
   });
 
   it('the token and the key depend only on the seed', async () => {
-    const { credentialsOf } = await import('../../src/service/account/service-credentials.ts');
+    const { credentialsOf } = await import('../../src/service/account/credentials.ts');
     expect(credentialsOf(1)).toEqual(credentialsOf(1));
     expect(credentialsOf(1)).not.toEqual(credentialsOf(2));
     expect(credentialsOf(1).apiKey).toMatch(/^[0-9a-f]{32}$/);

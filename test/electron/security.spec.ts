@@ -91,7 +91,7 @@ test(
   },
 );
 
-// Proves protections of content-security-policy.ts.
+// Proves protections of page-files.ts.
 test(
   'nothing that a script writes into the page runs, loads or is sent',
   { tag: '@gate' },

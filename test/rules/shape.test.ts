@@ -43,7 +43,7 @@ describe('the built programs', () => {
     ];
     const allowed: Record<string, string[]> = {
       // For other starts on the same data folder (`platform/running-app.ts`), and, as for the two below, for the lists of
-      // certificate authorities (`http/system-certificates.ts`).
+      // certificate authorities (`http/connections.ts`).
       index: ['net', 'tls'],
       'certificates-worker': ['tls'],
       // The browser host starts the keychain process with Node; Electron has utility processes.

@@ -1,5 +1,5 @@
 import type { Notice } from '#shared/contract/notices.ts';
-import type { Clock } from '#shared/text/clock.ts';
+import type { Clock } from '#shared/text/timing.ts';
 import { openStore } from '../../src/main/app/open-store.ts';
 import type { Store } from '../../src/main/app/open-store.ts';
 import type { Action } from './own-data.ts';

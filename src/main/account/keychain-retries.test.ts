@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
 import { Secret } from '../platform/secret.ts';
-import { KeychainRetries } from './keychain-retries.ts';
+import { KeychainRetries } from './keychain.ts';
 import { createVault } from './vault.ts';
 
 beforeEach(() => void vi.useFakeTimers());

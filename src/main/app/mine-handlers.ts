@@ -7,7 +7,7 @@ import type { Settings } from '#shared/contract/settings.ts';
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { seriesOf } from '../library/later-marks.ts';
-import type { OwnServices } from '../library/store/included-services.ts';
+import type { OwnServices } from '../library/store/listed-titles.ts';
 import type { Handlers } from './answer-request.ts';
 import type { ServiceConnection } from './service-connection.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/text/clock.ts';
+import type { Clock } from '#shared/text/timing.ts';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { ApprovalWindow, ApprovalWindowEvents } from '../platform/approval-window.ts';
 import type { Keychain } from '../account/vault.ts';

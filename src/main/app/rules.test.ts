@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { allowedExternalLink } from '#shared/catalogue/links.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import { fc } from '../../../test/fixtures/properties.ts';
-import { contentSecurityPolicy } from '../platform/content-security-policy.ts';
+import { contentSecurityPolicy } from '../platform/page-files.ts';
 import { findDeepLink, LinkQueue, readDeepLink } from '../platform/deep-links.ts';
 
-// Proves protections of content-security-policy.ts, links.ts, deep-links.ts.
+// Proves protections of page-files.ts, links.ts, deep-links.ts.
 describe('a deep link', () => {
   it.each([
     ['marquee://tv/1396/season/1', '/tv/1396/season/1'],

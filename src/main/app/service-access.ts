@@ -6,7 +6,7 @@ import type { Notice } from '#shared/contract/notices.ts';
 import type { SignInState } from '#shared/contract/sign-in.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { KeychainRetries } from '../account/keychain-retries.ts';
+import { KeychainRetries } from '../account/keychain.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
 import { createVault } from '../account/vault.ts';
 import type { Keychain, Vault } from '../account/vault.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/text/clock.ts';
+import type { Clock } from '#shared/text/timing.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { packIdentity } from '#shared/contract/packs.ts';
 import type { OfferedPack } from '#shared/contract/packs.ts';

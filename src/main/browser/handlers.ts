@@ -8,7 +8,7 @@ import { answerRequest } from '../app/answer-request.ts';
 import type { App } from '../app/app.ts';
 import { pictureCaching } from '../platform/page-files.ts';
 import type { PageFiles } from '../platform/page-files.ts';
-import type { Confirmation } from './confirmation.ts';
+import type { Confirmation } from './host-pages.ts';
 import type { EventStream } from './event-stream.ts';
 import { servePack, takeFile } from './file-routes.ts';
 import { isNavigation } from './guard.ts';

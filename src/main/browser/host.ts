@@ -3,11 +3,18 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { App } from '../app/app.ts';
 import type { PageFiles } from '../platform/page-files.ts';
-import { Confirmation } from './confirmation.ts';
+import {
+  closeAfter,
+  closedPage,
+  Confirmation,
+  hostHeaders,
+  hostPage,
+  pageAnswerHeaders,
+  plain,
+} from './host-pages.ts';
 import { EventStream } from './event-stream.ts';
 import { Guard } from './guard.ts';
 import { createHandlers } from './handlers.ts';
-import { closeAfter, closedPage, hostHeaders, hostPage, pageAnswerHeaders, plain } from './host-pages.ts';
 import { admits, routeOf } from './host-routes.ts';
 
 /**

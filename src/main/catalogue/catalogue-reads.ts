@@ -9,8 +9,8 @@ import type { CatalogueAnswer, CatalogueChanged } from '#shared/contract/answers
 import type { CatalogueRead } from '#shared/contract/requests.ts';
 import { fail, succeed, valueOr } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
-import type { Clock } from '#shared/text/clock.ts';
-import { RateLimit } from '#shared/text/rate-limit.ts';
+import type { Clock } from '#shared/text/timing.ts';
+import { RateLimit } from '#shared/text/timing.ts';
 import type { Client, Fetched } from '../http/client.ts';
 import { isSessionRefused } from '../http/failures.ts';
 import type { Accepted, StoredBody } from './store/bodies.ts';

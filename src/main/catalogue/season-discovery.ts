@@ -3,8 +3,8 @@ import type { CatalogueAnswer, SeasonsFound } from '#shared/contract/answers.ts'
 import { succeed } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Clock } from '#shared/text/clock.ts';
-import { RateLimit } from '#shared/text/rate-limit.ts';
+import type { Clock } from '#shared/text/timing.ts';
+import { RateLimit } from '#shared/text/timing.ts';
 import { isUnusable } from '../http/failures.ts';
 import type { SeasonHints } from './season-hints.ts';
 import type { CatalogueStore } from './store/part.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { wordsOf } from '../platform/words.ts';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
-import { createServiceDialog } from './confirm-service.ts';
+import { createServiceDialog } from './dialogs.ts';
 import { UserActivation } from './user-activation.ts';
 
-// Proves protections of confirm-service.ts.
+// Proves protections of dialogs.ts.
 
 const dialogs = vi.hoisted(() => [] as { detail: string; cancelId: number; press(button: number): void }[]);
 vi.mock('electron', () => ({

@@ -1,7 +1,7 @@
 import { app, BrowserWindow } from 'electron';
 import type { Logger } from '../log/logger.ts';
 import type { Words } from '../platform/words.ts';
-import { showMessageBox } from './message-box.ts';
+import { showMessageBox } from './dialogs.ts';
 import type { Windows } from './windows.ts';
 
 /**

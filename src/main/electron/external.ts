@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { clipboard, shell } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { Words } from '../platform/words.ts';
-import { showMessageBox } from './message-box.ts';
+import { showMessageBox } from './dialogs.ts';
 
 /** Returns the address to open, or null if the link is not allowed. */
 export type ExternalLinkFilter = (link: string) => string | null;

@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { fakeSession } from '../../../test/fixtures/electron-session.ts';
 import { wordsOf } from '../platform/words.ts';
 import { OpenedFiles } from '../platform/opened-files.ts';
-import { createFileDialogs, titleSaveDialogs } from './file-dialogs.ts';
+import { createFileDialogs, titleSaveDialogs } from './dialogs.ts';
 
 const electron = vi.hoisted(() => ({
   asked: [] as unknown[][],

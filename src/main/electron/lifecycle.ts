@@ -10,7 +10,7 @@ import { findPackFiles, OpenedFiles } from '../platform/opened-files.ts';
 import { findRunningApp } from '../platform/running-app.ts';
 import { wordsOf } from '../platform/words.ts';
 import { parseSettings } from '../settings/conf-backend.ts';
-import { showMessageBox } from './message-box.ts';
+import { showMessageBox } from './dialogs.ts';
 
 /** As `appId` in electron-builder.ts, by which the system finds what belongs to the app. */
 export const appId = 'app.marquee.desktop';

@@ -2,7 +2,7 @@ import { session } from 'electron';
 import type { App } from '../app/app.ts';
 import { readPageFiles } from '../platform/page-files.ts';
 import type { Words } from '../platform/words.ts';
-import { titleSaveDialogs } from './file-dialogs.ts';
+import { titleSaveDialogs } from './dialogs.ts';
 import { developmentServer } from './schemes.ts';
 import { serveAppScheme, serveMediaScheme } from './protocols.ts';
 import { lockSession } from './security.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import type { Power } from '../platform/power.ts';
-import { followPower } from './power.ts';
+import { followPower } from './follow-system.ts';
 
 const electron = vi.hoisted(() => ({ monitor: null as unknown }));
 vi.mock('electron', async () => {

@@ -5,7 +5,7 @@ import { fc } from '../../../test/fixtures/properties.ts';
 import type { PageFiles } from '../platform/page-files.ts';
 import { serveAppScheme, serveMediaScheme } from './protocols.ts';
 
-// Proves protections of protocols.ts, content-security-policy.ts, pictures.ts.
+// Proves protections of protocols.ts, page-files.ts, pictures.ts.
 
 type Handler = (request: Request) => Response | Promise<Response>;
 

@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Session } from 'electron';
 import { readPictureAddress } from '#shared/catalogue/pictures.ts';
 import type { App } from '../app/app.ts';
-import { pictureCaching } from '../platform/page-files.ts';
-import { pageHeaders } from '../platform/content-security-policy.ts';
+import { pageHeaders, pictureCaching } from '../platform/page-files.ts';
 import type { PageFiles } from '../platform/page-files.ts';
 
 const headers = pageHeaders({ pictures: 'media:', connectsToSelf: false });

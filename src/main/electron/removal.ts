@@ -15,7 +15,7 @@ import { fill, wordsOf } from '../platform/words.ts';
 import type { Words } from '../platform/words.ts';
 import { appImage, leaveAppMenu } from './app-menu.ts';
 import { appId, languageIn } from './lifecycle.ts';
-import { showMessageBox } from './message-box.ts';
+import { showMessageBox } from './dialogs.ts';
 import { setStartAtLogin } from './start-at-login.ts';
 
 /**

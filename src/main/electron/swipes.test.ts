@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
-import { followSwipes } from './swipes.ts';
+import { followSwipes } from './follow-system.ts';
 
 const electron = vi.hoisted(() => ({ app: null as unknown as EventEmitter }));
 vi.mock('electron', async () => {

@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import type { InputEvent, WebContents } from 'electron';
-import type { Clock } from '#shared/text/clock.ts';
+import type { Clock } from '#shared/text/timing.ts';
 import type { Logger } from '../log/logger.ts';
 
 /** For how long an input allows what opens at once, in ms: as long as Chromium's transient activation. */

@@ -1,6 +1,6 @@
 import type { Failure } from '#shared/result.ts';
-import { backoffMs } from '#shared/text/backoff.ts';
-import type { BackoffTimes } from '#shared/text/backoff.ts';
+import { backoffMs } from '#shared/text/timing.ts';
+import type { BackoffTimes } from '#shared/text/timing.ts';
 import type { Power } from '../platform/power.ts';
 import { Timer } from '../platform/timer.ts';
 import type { ServiceHealth } from './service-health.ts';

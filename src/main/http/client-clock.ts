@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/text/clock.ts';
+import type { Clock } from '#shared/text/timing.ts';
 
 /** Time and random numbers, as a parameter so that tests need not wait. */
 export interface ClientClock extends Clock {

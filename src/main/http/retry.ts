@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/result.ts';
-import { backoffMs } from '#shared/text/backoff.ts';
+import { backoffMs } from '#shared/text/timing.ts';
 import type { ClientLimits } from './limits.ts';
 import { header } from './response-headers.ts';
 import type { Headers } from './response-headers.ts';

@@ -1,6 +1,6 @@
 import type { NetworkState } from '#shared/contract/answers.ts';
 import type { FailureCode, Result } from '#shared/result.ts';
-import { backoffMs } from '#shared/text/backoff.ts';
+import { backoffMs } from '#shared/text/timing.ts';
 import { Timer } from '../platform/timer.ts';
 
 /** Pauses between probes. */

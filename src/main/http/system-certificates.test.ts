@@ -10,7 +10,7 @@ import { startFaultServer } from '../../../test/faults/fault-server.ts';
 import type { FaultServer } from '../../../test/faults/fault-server.ts';
 import * as faults from '../../../test/faults/faults.ts';
 import { startConnectProxy } from '../../../test/fixtures/proxies.ts';
-import { trustSystemCertificates } from './system-certificates.ts';
+import { trustSystemCertificates } from './connections.ts';
 
 let server: FaultServer;
 let folder: string;

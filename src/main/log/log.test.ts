@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc } from '../../../test/fixtures/properties.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Clock } from '#shared/text/clock.ts';
+import type { Clock } from '#shared/text/timing.ts';
 import { createLogger } from './logger.ts';
 import { createRedactor } from './redact.ts';
 

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock } from '#shared/text/clock.ts';
+import type { Clock } from '#shared/text/timing.ts';
 import { createRedactor } from './redact.ts';
 
 type Level = 'info' | 'warn' | 'error';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answer } from '../../../test/fixtures/fake-discover.ts';
 import { finish, openContext, startWorld } from '../../../test/fixtures/index-world.ts';
 import type { Client, Fetched } from '../http/client.ts';
-import { budgetOf } from './pace.ts';
+import { budgetOf } from './plan.ts';
 import { build } from './store/catalogue-index.ts';
 
 const mebibyte = 2 ** 20;

@@ -7,8 +7,7 @@ import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { IndexEstimates } from './index-estimates.ts';
 import { indexState } from './index-state.ts';
 import { Batches, Gate, Loops, untilNoMore } from './loops.ts';
-import { isSpent, Pace } from './pace.ts';
-import { after } from './plan.ts';
+import { after, isSpent, Pace } from './plan.ts';
 import {
   following,
   isSingle,

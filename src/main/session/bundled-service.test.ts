@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { credentialsOf } from '../../service/account/service-credentials.ts';
+import { credentialsOf } from '../../service/account/credentials.ts';
 import { startBundledService } from './bundled-service.ts';
 import type { BundledService, BundledServiceAccess } from './bundled-service.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matchingCommands } from './command-list.ts';
-import type { Command } from './command-list.ts';
+import { matchingCommands } from './palette-commands.ts';
+import type { Command } from './palette-commands.ts';
 
 const run = (): void => undefined;
 const visited = (href: string, label: string): Command => ({ id: href, kind: 'Visited', label, href, run });

@@ -5,11 +5,10 @@ import type { CommandId } from '#shared/contract/commands.ts';
 import { menuTemplate } from '../../main/electron/menu.ts';
 import { loadTranslation, speak } from '../i18n/messages.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
-import { matchingCommands } from './command-list.ts';
+import { matchingCommands, shellCommands } from './palette-commands.ts';
 import { words } from './command-words.ts';
 import { menuWords } from './page-commands.ts';
 import type { Shell } from './page-commands.ts';
-import { shellCommands } from './palette-commands.ts';
 import { pressedCommand } from './shortcuts.ts';
 import type { Keyboard } from './shortcuts.ts';
 

@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import type { Clock } from '#shared/text/clock.ts';
+import type { Clock } from '#shared/text/timing.ts';
 import { readPlace } from '../format/places.ts';
 import type { Place } from '../format/places.ts';
 import { VisitMemory } from '../state/visit.svelte.ts';

@@ -11,7 +11,7 @@ import { OwnChanges } from '../state/own-changes.svelte.ts';
 import type { OwnSubject } from '../state/own-changes.svelte.ts';
 import { Selection } from '../state/selection.svelte.ts';
 import type { SelectedTitle } from '../state/selection.svelte.ts';
-import type { Command } from './command-list.ts';
+import type { Command } from './palette-commands.ts';
 import { words } from './command-words.ts';
 import { menuWords, runAt, runCommand } from './page-commands.ts';
 import { shellCommands } from './palette-commands.ts';

@@ -5,7 +5,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { dateFormat } from '#shared/text/formats.ts';
 import { formatCount } from '#shared/text/measures.ts';
 import { m } from '../i18n/messages.ts';
-import { counted } from './counted.ts';
+import { counted } from './names.ts';
 
 /** A day in words: "tomorrow · 3 Oct 2026" if it is near, else "3 Oct 2026". */
 export function dayText(day: CalendarDay | null, today: CalendarDay, language: string): string {

@@ -1,4 +1,4 @@
-import { discoverFilters, readFilter } from '#shared/catalogue/discover-filters.ts';
+import { discoverFilters, readFilter } from '#shared/catalogue/discover-parameters.ts';
 import type { ParametersOf } from '#shared/catalogue/endpoints.ts';
 import { isNumberName, isWithinLimits } from './discover-query-limits.ts';
 import type { NumberName } from './discover-query-limits.ts';

@@ -3,7 +3,7 @@ import type { IndexSize, IndexState } from '#shared/contract/search-index.ts';
 import { formatLocalDay } from '#shared/text/calendar-day.ts';
 import { formatBytes, formatCount, formatDuration } from '#shared/text/measures.ts';
 import { m } from '../i18n/messages.ts';
-import { counted } from './counted.ts';
+import { counted } from './names.ts';
 
 /** The name of each size of the catalogue index. */
 export const indexSizeNames: Readonly<Record<IndexSize, () => string>> = {

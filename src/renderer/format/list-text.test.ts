@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { speak } from '../i18n/messages.ts';
-import { listText } from './list-text.ts';
+import { listText } from './names.ts';
 
 afterEach(() => speak('en', {}));
 

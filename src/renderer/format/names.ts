@@ -1,6 +1,17 @@
 import type { AppState, SeasonSummary } from '#shared/contract/answers.ts';
-import { displayNames } from '#shared/text/formats.ts';
-import { m } from '../i18n/messages.ts';
+import { displayNames, listFormat } from '#shared/text/formats.ts';
+import { formatCount } from '#shared/text/measures.ts';
+import { getLocale, m } from '../i18n/messages.ts';
+
+/** A number for a message: `count` chooses the plural form, `shown` is written. */
+export function counted(count: number, language: string): { readonly count: number; readonly shown: string } {
+  return { count, shown: formatCount(count, language) };
+}
+
+/** Names as a list in the page's language: "Drama, Comedy" in English, "Drama und Komödie" in German. */
+export function listText(names: readonly string[]): string {
+  return listFormat(getLocale(), { type: 'conjunction', style: 'narrow' }).format(names);
+}
 
 /** What services use besides ISO 639-1 for Cantonese. */
 const standardCodes: Readonly<Record<string, string>> = { cn: 'yue' };

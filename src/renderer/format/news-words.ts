@@ -4,7 +4,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { countryName } from '#shared/text/formats.ts';
 import type { MovedDay, MovedEpisode, MovedOffer } from '#shared/mine/news.ts';
 import { m } from '../i18n/messages.ts';
-import { listText } from './list-text.ts';
+import { listText } from './names.ts';
 import { address } from './places.ts';
 import { monetisationNames } from './watch-providers.ts';
 

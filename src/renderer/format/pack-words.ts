@@ -10,8 +10,7 @@ import type {
   PackSummary,
 } from '#shared/contract/packs.ts';
 import { formatAge, formatBytes, formatPercent } from '#shared/text/measures.ts';
-import { languageName } from './names.ts';
-import { counted } from './counted.ts';
+import { counted, languageName } from './names.ts';
 import { m } from '../i18n/messages.ts';
 
 /** A pack's state as the page shows it. */

@@ -3,8 +3,7 @@ import { formatDay } from '#shared/text/calendar-day.ts';
 import { countryName } from '#shared/text/formats.ts';
 import { dayText } from './dates.ts';
 import { genreNames } from './genres.ts';
-import { languageName } from './names.ts';
-import { listText } from './list-text.ts';
+import { languageName, listText } from './names.ts';
 
 /** What a list says about a title, in words; "" where it says nothing. */
 export interface TitleFacts {

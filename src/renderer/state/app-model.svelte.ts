@@ -5,7 +5,7 @@ import type { InterfaceLanguage, Settings, SettingsPatch } from '#shared/contrac
 import type { Failure } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Clock } from '#shared/text/clock.ts';
+import type { Clock } from '#shared/text/timing.ts';
 import type { SystemRegion } from '#shared/text/formats.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { quietly } from './action.svelte.ts';

@@ -1,8 +1,8 @@
 import { untrack } from 'svelte';
 import type { Page } from '#shared/catalogue/resources/lists.ts';
 import type { Failure } from '#shared/result.ts';
-import type { Clock } from '#shared/text/clock.ts';
-import { RateLimit } from '#shared/text/rate-limit.ts';
+import type { Clock } from '#shared/text/timing.ts';
+import { RateLimit } from '#shared/text/timing.ts';
 import { failureOf } from '../transport/marquee.ts';
 import type { Loaded } from '../transport/marquee.ts';
 import { getVisit, Remembered } from './visit.svelte.ts';

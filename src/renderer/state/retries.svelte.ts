@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Failure } from '#shared/result.ts';
-import { backoffMs } from '#shared/text/backoff.ts';
+import { backoffMs } from '#shared/text/timing.ts';
 import type { Marquee } from '../transport/marquee.ts';
 
 /** A failure on the screen that can be retried. */

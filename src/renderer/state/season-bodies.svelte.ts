@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { Failure, FailureCode } from '#shared/result.ts';
-import { RateLimit } from '#shared/text/rate-limit.ts';
+import { RateLimit } from '#shared/text/timing.ts';
 import { getApp, retryWhileFailed } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import { Resource } from './resource.svelte.ts';

@@ -1,10 +1,10 @@
 import { untrack } from 'svelte';
 import type { Answer, EndpointName, ParametersOf } from '#shared/catalogue/endpoints.ts';
-import type { CatalogueChanged } from '#shared/contract/answers.ts';
+import type { CatalogueChanged, MediaType } from '#shared/contract/answers.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
 import { failure } from '#shared/result.ts';
 import { questionKey } from '../transport/known-answers.ts';
-import { getApp, retryWhileFailed } from './app-model.svelte.ts';
+import { getApp, retryWhileFailed, whenOnline } from './app-model.svelte.ts';
 import type { PagedResource } from './paged-resource.svelte.ts';
 import { fromRequest, Resource } from './resource.svelte.ts';
 import { coalesced } from './when-idle.ts';
@@ -155,4 +155,32 @@ export function useRead<Name extends EndpointName>(ask: () => Query<Name> | null
     }),
   );
   return read;
+}
+
+/** What lists say about a title, and the request for newer data. */
+export interface TitleRead {
+  readonly answer: Requested<'title.known'>;
+  /** Requests the list that names the title again. */
+  readonly refresh: () => void;
+}
+
+/** Reads what lists say about a title for the lifetime of a component, again while that is in another language. */
+export function useTitle(title: () => { readonly mediaType: MediaType; readonly id: number }): TitleRead {
+  const app = getApp();
+  const answer = useRequest('title.known', title);
+  let isLate = false;
+  function askWhereForeign(): void {
+    // An event during a request can be newer than its response.
+    isLate = answer.pending;
+    const { value } = answer;
+    if (!isLate && value !== null && value.language !== app.state.settings.catalogueLanguage)
+      void answer.ask(title());
+  }
+  // The list might be available in the right language now.
+  $effect(() => app.marquee.on('catalogue.changed', askWhereForeign));
+  whenOnline(askWhereForeign);
+  $effect(() => {
+    if (!answer.pending && isLate) untrack(askWhereForeign);
+  });
+  return { answer, refresh: () => void answer.ask({ ...title(), again: true }) };
 }

@@ -1,6 +1,6 @@
 import { firstAnswersId } from '#shared/contract/transport.ts';
 import type { FirstAnswers, Transport } from '#shared/contract/transport.ts';
-import type { Clock } from '#shared/text/clock.ts';
+import type { Clock } from '#shared/text/timing.ts';
 import { createBrowserTransport } from './browser-transport.ts';
 import { Marquee } from './marquee.ts';
 

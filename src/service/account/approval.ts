@@ -5,8 +5,8 @@ import { firstAccount } from '../catalogue/accounts.ts';
 import type { Database } from '../catalogue/database.ts';
 import { questionPage, refusedPage, statePages, unreadablePage } from './approval-pages.ts';
 import type { Page } from './approval-pages.ts';
-import type { RequestTokens } from './request-tokens.ts';
-import { sameSecret } from './service-credentials.ts';
+import type { RequestTokens } from './credentials.ts';
+import { sameSecret } from './credentials.ts';
 
 /** The scheme of links that the system passes to the app. */
 const appScheme = 'marquee:';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RequestTokens } from './request-tokens.ts';
+import { RequestTokens } from './credentials.ts';
 
 const minute = 60_000;
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import { createDemoSource } from '../../demo/demo-source.ts';
-import { moviePage } from './movie-page.ts';
+import { moviePage } from './movie-order.ts';
 import { postingsOf } from './postings.ts';
 import { keys } from './query.ts';
 import { seriesItems } from './series-items.ts';

@@ -1,8 +1,14 @@
+import type { Catalogue } from './catalogue.ts';
 import { noDay } from './movie-columns.ts';
+import type { MovieColumns } from './movie-columns.ts';
+import { movieItems } from './movie-items.ts';
 import type { MovieSet } from './movie-set.ts';
+import { offsetOf, pageOf, pageSize } from './query.ts';
+import { releaseDay } from './releases.ts';
+import type { ReleaseFilter } from './releases.ts';
 
 /** An order of movies. Equal movies follow each other by popularity. */
-export interface MovieOrder {
+interface MovieOrder {
   /** The number of each movie by its index, `noDay` for none; null: popularity. */
   readonly by: Int32Array | null;
   readonly descending: boolean;
@@ -100,4 +106,39 @@ export function inOrder(
     if (own >= offset && own < end) page[own - offset] = index;
   }
   return page;
+}
+
+/** A requested list of movies. */
+interface MovieQuery {
+  /** The movies that match. */
+  readonly movies: MovieSet;
+  /** The column to sort by; null: popularity; day: the day that is shown. Equal movies are sorted by popularity. */
+  readonly sortBy: keyof MovieColumns | null;
+  readonly descending: boolean;
+  /** Whose day is shown. */
+  readonly releases: ReleaseFilter;
+  readonly language: string;
+  readonly page: number;
+}
+
+/** A page of a list of movies. */
+export function moviePage(catalogue: Catalogue, query: MovieQuery): object {
+  const { columns } = catalogue.movies;
+  const { movies, sortBy, descending, releases } = query;
+  const dayOf = releaseDay(catalogue.movies, releases);
+  let by = sortBy === null ? null : columns[sortBy];
+  if (sortBy === 'day' && releases.region !== null) {
+    by = new Int32Array(columns.day.length);
+    const indexes = movies.indexes();
+    for (let turn = 0; turn < indexes.length; turn += 1) {
+      const index = indexes[turn] ?? 0;
+      by[index] = dayOf(index);
+    }
+  }
+  const page = inOrder(movies, { by, descending }, offsetOf(query.page), pageSize);
+  const listed = page.map((index) => {
+    const day = dayOf(index);
+    return { key: index + 1, day: day === noDay ? null : day };
+  });
+  return pageOf(query.page, movieItems(catalogue, listed, query.language), movies.count());
 }

@@ -3,7 +3,7 @@ import { numbersIn } from '../catalogue/query.ts';
 import { yearDays } from '../catalogue/days.ts';
 import type { MovieColumns } from '../catalogue/movie-columns.ts';
 import { filteredMovies } from '../catalogue/movie-filters.ts';
-import { moviePage } from '../catalogue/movie-page.ts';
+import { moviePage } from '../catalogue/movie-order.ts';
 import { keepReleased } from '../catalogue/releases.ts';
 import type { ReleaseFilter } from '../catalogue/releases.ts';
 import type { Readers } from './context.ts';

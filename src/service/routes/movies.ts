@@ -4,7 +4,7 @@ import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import { languageCode } from '../catalogue/languages.ts';
 import { movieItems, reviewAddress, watchAddress } from '../catalogue/movie-items.ts';
 import { noPlan } from '../catalogue/movie-columns.ts';
-import { moviePage } from '../catalogue/movie-page.ts';
+import { moviePage } from '../catalogue/movie-order.ts';
 import { count, offsetOf, pageOf, pageSize, row, rows } from '../catalogue/query.ts';
 import { firstPostings } from '../catalogue/postings.ts';
 import type { PostingKind } from '../catalogue/postings.ts';

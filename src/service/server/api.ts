@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasToken, sameSecret } from '../account/service-credentials.ts';
+import { hasToken, sameSecret } from '../account/credentials.ts';
 import { isAccountRoute, prepareAccountAnswer, prepareRead } from '../routes/endpoints.ts';
 import type { PreparedAnswer } from '../routes/endpoints.ts';
 import { fault, refuse } from '../routes/outcome.ts';

@@ -1,8 +1,7 @@
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
-import { RequestTokens } from '../account/request-tokens.ts';
-import type { Credentials } from '../account/service-credentials.ts';
-import { Sessions } from '../account/sessions.ts';
+import { RequestTokens, Sessions } from '../account/credentials.ts';
+import type { Credentials } from '../account/credentials.ts';
 import { StartError } from '../catalogue/catalogue-file.ts';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from './timing.ts';
 
 it('pauses double up to the longest, and are between half and all of that', () => {
   const times = { firstMs: 2_000, longestMs: 60_000 };

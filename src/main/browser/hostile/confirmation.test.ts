@@ -10,7 +10,7 @@ const navigation = ['Sec-Fetch-Site: same-origin', 'Sec-Fetch-Mode: navigate', '
 let confirmed = 0;
 const ask = (): void => confirmation.ask(origins, () => Promise.resolve(void (confirmed += 1)));
 const token = (): string => confirmation.asked?.token ?? '';
-// Proves protections of handlers.ts, confirmation.ts.
+// Proves protections of handlers.ts, host-pages.ts.
 
 /** The form of the question's page: its origin is opaque, so it has no cookie. */
 const press = (path: string, ...headers: string[]) =>

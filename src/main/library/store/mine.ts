@@ -2,9 +2,8 @@ import type { PageOf, MineState, MineTitle, NotedEntry, OwnNote } from '#shared/
 import type { Followable, Title } from '#shared/contract/mine.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext } from '../../store/context.ts';
-import { includedServices } from './included-services.ts';
-import type { IncludedServices, OwnServices } from './included-services.ts';
-import { episodeName, listedTitle } from './listed-titles.ts';
+import { episodeName, includedServices, listedTitle } from './listed-titles.ts';
+import type { IncludedServices, OwnServices } from './listed-titles.ts';
 import { countSeen, seenMarks, seriesDetails, viewingOn, seriesProgress } from './series-progress.ts';
 import type { Viewing } from './series-progress.ts';
 

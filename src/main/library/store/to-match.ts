@@ -7,8 +7,7 @@ import { fold } from '#shared/text/fold.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { matchOf, noYear, titlesNamed } from './title-candidates.ts';
 import { bindWritten } from './episode-marks.ts';
-import { ImportLists } from './import-lists.ts';
-import { writesOf } from './import-writes.ts';
+import { ImportLists, writesOf } from './import-writes.ts';
 import { absentEpisodes, forgetNotPlaced, notPlaced } from './not-placed.ts';
 import { batchOf, extend } from './operations.ts';
 

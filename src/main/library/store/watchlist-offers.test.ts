@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { includedWays } from '#shared/catalogue/monetisation.ts';
 import { body, good, movie, page, start, tick } from '../../../../test/fixtures/open-store.ts';
 import type { Store } from '../../app/open-store.ts';
-import type { OwnServices } from './included-services.ts';
+import type { OwnServices } from './listed-titles.ts';
 
 const today = '2026-11-22';
 const lumora = { logo_path: null, provider_id: 8, provider_name: 'Lumora', display_priority: 1 };

@@ -1,5 +1,5 @@
 import { isLastChangesPage } from '#shared/catalogue/change-pages.ts';
-import { parametersOf } from '#shared/catalogue/discover-filters.ts';
+import { parametersOf } from '#shared/catalogue/discover-parameters.ts';
 import type { Answer, EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
 import { fillIn } from '#shared/catalogue/fill-in.ts';

@@ -2,14 +2,13 @@ import type { StoreContext } from '../../store/context.ts';
 import type { RemotePart, StorePart } from '../../store/part.ts';
 import * as episodeChanges from './episode-changes.ts';
 import type { IncomingPack } from './import.ts';
-import { keptBodies, keptPictures, keptSeasons } from './kept.ts';
+import { keptBodies, keptPictures, keptSeasons, verifyStep } from './kept.ts';
 import { estimate } from './pack-estimate.ts';
 import * as items from './pack-items.ts';
 import { counts, list } from './pack-rows.ts';
 import * as packs from './packs.ts';
 import { keptPacksTables, offlineTables } from './tables.ts';
 import { manifest, payload } from './transfer.ts';
-import { verifyStep } from './verify.ts';
 
 /** Packs: which bodies and pictures each needs, and what changed in them. */
 export const offlinePart = {

@@ -1,7 +1,7 @@
 import type { SavedView } from '#shared/contract/local-things.ts';
 import { isAnswerable, problemsOf } from '../../format/discover-query.ts';
 import { movieCard, nameOf } from '../../format/title-card.ts';
-import { counted } from '../../format/counted.ts';
+import { counted } from '../../format/names.ts';
 import { m } from '../../i18n/messages.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 import { titleList } from '../../state/title-list.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnChoices, guessColumns } from './guess-columns.ts';
+import { columnChoices, guessColumns } from './app-import.svelte.ts';
 
 it.each([
   [

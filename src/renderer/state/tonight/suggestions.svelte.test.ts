@@ -3,7 +3,7 @@ import type { WatchProvider } from '#shared/catalogue/resources/watch-providers.
 import type { OfferedMovie, WatchlistOffers } from '#shared/contract/offers.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 import { episodeCandidates, watchlistCandidates } from './candidates.ts';
-import type { Criteria } from './candidate-match.ts';
+import type { Criteria } from './candidates.ts';
 import { reasonsOf } from './reasons.ts';
 import { Suggestions } from './suggestions.svelte.ts';
 

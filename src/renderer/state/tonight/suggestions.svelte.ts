@@ -6,10 +6,8 @@ import { isHidden } from '../../format/title-card.ts';
 import { distinct } from '../../format/watch-providers.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 import { Resource } from '../resource.svelte.ts';
-import { discoverCandidate, isOwn, popularCandidate } from './candidates.ts';
-import type { Candidate } from './candidates.ts';
-import { matchCandidate } from './candidate-match.ts';
-import type { Criteria, SuggestionFacts } from './candidate-match.ts';
+import { discoverCandidate, isOwn, matchCandidate, popularCandidate } from './candidates.ts';
+import type { Candidate, Criteria, SuggestionFacts } from './candidates.ts';
 import { RandomOrder } from './random-order.ts';
 
 /** A candidate that is suggested, with what is known of it. */

@@ -1,7 +1,7 @@
 import type { DiaryEntry, SeenEpisodes } from '#shared/contract/mine-answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
-import { counted } from '../../../format/counted.ts';
+import { counted } from '../../../format/names.ts';
 import { seenTimeText } from '../../../format/dates.ts';
 import { m } from '../../../i18n/messages.ts';
 

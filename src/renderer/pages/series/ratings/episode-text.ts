@@ -1,10 +1,9 @@
 import type { Episode } from '#shared/catalogue/resources/seasons.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { formatMinutes, formatScore } from '#shared/text/measures.ts';
-import { counted } from '../../../format/counted.ts';
+import { counted, episodeTypeMark } from '../../../format/names.ts';
 import { m } from '../../../i18n/messages.ts';
 import { dayText } from '../../../format/dates.ts';
-import { episodeTypeMark } from '../../../format/names.ts';
 import { isRated } from './rating-rows.ts';
 
 /** An episode's name, or its number without one. */

@@ -1,9 +1,59 @@
 import { dialog } from 'electron';
-import type { BrowserWindow, OpenDialogOptions, Session } from 'electron';
+import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions, Session } from 'electron';
 import { packFileEnding } from '#shared/contract/packs.ts';
 import type { FileDialogs } from '../app/ports.ts';
 import type { OpenedFiles } from '../platform/opened-files.ts';
 import type { Words } from '../platform/words.ts';
+import { dialogWithinMs } from './user-activation.ts';
+import type { UserActivation } from './user-activation.ts';
+
+type Question = Pick<MessageBoxOptions, 'message' | 'detail' | 'signal'> & {
+  readonly type?: 'info' | 'warning' | 'error';
+  /** Escape and closing the box press the first one, unless `cancelId` is another. */
+  readonly buttons: string[];
+  readonly cancelId?: number;
+};
+
+/** Shows a message box, over a window if one is given; resolves to the index of the button that was pressed. */
+export async function showMessageBox(owner: BrowserWindow | null, question: Question): Promise<number> {
+  const options: MessageBoxOptions = {
+    // Linux shows a title bar.
+    ...{ type: 'warning', title: 'Marquee', defaultId: 0, cancelId: 0, noLink: true },
+    ...question,
+  };
+  const { response } = await (owner === null
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(owner, options));
+  return response;
+}
+
+/** Creates the dialog that asks whether requests may go to new origins; only one is open at a time. */
+export function createServiceDialog(
+  window: () => BrowserWindow | null,
+  words: () => Words,
+  activation: UserActivation,
+): (origins: readonly string[]) => Promise<boolean> {
+  let isOpen = false;
+  return async (origins) => {
+    // Proved by confirm-service.test.ts: a page can’t cover the screen with dialogs.
+    if (isOpen) return false;
+    const owner = window();
+    // Proved by confirm-service.test.ts: a page can’t ask again and again.
+    if (owner !== null && !activation.consume(owner.webContents, 'service', dialogWithinMs)) return false;
+    isOpen = true;
+    try {
+      const text = words();
+      const response = await showMessageBox(owner, {
+        message: text.main_confirm_question,
+        detail: `${origins.join('\n')}\n\n${text.main_confirm_detail}`,
+        buttons: [text.main_confirm_cancel, text.main_confirm_connect],
+      });
+      return response === 1;
+    } finally {
+      isOpen = false;
+    }
+  };
+}
 
 /**
  * Creates the system's dialogs for saving and opening files, modal to the window if there is one. Pack files that the
