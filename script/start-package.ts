@@ -81,12 +81,13 @@ async function start(program: string, parameters: readonly string[], folder: str
         socket.onopen = settle;
         socket.onerror = () => fail(new Error('The page can’t be reached.'));
       });
-      const answer = new Promise<{ result: { result: { value?: unknown } } }>((settle) => {
+      // An error while the page's document is replaced.
+      const answer = new Promise<{ result?: { result: { value?: unknown } } }>((settle) => {
         socket.onmessage = ({ data }) => settle(JSON.parse(String(data)) as never);
       });
       const params = { expression, awaitPromise: true, returnByValue: true };
       socket.send(JSON.stringify({ id: (last += 1), method: 'Runtime.evaluate', params }));
-      return (await Promise.race([answer, gone])).result.result.value;
+      return (await Promise.race([answer, gone])).result?.result.value;
     } finally {
       socket.close();
     }
