@@ -167,10 +167,19 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
         episodes: [
           {
             ...{ seriesId: 1, seriesName: text, seasonNumber: 1, episodeNumber: 1, name: text },
-            ...{ airDate: '2026-10-03', stillPath: null, kept: true, followed: false, movedFrom: null },
+            ...{
+              airDate: '2026-10-03',
+              stillPath: null,
+              kept: true,
+              followed: false,
+              movedFrom: null,
+              fetchedAt: 0,
+            },
           },
         ],
-        movies: [{ movieId: 1, name: text, day: '2026-10-03', posterPath: null, movedFrom: null }],
+        movies: [
+          { movieId: 1, name: text, day: '2026-10-03', posterPath: null, movedFrom: null, fetchedAt: 0 },
+        ],
       },
       { now: 0, words: interfaceWordsOf('en'), language: 'en' },
     ),

@@ -270,10 +270,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       const { bytes, contentType } = read.value;
       return succeed({ contentType, base64: Buffer.from(bytes).toString('base64') });
     },
-    'views.look': async ({ id, total, ids }) => {
-      const looked = await session.current.store.views.look(id, { at: ports.now(), total, ids });
-      return looked.ok ? succeed({ before: looked.value }) : looked;
-    },
+    'views.look': ({ id, ids }) => session.current.store.views.look(id, ids),
     ...mineHandlers({ connection: () => session.current, settings: () => settings.current(), tell }),
     ...importHandlers({
       connection: () => session.current,

@@ -65,7 +65,7 @@ const right: { readonly [Name in RequestName]?: readonly [InputOf<Name>, ...Inpu
     { query: 'night', group: 'people', titles: {}, after: null },
   ],
   'picture.read': [{ kind: 'poster', size: 'w342', file: 'abc.jpg' }],
-  'views.look': [{ id: 1, total: 40, ids: [5, 6, 7] }],
+  'views.look': [{ id: 1, ids: [5, 6, 7] }],
   'mine.change': [
     {
       changes: [

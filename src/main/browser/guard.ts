@@ -64,7 +64,6 @@ export class Guard {
     const { host = '', origin } = request.headers;
     // Node uses the first of two Host headers, and another program may use the last.
     // Proved by origins.test.ts: only the host’s own name is accepted (DNS rebinding).
-    // Proved by browser-host.spec.ts: only the host’s own name is accepted (DNS rebinding in a browser).
     if (request.headersDistinct.host?.length !== 1 || !this.#hosts.includes(host)) return 'host';
     // Proved by origins.test.ts: another port is another origin.
     if (origin !== undefined && origin !== `http://${host}`) return 'origin';

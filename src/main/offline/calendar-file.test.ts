@@ -20,6 +20,7 @@ const episode: UpcomingEpisode = {
   kept: true,
   followed: false,
   movedFrom: null,
+  fetchedAt: 0,
 };
 
 const write = (episodes: readonly Partial<UpcomingEpisode>[]): string =>
@@ -85,7 +86,7 @@ describe('a calendar file', () => {
 
   it('has the release of a movie, with its number where no name is known', () => {
     const movies = ['Rain, and fog', ''].map((name, index) => ({
-      ...{ movieId: 5 + index, name, day: '2026-10-03', posterPath: null, movedFrom: null },
+      ...{ movieId: 5 + index, name, day: '2026-10-03', posterPath: null, movedFrom: null, fetchedAt: 0 },
     }));
     const { events } = read(calendarFile({ episodes: [episode], movies }, { now, words, language: 'en' }));
     expect(events.map(({ summary, uid }) => [summary, uid])).toEqual([
@@ -97,7 +98,14 @@ describe('a calendar file', () => {
   });
 
   it('says from when an episode or movie was moved', () => {
-    const movie = { movieId: 5, name: 'Rain', day: '2026-10-03', posterPath: null, movedFrom: '2026-09-18' };
+    const movie = {
+      movieId: 5,
+      name: 'Rain',
+      day: '2026-10-03',
+      posterPath: null,
+      movedFrom: '2026-09-18',
+      fetchedAt: 0,
+    };
     const episodes = [
       { ...episode, movedFrom: '2026-10-01' },
       { ...episode, episodeNumber: 6 },

@@ -14,7 +14,7 @@ const sources: PaletteSources = {
     { id: 'home', kind: 'Place', label: 'Home', href: '#/', run: () => undefined },
     { id: 'back', kind: 'Action', label: 'Go back', run: () => undefined },
   ],
-  views: [{ id: 3, name: 'Long movies', query: 'with_runtime.gte=150', seenAt: null, total: null }],
+  views: [{ id: 3, name: 'Long movies', query: 'with_runtime.gte=150' }],
   recent: Array.from({ length: 7 }, (_, index) => ({ href: `#/movie/${index}`, title: `Movie ${index}` })),
   hits: [],
   isMore: false,

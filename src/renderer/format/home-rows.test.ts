@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrangementOf, fixedRows, homeRows } from './home-rows.ts';
 
-const view = (id: number) => ({ id, name: `View ${id}`, query: '', seenAt: null, total: null });
+const view = (id: number) => ({ id, name: `View ${id}`, query: '' });
 const said = (...parameters: Parameters<typeof homeRows>) =>
   homeRows(...parameters).map(({ key, shown }) => (shown ? key : `(${key})`));
 

@@ -1,6 +1,6 @@
 import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
 import type { MediaType } from '#shared/contract/answers.ts';
-import type { MineState } from '#shared/contract/mine-answers.ts';
+import type { ListedTitle, MineState } from '#shared/contract/mine-answers.ts';
 import type { Title } from '#shared/contract/mine.ts';
 import type { HidingReason } from '#shared/contract/settings.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
@@ -52,6 +52,17 @@ export function seriesCard(item: TvListItem): TitleCardFacts {
 /** What a card shows of a movie. */
 export function movieCard(item: MovieListItem): TitleCardFacts {
   return card(item, 'movie', item.release_date);
+}
+
+/** The name of a title of the person's own; its number where none is stored any more. */
+export function listedName({ kind, id }: Title, { name }: Pick<ListedTitle, 'name'>): string {
+  return name || (kind === 'movie' ? m.movie_numbered : m.series_numbered)({ id });
+}
+
+/** What a card shows of a title of the person's own. */
+export function listedCard(subject: Title, title: ListedTitle): TitleCardFacts {
+  const mediaType = subject.kind === 'movie' ? 'movie' : 'tv';
+  return { ...title, mediaType, id: subject.id, name: listedName(subject, title) };
 }
 
 /** A key for a title; series and movies share their ids. */

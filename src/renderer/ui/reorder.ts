@@ -2,18 +2,20 @@ import type { Attachment } from 'svelte/attachments';
 
 /**
  * Lets the draggable items of a list be dropped at the place of another one, and moved by Alt and a vertical arrow key
- * when the focus is in one. `move`: from a place to another, both in the list.
+ * when the focus is in one, where it stays. `move`: from a place to another, both in the list; resolves once that is done. The item that
+ * is dragged has the attribute `data-dragged`.
  */
-export function reorder(move: (from: number, to: number) => void): Attachment<HTMLElement> {
+export function reorder(move: (from: number, to: number) => unknown): Attachment<HTMLElement> {
   return (list) => {
     let dragged: number | null = null;
     const placeOf = (event: Event): number =>
       [...list.children].findIndex((item) => item.contains(event.target as Node));
-    const place = (from: number, to: number): void => {
-      if (from !== to && from >= 0 && to >= 0 && to < list.children.length) move(from, to);
+    const place = async (from: number, to: number): Promise<void> => {
+      if (from !== to && from >= 0 && to >= 0 && to < list.children.length) await move(from, to);
     };
     function onStart(event: DragEvent): void {
       dragged = placeOf(event);
+      list.children[dragged]?.toggleAttribute('data-dragged', true);
     }
     function onOver(event: DragEvent): void {
       if (dragged !== null) event.preventDefault();
@@ -21,17 +23,19 @@ export function reorder(move: (from: number, to: number) => void): Attachment<HT
     function onDrop(event: DragEvent): void {
       if (dragged === null) return;
       event.preventDefault();
-      place(dragged, placeOf(event));
+      void place(dragged, placeOf(event));
     }
     function onEnd(): void {
       dragged = null;
+      for (const item of list.children) item.removeAttribute('data-dragged');
     }
     function onKey(event: KeyboardEvent): void {
       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (by === undefined || !event.altKey) return;
       event.preventDefault();
       const from = placeOf(event);
-      place(from, from + by);
+      const { target } = event;
+      void place(from, from + by).then(() => (target as HTMLElement).focus());
     }
     list.addEventListener('dragstart', onStart);
     list.addEventListener('dragover', onOver);

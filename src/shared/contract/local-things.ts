@@ -7,19 +7,6 @@ export interface SavedView {
   readonly name: string;
   /** The query string of Discover's address, without the question mark. */
   readonly query: string;
-  /** When its results were last opened, epoch ms; null: never. */
-  readonly seenAt: number | null;
-  /** The number of results at that time. */
-  readonly total: number | null;
-}
-
-/** The results of a saved view at one time. */
-export interface ViewLook {
-  /** Epoch ms. */
-  readonly at: number;
-  readonly total: number;
-  /** The first results, in order. */
-  readonly ids: readonly number[];
 }
 
 /** The offers for a movie at one time. */

@@ -150,6 +150,8 @@ export interface UpcomingEpisode {
   readonly followed: boolean;
   /** The day on which it should have aired; null: it wasn't moved, as far as is known. */
   readonly movedFrom: CalendarDay | null;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
 }
 
 /** A movie of the watchlist and the day of its release. */
@@ -160,6 +162,8 @@ export interface UpcomingMovie {
   readonly posterPath: string | null;
   /** The day on which it should have been released; null: it wasn't moved, as far as is known. */
   readonly movedFrom: CalendarDay | null;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
 }
 
 /** The outcome of writing a file. */

@@ -25,7 +25,7 @@ import type { Inbox, WatcherState } from './inbox.ts';
 import { exportPlace } from './local-file.ts';
 import type { LocalImported, LocalPart } from './local-file.ts';
 import { recentPage } from './local-things.ts';
-import type { KnownProvider, RecentPage, ViewLook, OfferSnapshot } from './local-things.ts';
+import type { KnownProvider, OfferSnapshot, RecentPage } from './local-things.ts';
 import { labelIds } from './menus.ts';
 import type {
   Changed,
@@ -195,9 +195,9 @@ export const requests = {
   'searchIndex.remove': request<null>()(nothing),
   /** A picture's bytes, to save or copy it; `notFound` if there is none or pictures are off. */
   'picture.read': request<PictureBytes>()(pictureAddress),
-  /** Records the current results of a view and returns the previous ones. */
-  'views.look': request<{ readonly before: ViewLook | null }>()(
-    v.strictObject({ id: number, total: number, ids: v.pipe(v.array(number), v.maxLength(200)) }),
+  /** Records which movies the person saw in a view, so that they are no news. */
+  'views.look': request<null>()(
+    v.strictObject({ id: number, ids: v.pipe(v.array(number), v.maxLength(200)) }),
   ),
   /** Changes the person's own data; `mine.changed` announces it. */
   'mine.change': request<Changed>()(changesInput),

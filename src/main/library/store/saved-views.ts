@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { SavedView, ViewLook } from '#shared/contract/local-things.ts';
+import type { SavedView } from '#shared/contract/local-things.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import { noNumber } from '#shared/mine/operations.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
@@ -15,7 +15,7 @@ export type ViewChange = Extract<
   { what: 'saveView' | 'renameView' | 'changeView' | 'moveView' | 'removeView' }
 >;
 
-/** A saved view, and the results of this computer's last look at it. */
+/** A saved view, and the movies that the person saw in it on this computer. */
 interface StoredView extends SavedView {
   readonly position: number;
   /** As JSON; null: never looked at. */
@@ -30,7 +30,7 @@ const valueOf = (kind: 'viewQuery' | 'viewPosition'): string => `(
 /** The saved views, in the person's order. */
 function views({ library, service }: Library): StoredView[] {
   return library.all<StoredView>(
-    `select id, name, query, position, seen_at as seenAt, seen_total as total, seen_ids as seen from (
+    `select id, name, query, position, seen_ids as seen from (
        select service, id, value as name, ${valueOf('viewQuery')} as query,
          coalesce(cast(${valueOf('viewPosition')} as real), 0) as position
        from current_values as name where service = ? and kind = 'view' and value is not null
@@ -42,7 +42,7 @@ function views({ library, service }: Library): StoredView[] {
 
 /** The saved views, in the person's order. */
 export const list = (context: Library): SavedView[] =>
-  views(context).map(({ id, name, query, seenAt, total }) => ({ id, name, query, seenAt, total }));
+  views(context).map(({ id, name, query }) => ({ id, name, query }));
 
 /** An address on the page has a number of at most nine digits. */
 const mostId = 10 ** 9;
@@ -92,19 +92,13 @@ const value = (id: number, kind: 'view' | 'viewQuery' | 'viewPosition', after: s
   ...{ kind, subject: 'view', id, season: noNumber, episode: noNumber, element: '', after },
 });
 
-/** Records a look at a view and returns the previous one; null: this is the first, or the view had another query. */
-export function look(context: WritableLibrary, id: number, { at, total, ids }: ViewLook): ViewLook | null {
+/** Records which movies the person saw in a view at the last visit. */
+export function look(context: WritableLibrary, id: number, ids: readonly number[]): void {
   const { library, service } = context;
-  return library.transaction(() => {
+  library.transaction(() => {
     const view = views(context).find((each) => each.id === id);
-    if (view === undefined) return null;
-    library.run('delete from view_looks where service = ? and id = ?', service, id);
-    library.run(
-      'insert into view_looks (service, id, query, seen_at, seen_total, seen_ids) values (?, ?, ?, ?, ?, ?)',
-      ...[service, id, view.query, at, total, JSON.stringify(ids)],
-    );
-    if (view.seenAt === null || view.seen === null) return null;
-    return { at: view.seenAt, total: view.total ?? 0, ids: JSON.parse(view.seen) as number[] };
+    if (view !== undefined)
+      library.upsert('view_looks', { service, id }, { query: view.query, seen_ids: JSON.stringify(ids) });
   });
 }
 

@@ -121,8 +121,6 @@ create table view_looks (
   service text not null,
   id integer not null,
   query text not null,
-  seen_at integer not null,
-  seen_total integer not null,
   seen_ids text not null,
   primary key (service, id)
 ) strict, without rowid;

@@ -93,6 +93,7 @@ describe('upcoming episodes', () => {
         kept: true,
         followed: false,
         movedFrom: null,
+        fetchedAt: 1,
       },
     ]);
   });
@@ -248,8 +249,15 @@ describe('upcoming episodes', () => {
     follow('movie', 14);
     follow('series', 13);
     expect(movies(context, '2026-10-01', null)).toEqual([
-      { movieId: 11, name: 'Zebra', day: '2026-10-03', posterPath: '/zebra.jpg', movedFrom: null },
-      { movieId: 10, name: 'Ash', day: '2026-10-09', posterPath: '/ash.jpg', movedFrom: null },
+      {
+        movieId: 11,
+        name: 'Zebra',
+        day: '2026-10-03',
+        posterPath: '/zebra.jpg',
+        movedFrom: null,
+        fetchedAt: 1,
+      },
+      { movieId: 10, name: 'Ash', day: '2026-10-09', posterPath: '/ash.jpg', movedFrom: null, fetchedAt: 1 },
     ]);
     expect(movies(context, '2026-09-30', '2026-10-03').map(({ movieId }) => movieId)).toEqual([12, 11]);
   });

@@ -47,7 +47,7 @@ export function list(context: ReadContext, from: CalendarDay, until: CalendarDay
            from episodes where air_date >= ?1 and (?2 is null or air_date <= ?2)
          )
        select series_id as seriesId, season_number as seasonNumber, episode_number as episodeNumber,
-         aired.shown_name as name, air_date as airDate, still_path as stillPath, kept, followed,
+         aired.shown_name as name, air_date as airDate, still_path as stillPath, aired.fetched_at as fetchedAt, kept, followed,
          (select value ->> 'before' from episode_changes moved, json_each(moved.changes)
           where moved.series_id = aired.series_id and moved.season_number = aired.season_number
             and moved.episode_number = aired.episode_number and value ->> 'field' = 'airDate') as movedFrom,
@@ -80,7 +80,7 @@ export function movies(context: ReadContext, from: CalendarDay, until: CalendarD
   const moved = movedDays(context, 'movie');
   const rows = context.database.all<Omit<UpcomingMovie, 'movedFrom'>>(
     `select each.value ->> 0 as movieId, coalesce(nullif(titles.name, ''), each.value ->> 1) as name, ${releasedOf} as day,
-       nullif(${posterOf}, '') as posterPath
+       nullif(${posterOf}, '') as posterPath, titles.fetched_at as fetchedAt
      from json_each(?3) each join titles on titles.key = (each.value ->> 0) * 2 + 1
      where day >= ?1 and (?2 is null or day <= ?2)
      order by released, ${foldedOf}, movieId limit ${mostEpisodes}`,

@@ -123,7 +123,7 @@ describe('a saved view', () => {
     const [view] = save(context, 'Rain', 'with_genres=18');
     await checkTomorrow();
     service.view = [1, 2];
-    savedViews.look(context, view?.id ?? 0, { at: clock.now, total: 1, ids: [1] });
+    savedViews.look(context, view?.id ?? 0, [1]);
     await checkTomorrow();
     expect(told()).toEqual([[2]]);
   });

@@ -10,8 +10,9 @@ import { DiscoverResults } from './discover-results.svelte.ts';
 const movie = (id: number) => ({ id, title: `Movie ${id}`, original_title: '', release_date: null });
 
 /** An app whose service finds these movies, whatever is requested. */
-function appWith(ids: readonly number[], before: object | null) {
+function appWith(ids: readonly number[]) {
   const queries: object[] = [];
+  const looks: object[] = [];
   const marquee = {
     lastRead: () => null,
     async read(_endpoint: string, parameters: object) {
@@ -19,16 +20,13 @@ function appWith(ids: readonly number[], before: object | null) {
       const value = { page: 1, results: ids.map(movie), total_pages: 1, total_results: ids.length };
       return { value, fetchedAt: 1, freshness: 'fresh', dropped: 0 };
     },
-    async request(name: string, input: { id: number }) {
-      if (name === 'views.look') return { before };
-      return { id: input.id, mediaType: 'movie', item: movie(input.id) };
-    },
+    request: (_name: 'views.look', look: object) => Promise.resolve(looks.push(look)),
   } as unknown as Marquee;
   const app = {
     ...{ marquee, contentKey: 'demo', state: { profile: { pageLimit: 500 } } },
     clock: { now: () => 0, elapsed: () => 0 },
   } as unknown as AppModel;
-  return { app, queries, form: new DiscoverForm({}, new Counts(marquee)) };
+  return { app, queries, looks, form: new DiscoverForm({}, new Counts(marquee)) };
 }
 
 describe('the results of Discover', () => {
@@ -36,8 +34,8 @@ describe('the results of Discover', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('send one request for a query that changes several times in a row', async () => {
-    const { app, queries, form } = appWith([1, 2], null);
-    const results = new DiscoverResults(app, form, { value: null });
+    const { app, queries, form } = appWith([1, 2]);
+    const results = new DiscoverResults(app, form);
     const end = $effect.root(() => {
       $effect(() => results.follow());
     });
@@ -53,8 +51,8 @@ describe('the results of Discover', () => {
   });
 
   it('send no request for an invalid query', async () => {
-    const { app, queries, form } = appWith([1], null);
-    const results = new DiscoverResults(app, form, { value: null });
+    const { app, queries, form } = appWith([1]);
+    const results = new DiscoverResults(app, form);
     form.set({ 'vote_average.gte': 8, 'vote_average.lte': 2 });
     expect(results.follow()).toBeUndefined();
     await vi.runAllTimersAsync();
@@ -62,8 +60,8 @@ describe('the results of Discover', () => {
   });
 
   it('say how many movies fit, or that the query isn’t sent', async () => {
-    const { app, form } = appWith([1, 2], null);
-    const results = new DiscoverResults(app, form, { value: null });
+    const { app, form } = appWith([1, 2]);
+    const results = new DiscoverResults(app, form);
     expect(results.status('en')).toBe(m.discover_counting());
     await vi.runAllTimersAsync();
     expect(results.status('en')).toBe(m.discover_count({ count: 2, shown: '2' }));
@@ -71,20 +69,9 @@ describe('the results of Discover', () => {
     expect(results.status('en')).toBe(m.discover_not_asked());
   });
 
-  it('name the new and gone movies of a view', async () => {
-    const { app, form } = appWith([1, 3], { at: 5, total: 2, ids: [1, 2] });
-    const results = new DiscoverResults(app, form, { value: null });
-    await results.compare({ id: 9 });
-    expect(results.told.value).toMatchObject({
-      news: { since: 5, added: [3], gone: [2] },
-      names: { 2: 'Movie 2', 3: 'Movie 3' },
-    });
-  });
-
-  it('have no news on the first visit of a view', async () => {
-    const { app, form } = appWith([1], null);
-    const results = new DiscoverResults(app, form, { value: null });
-    await results.compare({ id: 9 });
-    expect(results.told.value).toBeNull();
+  it('tell which movies of a view were seen', async () => {
+    const { app, looks, form } = appWith([1, 3]);
+    await new DiscoverResults(app, form).noteSeen({ id: 9 });
+    expect(looks).toEqual([{ id: 9, ids: [1, 3] }]);
   });
 });

@@ -1,7 +1,7 @@
 import type { InboxEntry } from '#shared/contract/inbox.ts';
 import type { EntryKind } from '#shared/mine/news.ts';
-import { m } from '../../i18n/messages.ts';
 import { subjectKey } from '../../state/mine.ts';
+import { listedCard } from '../../format/title-card.ts';
 import type { TitleCardFacts } from '../../format/title-card.ts';
 
 /** How long an arrival is news, in ms. */
@@ -18,12 +18,7 @@ export function arrivedTitles(entries: readonly InboxEntry[], now: number): Titl
       if (latest === undefined || latest.kind === 'left') return [];
       if (![latest, ...earlier].some(({ kind }) => kind === 'arrived')) return [];
       const { subject, title, news } = latest;
-      const [mediaType, numbered] =
-        subject.kind === 'movie'
-          ? (['movie', m.movie_numbered] as const)
-          : (['tv', m.series_numbered] as const);
-      const name = title.name || news.title || numbered({ id: subject.id });
-      return [{ ...title, name, mediaType, id: subject.id }];
+      return [listedCard(subject, { ...title, name: title.name || news.title })];
     },
   );
 }

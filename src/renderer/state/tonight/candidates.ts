@@ -6,7 +6,7 @@ import type { OfferedMovie, WatchlistOffer, WatchlistOffers } from '#shared/cont
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { includedOffers, includedProviders } from '../../format/own-offers.ts';
 import { address } from '../../format/places.ts';
-import { movieCard, subjectOf, titleKey } from '../../format/title-card.ts';
+import { listedCard, movieCard, subjectOf, titleKey } from '../../format/title-card.ts';
 import type { TitleCardFacts } from '../../format/title-card.ts';
 import { m } from '../../i18n/messages.ts';
 import type { Loaded, Marquee } from '../../transport/marquee.ts';
@@ -136,8 +136,7 @@ export function watchlistCandidates(
     const offers = includedOffers(movie, country, services, ways);
     if (movie.seen || movie.dismissed || offers.length === 0) return [];
     const { id } = movie;
-    const name = movie.title.name || m.movie_numbered({ id });
-    const title: TitleCardFacts = { ...movie.title, mediaType: 'movie', id, name };
+    const title = listedCard({ kind: 'movie', id }, movie.title);
     return [{ key: titleKey(title), title, href: address.watch(id), from: 'watchlist', movie, offers }];
   });
 }
@@ -146,8 +145,7 @@ export function watchlistCandidates(
 export function episodeCandidates(entries: readonly UpNextEntry[]): Candidate[] {
   return entries.flatMap(({ seriesId: id, title, episode }): Candidate[] => {
     if (episode === null) return [];
-    const name = title.name || m.series_numbered({ id });
-    const card: TitleCardFacts = { ...title, mediaType: 'tv', id, name };
+    const card = listedCard({ kind: 'series', id }, title);
     const href = address.episode(id, episode.season, episode.episode);
     return [{ key: titleKey(card), title: card, href, from: 'series', episode }];
   });

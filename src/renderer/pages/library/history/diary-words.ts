@@ -3,11 +3,11 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
 import { counted } from '../../../format/names.ts';
 import { seenTimeText } from '../../../format/dates.ts';
+import { listedName } from '../../../format/title-card.ts';
 import { m } from '../../../i18n/messages.ts';
 
 /** The name of a line's title. */
-export const lineName = ({ title, subject: { kind, id } }: DiaryEntry): string =>
-  title.name || (kind === 'movie' ? m.movie_numbered : m.series_numbered)({ id });
+export const lineName = ({ title, subject }: DiaryEntry): string => listedName(subject, title);
 
 /** What a line says below its title, in parts. `hidden`: the name of its episode is. */
 export function lineDetails({ episodes, at }: DiaryEntry, hidden: boolean, language: string): string[] {

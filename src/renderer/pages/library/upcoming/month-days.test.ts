@@ -39,10 +39,10 @@ describe('the days of a month', () => {
 it('episodes and movies are in the order of their days, movies after episodes', () => {
   const episode = (airDate: string): UpcomingEpisode => ({
     ...{ seriesId: 1, seriesName: '', seasonNumber: 1, episodeNumber: 1, name: '', stillPath: null },
-    ...{ airDate, kept: true, followed: true, movedFrom: null },
+    ...{ airDate, kept: true, followed: true, movedFrom: null, fetchedAt: 0 },
   });
   const movie = (movieId: number, day: string) => ({
-    ...{ movieId, name: '', day, posterPath: null, movedFrom: null },
+    ...{ movieId, name: '', day, posterPath: null, movedFrom: null, fetchedAt: 0 },
   });
   const airings = airingsOf(
     [episode('2026-11-02'), { ...episode('2026-11-04'), episodeNumber: 2 }],
