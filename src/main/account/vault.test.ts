@@ -146,6 +146,14 @@ describe('a vault', () => {
       { failure: { code: 'cancelled' } },
     ]);
     expect([vault.session(), vault.read('accessToken'), entries.size]).toEqual([null, null, 0]);
+
+    const former = vault.set('accessToken', `${token}-of-before`, 'keychain');
+    await vault.clear('accessToken');
+    expect([await vault.set('accessToken', token, 'keychain'), await former]).toMatchObject([
+      { ok: true },
+      { failure: { code: 'cancelled' } },
+    ]);
+    expect([...entries]).toEqual([[`accessToken ${origin}`, token]]);
   });
 
   it('opens without a keychain, and reports the failure', async () => {

@@ -83,6 +83,8 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
   const cleared = new Set<SecretKind>();
   const clears = new Map<SecretKind, number>();
   const noteClear = (kind: SecretKind): void => void clears.set(kind, (clears.get(kind) ?? 0) + 1);
+  /** What was last written of each kind, which a write that began before must not delete. */
+  const written = new Map<SecretKind, Secret>();
   /** Reads an entry of the keychain, or deletes one that was cleared before; null too for one that is cleared meanwhile. */
   async function find(kind: SecretKind): Promise<Result<Secret | null>> {
     if (!cleared.has(kind)) {
@@ -97,12 +99,15 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
   /** Writes an entry of the keychain; fails with `cancelled` if it is cleared meanwhile, which holds then. */
   async function write(kind: SecretKind, secret: Secret): Promise<Result<null>> {
     const before = clears.get(kind);
+    written.set(kind, secret);
     const done = await keychain.set(origin, kind, secret);
     const isCleared = clears.get(kind) !== before;
     if (done.ok && !isCleared) cleared.delete(kind);
     if (!isCleared) return done;
-    const removed = await keychain.delete(origin, kind);
-    if (!removed.ok) cleared.add(kind);
+    if (written.get(kind) === secret) {
+      const removed = await keychain.delete(origin, kind);
+      if (!removed.ok) cleared.add(kind);
+    }
     return fail('cancelled');
   }
   let session: HeldSecret | null = null;

@@ -160,8 +160,11 @@ export class SharedFolder {
       // disk, or on Windows.
       await make(folder);
       const probe = await mkdtemp(join(folder, '.probe-'));
-      await writeFile(join(probe, 'probe'), 'probe');
-      await rm(probe, { recursive: true });
+      try {
+        await writeFile(join(probe, 'probe'), 'probe');
+      } finally {
+        await rm(probe, { recursive: true });
+      }
     } catch (error) {
       return fail('storage', { reason: storageReason(error), kind: 'sharing' });
     }
