@@ -14,7 +14,6 @@ import { startKeytar } from '../account/keytar-client.ts';
 import { noteStored } from '../account/stored-secrets.ts';
 import { ProxyPasswords } from '../account/proxy-passwords.ts';
 import type { ProxyLogin } from '../account/proxy-passwords.ts';
-import type { SignIn } from '../account/sign-in-driver.ts';
 import type { Picture } from '../pictures/pictures.ts';
 import type { Power } from '../platform/power.ts';
 import { ActiveSession } from '../session/active-session.ts';
@@ -26,9 +25,10 @@ import {
 } from '../session/service-choice.ts';
 import { createSettings } from '../settings/settings.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
+import { accessHandlers } from './access-handlers.ts';
 import type { Handlers } from './answer-request.ts';
 import { AppStates } from './app-state.ts';
-import type { StateSlice } from './app-state.ts';
+import { catalogueHandlers } from './catalogue-handlers.ts';
 import { firstAnswers } from './first-answers.ts';
 import { importHandlers } from './import-handlers.ts';
 import { localHandlers } from './local-handlers.ts';
@@ -37,7 +37,6 @@ import { Notices } from './notices.ts';
 import { offlineFiles, offlineHandlers } from './offline-handlers.ts';
 import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
 import type { AppPorts } from './ports.ts';
-import { searchHandlers } from './search-handlers.ts';
 import { ServiceConnection } from './service-connection.ts';
 import { createSharedFolder, sharingHandlers } from './sharing-handlers.ts';
 
@@ -184,14 +183,6 @@ export async function createApp(given: AppPorts): Promise<App> {
   );
   states = appStates;
 
-  /** Waits for a command, then announces the slices that it changed. */
-  async function announce(doing: Promise<Result<unknown>>, ...slices: StateSlice[]): Promise<Result<null>> {
-    const done = await doing;
-    if (!done.ok) return done;
-    await appStates.announce(...slices);
-    return succeed(null);
-  }
-
   settings.subscribe((before, after) => (isSameService(before, after) ? null : session.switch()));
   settings.subscribe((before, after) => {
     // Cards name the person's services that include a movie.
@@ -213,14 +204,6 @@ export async function createApp(given: AppPorts): Promise<App> {
     if (isSame && reconnects) await session.switch();
     await settings.applied;
     return succeed(await (isSame && !reconnects ? appStates.announce('settings') : appStates.announceAll()));
-  }
-
-  /** Runs an action of sign-in; its progress is announced separately. */
-  async function signing(act: (signIn: SignIn) => void): Promise<Result<null>> {
-    const signIn = await session.current.access.signIn();
-    if (!signIn.ok) return signIn;
-    act(signIn.value);
-    return succeed(null);
   }
 
   const picture: App['picture'] = (address, signal) =>
@@ -252,15 +235,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       if ((pageErrors += 1) <= mostPageErrors) log.error('error in the page', { stack });
       return Promise.resolve(succeed(null));
     },
-    'catalogue.read': (asked, signal) => session.current.reads.read(asked, signal),
-    'title.known': (asked, signal) => session.current.titles.known(asked, signal),
-    'title.overview': (asked, signal) => session.current.titles.overview(asked, signal),
-    'person.known': ({ id }) => session.current.store.people.known(id),
-    'keywords.known': ({ ids }) => session.current.store.keywords.names(ids),
-    'person.heldAppearances': ({ id }) => session.current.store.seasons.appearances(id),
-    'seasons.find': ({ seriesId, again }) => session.current.seasons.find(seriesId, again ?? false),
-    'seasons.known': ({ seriesId }) => session.current.seasons.known(seriesId),
-    ...searchHandlers(
+    ...catalogueHandlers(
       () => session.current,
       () => settings.current().spoilers.guests,
     ),
@@ -278,10 +253,6 @@ export async function createApp(given: AppPorts): Promise<App> {
       worker: ports.workers.imports,
       folder: ports.dataFolder,
     }),
-    'recent.list': () => session.current.store.recent.list(),
-    'recent.add': (page) => session.current.store.recent.add(page),
-    'offers.history': ({ movieId }) => session.current.store.offers.history(movieId),
-    'offers.providers': ({ country }) => session.current.store.offers.providers(country),
     'settings.change': async ({ patch }) => {
       const unconfirmed = unconfirmedOrigins(
         chooseService({ ...settings.current(), ...patch }, ports.overrides),
@@ -298,45 +269,19 @@ export async function createApp(given: AppPorts): Promise<App> {
       if (isConfirmed) return confirm();
       return fail('forbidden', { reason: ports.host === 'browser' ? 'unconfirmed' : 'refused' });
     },
-    'secrets.set': ({ kind, value, keep }) =>
-      announce(session.current.access.setSecret(kind, value, keep), 'secrets'),
-    'secrets.clear': async ({ kind }) => {
-      const cleared = await session.current.access.clearSecret(kind);
-      // It isn't used any more, also where the keychain didn't delete it.
-      await appStates.announce('secrets');
-      return cleared.ok ? succeed(null) : cleared;
-    },
-    'keychain.retry': async () => {
-      await session.current.access.readKeychain();
-      keychainRead();
-      return announce(Promise.resolve(succeed(null)), 'keychain');
-    },
-    'proxy.signIn': async ({ address, user, password }) => {
-      const used = proxyPasswords.use(address, user, password);
-      if (!used.ok) return used;
-      await session.current.health.retry();
-      const isRefused = proxyPasswords.asking?.isRefused ?? false;
-      return isRefused ? fail('forbidden', { reason: 'proxyPassword' }) : succeed(null);
-    },
-    'signIn.begin': ({ how }) => signing((signIn) => signIn.begin(how)),
-    'signIn.approved': () => signing((signIn) => signIn.approved()),
-    'signIn.returned': () => signing((signIn) => signIn.returned()),
-    'signIn.cancel': () => signing((signIn) => signIn.cancel()),
-    'signIn.out': async () => {
-      const signIn = await session.current.access.signIn();
-      return signIn.ok ? announce(signIn.value.signOut(), 'signIn', 'session') : signIn;
-    },
-    'service.check': (_nothing, signal) => session.current.check(signal),
-    'network.retry': async () => {
-      await session.current.health.retry();
-      return succeed(null);
-    },
+    ...accessHandlers({
+      connection: () => session.current,
+      proxyPasswords,
+      keychainRead,
+      announce: (...slices) => appStates.announce(...slices),
+    }),
     ...offlineHandlers(offline, files),
     ...local,
     ...sharing.handlers,
-    'notices.dismiss': () => {
+    'notices.dismiss': async () => {
       notices.dismiss();
-      return announce(Promise.resolve(succeed(null)), 'notices');
+      await appStates.announce('notices');
+      return succeed(null);
     },
     // Electron's IPC answers these for the window that sends them.
     'desktop.describe': () => Promise.resolve(succeed(null)),
