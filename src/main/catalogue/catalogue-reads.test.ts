@@ -9,6 +9,10 @@ const year = 365 * 86_400_000;
 const signal = new AbortController().signal;
 
 const gone: string[] = [];
+/** The bodies that were told of as stored. */
+const told: string[] = [];
+/** Whether the service has a body again that it confirms. */
+let isBack = false;
 
 /** A store with one body that was fetched at 0 and is fresh for a minute, and a service that refuses with `fetch`. */
 function reads(
@@ -28,7 +32,7 @@ function reads(
     service: 'demo',
     bodies: {
       lookup: () => Promise.resolve(succeed(stored)),
-      confirm: () => Promise.resolve(succeed(null)),
+      confirm: () => Promise.resolve(succeed(isBack)),
       reindex: (key: string) => Promise.resolve(succeed(reindexed(key))),
     } as unknown as CatalogueReadPorts['bodies'],
     settings: () => ({ language: 'en-US', region: null }),
@@ -39,7 +43,7 @@ function reads(
     elapsed: () => performance.now(),
     closing: signal,
     lost: () => undefined,
-    stored: () => undefined,
+    stored: ({ endpoint }) => void told.push(endpoint),
     ...{ changed: () => undefined, gone: ({ endpoint }) => void gone.push(endpoint) },
   });
 }
@@ -81,6 +85,10 @@ it('a stored body that the service confirms is fresh', async () => {
   const read = await reads(60_000, fetch, stored).read({ ...asked, refresh: true }, signal);
   expect(read).toMatchObject({ ok: true, value: { text: '{}', fetchedAt: 60_000, freshness: 'fresh' } });
   expect(fetch.mock.lastCall?.[2]).toMatchObject({ etag: '"one"' });
+  expect(told).toEqual([]);
+  isBack = true;
+  await reads(60_000, fetch, stored).read({ ...asked, refresh: true }, signal);
+  expect(told).toEqual(['movie.popular']);
 });
 
 it('what is asked of the store alone sends no request', async () => {

@@ -36,7 +36,7 @@ export interface CatalogueReadPorts extends Clock {
   refused(session: PersonalSession): void;
   /** Much of a response couldn't be decoded; `dropped`: items and fields. */
   lost(endpoint: EndpointName, dropped: number): void;
-  /** A body was stored that differs from the previous one. */
+  /** A body was stored that differs from the previous one, or that the service has again. */
   stored(body: Pick<StoreKey, 'endpoint' | 'parameters'>): void;
   changed(changed: CatalogueChanged): void;
   /** The service doesn't have a body that may be stored. */
@@ -264,6 +264,7 @@ export class CatalogueReads {
     const freshUntil = fetchedAt + (fetched.freshForMs ?? endpointOf(key.endpoint).staleAfterMs);
     if (fetched.kind === 'notModified') {
       const noted = await ports.bodies.confirm(key.text, { fetchedAt, freshUntil });
+      if (noted.ok && noted.value) ports.stored(key);
       return { kind: 'confirmed', fetchedAt, noted };
     }
     const { body, mostListed, etag } = fetched;

@@ -33,6 +33,7 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
   let most = 0;
   let underWay = 0;
   let moves = false;
+  let lostAt = 0;
   let isFull = false;
   let moved = 0;
   let hints: SeasonHints = { firstYear: null, named: [] };
@@ -46,7 +47,7 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
         return Promise.resolve(succeed(moves));
       },
       removeSeason: (_id, number) => Promise.resolve(succeed(known.delete(number))),
-      isUnsettled: () => Promise.resolve(succeed(moves)),
+      unsettledSince: () => Promise.resolve(succeed(moves ? lostAt : null)),
     },
     async read(_seriesId, number, _signal, { refresh }) {
       asked.push(number);
@@ -87,6 +88,7 @@ function world(existing: readonly number[], trouble: Readonly<Record<number, Fai
     memory: () => memory,
     moved: () => moved,
     displace: () => (moves = true),
+    lose: () => (lostAt = now),
     fillDisk: () => (isFull = true),
     tell(told: Partial<SeasonHints>) {
       hints = { ...hints, ...told };
@@ -261,10 +263,16 @@ describe('the seasons of a series', () => {
     // Each season that is stored meanwhile asks for it.
     await Promise.all([told.discovery.stored(7), told.discovery.stored(7)]);
     await told.discovery.stored(7);
-    expect([told.renewed.filter((number) => number < 2), told.moved()]).toEqual([[0, 1], 1]);
+    const renewed = (): number[] => told.renewed.filter((number) => number < 2);
+    expect([renewed(), told.moved()]).toEqual([[0, 1], 1]);
+    // What is lost after that waits no day.
+    told.lose();
+    await told.discovery.stored(7);
+    await told.discovery.stored(7);
+    expect([renewed(), told.moved()]).toEqual([[0, 1, 0, 1], 2]);
     told.later(25 * 60 * 60_000);
     await told.discovery.stored(7);
-    expect(told.moved()).toBe(2);
+    expect(told.moved()).toBe(3);
   });
 
   it('count as not found where that can’t be stored, or they would be looked for again and again', async () => {

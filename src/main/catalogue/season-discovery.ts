@@ -13,12 +13,12 @@ import type { DiscoveryProgress } from './store/seasons.ts';
 /** Dependencies of season discovery. */
 export interface SeasonDiscoveryPorts extends Clock {
   readonly store: Pick<CatalogueStore['seasons'], 'known' | 'discovery'> & {
-    /** Saves the progress; returns whether it moved what the person marked. */
+    /** Saves the progress; returns whether it moved what the person marked, or removed episodes. */
     saveDiscovery(seriesId: number, progress: DiscoveryProgress): Promise<Result<boolean>>;
     /** Removes a season's episodes; returns whether there were any. */
     removeSeason(seriesId: number, seasonNumber: number): Promise<Result<boolean>>;
-    /** Whether what the person marked in a series waits until all seasons were fetched again. */
-    isUnsettled(seriesId: number): Promise<Result<boolean>>;
+    /** Since when what the person marked in a series waits until all seasons were fetched again, epoch ms; null: nothing waits. */
+    unsettledSince(seriesId: number): Promise<Result<number | null>>;
   };
   /** Reads one season, which the store then indexes; `refresh` bypasses the stored one. */
   read(
@@ -76,8 +76,8 @@ export class SeasonDiscovery {
     number,
     { readonly controller: AbortController; readonly ended: Promise<Failure | null> }
   >();
-  /** When all seasons of a series were requested again for what was marked, epoch ms. */
-  readonly #requestedAgain = new Map<number, number>();
+  /** When all seasons of a series were requested again for what was marked, and what waited since when; epoch ms. */
+  readonly #requestedAgain = new Map<number, { readonly at: number; readonly since: number }>();
 
   constructor(ports: SeasonDiscoveryPorts) {
     this.#ports = ports;
@@ -134,15 +134,16 @@ export class SeasonDiscovery {
   }
 
   /**
-   * A season was stored. Requests all of them again, in the background and at most once a day, if what a person marked waits for
-   * the place that an episode has now.
+   * A season was stored, or is gone. Requests all of them again, in the background, if what a person marked waits for the place that
+   * an episode has now: for the same ones at most once a day.
    */
   async stored(seriesId: number): Promise<void> {
     const { store, now } = this.#ports;
-    const unsettled = await store.isUnsettled(seriesId);
-    if (!unsettled.ok || !unsettled.value || this.#isValid(this.#requestedAgain.get(seriesId) ?? null))
-      return;
-    this.#requestedAgain.set(seriesId, now());
+    const unsettled = await store.unsettledSince(seriesId);
+    if (!unsettled.ok || unsettled.value === null) return;
+    const before = this.#requestedAgain.get(seriesId);
+    if (before !== undefined && this.#isValid(before.at) && unsettled.value <= before.since) return;
+    this.#requestedAgain.set(seriesId, { at: now(), since: unsettled.value });
     await this.#running.get(seriesId)?.ended;
     const checkedAt = await this.#checkedAt(seriesId);
     await this.#begin(seriesId, checkedAt, {
@@ -208,6 +209,7 @@ export class SeasonDiscovery {
       failures = read.ok || read.failure.code === 'notFound' ? 0 : failures + 1;
       if (failures === failuresThatEnd) isOver = true;
       if (read.ok) {
+        gaps.delete(number);
         if (read.value.fetchedAt < askedAt) rate.giveBack();
         found(await this.#state(seriesId, { complete: false, checkedAt: checkedBefore, failure: null }));
       } else if (read.failure.code === 'notFound') gaps.add(number);
@@ -241,7 +243,10 @@ export class SeasonDiscovery {
     // An incomplete search proves nothing, so only a complete one is stored.
     if (failure === null) {
       const saved = await store.saveDiscovery(seriesId, { gaps: [...gaps].sort((a, b) => a - b), checkedAt });
-      if (saved.ok && saved.value) this.#ports.moved(seriesId);
+      if (saved.ok && saved.value) {
+        this.#ports.moved(seriesId);
+        void this.stored(seriesId);
+      }
       // Or it would be looked for again, as if nobody had.
       if (!saved.ok) failure = saved.failure;
     }

@@ -191,6 +191,8 @@ export class Packs {
     const imported = await importPack(this.#ports, path, (subject, choices) => this.#plan(subject, choices));
     if (imported.ok) this.#ports.imported();
     await this.refresh();
+    // No job ends where the file has all of a pack.
+    for (const { id } of await this.#summaries.rows()) await this.#release(id);
     return imported;
   }
 

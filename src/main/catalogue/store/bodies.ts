@@ -8,6 +8,7 @@ import type { ReadContext, Reader, StoreContext, WrittenAnswer } from '../../sto
 import type { Database } from '../../store/database.ts';
 import { confirmIndex, writeIndex } from './answer-index.ts';
 import type { Indexed } from './answer-index.ts';
+import { indexedLongAgo } from './seasons.ts';
 
 /** A row of `bodies` with its text. */
 export interface BodyRow {
@@ -198,7 +199,7 @@ function isWhole({ freshUntil, fetchedAt, etag }: BodyRow): boolean {
   return freshUntil > fetchedAt || etag !== null;
 }
 
-/** Writes a decoded body and its index entries in one transaction; returns whether the body changed. */
+/** Writes a decoded body and its index entries in one transaction; returns whether the body changed, or came back. */
 function keep(context: StoreContext, body: NewBody, answer: unknown, isPoor: boolean): boolean {
   const { database } = context;
   const { key, fetchedAt } = body;
@@ -212,7 +213,7 @@ function keep(context: StoreContext, body: NewBody, answer: unknown, isPoor: boo
       confirmIndex(context, key, fetchedAt);
       tell(context, key, { ...body, key: key.text, isPoor, answer: () => answer }, null, null);
     }
-    return !isSame;
+    return !isSame || stored.indexedAt === indexedLongAgo;
   });
 }
 
@@ -248,12 +249,12 @@ function tell(
   context.stored({ endpoint, parameters, entries, fetchedAt, body }, { body: before, episodes });
 }
 
-/** Notes that the service confirmed a stored body (304). */
-export function confirm(context: StoreContext, key: string, times: BodyTimes): void {
+/** Notes that the service confirmed a stored body (304). Returns whether that came back: the service didn't have it meanwhile. */
+export function confirm(context: StoreContext, key: string, times: BodyTimes): boolean {
   const { database } = context;
-  database.transaction(() => {
+  return database.transaction(() => {
     const stored = bodyRow(database, key);
-    if (stored === undefined) return;
+    if (stored === undefined) return false;
     const { endpoint, bytes } = stored;
     const asked = { endpoint, parameters: JSON.parse(stored.parameters) as Parameters };
     const { fetchedAt } = times;
@@ -263,6 +264,7 @@ export function confirm(context: StoreContext, key: string, times: BodyTimes): v
     if (!isOld) confirmIndex(context, asked, fetchedAt);
     const told = { key, bytes, isPoor: false, fetchedAt, answer: () => jsonOf(bytes) };
     tell(context, asked, told, indexed, null);
+    return stored.indexedAt === indexedLongAgo;
   });
 }
 

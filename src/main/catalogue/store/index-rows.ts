@@ -2,6 +2,7 @@ import type { Reader, StoreContext } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
 import { relearn } from './learned-words.ts';
 import { titleRef } from './popularity-order.ts';
+import { indexedLongAgo } from './seasons.ts';
 import { namesInRow } from './title-names.ts';
 import { forgetTitleWords, writtenWords } from './title-words.ts';
 import { changeWords, removeWords } from './word-index.ts';
@@ -174,7 +175,11 @@ export function forgetIndex(database: Database, moment: number, sparing: boolean
     `delete from appearances where (series_id, season_number) not in (select series_id, season_number from seasons)`,
   );
   // The next confirmation of a body indexes it again.
-  database.run('update bodies set indexed_at = 0 where indexed_at <= ?', moment);
+  database.run(
+    'update bodies set indexed_at = 0 where indexed_at <= ? and indexed_at <> ?',
+    moment,
+    indexedLongAgo,
+  );
 }
 
 function forgetNamed(

@@ -133,6 +133,12 @@ export function appearances({ database }: ReadContext, personId: number): HeldAp
   );
 }
 
+/**
+ * When the body of a season is said to be indexed that the service no longer has: if it comes back unchanged, it is indexed again, but
+ * not when somebody reads what is stored of it.
+ */
+export const indexedLongAgo = 1;
+
 type EpisodeRow = StoredEpisode & { readonly ref: number };
 
 /**
@@ -148,9 +154,8 @@ export function removeEpisodes(
   if (removed.length === 0) return removed;
   deleteEpisodes(database, removed);
   database.run('delete from appearances where series_id = ? and season_number = ?', seriesId, seasonNumber);
-  // Indexed long ago: if the season comes back unchanged, it is indexed again, but not when somebody reads what is stored of it.
   database.run(
-    `update bodies set indexed_at = 1 where endpoint = 'tv.season'
+    `update bodies set indexed_at = ${indexedLongAgo} where endpoint = 'tv.season'
        and json_extract(parameters, '$.series_id') = ? and json_extract(parameters, '$.season_number') = ?`,
     ...[seriesId, seasonNumber],
   );

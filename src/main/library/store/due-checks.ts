@@ -137,6 +137,12 @@ export function record(
   const { library, service } = context;
   return library.transaction(() => {
     const { kind, id } = subject;
+    // A query that is saved again later begins anew; within a day, its removal may be undone.
+    library.run(
+      `delete from checks where service = ? and kind = 'view' and checked_day < ?
+         and id not in (select value from json_each(?))`,
+      ...[service, checkedDay - 1, JSON.stringify(checkedViews(context).map(({ number }) => number))],
+    );
     if (!isChecked(context, subject)) return 0;
     const writes = news.flatMap((each) => {
       const entry = entryOf(each.kind, today);

@@ -15,7 +15,13 @@ import { listContents, lists } from './own-lists.ts';
 import * as ownLists from './own-lists.ts';
 import * as personal from './personal.ts';
 import * as recent from './recent-pages.ts';
-import { followSeason, isUnsettled, moveBack, removeSeason, saveDiscovery } from './renumbered-episodes.ts';
+import {
+  followSeason,
+  moveBack,
+  removeSeason,
+  saveDiscovery,
+  unsettledSince,
+} from './renumbered-episodes.ts';
 import * as views from './saved-views.ts';
 import * as sharing from './sharing.ts';
 import { libraryTables } from './tables.ts';
@@ -71,7 +77,7 @@ export const libraryPart = {
       checkedView: checks.checkedView,
       spent: checks.spent,
     },
-    seasons: { isUnsettled },
+    seasons: { unsettledSince },
     offers: { history },
     imports: { waiting, lookUps },
     personal: { chosenPosters: personal.chosenPosters, export: personal.exportPart },

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeKey } from '#shared/catalogue/store-key.ts';
+import type { StoreKey } from '#shared/catalogue/store-key.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import { ImportingLibrary, today } from '../../../../test/fixtures/importing-library.ts';
-import { accept } from '../../catalogue/store/bodies.ts';
+import { good } from '../../../../test/fixtures/open-store.ts';
+import { accept, confirm, reindex } from '../../catalogue/store/bodies.ts';
+import type { Accepted } from '../../catalogue/store/bodies.ts';
+import { clearIndex } from '../../catalogue/store/index-rows.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change as makeChange, undo } from './changes.ts';
 import { bindWritten } from './episode-marks.ts';
@@ -11,10 +15,10 @@ import { title } from './mine.ts';
 import { merge } from './merge.ts';
 import { logPage } from './operation-log.ts';
 import {
-  isUnsettled,
   moveBack as moveMarksBack,
   removeSeason,
   saveDiscovery,
+  unsettledSince,
 } from './renumbered-episodes.ts';
 
 const series = { kind: 'series', id: 7 } as const;
@@ -37,7 +41,7 @@ beforeEach(() => {
 afterEach(() => own.close());
 
 /** The service tells a season, episode by episode. */
-async function tell(number: number, ...episodes: readonly Told[]): Promise<void> {
+async function tell(number: number, ...episodes: readonly Told[]): Promise<Accepted> {
   fetchedAt += 1;
   const answer = {
     ...{ _id: '', id: 700 + number, air_date: '2024-01-01', name: `Season ${number}`, overview: '' },
@@ -48,19 +52,25 @@ async function tell(number: number, ...episodes: readonly Told[]): Promise<void>
       ...{ vote_average: 8, vote_count: 3, crew: [], guest_stars: [] },
     })),
   };
-  const parameters = { series_id: 7, season_number: number };
-  const key = storeKey({ profile: 'demo', endpoint: 'tv.season', parameters, account: null });
   const bytes = new TextEncoder().encode(JSON.stringify(answer));
   const accepted = await accept(context, {
-    ...{ key, body: bytes, etag: null, fetchedAt, freshUntil: fetchedAt },
+    ...{ key: keyOfSeason(number), body: bytes, etag: null, fetchedAt, freshUntil: fetchedAt },
   });
   expect(accepted).toMatchObject({ ok: true, value: { dropped: 0, stored: true } });
+  return good(accepted);
+}
+
+function keyOfSeason(number: number): StoreKey {
+  const parameters = { series_id: 7, season_number: number };
+  return storeKey({ profile: 'demo', endpoint: 'tv.season', parameters, account: null });
 }
 
 const change = (...changes: readonly Change[]): string => makeChange(context, today, changes).batch ?? '';
 
-/** All seasons were looked for. */
-const search = (): boolean => saveDiscovery(context, 7, { gaps: [], checkedAt: 1 });
+/** All seasons were looked for; the service doesn't have some. */
+const search = (...gaps: readonly number[]): boolean => saveDiscovery(context, 7, { gaps, checkedAt: 1 });
+/** Whether marks wait until all seasons were fetched again. */
+const isUnsettled = (): boolean => unsettledSince(context, 7) !== null;
 /** The service no longer has a season. */
 const remove = (number: number): boolean => removeSeason(context, 7, number);
 
@@ -91,11 +101,11 @@ describe('what was marked of an episode that got other numbers', () => {
     await tell(1, [11], [12], [13]);
     change(seen(1, 2), { what: 'score', subject: at(1, 2), score: 8 });
     await tell(1, [11], [13]);
-    expect([marks(), isUnsettled(context, 7)]).toEqual([['1x2'], true]);
+    expect([marks(), isUnsettled()]).toEqual([['1x2'], true]);
     await tell(0, [1], [12]);
     expect(marks()).toEqual(['0x2']);
     expect(notes()).toEqual(['0x2 8']);
-    expect([told(), isUnsettled(context, 7)]).toEqual([['1x2 → 0x2'], false]);
+    expect([told(), isUnsettled()]).toEqual([['1x2 → 0x2'], false]);
     expect(title(context, today, series).continueWith).toMatchObject({ episode: 1 });
     await tell(1, [11], [13]);
     search();
@@ -207,7 +217,7 @@ describe('what was marked of an episode that got other numbers', () => {
     change(seen(0, 1), seen(1, 2));
     context.database.run('delete from episodes where season_number = 0');
     await tell(1, [11], [12], [13]);
-    expect(isUnsettled(context, 7)).toBe(false);
+    expect(isUnsettled()).toBe(false);
   });
 
   it('follows a season that is called by its year by now', async () => {
@@ -223,11 +233,24 @@ describe('what was marked of an episode that got other numbers', () => {
     change(seen(2, 1), { what: 'score', subject: at(2, 2), score: 8 });
     fetchedAt = context.now();
     expect([remove(2), remove(2)]).toEqual([true, false]);
-    expect([marks(), isUnsettled(context, 7), search()]).toEqual([['2x1'], true, false]);
+    expect([marks(), isUnsettled(), search()]).toEqual([['2x1'], true, false]);
     expect(title(context, today, series).continueWith).toMatchObject({ season: 1, episode: 1 });
     await tell(1, [11], [12], [22]);
     expect([search(), marks(), notes()]).toEqual([true, ['2x1'], ['1x3 8']]);
-    expect([told(), isUnsettled(context, 7)]).toEqual([['2x2 → 1x3'], false]);
+    expect([told(), isUnsettled()]).toEqual([['2x2 → 1x3'], false]);
+  });
+
+  it('follows where a search alone tells that its season is gone, because no answer of that is stored', async () => {
+    await tell(1, [11], [12]);
+    await tell(2, [21], [22]);
+    change(seen(2, 1));
+    context.database.run("delete from bodies where parameters ->> '$.season_number' = 2");
+    fetchedAt = context.now();
+    await tell(1, [11], [12], [21], [22]);
+    expect([search(2, 3), marks(), told()]).toEqual([true, ['1x3'], ['2x1 → 1x3']]);
+    expect(title(context, today, series).seasons).toMatchObject([{ season: 1, seen: 1, aired: 4 }]);
+    change({ what: 'unseen', subject: at(1, 3) });
+    expect([search(2, 3), search(1), title(context, today, series).seasons]).toEqual([false, true, []]);
   });
 
   it('counts again in a season that is gone for a while and comes back as it was', async () => {
@@ -235,13 +258,21 @@ describe('what was marked of an episode that got other numbers', () => {
     await tell(1, [11], [12]);
     change(seen(1, 1));
     remove(1);
+    const { text } = keyOfSeason(1);
+    // Not because the index is made anew of what is stored.
+    context.database.transaction(() => clearIndex(context.database));
+    reindex(context, text);
     expect(title(context, today, series)).toMatchObject({ seasons: [], continueWith: null });
-    await tell(1, [11], [12]);
+    const again = { fetchedAt, freshUntil: fetchedAt };
+    expect([confirm(context, text, again), confirm(context, text, again)]).toEqual([true, false]);
+    remove(1);
+    expect(await tell(1, [11], [12])).toMatchObject({ changed: true });
+    expect(await tell(1, [11], [12])).toMatchObject({ changed: false });
     expect(title(context, today, series)).toMatchObject({
       seasons: [{ season: 1, seen: 1, aired: 2 }],
       continueWith: { season: 1, episode: 2 },
     });
-    expect([marks(), told(), isUnsettled(context, 7)]).toEqual([['1x1'], [], false]);
+    expect([marks(), told(), isUnsettled()]).toEqual([['1x1'], [], false]);
   });
 
   it('waits no longer for a season that the service no longer has, or for what nobody marks any more', async () => {
@@ -250,24 +281,24 @@ describe('what was marked of an episode that got other numbers', () => {
     change(seen(1, 1), seen(1, 2));
     await tell(1, [11], [13]);
     search();
-    expect(isUnsettled(context, 7)).toBe(true);
+    expect(isUnsettled()).toBe(true);
     const unmarked = change({ what: 'unseen', subject: at(1, 2) });
-    expect(isUnsettled(context, 7)).toBe(false);
+    expect(isUnsettled()).toBe(false);
     undo(context, unmarked);
     remove(2);
     fetchedAt = context.now();
     await tell(1, [12], [13]);
     search();
-    expect([marks(), isUnsettled(context, 7)]).toEqual([['1x1', '1x2'], false]);
+    expect([marks(), isUnsettled()]).toEqual([['1x1', '1x2'], false]);
   });
 
   it('waits no longer when a season has it again', async () => {
     await tell(1, [11], [12]);
     change(seen(1, 2));
     await tell(1, [11]);
-    expect(isUnsettled(context, 7)).toBe(true);
+    expect(isUnsettled()).toBe(true);
     await tell(1, [11], [12]);
-    expect([marks(), isUnsettled(context, 7)]).toEqual([['1x2'], false]);
+    expect([marks(), isUnsettled()]).toEqual([['1x2'], false]);
   });
 
   it('is moved by this device where another one marked it', async () => {
@@ -341,7 +372,7 @@ describe('what was marked of an episode whose id is gone', () => {
     change(seen(1, 2));
     await tell(1, [11], [13]);
     search();
-    expect([marks(), isUnsettled(context, 7)]).toEqual([['1x2'], true]);
+    expect([marks(), isUnsettled()]).toEqual([['1x2'], true]);
     await tell(0, [22, 'Name 12', '2025-01-01']);
     expect(search()).toBe(true);
     expect([marks(), told()]).toEqual([['0x1'], ['1x2 → 0x1 ?']]);
@@ -369,7 +400,7 @@ describe('what was marked of an episode whose id is gone', () => {
       await tell(1, [11], one, other);
       await tell(0, [1]);
       expect(search()).toBe(false);
-      expect([marks(), told(), isUnsettled(context, 7)]).toEqual([['1x2'], [], false]);
+      expect([marks(), told(), isUnsettled()]).toEqual([['1x2'], [], false]);
       // From now on it is about that episode.
       await tell(1, one, [11], other);
       expect(marks()).toEqual(['1x1']);

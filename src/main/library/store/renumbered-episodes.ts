@@ -50,15 +50,19 @@ export function followSeason(context: StoreContext, seriesId: number, season: Ne
 }
 
 /**
- * Saves the progress of season discovery. Once all seasons are known, it places what was imported and what waits for them.
- * Returns whether marks moved.
+ * Saves the progress of season discovery. Once all seasons are known, those that the service doesn't have lose their episodes, and
+ * what was imported and what waits is placed. Returns whether marks moved or episodes went.
  */
 export function saveDiscovery(context: StoreContext, seriesId: number, progress: DiscoveryProgress): boolean {
   save(context, seriesId, progress);
-  if (progress.checkedAt === null || !hasEpisodeMarks(context, seriesId)) return false;
+  if (progress.checkedAt === null) return false;
+  // A search requests numbers of which no answer is stored any more, and so nothing else tells that they are gone.
+  const gone = storedSeasons(context, seriesId).filter((number) => progress.gaps.includes(number));
+  for (const number of gone) removeSeason(context, seriesId, number);
+  if (!hasEpisodeMarks(context, seriesId)) return gone.length > 0;
   return context.library.transaction(() => {
     const isPlaced = placeEpisodes(context, seriesId);
-    return follow(context, seriesId, null) || isPlaced;
+    return follow(context, seriesId, null) || isPlaced || gone.length > 0;
   });
 }
 
@@ -75,18 +79,21 @@ export function removeSeason(context: StoreContext, seriesId: number, seasonNumb
   });
 }
 
-/** Whether what a person marked in a series waits until all seasons were fetched again. */
-export function isUnsettled({ library, service }: ReadContext, seriesId: number): boolean {
-  const found = library.get(
-    `select 1 from lost_episodes lost
+/**
+ * Since when what a person marked in a series waits until all seasons were fetched again: when the latest of its episodes was lost,
+ * epoch ms; null: nothing waits.
+ */
+export function unsettledSince({ library, service }: ReadContext, seriesId: number): number | null {
+  const found = library.get<{ at: number | null }>(
+    `select max(noticed_at) as at from lost_episodes lost
      where service = ? and series_id = ? and exists (
        select 1 from marked_ids marked
        where marked.service = lost.service and marked.series_id = lost.series_id
          and marked.episode_id = lost.episode_id
-     ) limit 1`,
+     )`,
     ...[service, seriesId],
   );
-  return found !== undefined;
+  return found?.at ?? null;
 }
 
 /** Moves marks back that an entry of the inbox tells of, where nothing has changed them since, and removes the entry. */
@@ -104,6 +111,15 @@ export function moveBack(context: StoreContext, id: number, entry: string): numb
     );
     return count;
   });
+}
+
+/** The numbers of the seasons of which episodes are stored. */
+function storedSeasons({ database }: ReadContext, id: number): number[] {
+  const rows = database.all<{ season: number }>(
+    'select distinct season_number as season from episodes where series_id = ?',
+    id,
+  );
+  return rows.map(({ season }) => season);
 }
 
 function storedEpisodes({ database }: ReadContext, id: number): StoredEpisode[] {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { PackSubject } from '#shared/contract/packs.ts';
 import { newsText } from '#shared/mine/news.ts';
 import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { confirmSeason } from '../../catalogue/store/seasons.ts';
 import { Database } from '../../store/database.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change } from './changes.ts';
@@ -96,6 +98,40 @@ describe('upcoming episodes', () => {
         fetchedAt: 1,
       },
     ]);
+  });
+
+  it('upcoming episodes and movies are as old as the latest confirmation of the season or list that tells them', () => {
+    title(20, 'Harbour');
+    keep({ kind: 'series', seriesId: 10, specials: false });
+    air(10, 1, 1, '2026-10-03');
+    const place = { seriesId: 10, seasonNumber: 1, language: 'en-US' };
+    database.run(
+      `insert into seasons (series_id, season_number, language, id, name, overview, episode_count, vote_average, fetched_at)
+       values (10, 1, 'en-US', 1, '', '', 1, 0, 1)`,
+    );
+    confirmSeason(database, place, 5);
+    const asked = { endpoint: 'movie.popular', parameters: { language: 'en-US', page: 1 } } as const;
+    follow('movie', 10);
+    title(21, 'Ash');
+    database.run(
+      'update titles set released = 30000, told_by = ? where name = ?',
+      JSON.stringify(asked),
+      'Ash',
+    );
+    const ages = (): number[] =>
+      [list(context, '2026-10-01', null), movies(context, '2026-10-01', null)].flatMap((rows) =>
+        rows.map(({ fetchedAt }) => fetchedAt),
+      );
+    expect(ages()).toEqual([5, 1]);
+    database.run(
+      `insert into bodies (key, endpoint, parameters, dropped, fetched_at, fresh_until, indexed_at)
+       values (?, 'movie.popular', '{}', 0, 7, 7, 1)`,
+      storeKey({ ...asked, profile: context.service, account: null }).text,
+    );
+    expect(ages()).toEqual([5, 7]);
+    // Another answer, which doesn't name the movie any more.
+    database.run('update bodies set indexed_at = 7');
+    expect(ages()).toEqual([5, 1]);
   });
 
   it('upcoming episodes are listed from one day to another, both included, and never without a date', () => {

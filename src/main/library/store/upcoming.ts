@@ -1,3 +1,5 @@
+import { storeKey } from '#shared/catalogue/store-key.ts';
+import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { Title } from '#shared/contract/mine.ts';
 import type { UpcomingEpisode, UpcomingMovie } from '#shared/contract/packs.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
@@ -47,7 +49,11 @@ export function list(context: ReadContext, from: CalendarDay, until: CalendarDay
            from episodes where air_date >= ?1 and (?2 is null or air_date <= ?2)
          )
        select series_id as seriesId, season_number as seasonNumber, episode_number as episodeNumber,
-         aired.shown_name as name, air_date as airDate, still_path as stillPath, aired.fetched_at as fetchedAt, kept, followed,
+         aired.shown_name as name, air_date as airDate, still_path as stillPath, kept, followed,
+         -- What a season is confirmed by doesn't write its episodes anew.
+         max(aired.fetched_at, coalesce((
+           select max(fetched_at) from seasons
+           where seasons.series_id = aired.series_id and seasons.season_number = aired.season_number), 0)) as fetchedAt,
          (select value ->> 'before' from episode_changes moved, json_each(moved.changes)
           where moved.series_id = aired.series_id and moved.season_number = aired.season_number
             and moved.episode_number = aired.episode_number and value ->> 'field' = 'airDate') as movedFrom,
@@ -78,9 +84,10 @@ export function list(context: ReadContext, from: CalendarDay, until: CalendarDay
 /** The movies of the watchlist that are released from one day to another (both included; null: no end), at most 500. */
 export function movies(context: ReadContext, from: CalendarDay, until: CalendarDay | null): UpcomingMovie[] {
   const moved = movedDays(context, 'movie');
-  const rows = context.database.all<Omit<UpcomingMovie, 'movedFrom'>>(
+  const rows = context.database.all<Omit<UpcomingMovie, 'movedFrom'> & { readonly toldBy: string | null }>(
     `select each.value ->> 0 as movieId, coalesce(nullif(titles.name, ''), each.value ->> 1) as name, ${releasedOf} as day,
-       nullif(${posterOf}, '') as posterPath, titles.fetched_at as fetchedAt
+       nullif(${posterOf}, '') as posterPath, titles.fetched_at as fetchedAt,
+       told_by as toldBy
      from json_each(?3) each join titles on titles.key = (each.value ->> 0) * 2 + 1
      where day >= ?1 and (?2 is null or day <= ?2)
      order by released, ${foldedOf}, movieId limit ${mostEpisodes}`,
@@ -88,7 +95,22 @@ export function movies(context: ReadContext, from: CalendarDay, until: CalendarD
     until,
     JSON.stringify(followed(context, 'movie')),
   );
-  return rows.map((row) => ({ ...row, movedFrom: moved.get(`${row.movieId}   ${row.day}`) ?? null }));
+  return rows.map(({ toldBy, fetchedAt, ...row }) => ({
+    ...row,
+    fetchedAt: toldBy === null ? fetchedAt : confirmedAt(context, toldBy, fetchedAt),
+    movedFrom: moved.get(`${row.movieId}   ${row.day}`) ?? null,
+  }));
+}
+
+/** When the list that told of a title (JSON) was last fetched as it was then, epoch ms. */
+function confirmedAt({ database, service }: ReadContext, toldBy: string, toldAt: number): number {
+  const asked = JSON.parse(toldBy) as BodyAsked;
+  const { text } = storeKey({ ...asked, profile: service, account: null });
+  const row = database.get<{ at: number }>(
+    'select fetched_at as at from bodies where key = ? and indexed_at <= ?',
+    ...[text, toldAt],
+  );
+  return Math.max(toldAt, row?.at ?? 0);
 }
 
 /**

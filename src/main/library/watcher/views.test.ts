@@ -132,11 +132,14 @@ describe('a saved view', () => {
     const [view] = save(context, 'Rain', 'with_genres=18');
     service.view = [1];
     await checkTomorrow();
-    change(context, localDay(clock.now), [
-      { what: 'changeView', view: view?.id ?? 0, query: 'with_genres=35' },
-    ]);
+    const changeTo = (query: string) =>
+      change(context, localDay(clock.now), [{ what: 'changeView', view: view?.id ?? 0, query }]);
+    changeTo('with_genres=35');
     service.view = [2];
     expect(await checkTomorrow()).toBe(1);
+    await checkTomorrow();
+    changeTo('with_genres=18');
+    await checkTomorrow();
     expect(told()).toEqual([]);
     change(context, localDay(clock.now), [{ what: 'removeView', view: view?.id ?? 0 }]);
     expect(await checkTomorrow()).toBe(0);

@@ -153,7 +153,8 @@ it('a pack that is planned again keeps what it had until it has what it needs by
   await arriveAll();
   expect(kept()).toBe(2);
   keep(context, series, 'Series', null);
-  remove(context, id);
+  const stored = context.database.get<{ bytes: number }>('select sum(byte_count) as bytes from bodies');
+  expect(remove(context, id)).toBe(stored?.bytes);
   expect(context.database.all('select key from bodies')).toEqual([]);
 });
 

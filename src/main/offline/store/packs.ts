@@ -254,11 +254,14 @@ const isPictureOf = (items: string): string => `(file, kind, size) in (
   select json_extract(asked, '$.file'), json_extract(asked, '$.kind'), json_extract(asked, '$.size')
   from ${items} and kind = 'picture')`;
 
-/** The bytes that only this pack keeps. */
+/** The bytes that only this pack keeps, with those of what it had by an earlier plan. */
 export function exclusiveBytes({ database }: ReadContext, packId: number): number {
-  const row = database.get<{ bytes: number }>(
-    `select coalesce(sum(byte_count), 0) as bytes from ${exclusiveItems} and state = 'held'`,
-    packId,
-  );
-  return row?.bytes ?? 0;
+  const stored = [formerItems, exclusiveItems].flatMap((items) => [
+    `bodies where key in (${bodiesOf(items)})`,
+    `pictures where ${isPictureOf(items)}`,
+  ]);
+  return stored.reduce((sum, from) => {
+    const row = database.get<{ bytes: number | null }>(`select sum(byte_count) as bytes from ${from}`, packId);
+    return sum + (row?.bytes ?? 0);
+  }, 0);
 }
