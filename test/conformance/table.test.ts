@@ -58,7 +58,7 @@ describe('a path of the public service', () => {
 const refused: Readonly<Record<Parameter['of'], readonly (readonly [string, number, number])[]>> = {
   integer: ['x', '-1', '1.5', '1e3', '0x1'].map((value) => [value, 422, 5]),
   number: ['ten', '1,5', 'NaN', 'Infinity', '--1'].map((value) => [value, 422, 5]),
-  boolean: ['maybe', '2', 'yes'].map((value) => [value, 422, 5]),
+  boolean: ['maybe', '2', 'yes', 'constructor'].map((value) => [value, 422, 5]),
   text: [['x'.repeat(201), 422, 5]],
   day: ['2026-13-01', '2026-02-30', '14.10.2026', '20261014', 'today'].map((value) => [value, 400, 23]),
   language: ['english', 'e', 'en_US', 'en-USA', '../en'].map((value) => [value, 422, 5]),

@@ -15,14 +15,14 @@ export interface SignInRooms {
   changed(): void;
 }
 
-/** Creates the sign-in to a service, and restores its stored session. */
-export async function openSignIn(
+/** Creates the sign-in to a service. */
+export function openSignIn(
   host: Pick<AppPorts, 'approvalWindow' | 'openApprovalPage' | 'log' | 'now'>,
   { authorisation, pictures }: ServiceAddresses,
   { client, vault, store, changed }: SignInRooms,
-): Promise<SignIn> {
+): SignIn {
   const { approvalWindow, openApprovalPage, log, now } = host;
-  const signIn = new SignIn({
+  return new SignIn({
     fetch: createSignInFetch(client),
     authorisation: () => authorisation,
     window:
@@ -47,8 +47,6 @@ export async function openSignIn(
     changed,
     onSecret: (secret) => log.protect(secret),
   });
-  await restoreSession(signIn, vault, store);
-  return signIn;
 }
 
 /** Signs in with the vault's session, if it has one, unless somebody has begun to sign in or cancelled that. */

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startProgram } from '../browser/child-program.ts';
+import { lockFolder } from '../store/folder-lock.ts';
 import { removeData } from './remove-data.ts';
 
 // Proves protections of remove-data.ts.
@@ -13,6 +14,7 @@ let root: string;
 /** Where the keychain's process writes which account it deletes. */
 const deletions = (): string => join(root, 'deletions');
 const folder = (): string => join(root, 'Marquee');
+const browserFolder = (): string => join(folder(), 'browser');
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'marquee-remove-'));
@@ -32,7 +34,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const remove = (others: readonly string[] = [], isOwnFolder = true) =>
   removeData(folder(), {
-    ...{ isOwnFolder, others },
+    ...{ isOwnFolder, others, browserFolder: browserFolder() },
     startKeychain: () => startProgram(pathToFileURL(join(root, 'keychain.mjs'))),
   });
 
@@ -48,6 +50,26 @@ it('the data folder, other places and the secrets that the settings name are rem
   expect([folder(), updater].filter((path) => existsSync(path))).toEqual([]);
   expect(await readFile(deletions(), 'utf8')).toBe(
     'Marquee session https://catalogue.example\nMarquee proxy proxy.example:3128\n',
+  );
+});
+
+it('the data and secrets of the browser host are removed too, unless it runs', async () => {
+  const nameSecret = (of: string, kind: string) => {
+    const secrets = [{ origin: 'https://catalogue.example', kind }];
+    return writeFile(join(of, 'settings.json'), JSON.stringify({ remembered: { secrets } }));
+  };
+  await mkdir(browserFolder());
+  await nameSecret(folder(), 'session');
+  await nameSecret(browserFolder(), 'apiKey');
+  const lock = lockFolder(browserFolder());
+  expect(await remove()).toEqual({ secrets: false, paths: [browserFolder()] });
+  expect(await readdir(folder())).toEqual(['browser']);
+  expect(existsSync(join(browserFolder(), 'settings.json'))).toBe(true);
+  if (lock.ok) lock.release();
+  expect(await remove()).toEqual({ secrets: false, paths: [] });
+  expect(existsSync(folder())).toBe(false);
+  expect(await readFile(deletions(), 'utf8')).toBe(
+    'Marquee session https://catalogue.example\nMarquee apiKey https://catalogue.example\n',
   );
 });
 

@@ -165,6 +165,11 @@ export class ServiceAccess {
       ports.notify({ kind: 'serviceNotStarted', reason: String(bundled.failure.details.why ?? '') });
       return bundled;
     }
+    void this.#bundled?.ended.then((reason) => {
+      if (this.#closed) return;
+      log.error('bundled service ended', { reason });
+      ports.notify({ kind: 'serviceNotStarted', reason });
+    });
     const addresses = bundled?.value ?? choice.addresses;
     if (addresses === null) return noService();
     // The settings' file can name a service that nobody confirmed.
@@ -211,12 +216,18 @@ export class ServiceAccess {
       clock: clientClock(ports),
       mostInBackground: () => mostInBackground[ports.power()],
     });
-    this.#signIn = await openSignIn(ports, this.#addresses, {
+    this.#signIn = openSignIn(ports, this.#addresses, {
       client,
       vault,
       store: ports.store,
       changed: () => this.#changed(),
     });
+    await this.restoreSession();
+    // `close` waits only for what `stop` found.
+    if (this.#closed) {
+      await client.close();
+      return fail('cancelled');
+    }
     this.#changed();
     return succeed(client);
   }

@@ -157,11 +157,9 @@ export async function startBrowserHost(options: {
 
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    // Also later, as when the process can't open more connections, which ends no program.
+    server.on('error', reject);
     // Proved by origins.test.ts: the server listens on 127.0.0.1 only.
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      server.off('error', reject);
-      resolve();
-    });
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, resolve);
   });
 }

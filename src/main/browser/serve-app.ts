@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { homedir, hostname } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clockFrom } from '#shared/text/timing.ts';
 import type { Clock } from '#shared/text/timing.ts';
 import { createApp } from '../app/app.ts';
 import { createLogger } from '../log/logger.ts';
-import { baseFolder, prepareDataFolder } from '../platform/data-folder.ts';
+import { browserDataFolder, prepareDataFolder } from '../platform/data-folder.ts';
 import { readCredentials } from '../platform/environment.ts';
 import { readPageFiles } from '../platform/page-files.ts';
 import { confSettingsBackend } from '../settings/conf-backend.ts';
@@ -48,14 +48,6 @@ import { version } from '../../../package.json' with { type: 'json' };
 
 const refused = 2;
 const stopWithinMs = 5_000;
-/** Returns the system's default folder for the browser host's data. */
-function defaultDataFolder(): string {
-  if (process.platform === 'win32') return join(baseFolder('LOCALAPPDATA'), 'Marquee', 'browser');
-  if (process.platform === 'darwin')
-    return join(homedir(), 'Library', 'Application Support', 'Marquee', 'browser');
-  return join(baseFolder('XDG_DATA_HOME', '.local', 'share'), 'marquee', 'browser');
-}
-
 function exitWith(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(refused);
@@ -77,7 +69,7 @@ export async function serve(argv: readonly string[], built: URL, clock: Clock): 
 }
 
 async function serveWith(options: ServeArguments, built: URL, clock: Clock): Promise<void> {
-  const dataFolder = options.data ?? defaultDataFolder();
+  const dataFolder = options.data ?? browserDataFolder();
   const problem = await prepareDataFolder(dataFolder);
   if (problem !== null) exitWith(`${problem} Another folder can be given with --data.`);
   const stopped = stopRequested();

@@ -129,6 +129,18 @@ describe('a page that doesn’t respond', () => {
     expect(window.calls).toEqual([]);
   });
 
+  it('that crashes meanwhile is asked about as a crash, and reloaded', async () => {
+    window.emit('unresponsive');
+    crash();
+    expect(dialogs[0]?.signal?.aborted).toBe(true);
+    await dialogs[0]?.answer(0);
+    expect(dialogs[1]?.message).toBe(words.main_crash_gone);
+    await dialogs[1]?.answer(0);
+    expect(window.calls).toEqual(['reload']);
+    window.emit('unresponsive');
+    expect(dialogs).toHaveLength(3);
+  });
+
   it('is reloaded after its process ended, without a second dialog', async () => {
     window.webContents.on('render-process-gone', () => crash('killed'));
     window.emit('unresponsive');

@@ -9,39 +9,52 @@ import type { Windows } from './windows.ts';
  * about an error of the main process. Nothing reloads by itself, so that repeated crashes end with the person's choice.
  */
 export function watchForCrashes(windows: Windows, log: Pick<Logger, 'error'>, words: () => Words): void {
-  /** Windows with a dialog, so that a window never has two. */
-  const asking = new Set<BrowserWindow>();
+  /** Windows with a dialog, so that a window never has two; each with what closes one about a page that doesn't respond. */
+  const asking = new Map<BrowserWindow, AbortController | null>();
+  /** Windows whose process ends because the person wants it to. */
+  const restarting = new Set<BrowserWindow>();
   let reported = false;
 
   async function ask(
     window: BrowserWindow,
-    signal: AbortSignal | null,
     message: string,
     detail: string,
     choices: readonly (readonly [string, () => void])[],
+    closing: AbortController | null = null,
   ): Promise<void> {
     if (asking.has(window) || window.isDestroyed()) return;
-    asking.add(window);
+    asking.set(window, closing);
     const response = await showMessageBox(window, {
-      ...{ type: 'error', message, detail },
+      type: 'error',
+      message,
+      detail,
       buttons: choices.map(([label]) => label),
-      ...(signal === null ? {} : { signal }),
-    })
-      .catch((error: unknown) => {
-        log.error('no dialog', { error });
-        return null;
-      })
-      .finally(() => asking.delete(window));
-    if (response !== null && !window.isDestroyed() && signal?.aborted !== true) choices[response]?.[1]();
+      ...(closing === null ? {} : { signal: closing.signal }),
+    }).catch((error: unknown) => {
+      log.error('no dialog', { error });
+      return null;
+    });
+    if (asking.get(window) === closing) asking.delete(window);
+    if (response !== null && !window.isDestroyed() && closing?.signal.aborted !== true)
+      choices[response]?.[1]();
+  }
+
+  /** The page responds, or is gone. */
+  function stopWaiting(window: BrowserWindow): void {
+    const closing = asking.get(window) ?? null;
+    if (closing === null) return;
+    closing.abort();
+    asking.delete(window);
   }
 
   app.on('render-process-gone', (_event, contents, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     log.error('page process gone', { reason, exitCode });
     const window = BrowserWindow.fromWebContents(contents);
-    if (window === null || !windows.has(window)) return;
+    if (window === null || !windows.has(window) || restarting.has(window)) return;
+    stopWaiting(window);
     const text = words();
-    void ask(window, null, text.main_crash_gone, text.main_crash_gone_text, [
+    void ask(window, text.main_crash_gone, text.main_crash_gone_text, [
       [text.main_crash_reload, () => contents.reload()],
       [text.main_crash_quit, () => app.quit()],
     ]);
@@ -57,27 +70,25 @@ export function watchForCrashes(windows: Windows, log: Pick<Logger, 'error'>, wo
       if (!windows.has(window)) return;
       log.error('page unresponsive');
       const text = words();
-      const responds = new AbortController();
-      window.once('responsive', () => responds.abort());
-      void ask(window, responds.signal, text.main_crash_hangs, text.main_crash_hangs_text, [
+      window.once('responsive', () => stopWaiting(window));
+      const quit = (): void => {
+        windows.keepAll();
+        app.exit(1);
+      };
+      const choices = [
         [text.main_crash_wait, () => undefined],
         [text.main_crash_reload, () => restart(window)],
-        [
-          text.main_crash_quit,
-          () => {
-            windows.keepAll();
-            app.exit(1);
-          },
-        ],
-      ]);
+        [text.main_crash_quit, quit],
+      ] as const;
+      void ask(window, text.main_crash_hangs, text.main_crash_hangs_text, choices, new AbortController());
     });
   });
 
   /** A page that hangs can't unload, so its process ends first. */
   function restart(window: BrowserWindow): void {
-    asking.add(window);
+    restarting.add(window);
     window.webContents.once('render-process-gone', () => {
-      asking.delete(window);
+      restarting.delete(window);
       window.webContents.reload();
     });
     window.webContents.forcefullyCrashRenderer();

@@ -112,7 +112,12 @@ describe('the windows', () => {
     start().openFirst(null, true);
     expect(urls()).toEqual([`${page}#/`, `${page}#/tv/2`]);
 
+    // Electron quits once the last window is closed.
     for (const window of FakeWindow.all) if (!window.destroyed) window.close();
+    app().emit('before-quit');
+    start().openFirst(null, true);
+    expect(urls()).toEqual([`${page}#/tv/2`]);
+    FakeWindow.all.at(-1)?.close();
     start().openFirst('/movie/5', true);
     expect(urls()).toEqual([`${page}#/movie/5`]);
   });

@@ -7,7 +7,7 @@ import type { Result } from '#shared/result.ts';
 import { removeData } from '../app/remove-data.ts';
 import type { LeftData } from '../app/remove-data.ts';
 import type { ChildProgram } from '../platform/child-program.ts';
-import { baseFolder } from '../platform/data-folder.ts';
+import { baseFolder, browserDataFolder } from '../platform/data-folder.ts';
 import { deepLinkScheme } from '../platform/deep-links.ts';
 import { storageReason } from '../platform/disk-space.ts';
 import { findRunningApp } from '../platform/running-app.ts';
@@ -84,7 +84,8 @@ export async function removeEverything(startKeychain: () => ChildProgram): Promi
     if (process.platform === 'win32') app.setUserTasks([]);
     const isOwnFolder = !app.commandLine.hasSwitch('user-data-dir');
     const others = placesBesideData();
-    await tell(text, await removeData(folder, { isOwnFolder, others, startKeychain }));
+    const browserFolder = browserDataFolder();
+    await tell(text, await removeData(folder, { isOwnFolder, others, browserFolder, startKeychain }));
   }
   try {
     rmSync(session, { recursive: true, force: true });

@@ -154,13 +154,13 @@ export class Windows {
     });
     window.once('closed', () => {
       this.#open.delete(window);
-      // The last window's route stays, because closing it may end the app.
-      if (this.#open.size > 0) this.#saveRoutes();
+      this.#saveRoutes();
     });
   }
 
   #saveRoutes(): void {
-    if (this.#quitting) return;
+    // The last window's route stays, because closing it may end the app.
+    if (this.#quitting || this.#open.size === 0) return;
     const addresses = [...this.#open].map(({ webContents }) => routeOf(webContents.getURL()) ?? '/');
     this.#memory.write('open', addresses);
   }

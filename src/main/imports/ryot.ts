@@ -4,12 +4,15 @@ import { fieldsOf, idOf, itemsOf, textOf } from './values.ts';
 
 /* Ryot's export: items of all kinds with what was seen of them, reviews of a hundred points, and collections. */
 
-const kinds: Readonly<Record<string, 'movie' | 'series'>> = { movie: 'movie', show: 'series' };
+const kinds = new Map<string, 'movie' | 'series'>([
+  ['movie', 'movie'],
+  ['show', 'series'],
+]);
 
 const isNumbered = (number: unknown): boolean => number !== null && number !== undefined;
 
 function read(entry: Readonly<Record<string, unknown>>, into: CollectedRecords): void {
-  const kind = kinds[textOf(entry.lot).toLowerCase()];
+  const kind = kinds.get(textOf(entry.lot).toLowerCase());
   const name = textOf(entry.source_id);
   if (kind === undefined) {
     into.remark('kind', 'lot', `${textOf(entry.lot)} ${name}`);

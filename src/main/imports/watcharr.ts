@@ -4,11 +4,14 @@ import { fieldsOf, idOf, itemsOf, textOf, yearOf } from './values.ts';
 
 /* Watcharr's export: what was watched, or is planned, with its episodes and what was done with it. */
 
-const kinds: Readonly<Record<string, 'movie' | 'series'>> = { movie: 'movie', tv: 'series' };
+const kinds = new Map<string, 'movie' | 'series'>([
+  ['movie', 'movie'],
+  ['tv', 'series'],
+]);
 
 function read(entry: Readonly<Record<string, unknown>>, into: CollectedRecords): void {
   const { tmdbId, title: name, type, ...content } = fieldsOf(entry.content);
-  const kind = kinds[textOf(type).toLowerCase()];
+  const kind = kinds.get(textOf(type).toLowerCase());
   if (textOf(name) === '' || kind === undefined) {
     into.remark(textOf(name) === '' ? 'unnamed' : 'kind', 'content', entry.content);
     return;

@@ -14,6 +14,14 @@ export function baseFolder(
   return isAbsolute(given) ? given : join(homedir(), ...otherwise);
 }
 
+/** The system's default folder for the browser host's data, which on Windows and macOS is in that of the desktop app. */
+export function browserDataFolder(): string {
+  if (process.platform === 'win32') return join(baseFolder('LOCALAPPDATA'), 'Marquee', 'browser');
+  if (process.platform === 'darwin')
+    return join(homedir(), 'Library', 'Application Support', 'Marquee', 'browser');
+  return join(baseFolder('XDG_DATA_HOME', '.local', 'share'), 'marquee', 'browser');
+}
+
 /**
  * Makes the folder, for this user only; returns null, or a sentence that says why there is none. A folder on a full or read-only
  * disk does: what it holds can be shown.

@@ -15,6 +15,8 @@ export interface BundledServiceAccess extends ServiceAddresses {
 export interface BundledService {
   /** Resolves when the service answers; fails with `serverFault` (details: reason) if it can't start. */
   readonly access: Promise<Result<BundledServiceAccess>>;
+  /** Resolves when its thread has ended, to the reason. */
+  readonly ended: Promise<string>;
   close(): Promise<void>;
 }
 
@@ -49,26 +51,23 @@ export function startBundledService(ports: {
       pictureSecret: randomBytes(16).toString('hex'),
     },
   });
+  const ended = new Promise<string>((resolve) => {
+    worker.once('error', (error: Error) => resolve(error.message));
+    worker.once('exit', () => resolve('it ended'));
+  });
+  const notStarted = (why: string): ReturnType<typeof fail> =>
+    fail('serverFault', { reason: 'notStarted', why });
   const access = new Promise<Result<BundledServiceAccess>>((resolve) => {
     worker.once('message', (message: FromWorker) => {
-      resolve(
-        'ready' in message
-          ? succeed(message.ready)
-          : fail('serverFault', { reason: 'notStarted', why: message.failed }),
-      );
+      resolve('ready' in message ? succeed(message.ready) : notStarted(message.failed));
     });
-    worker.once('error', (error: Error) => {
-      resolve(fail('serverFault', { reason: 'notStarted', why: error.message }));
-    });
-    worker.once('exit', () => {
-      resolve(fail('serverFault', { reason: 'notStarted', why: 'it ended' }));
-    });
+    void ended.then((reason) => resolve(notStarted(reason)));
   });
   return {
     access,
+    ended,
     async close() {
       worker.postMessage('stop');
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
       const late = new Promise<void>((resolve) => setTimeout(resolve, closeWithinMs).unref());
       await Promise.race([ended, late]);
       await worker.terminate();

@@ -32,12 +32,19 @@ function matching(pattern: RegExp, raw: string, problem: string): Reading {
   return pattern.test(raw) ? { value: raw } : { problem };
 }
 
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
 /** Parsers of the query by kind of value. `problem` completes the sentence "name must be …". */
 const readers: Record<ParameterKind, (raw: string) => Reading> = {
   integer: (raw) => (/^\d{1,15}$/.test(raw) ? { value: Number(raw) } : { problem: 'a whole number' }),
   number: (raw) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? { value: Number(raw) } : { problem: 'a number' }),
   boolean: (raw) => {
-    const value = { true: true, 1: true, false: false, 0: false }[raw.toLowerCase()];
+    const value = truths.get(raw.toLowerCase());
     return value === undefined ? { problem: 'true or false' } : { value };
   },
   // eslint-disable-next-line no-control-regex -- rejects control characters

@@ -47,7 +47,8 @@ const basePath = '/3';
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    // Also later, as when the process can't open more connections, which ends no program.
+    server.on('error', (error: NodeJS.ErrnoException) => {
       const at = `${host}:${port}`;
       const sentences: Record<string, string> = {
         EADDRINUSE: `Port ${port} is already in use: choose another with --port, or 0 for any free one.`,

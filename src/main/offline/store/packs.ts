@@ -261,7 +261,10 @@ export function exclusiveBytes({ database }: ReadContext, packId: number): numbe
     `pictures where ${isPictureOf(items)}`,
   ]);
   return stored.reduce((sum, from) => {
-    const row = database.get<{ bytes: number | null }>(`select sum(byte_count) as bytes from ${from}`, packId);
+    const row = database.get<{ bytes: number | null }>(
+      `select sum(byte_count) as bytes from ${from}`,
+      packId,
+    );
     return sum + (row?.bytes ?? 0);
   }, 0);
 }
