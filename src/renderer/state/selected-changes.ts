@@ -39,23 +39,30 @@ export function changeSelected(app: AppModel, what: SelectedChange): Attempted {
     const states = await app.marquee.request('mine.of', { subjects: titles.map(({ subject }) => subject) });
     const on = !states.every((state) => isHidden(state, [what]));
     const changes = titles.map((title) => changeOf(what, title, on, app.clock.now()));
-    app.selection.clear();
     const [turnedOn, turnedOff] = says[what];
-    await app.ownChanges.make(changes, (on ? turnedOn : turnedOff)({ count: titles.length }));
+    if (await app.ownChanges.make(changes, (on ? turnedOn : turnedOff)({ count: titles.length })))
+      app.selection.clear();
   });
 }
 
+/** A list by its key, or a new one by its name. */
+export interface ListChoice {
+  readonly key: string | null;
+  readonly name: string;
+}
+
 /** Puts all selected titles on a list, or on a new one, as one batch, and ends the selection. */
-export function listSelected(
+export async function listSelected(
   app: AppModel,
   list: { readonly key: string | null; readonly name: string },
-): Attempted {
+): Promise<boolean> {
   const titles = app.selection.titles.map(({ subject }) => subject);
   const { key, name } = list;
   const changes: Change[] =
     key === null
       ? [{ what: 'createList', name, titles }]
       : titles.map((subject) => ({ what: 'list', list: key, subject, on: true }));
-  app.selection.clear();
-  return app.ownChanges.make(changes, m.mine_listed_many({ count: titles.length, list: name }));
+  const made = await app.ownChanges.make(changes, m.mine_listed_many({ count: titles.length, list: name }));
+  if (made) app.selection.clear();
+  return made;
 }

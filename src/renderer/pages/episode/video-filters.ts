@@ -22,6 +22,22 @@ export function filterVideos(videos: readonly Video[], filter: VideoFilter): rea
     .toSorted((a, b) => (b.published_at ?? '').localeCompare(a.published_at ?? ''));
 }
 
+/** What of a filter is offered for these videos: others of the episode, or in other languages, may have been filtered by it. */
+export function offeredFilter(
+  videos: readonly Video[],
+  { languages, kind, officialOnly }: VideoFilter,
+): VideoFilter {
+  const [ofLanguages, ofKinds] = [
+    valuesOf(videos, (video) => video.iso_639_1),
+    valuesOf(videos, (video) => video.type),
+  ];
+  return {
+    languages: ofLanguages.length > 1 ? languages.filter((each) => ofLanguages.includes(each)) : [],
+    kind: ofKinds.length > 1 && ofKinds.includes(kind) ? kind : '',
+    officialOnly: videos.length > 1 && officialOnly,
+  };
+}
+
 /** The distinct values except "", in their order. */
 export function valuesOf(videos: readonly Video[], value: (video: Video) => string): readonly string[] {
   return [...new Set(videos.map(value))].filter((each) => each !== '');

@@ -48,6 +48,11 @@ export function airingsOf(episodes: readonly UpcomingEpisode[], movies: readonly
   return all.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
 }
 
+/** When the oldest of what comes was fetched, epoch ms; null: nothing comes. */
+export function ageOf(...shown: readonly { readonly fetchedAt: number }[]): number | null {
+  return shown.length === 0 ? null : Math.min(...shown.map(({ fetchedAt }) => fetchedAt));
+}
+
 const firstOf = (day: CalendarDay): CalendarDay => `${day.slice(0, 7)}-01`;
 
 /** The same day `months` later, or earlier if negative; the last day of a month that is too short. */
