@@ -32,9 +32,21 @@ const ofBoth = [
 ];
 
 function readMessages(language: string): Messages {
-  const text = readFileSync(`${i18n}/messages/${language}.json`, 'utf8');
-  const { $schema: _, ...messages } = JSON.parse(text) as Record<string, string>;
-  return messages;
+  return JSON.parse(readFileSync(`${i18n}/messages/${language}.json`, 'utf8')) as Messages;
+}
+
+/** A message with plural forms as the compiler reads it: by the number `count`, with what else English has between braces. */
+function variantsOf(id: string, forms: Readonly<Record<string, string>>): unknown {
+  const placeholders = JSON.stringify(english[id]).match(/(?<=\{)\w+(?=\})/g) ?? [];
+  const inputs = [...new Set(['count', ...placeholders])].map((name) => `input ${name}`);
+  const match = Object.entries(forms).map(([form, text]) => [`counted=${form}`, text]);
+  return [
+    {
+      declarations: [...inputs, 'local counted = count: plural'],
+      selectors: ['counted'],
+      match: Object.fromEntries(match),
+    },
+  ];
 }
 
 function writeJson(file: string, value: unknown): void {
@@ -74,7 +86,9 @@ async function compileLanguages(
 }
 
 for (const [language, messages] of languages) {
-  const ofPage = Object.entries(messages).filter(([id]) => !id.startsWith('main_'));
+  const ofPage = Object.entries(messages)
+    .filter(([id]) => !id.startsWith('main_'))
+    .map(([id, message]) => [id, typeof message === 'string' ? message : variantsOf(id, message)]);
   writeJson(`${cache}/sources/${language}.json`, Object.fromEntries(ofPage));
 }
 const translated = [...languages.keys()].filter((language) => language !== 'en');

@@ -1,5 +1,5 @@
-/** A message: its text, or its text for each plural form. */
-type Message = string | readonly { readonly match: Readonly<Record<string, string>> }[];
+/** A message: its text, or its text for each plural form, such as `one`. */
+type Message = string | Readonly<Record<string, string>>;
 export type Messages = Readonly<Record<string, Message>>;
 
 /** The pseudo-locale of the Unicode CLDR: English with accents. */
@@ -17,10 +17,7 @@ export function pseudoMessages(messages: Messages): Messages {
 
 function pseudoMessage(message: Message): Message {
   if (typeof message === 'string') return pseudoText(message);
-  return message.map((each) => ({
-    ...each,
-    match: Object.fromEntries(Object.entries(each.match).map(([form, text]) => [form, pseudoText(text)])),
-  }));
+  return Object.fromEntries(Object.entries(message).map(([form, text]) => [form, pseudoText(text)]));
 }
 
 function pseudoText(text: string): string {

@@ -79,7 +79,7 @@ describe('a pack', { timeout: 90_000 }, () => {
     expect(pack.complete).toBe(false);
     expect(pack.missing).toEqual({ broken: 1 });
     const { missing } = await program.ask('packs.missing', { id: pack.id });
-    expect(missing).toEqual([{ kind: 'body', what: 'changes_field_images', which: '', why: 'broken' }]);
+    expect(missing).toEqual([{ kind: 'body', what: 'pictures', which: '', why: 'broken' }]);
     proxy.rewrite = null;
     await program.ask('packs.resume', { id: pack.id });
     expect((await waitUntilDone(program)).complete).toBe(true);

@@ -38,7 +38,7 @@ export const words: Readonly<Record<LabelId, () => string>> = {
   zoomIn: m.command_zoom_in,
   zoomOut: m.command_zoom_out,
   zoomReset: m.command_zoom_reset,
-  themeSystem: () => m.palette_theme({ theme: m.theme_system() }),
+  themeSystem: () => m.palette_theme({ theme: m.match_system() }),
   themeLight: () => m.palette_theme({ theme: m.theme_light() }),
   themeDark: () => m.palette_theme({ theme: m.theme_dark() }),
   fullScreen: m.command_full_screen,

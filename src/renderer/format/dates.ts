@@ -29,7 +29,7 @@ export function spanText(days: readonly (CalendarDay | null)[], language: string
 
 /** When something was seen, as in a `SeenMark`: its day, or that it is unknown. */
 export function seenAtText(at: string | null, language: string): string {
-  if (at === null) return m.seen_unknown();
+  if (at === null) return m.unknown_date();
   if (!at.includes('T')) return formatDay(at, language);
   const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
   return dateFormat(language, style).format(Date.parse(`${at}Z`));

@@ -26,7 +26,7 @@ export function newsLines(
     ...offers.map((offer) => offerLine(kind, offer, language)),
     ...(moves.length === 0 ? [] : [m.news_marks_moved(), listText(moves.map(moveText))]),
   ];
-  return more === 0 ? lines : [...lines, m.news_more({ count: more })];
+  return more === 0 ? lines : [...lines, m.and_more({ count: more })];
 }
 
 function dayLine({ season, episode, day, before }: MovedDay, language: string): string {

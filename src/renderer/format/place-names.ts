@@ -13,8 +13,8 @@ export const placeNames: Readonly<Record<MainPlace, () => string>> = {
 
 /** The names of the lists that Home leads to. */
 export const listHeadings: Readonly<Record<ListName, () => string>> = {
-  'trending-day': () => `${m.list_trending()} · ${m.trending_day()}`,
-  'trending-week': () => `${m.list_trending()} · ${m.trending_week()}`,
+  'trending-day': () => `${m.list_trending()} · ${m.today()}`,
+  'trending-week': () => `${m.list_trending()} · ${m.this_week()}`,
   'on-the-air': m.list_on_the_air,
   popular: m.list_popular,
   'now-playing': m.list_now_playing,

@@ -107,7 +107,7 @@ export function hitGroups(answer: SearchAnswer): HitGroup[] {
     { group: 'people', heading: m.search_people(), hits: people },
     { group: 'characters', heading: m.search_characters(), hits: characters },
     { group: 'episodes', heading: m.search_episodes(), hits: episodes },
-    { group: 'keywords', heading: m.search_keywords(), hits: keywords },
+    { group: 'keywords', heading: m.keywords(), hits: keywords },
   ];
   return (isSimilar ? similar : all).filter(({ hits }) => hits.length > 0);
 }

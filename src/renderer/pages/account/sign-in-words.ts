@@ -9,7 +9,7 @@ export const endWords: Readonly<
   expired: { title: m.account_expired, text: m.account_expired_text },
   cancelled: { title: m.account_cancelled, text: m.account_cancelled_text },
   timedOut: { title: m.account_timed_out, text: m.account_timed_out_text },
-  unreachable: { title: m.account_unreachable, text: m.account_unreachable_text },
+  unreachable: { title: m.failure_offline, text: m.account_unreachable_text },
   keyRefused: { title: m.account_key_refused, text: m.account_key_refused_text },
   failed: { title: m.account_failed, text: m.account_failed_text },
 };

@@ -7,8 +7,8 @@ import type { ActiveFilter } from '../../format/services-query.ts';
 
 const names: Readonly<Record<FilterGroup, () => string>> = {
   genres: m.discover_genres,
-  keywords: m.discover_keywords,
-  people: m.discover_people,
+  keywords: m.keywords,
+  people: m.people,
   companies: m.discover_companies,
   score: m.discover_score,
   votes: m.discover_votes,

@@ -17,7 +17,7 @@ export interface ChangedFieldText {
 }
 
 const labels: Readonly<Record<Field, () => string>> = {
-  name: m.changes_field_name,
+  name: m.title,
   overview: m.changes_field_overview,
   airDate: m.changes_field_air_date,
   runtime: m.changes_field_episode_run_time,

@@ -22,7 +22,7 @@ const kinds = {
   series: m.series,
   tv: m.series,
   person: m.person,
-  view: m.local_views,
+  view: m.saved_views,
 } as const;
 
 /** Everything that was seen. Rejects with `RequestFailed`. */
@@ -32,7 +32,7 @@ export async function seenTable(marquee: Marquee): Promise<Table> {
   );
   return [
     [
-      ...[m.local_column_name(), m.local_column_kind(), m.local_column_id(), m.ratings_column_season()],
+      ...[m.local_column_name(), m.kind(), m.local_column_id(), m.season()],
       ...[m.ratings_column_episode(), m.local_column_episode_name(), m.local_column_seen_at()],
     ],
     ...entries.map(({ title, mediaType, id, mark, episodeName }) => [
@@ -60,7 +60,7 @@ async function markedTable(
   const last = column === undefined ? [] : [column];
   return [
     [
-      ...[m.local_column_name(), m.local_column_kind(), m.local_column_id(), m.local_column_added()],
+      ...[m.local_column_name(), m.kind(), m.local_column_id(), m.local_column_added()],
       ...last.map(({ name }) => name),
     ],
     ...entries.map((entry) => [
@@ -78,7 +78,7 @@ export async function inboxTable(marquee: Marquee, language: string): Promise<Ta
   );
   return [
     [
-      ...[m.local_column_name(), m.local_column_kind(), m.local_column_id(), m.local_column_added()],
+      ...[m.local_column_name(), m.kind(), m.local_column_id(), m.local_column_added()],
       m.inbox(),
     ],
     ...entries.map((entry) => [
@@ -108,7 +108,7 @@ async function notedTable(
   );
   return [
     [
-      ...[m.local_column_name(), m.local_column_kind(), m.local_column_id(), m.ratings_column_season()],
+      ...[m.local_column_name(), m.kind(), m.local_column_id(), m.season()],
       ...[m.ratings_column_episode(), m.local_column_episode_name(), column],
     ],
     ...entries
@@ -128,7 +128,7 @@ export async function listsTable(marquee: Marquee): Promise<Table> {
   const rows: Table = [
     [
       ...[m.local_column_list(), m.local_column_position(), m.local_column_name()],
-      ...[m.local_column_kind(), m.local_column_id(), m.own_note()],
+      ...[m.kind(), m.local_column_id(), m.own_note()],
     ],
   ];
   for (const { list, name } of await marquee.request('mine.lists', {})) {

@@ -22,7 +22,7 @@ const history = {
   },
   staleAfterMs: staleAfter.soon,
   storedAs: 'changes',
-  label: 'changes_title',
+  label: 'series_part_changes',
 } as const;
 
 export const seasonChanges = endpoint({

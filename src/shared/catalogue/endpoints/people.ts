@@ -38,7 +38,7 @@ export const peopleEndpoints = [
     queryParameters: { language },
     response: personTvCredits,
     storedAs: 'people',
-    label: 'storage_kind_people',
+    label: 'people',
     typical: { bytes: 15_000, pictures: 4 },
     index: ({ cast, crew }, { person_id: id }) => ({
       // A credit has everything that a list says of its series.

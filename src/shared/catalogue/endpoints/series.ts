@@ -62,7 +62,7 @@ export const seriesEndpoints = [
       },
     },
     response: seriesImages,
-    label: 'changes_field_images',
+    label: 'pictures',
     changedWith: ['images'],
     typical: { bytes: 40_000, pictures: 30 },
     needs({ posters, backdrops, logos }, needs) {

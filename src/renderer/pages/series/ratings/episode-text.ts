@@ -23,7 +23,7 @@ export function ratingText(episode: Episode, hidden: boolean, today: CalendarDay
     const votes = m.votes(counted(episode.vote_count, language));
     return `${formatScore(episode.vote_average, language)}, ${votes}`;
   }
-  return episode.air_date !== null && episode.air_date > today ? m.ratings_unaired() : m.ratings_unrated();
+  return episode.air_date !== null && episode.air_date > today ? m.ratings_unaired() : m.no_votes();
 }
 
 /** The accessible name of a cell. */
