@@ -13,7 +13,7 @@ async function expectLive(tabs: readonly Page[], theme: 'dark' | 'light'): Promi
   for (const tab of tabs) await expect(tab.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-// Proves protections of shared-events.ts.
+// Proves protections of browser-transport.ts.
 test(
   'seven tabs share one stream of events, which another tab takes over when its own is closed',
   { tag: '@browser-only' },
@@ -50,7 +50,7 @@ test(
 );
 
 for (const isLoadedAhead of [false, true])
-  // Proves protections of shared-events.ts.
+  // Proves protections of browser-transport.ts.
   test(
     `a page ${isLoadedAhead ? 'whose next page is loaded ahead ' : ''}says at once that its host was ended, and goes on by itself when it is back`,
     { tag: '@browser-only' },
@@ -98,7 +98,7 @@ for (const isLoadedAhead of [false, true])
     },
   );
 
-// Proves protections of shared-events.ts.
+// Proves protections of browser-transport.ts.
 test(
   'a page says that its host’s process is stopped, and continues with it',
   { tag: '@browser-only' },

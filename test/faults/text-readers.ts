@@ -56,7 +56,7 @@ import { readTimestamp } from '../../src/shared/catalogue/tolerant.ts';
 import { isWatchedAt } from '../../src/shared/contract/mine.ts';
 import { readNews } from '../../src/shared/mine/news-schema.ts';
 import { isCalendarDay } from '../../src/shared/text/calendar-day.ts';
-import { fileName } from '../../src/shared/text/file-name.ts';
+import { fileName } from '#shared/text/system-text.ts';
 import { fold, indexable, wordsOf } from '../../src/shared/text/fold.ts';
 import { countryName } from '../../src/shared/text/formats.ts';
 import { latinName, skeletonsIn } from '../../src/shared/text/latin.ts';

@@ -47,7 +47,7 @@ describe('the built programs', () => {
       index: ['net', 'tls'],
       'certificates-worker': ['tls'],
       // The browser host starts the keychain process with Node; Electron has utility processes.
-      serve: ['child_process', 'tls'],
+      serve: ['child_process', 'net', 'tls'],
     };
     for (const entry of programs) {
       const { needs } = reach(`main/${entry}.js`);

@@ -4,7 +4,7 @@ import { fail, succeed } from '#shared/result.ts';
 import type { Handlers } from './answer-request.ts';
 import { firstAnswers } from './first-answers.ts';
 
-// Proves protections of first-host-pages.ts.
+// Proves protections of first-answers.ts.
 
 /** Handlers that note what they are asked, where `answer` gives a value. */
 function handlers(answer: (name: string, input: unknown) => unknown) {

@@ -5,7 +5,7 @@ import type { PackImported } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { fileName } from '#shared/text/file-name.ts';
+import { fileName } from '#shared/text/system-text.ts';
 import { calendarFile } from '../offline/calendar-file.ts';
 import type { Upcoming } from '../offline/calendar-file.ts';
 import { wordsOf } from '../platform/words.ts';

@@ -7,7 +7,6 @@ import { deleteStored } from '../account/stored-secrets.ts';
 import type { StoredSecret } from '../account/stored-secrets.ts';
 import type { ChildProgram } from '../platform/child-program.ts';
 import { parseSettings } from '../settings/conf-backend.ts';
-import { lockFolder } from '../store/folder-lock.ts';
 import { readRemembered } from '../settings/settings.ts';
 
 /** What could not be removed. */
@@ -28,24 +27,19 @@ interface Removal {
   startKeychain(): ChildProgram;
 }
 
-/**
- * Deletes the secrets that the app stored, and its data. No process may use the data folder; what a running browser host uses stays.
- */
+/** Deletes the secrets that the app stored, and its data. No process may use the data folders. */
 export async function removeData(
   dataFolder: string,
   { isOwnFolder, others, browserFolder, startKeychain }: Removal,
 ): Promise<LeftData> {
   const keychain = createKeychain(() => startKeytar(startKeychain));
-  const isInUse = isOwnFolder && !isFree(browserFolder);
-  const folders = isOwnFolder && !isInUse ? [browserFolder, dataFolder] : [dataFolder];
+  const folders = isOwnFolder ? [browserFolder, dataFolder] : [dataFolder];
   const stored = folders.map(storedSecrets);
   const secrets = stored.flatMap((each) => each.secrets);
   const isEmpty = (await deleteStored(keychain, secrets)) && stored.every(({ areAll }) => areAll);
   // Proved by remove-data.test.ts: a folder that somebody chose stays as it is.
   const left = isOwnFolder ? [] : [dataFolder];
-  if (isInUse) left.push(browserFolder);
-  const own = isInUse ? namesIn(dataFolder).map((name) => join(dataFolder, name)) : folders;
-  for (const path of isOwnFolder ? [...others, ...own.filter((each) => !left.includes(each))] : others) {
+  for (const path of isOwnFolder ? [...others, ...folders] : others) {
     try {
       // Windows keeps a file for a moment that a process had open.
       await rm(path, { recursive: true, force: true, maxRetries: 5 });
@@ -56,20 +50,12 @@ export async function removeData(
   return { secrets: !isEmpty, paths: left };
 }
 
-/** Whether no process uses a data folder. */
-function isFree(folder: string): boolean {
-  const lock = lockFolder(folder);
-  if (lock.ok) lock.release();
-  return lock.ok;
-}
-
-const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
-
 /** The secrets that the settings name, also damaged ones that were set aside. `areAll`: whether all of them could be read. */
 function storedSecrets(dataFolder: string): { readonly secrets: StoredSecret[]; readonly areAll: boolean } {
+  const names = existsSync(dataFolder) ? readdirSync(dataFolder) : [];
   const secrets: StoredSecret[] = [];
   let areAll = true;
-  for (const name of namesIn(dataFolder).filter((each) => /^settings(\.damaged(-\d+)?)?\.json$/.test(each))) {
+  for (const name of names.filter((each) => /^settings(\.damaged(-\d+)?)?\.json$/.test(each))) {
     try {
       const read = parseSettings(readFileSync(join(dataFolder, name), 'utf8'));
       secrets.push(...readRemembered((read as { remembered?: unknown } | null)?.remembered).secrets);

@@ -10,6 +10,7 @@ import { createLogger } from '../log/logger.ts';
 import { browserDataFolder, prepareDataFolder } from '../platform/data-folder.ts';
 import { readCredentials } from '../platform/environment.ts';
 import { readPageFiles } from '../platform/page-files.ts';
+import { answerOtherStarts } from '../platform/running-app.ts';
 import { confSettingsBackend } from '../settings/conf-backend.ts';
 import { FolderInUse } from '../store/store.ts';
 import { startProgram } from './child-program.ts';
@@ -117,6 +118,8 @@ async function serveWith(options: ServeArguments, built: URL, clock: Clock): Pro
     if (error instanceof FolderInUse) return pointToOther(error.message, dataFolder);
     throw error;
   });
+  // Removing everything ends this process.
+  answerOtherStarts(dataFolder);
   await forgetAddress(dataFolder);
   const host = await startBrowserHost({
     app,

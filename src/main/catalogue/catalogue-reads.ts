@@ -1,9 +1,8 @@
 import { isLastChangesPage } from '#shared/catalogue/change-pages.ts';
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { Answer, EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
-import { fillIn } from '#shared/catalogue/fill-in.ts';
+import { fillIn, storeKey } from '#shared/catalogue/store-key.ts';
 import { isFresh } from '#shared/catalogue/freshness.ts';
-import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { StoreKey } from '#shared/catalogue/store-key.ts';
 import type { CatalogueAnswer, CatalogueChanged } from '#shared/contract/answers.ts';
 import type { CatalogueRead } from '#shared/contract/requests.ts';

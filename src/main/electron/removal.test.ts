@@ -47,6 +47,7 @@ beforeEach(() => {
   for (const name of ['userData', 'temp']) mkdirSync(join(electron.root, name));
   writeFileSync(join(folder(), 'library.sqlite'), '');
   vi.stubEnv('XDG_CACHE_HOME', join(electron.root, 'cache'));
+  vi.stubEnv('XDG_DATA_HOME', join(electron.root, 'data'));
   vi.stubEnv('APPIMAGE', undefined);
   vi.stubGlobal('process', { ...process, platform: 'linux' });
 });
@@ -77,7 +78,6 @@ it('the next start removes everything that the person confirmed, without another
     join(electron.root, 'cache/marquee-updater'),
   ];
   const menu = join(electron.root, 'data/applications');
-  vi.stubEnv('XDG_DATA_HOME', join(electron.root, 'data'));
   for (const path of [autostart, updater, menu]) mkdirSync(path, { recursive: true });
   writeFileSync(join(menu, 'marquee.desktop'), '');
   writeFileSync(join(autostart, 'marquee.desktop'), '');

@@ -76,15 +76,14 @@ export async function removeEverything(startKeychain: () => ChildProgram): Promi
   const text = wordsOf(languageIn(folder));
   // Proved by removal.test.ts: nothing is removed before the person confirms it outside the page.
   if (existsSync(confirmation()) || (await isConfirmed(text, null))) {
-    const running = await findRunningApp(folder);
-    running?.kill();
+    const browserFolder = browserDataFolder();
+    for (const each of [folder, browserFolder]) (await findRunningApp(each))?.kill();
     await setStartAtLogin(false).catch(() => undefined);
     await leaveAppMenu().catch(() => undefined);
     app.removeAsDefaultProtocolClient(deepLinkScheme);
     if (process.platform === 'win32') app.setUserTasks([]);
     const isOwnFolder = !app.commandLine.hasSwitch('user-data-dir');
     const others = placesBesideData();
-    const browserFolder = browserDataFolder();
     await tell(text, await removeData(folder, { isOwnFolder, others, browserFolder, startKeychain }));
   }
   try {

@@ -14,7 +14,7 @@ import { defaultLimits } from './limits.ts';
 import type { ClientLimits } from './limits.ts';
 import { addressRequest, withApiKey } from './request-address.ts';
 import type { Outgoing } from './request-address.ts';
-import type { Priority } from './request-queue.ts';
+import type { Priority } from './schedule.ts';
 import { pauseBeforeRetry } from './retry.ts';
 import { Schedule } from './schedule.ts';
 import type { ServiceHealth } from './service-health.ts';

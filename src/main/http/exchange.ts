@@ -1,8 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { fail, succeed } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
-import { cutLists } from '../platform/cut-lists.ts';
-import { bodyBounds, isWithinBounds } from '../platform/json-bounds.ts';
+import { bodyBounds, cutLists, isWithinBounds } from '../platform/json-bounds.ts';
 import { checkJson, collect, decompress, discard } from './body.ts';
 import { failureOfStatus, networkFailure } from './failures.ts';
 import type { ClientLimits } from './limits.ts';

@@ -1,7 +1,7 @@
 import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { RequestQueue } from './request-queue.ts';
-import type { Priority } from './request-queue.ts';
+import { RequestQueue } from './schedule.ts';
+import type { Priority } from './schedule.ts';
 
 const priority = fc.constantFrom<Priority>('foreground', 'background');
 const step = fc.oneof(

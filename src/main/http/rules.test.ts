@@ -6,7 +6,7 @@ import { fc } from '../../../test/fixtures/properties.ts';
 import { failureOfStatus, networkFailure } from './failures.ts';
 import { defaultLimits } from './limits.ts';
 import { addressRequest, withApiKey } from './request-address.ts';
-import type { Priority } from './request-queue.ts';
+import type { Priority } from './schedule.ts';
 import { freshForMs, readEtag } from './response-headers.ts';
 import { pauseBeforeRetry, retryAfterMs } from './retry.ts';
 import { Schedule } from './schedule.ts';

@@ -11,8 +11,7 @@ import type {
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { Timer } from '../platform/timer.ts';
-import { PackChecks } from './pack-checks.ts';
-import { PackCurrency } from './pack-currency.ts';
+import { PackChecks, PackCurrency } from './pack-currency.ts';
 import { PackJobs } from './pack-jobs.ts';
 import type { PackPorts } from './pack-ports.ts';
 import { PackSummaries } from './pack-summaries.ts';

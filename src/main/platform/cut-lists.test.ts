@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '../../../test/fixtures/properties.ts';
-import { cutLists } from './cut-lists.ts';
-import { isWithinBounds } from './json-bounds.ts';
+import { cutLists, isWithinBounds } from './json-bounds.ts';
 import type { BodyBounds } from './json-bounds.ts';
 
-// Proves protections of cut-title-lists.ts.
+// Proves protections of json-bounds.ts.
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { leastFreeBytes } from '#shared/contract/disk.ts';
+import { leastFreeBytes } from '#shared/contract/answers.ts';
 import { DiskSpace, freeBytesOf } from './disk-space.ts';
 
 it('a disk has little space while fewer bytes are free than the least, and is looked at every few seconds', async () => {

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { leastFreeBytes } from '#shared/contract/disk.ts';
+import { leastFreeBytes } from '#shared/contract/answers.ts';
 
 /** How long a look at the disk is good for, in ms. */
 const staleAfterMs = 3_000;

@@ -32,7 +32,7 @@ function commandsOf({
   const request = vi.fn(() => Promise.resolve());
   const show = vi.fn();
   const open = vi.fn();
-  const make = vi.fn((_changes: readonly Change[]) => Promise.resolve());
+  const make = vi.fn((_changes: readonly Change[]) => Promise.resolve(true));
   const app = {
     state: { settings: { theme: 'dark' }, findsUpdates },
     page: { title: null, fetchedAt: null, ...(refresh === undefined ? {} : { refresh: true }) },
@@ -195,14 +195,18 @@ describe('the shell’s commands', () => {
     runCommand('toggleSelected', app, shell);
     app.selection.toggle({ subject: { kind: 'series', id: 4 }, name: 'Fog' });
     const states = [false, true].map((followed) => ({ followed }));
-    request.mockResolvedValueOnce(states as never);
+    request.mockResolvedValue(states as never);
+    // What isn't saved stays selected.
+    make.mockResolvedValueOnce(false);
     runCommand('toggleWatchlist', app, shell);
     await vi.waitFor(() => expect(make).toHaveBeenCalledOnce(), 10_000);
+    expect(app.selection.titles).toHaveLength(2);
+    runCommand('toggleWatchlist', app, shell);
     expect(make.mock.calls[0]?.[0]).toEqual([
       { what: 'follow', subject: { kind: 'movie', id: 9 }, on: true },
       { what: 'follow', subject: { kind: 'series', id: 4 }, on: true },
     ]);
-    expect(app.selection.titles).toEqual([]);
+    await vi.waitFor(() => expect(app.selection.titles).toEqual([]), 10_000);
   });
 
   it('of a context menu are for the title that was clicked, whatever has the focus', async () => {

@@ -1,4 +1,4 @@
-import { leastFreeBytes } from '#shared/contract/disk.ts';
+import { leastFreeBytes } from '#shared/contract/answers.ts';
 import type { Failure, FailureCode } from '#shared/result.ts';
 import { formatBytes, formatDuration } from '#shared/text/measures.ts';
 import { getLocale, m } from '../i18n/messages.ts';

@@ -1,4 +1,4 @@
-import { leastFreeBytes } from '#shared/contract/disk.ts';
+import { leastFreeBytes } from '#shared/contract/answers.ts';
 import type { IndexSize, IndexState } from '#shared/contract/search-index.ts';
 import { formatLocalDay } from '#shared/text/calendar-day.ts';
 import { formatBytes, formatCount, formatDuration } from '#shared/text/measures.ts';

@@ -2,7 +2,7 @@ import { pictureFile } from '#shared/catalogue/pictures.ts';
 import type { PictureKind, PictureSize } from '#shared/catalogue/pictures.ts';
 import { localFileEnding, localFileType } from '#shared/contract/local-file.ts';
 import type { LocalPart } from '#shared/contract/local-file.ts';
-import { fileName } from '#shared/text/file-name.ts';
+import { fileName } from '#shared/text/system-text.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
 import type { Marquee } from '../transport/marquee.ts';
 

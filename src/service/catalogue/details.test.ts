@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect } from './database.ts';
-import { Details } from './details.ts';
+import { Details } from './catalogue.ts';
 import { keys } from './query.ts';
 
 describe('the details of titles', () => {

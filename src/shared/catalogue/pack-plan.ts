@@ -1,5 +1,5 @@
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
-import { fillIn } from '#shared/catalogue/fill-in.ts';
+import { fillIn } from './store-key.ts';
 import type { NeedsPlan } from './pack-dependencies.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';

@@ -60,3 +60,17 @@ export function canonicalParameters(
     .sort()
     .map((name) => [name, full[name] ?? '']);
 }
+
+/** Adds language and region from the settings where the endpoint follows them and the caller omits them. */
+export function fillIn(
+  endpoint: EndpointName,
+  parameters: Parameters,
+  settings: { readonly language: string; readonly region: string | null },
+): Parameters {
+  const filled: Record<string, string | number | boolean> = { ...parameters };
+  for (const [name, { follows }] of Object.entries(endpointOf(endpoint).queryParameters)) {
+    const value = follows === undefined ? null : settings[follows];
+    if (value !== null) filled[name] ??= value;
+  }
+  return filled;
+}

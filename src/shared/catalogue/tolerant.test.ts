@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 import { longestList, longestName, longestText, mostItems } from './tolerant.ts';
 
-// Proves protections of tolerant.ts, title-lists.ts.
+// Proves protections of tolerant.ts.
 
 const pageWith = (...results: unknown[]): unknown => ({
   page: 1,

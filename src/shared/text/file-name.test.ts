@@ -1,8 +1,8 @@
 import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { fileName } from './file-name.ts';
+import { fileName } from './system-text.ts';
 
-// Proves protections of file-name.ts.
+// Proves protections of system-text.ts.
 describe('a file name', () => {
   it.each([
     [['Breaking Good', 'Ratings'], 'Breaking Good Ratings'],

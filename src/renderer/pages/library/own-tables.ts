@@ -77,10 +77,7 @@ export async function inboxTable(marquee: Marquee, language: string): Promise<Ta
     inboxLength,
   );
   return [
-    [
-      ...[m.local_column_name(), m.kind(), m.local_column_id(), m.local_column_added()],
-      m.inbox(),
-    ],
+    [...[m.local_column_name(), m.kind(), m.local_column_id(), m.local_column_added()], m.inbox()],
     ...entries.map((entry) => [
       ...[newsName(entry), kinds[entry.subject.kind]()],
       // The number of a view only follows from its query.

@@ -1,6 +1,6 @@
 import { fc } from '../../../test/fixtures/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { splitJson } from './split-json.ts';
+import { splitJson } from './json-entries.ts';
 
 const bounds = { depth: 8, containers: 1_000, members: 1_000, rest: 500, part: 20, mostPart: 400 };
 
@@ -46,7 +46,7 @@ describe('a JSON file that is read in parts', () => {
     }
   });
 
-  // Proves protections of split-json.ts.
+  // Proves protections of json-entries.ts.
   it('has parts of limited size', () => {
     const sizes: number[] = [];
     const text = JSON.stringify({ list: Array.from({ length: 100 }, (_, id) => ({ id })) });
