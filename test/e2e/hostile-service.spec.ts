@@ -18,7 +18,10 @@ function nameless(item: object): object {
   return Object.fromEntries(changed);
 }
 
-/** The body with every object of its lists twice, and every other one without names. */
+const hasLogo = (item: unknown): item is object =>
+  typeof item === 'object' && item !== null && 'logo_path' in item;
+
+/** The body with every object of its lists twice, one of them without a logo, and every other one without names. */
 function repeated(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value
@@ -26,7 +29,8 @@ function repeated(value: unknown): unknown {
       .map((item, index) =>
         index % 2 === 1 && typeof item === 'object' && item !== null ? nameless(item) : item,
       );
-    return typeof items[0] === 'object' ? [...items, ...items] : items;
+    const again = items.map((item) => (hasLogo(item) ? { ...item, logo_path: null } : item));
+    return typeof items[0] === 'object' ? [...items, ...again] : items;
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, repeated(inner)]));

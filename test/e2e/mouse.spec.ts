@@ -91,6 +91,7 @@ test.describe(() => {
     const welcome = page.getByRole('dialog');
     await welcome.getByRole('combobox', { name: 'App language' }).selectOption('de');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(welcome.getByRole('combobox', { name: 'App-Sprache' })).toBeFocused();
     const titles = welcome.getByRole('combobox', { name: 'Sprache der Titel' });
     await expect(titles).toHaveValue('de-DE');
     await titles.selectOption('fr-FR');
@@ -104,6 +105,7 @@ test.describe(() => {
     await app.changeSettings({ ...readySettings, catalogueLanguage: 'en-US' });
     await app.goTo('/settings?part=languages');
     await page.getByRole('combobox', { name: 'App language' }).selectOption('de');
+    await expect(page.getByRole('combobox', { name: 'App-Sprache' })).toBeFocused();
     const later = page.getByRole('combobox', { name: 'Sprache der Titel' });
     await expect(later).toHaveValue('en-US');
     const offered = page.getByRole('button', { name: 'Auch hier Deutsch verwenden' });

@@ -106,7 +106,8 @@ test('a person who has everything removed is asked, and the next start leaves no
     "(await import('electron')).app.relaunch = () => console.log('relaunched')";
   const copy = await programWith(presses, ['main', 'preload', 'renderer']);
   // The app's own folder; one that somebody chose would stay.
-  const start = { userData: null, main: copy, env: { XDG_CONFIG_HOME: userData, XDG_CACHE_HOME: userData } };
+  const env = { XDG_CONFIG_HOME: userData, XDG_CACHE_HOME: userData, XDG_DATA_HOME: userData };
+  const start = { userData: null, main: copy, env };
   const run = launchElectron(start);
   try {
     const page = await run.page();

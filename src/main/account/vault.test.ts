@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { Secret } from '../platform/secret.ts';
 import { createVault } from './vault.ts';
 import type { Keychain, VaultOptions } from './vault.ts';
@@ -154,6 +155,33 @@ describe('a vault', () => {
       { failure: { code: 'cancelled' } },
     ]);
     expect([...entries]).toEqual([[`accessToken ${origin}`, token]]);
+  });
+
+  it('deletes a cleared secret that was written late, where the next one couldn’t be written', async () => {
+    const late = Promise.withResolvers<undefined>();
+    let first: Promise<Result<null>> | null = null;
+    const vault = vaultOf({
+      keychain: {
+        ...keychain,
+        async set(...entry) {
+          // One call after another.
+          if (first !== null) {
+            await first;
+            return fail('keychainUnavailable', { reason: 'denied' });
+          }
+          first = late.promise.then(() => keychain.set(...entry));
+          return first;
+        },
+      },
+    });
+    const former = vault.set('accessToken', token, 'keychain');
+    await vault.clear('accessToken');
+    const next = vault.set('accessToken', `${token}-next`, 'keychain');
+    late.resolve(undefined);
+    await former;
+    expect(await next).toMatchObject({ ok: false });
+    await vault.open();
+    expect([vault.read('accessToken'), entries.size]).toEqual([null, 0]);
   });
 
   it('opens without a keychain, and reports the failure', async () => {

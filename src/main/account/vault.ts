@@ -85,6 +85,8 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
   const noteClear = (kind: SecretKind): void => void clears.set(kind, (clears.get(kind) ?? 0) + 1);
   /** What was last written of each kind, which a write that began before must not delete. */
   const written = new Map<SecretKind, Secret>();
+  /** What was cleared while it was written, and left to a later write. */
+  const left = new Set<SecretKind>();
   /** Reads an entry of the keychain, or deletes one that was cleared before; null too for one that is cleared meanwhile. */
   async function find(kind: SecretKind): Promise<Result<Secret | null>> {
     if (!cleared.has(kind)) {
@@ -102,12 +104,16 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
     written.set(kind, secret);
     const done = await keychain.set(origin, kind, secret);
     const isCleared = clears.get(kind) !== before;
-    if (done.ok && !isCleared) cleared.delete(kind);
-    if (!isCleared) return done;
+    if (!isCleared) {
+      const isLeft = left.delete(kind);
+      if (done.ok) cleared.delete(kind);
+      else if (isLeft) cleared.add(kind);
+      return done;
+    }
     if (written.get(kind) === secret) {
       const removed = await keychain.delete(origin, kind);
       if (!removed.ok) cleared.add(kind);
-    }
+    } else left.add(kind);
     return fail('cancelled');
   }
   let session: HeldSecret | null = null;

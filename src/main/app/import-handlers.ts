@@ -48,9 +48,9 @@ export function importHandlers({
       const files = await sent.get(upload);
       if (!files.ok) return files;
       const preview = await imports.read(files.value, options, signal);
-      // A read one can be read again with corrections.
+      // What was read can be read again with corrections, also after that failed or was cancelled.
       if (preview.ok) read = { preview: preview.value.id, upload };
-      else await sent.discard(upload);
+      else if (read?.upload !== upload) await sent.discard(upload);
       return preview;
     },
     'imports.discard': async ({ upload }) => succeed(await sent.discard(upload)),

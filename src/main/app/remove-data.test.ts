@@ -33,7 +33,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const remove = (others: readonly string[] = [], isOwnFolder = true) =>
   removeData(folder(), {
-    ...{ isOwnFolder, others, browserFolder: browserFolder() },
+    ...{ isOwnFolder, others, browserFolder: isOwnFolder ? browserFolder() : null },
     startKeychain: () => startProgram(pathToFileURL(join(root, 'keychain.mjs'))),
   });
 

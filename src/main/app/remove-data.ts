@@ -22,8 +22,8 @@ interface Removal {
   readonly isOwnFolder: boolean;
   /** Files and folders outside it. */
   readonly others: readonly string[];
-  /** The data folder of the browser host, which may be in it and goes with it. */
-  readonly browserFolder: string;
+  /** The data folder of the browser host, which may be in it and goes with it; null: it stays. */
+  readonly browserFolder: string | null;
   startKeychain(): ChildProgram;
 }
 
@@ -33,7 +33,7 @@ export async function removeData(
   { isOwnFolder, others, browserFolder, startKeychain }: Removal,
 ): Promise<LeftData> {
   const keychain = createKeychain(() => startKeytar(startKeychain));
-  const folders = isOwnFolder ? [browserFolder, dataFolder] : [dataFolder];
+  const folders = browserFolder === null ? [dataFolder] : [browserFolder, dataFolder];
   const stored = folders.map(storedSecrets);
   const secrets = stored.flatMap((each) => each.secrets);
   const isEmpty = (await deleteStored(keychain, secrets)) && stored.every(({ areAll }) => areAll);

@@ -162,13 +162,13 @@ export class ServiceAccess {
     const bundled = this.#bundled === null ? null : await this.#bundled.access;
     if (bundled !== null && !bundled.ok) {
       if (this.#closed) return fail('cancelled');
-      ports.notify({ kind: 'serviceNotStarted', reason: String(bundled.failure.details.why ?? '') });
+      ports.notify({ kind: 'serviceNotRunning', reason: String(bundled.failure.details.why ?? '') });
       return bundled;
     }
     void this.#bundled?.ended.then((reason) => {
       if (this.#closed) return;
       log.error('bundled service ended', { reason });
-      ports.notify({ kind: 'serviceNotStarted', reason });
+      ports.notify({ kind: 'serviceNotRunning', reason });
     });
     const addresses = bundled?.value ?? choice.addresses;
     if (addresses === null) return noService();

@@ -195,6 +195,7 @@ export class SeasonDiscovery {
   ): Promise<Failure | null> {
     const { found, store, now } = this.#ports;
     const { signal } = controller;
+    const begunAt = now();
     const gaps = new Set<number>();
     let failure: Failure | null = null;
     let failures = 0;
@@ -242,6 +243,10 @@ export class SeasonDiscovery {
     const checkedAt = failure === null ? now() : checkedBefore;
     // An incomplete search proves nothing, so only a complete one is stored.
     if (failure === null) {
+      // One that was missing at first can have been stored by others meanwhile.
+      const known = await store.known(seriesId, this.#ports.language());
+      for (const { seasonNumber, fetchedAt } of known.ok ? known.value : [])
+        if (fetchedAt >= begunAt) gaps.delete(seasonNumber);
       const saved = await store.saveDiscovery(seriesId, { gaps: [...gaps].sort((a, b) => a - b), checkedAt });
       if (saved.ok && saved.value) {
         this.#ports.moved(seriesId);

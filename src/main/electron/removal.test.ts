@@ -24,6 +24,7 @@ vi.mock('electron', () => ({
     removeAsDefaultProtocolClient: (scheme: string) => electron.calls.push(scheme),
     relaunch: (options: object) => electron.calls.push({ relaunch: options }),
     quit: () => electron.calls.push('quit'),
+    enableSandbox: () => undefined,
   },
   protocol: { registerSchemesAsPrivileged: () => undefined },
   dialog: {

@@ -16,6 +16,7 @@ import type { Words } from '../platform/words.ts';
 import { appImage, leaveAppMenu } from './app-menu.ts';
 import { appId, languageIn } from './lifecycle.ts';
 import { showMessageBox } from './dialogs.ts';
+import { developmentServer } from './schemes.ts';
 import { setStartAtLogin } from './start-at-login.ts';
 
 /**
@@ -76,13 +77,15 @@ export async function removeEverything(startKeychain: () => ChildProgram): Promi
   const text = wordsOf(languageIn(folder));
   // Proved by removal.test.ts: nothing is removed before the person confirms it outside the page.
   if (existsSync(confirmation()) || (await isConfirmed(text, null))) {
-    const browserFolder = browserDataFolder();
-    for (const each of [folder, browserFolder]) (await findRunningApp(each))?.kill();
+    const isOwnFolder = !app.commandLine.hasSwitch('user-data-dir');
+    // The browser host's is part of the installed app.
+    const browserFolder = isOwnFolder && developmentServer === null ? browserDataFolder() : null;
+    for (const each of browserFolder === null ? [folder] : [folder, browserFolder])
+      (await findRunningApp(each))?.kill();
     await setStartAtLogin(false).catch(() => undefined);
     await leaveAppMenu().catch(() => undefined);
     app.removeAsDefaultProtocolClient(deepLinkScheme);
     if (process.platform === 'win32') app.setUserTasks([]);
-    const isOwnFolder = !app.commandLine.hasSwitch('user-data-dir');
     const others = placesBesideData();
     await tell(text, await removeData(folder, { isOwnFolder, others, browserFolder, startKeychain }));
   }

@@ -65,6 +65,17 @@ describe('the index builder', () => {
     );
   });
 
+  it('keeps the pace that the person or the service chose when it becomes larger', async () => {
+    const world = startWorld({ movies: [] });
+    const builder = world.make();
+    await builder.start('known', 60);
+    await builder.change({ pace: 20 });
+    await builder.start('everything', 60);
+    expect(builder.state()).toMatchObject({ size: 'everything', pace: 20 });
+    builder.close();
+    world.context.database.close();
+  });
+
   it('fetches more movies without a date and with one vote count than a list has, by their genres', async () => {
     const genres = [[18], [35], [99, 35], [], [37], [12, 37]];
     const movies = Array.from({ length: 240 }, (_, index) => ({

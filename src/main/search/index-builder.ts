@@ -104,7 +104,7 @@ export class IndexBuilder {
     return this.#estimates.all(signal);
   }
 
-  /** Begins an index, or extends it to a larger size. */
+  /** Begins an index at a pace, or extends it to a larger size at the one that it has. */
   async start(size: IndexSize, pace: number): Promise<Result<null>> {
     const cost = await this.#estimates.of(size, this.#stop.signal);
     if (!cost.ok) return cost;
@@ -113,7 +113,7 @@ export class IndexBuilder {
     const isMore = before === null || leastVotes < before.leastVotes;
     const votes = { least: leastVotes, most: before === null ? null : before.leastVotes - 1 };
     const language = before?.language ?? this.#ports.language();
-    const chosen = { size, pace, leastVotes, expected: titles, total, language };
+    const chosen = { size, pace: before?.pace ?? pace, leastVotes, expected: titles, total, language };
     const budget = { estimatedBytes: bytes, receivedBytes: 0, grantedBytes: 0 };
     const build = { ...chosen, ...budget, paused: false, isOpen: true };
     const begun = await this.#ports.store.catalogueIndex.begin(

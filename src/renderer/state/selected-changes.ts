@@ -40,8 +40,8 @@ export function changeSelected(app: AppModel, what: SelectedChange): Attempted {
     const on = !states.every((state) => isHidden(state, [what]));
     const changes = titles.map((title) => changeOf(what, title, on, app.clock.now()));
     const [turnedOn, turnedOff] = says[what];
-    if (await app.ownChanges.make(changes, (on ? turnedOn : turnedOff)({ count: titles.length })))
-      app.selection.clear();
+    const made = await app.ownChanges.make(changes, (on ? turnedOn : turnedOff)({ count: titles.length }));
+    if (made) end(app, titles);
   });
 }
 
@@ -56,13 +56,19 @@ export async function listSelected(
   app: AppModel,
   list: { readonly key: string | null; readonly name: string },
 ): Promise<boolean> {
-  const titles = app.selection.titles.map(({ subject }) => subject);
+  const selected = app.selection.titles;
+  const titles = selected.map(({ subject }) => subject);
   const { key, name } = list;
   const changes: Change[] =
     key === null
       ? [{ what: 'createList', name, titles }]
       : titles.map((subject) => ({ what: 'list', list: key, subject, on: true }));
   const made = await app.ownChanges.make(changes, m.mine_listed_many({ count: titles.length, list: name }));
-  if (made) app.selection.clear();
+  if (made) end(app, selected);
   return made;
+}
+
+/** Ends the selection, unless the person has begun another one. */
+function end({ selection }: AppModel, titles: readonly SelectedTitle[]): void {
+  if (selection.titles === titles) selection.clear();
 }

@@ -30,7 +30,7 @@ export type Notice =
   | { readonly kind: 'storageFailing'; readonly reason: 'full' | 'readOnly' | 'other' }
   /** Parts of the service's responses can't be decoded. */
   | { readonly kind: 'responsesIncomplete' }
-  | { readonly kind: 'serviceNotStarted'; readonly reason: string }
+  | { readonly kind: 'serviceNotRunning'; readonly reason: string }
   /** Of these, only the latest is shown. `version`: the new one; with `none` and `unknown`, the running one. */
   | { readonly kind: 'update'; readonly stage: UpdateStage; readonly version: string };
 

@@ -70,6 +70,13 @@ export interface Field {
   readonly element: string;
 }
 
+/** The field of something that is no season and no episode. */
+export const fieldOf = (
+  kind: OperationKind,
+  { kind: subject, id }: { readonly kind: SubjectKind; readonly id: number },
+  element = '',
+): Field => ({ kind, subject, id, season: noNumber, episode: noNumber, element });
+
 /** One change of one field. An operation never changes; the device and its number identify it. */
 export interface Operation extends Field {
   readonly device: string;

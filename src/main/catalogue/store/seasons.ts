@@ -155,7 +155,8 @@ export function removeEpisodes(
   deleteEpisodes(database, removed);
   database.run('delete from appearances where series_id = ? and season_number = ?', seriesId, seasonNumber);
   database.run(
-    `update bodies set indexed_at = ${indexedLongAgo} where endpoint = 'tv.season'
+    // As old as it is, or it would be taken for fresh and not be asked for again.
+    `update bodies set indexed_at = ${indexedLongAgo}, fresh_until = min(fresh_until, fetched_at + 1) where endpoint = 'tv.season'
        and json_extract(parameters, '$.series_id') = ? and json_extract(parameters, '$.season_number') = ?`,
     ...[seriesId, seasonNumber],
   );

@@ -1,6 +1,6 @@
 import type { Changed, MarkedEpisodes, MineChanged, SeenMark } from '#shared/contract/mine-answers.ts';
 import type { Change, Followable, Title, Watchable } from '#shared/contract/mine.ts';
-import { mostSubjects, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
+import { fieldOf, mostSubjects, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
 import type { EpisodeNumbers, Field } from '#shared/mine/operations.ts';
 import { seenDay } from '#shared/mine/own-marks.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
@@ -127,16 +127,7 @@ function writesOf(context: ReadContext, today: CalendarDay, change: Change): Wri
     case 'removeView':
       return viewWrites(context, change);
     case 'poster':
-      return [
-        {
-          kind: 'poster',
-          subject: 'series',
-          id: change.subject.id,
-          ...whole,
-          element: '',
-          after: change.path,
-        },
-      ];
+      return [{ ...fieldOf('poster', change.subject), after: change.path }];
     case 'removeEntry':
       return removeWrites(context, change.subject, change.entry);
     case 'seen': {
@@ -184,7 +175,7 @@ function flag(
   subject: Followable,
   on: boolean,
 ): Write {
-  const field = { kind, subject: subject.kind, id: subject.id, ...whole, element: '' };
+  const field = fieldOf(kind, subject);
   const standing = valueOf(context, field);
   return {
     ...field,

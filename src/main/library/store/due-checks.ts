@@ -1,11 +1,11 @@
 import type { OfferSnapshot } from '#shared/contract/local-things.ts';
 import type { NewsSubject, Title } from '#shared/contract/mine.ts';
 import { entryOf } from '#shared/mine/news.ts';
+import { fieldOf } from '#shared/mine/operations.ts';
 import type { NewsKind } from '#shared/mine/news.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { titleKey } from '../../catalogue/store/titles.ts';
-import { field } from './inbox.ts';
 import { listedTitle } from './listed-titles.ts';
 import { history } from './offer-history.ts';
 import { isSet } from './operation-log.ts';
@@ -137,9 +137,9 @@ export function record(
   const { library, service } = context;
   return library.transaction(() => {
     const { kind, id } = subject;
-    // A query that is saved again later begins anew; within a day, its removal may be undone.
+    // A query that is saved again later begins anew; its removal may be undone before its next check.
     library.run(
-      `delete from checks where service = ? and kind = 'view' and checked_day < ?
+      `delete from checks where service = ? and kind = 'view' and due_day < ?
          and id not in (select value from json_each(?))`,
       ...[service, checkedDay - 1, JSON.stringify(checkedViews(context).map(({ number }) => number))],
     );
@@ -147,8 +147,8 @@ export function record(
     const writes = news.flatMap((each) => {
       const entry = entryOf(each.kind, today);
       return [
-        { ...field('news', subject, entry), after: each.text },
-        { ...field('unread', subject, entry), after: '' },
+        { ...fieldOf('news', subject, entry), after: each.text },
+        { ...fieldOf('unread', subject, entry), after: '' },
       ];
     });
     const isToldToday = writes.some((each) => isSet(context, each));

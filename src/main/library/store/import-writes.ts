@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
-import { mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
+import { fieldOf, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedIn, named, nameOfList } from './list-changes.ts';
 import { isSet } from './operation-log.ts';
@@ -37,8 +37,10 @@ export class ImportLists {
   /** Whether the person deleted the list that an import made. */
   isDeleted(name: string): boolean {
     const list = keyOf(name);
-    const field = { kind: 'list', subject: 'list', id: 0, season: noNumber, episode: noNumber } as const;
-    return isSet(this.#context, { ...field, element: list }) && nameOfList(this.#context, list) === null;
+    return (
+      isSet(this.#context, fieldOf('list', { kind: 'list', id: 0 }, list)) &&
+      nameOfList(this.#context, list) === null
+    );
   }
 
   #find(name: string): ImportList {

@@ -5,7 +5,7 @@ import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import { readNews } from '#shared/mine/news-schema.ts';
 import { newsText, readEntry } from '#shared/mine/news.ts';
 import type { News } from '#shared/mine/news.ts';
-import { noNumber } from '#shared/mine/operations.ts';
+import { fieldOf } from '#shared/mine/operations.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import { providers } from '../../catalogue/store/watch-providers.ts';
 import type { ReadContext } from '../../store/context.ts';
@@ -99,13 +99,13 @@ export function readWrites(
   isRead: boolean,
 ): Write[] {
   if (!isSet(context, 'news', subject, entry)) return [];
-  return [{ ...field('unread', subject, entry), after: isRead ? null : '' }];
+  return [{ ...fieldOf('unread', subject, entry), after: isRead ? null : '' }];
 }
 
 /** Removes an entry. */
 export function removeWrites(context: ReadContext, subject: NewsSubject, entry: string): Write[] {
   if (!isSet(context, 'news', subject, entry)) return [];
-  return (['news', 'unread'] as const).map((kind) => ({ ...field(kind, subject, entry), after: null }));
+  return (['news', 'unread'] as const).map((kind) => ({ ...fieldOf(kind, subject, entry), after: null }));
 }
 
 /** Marks every entry as read. */
@@ -115,16 +115,7 @@ export function readAllWrites({ library, service }: ReadContext): Write[] {
      where service = ? and kind = 'unread' and value is not null`,
     service,
   );
-  return rows.map(({ kind, id, entry }) => ({ ...field('unread', { kind, id }, entry), after: null }));
-}
-
-/** A value about an entry. */
-export function field(
-  kind: 'news' | 'unread',
-  { kind: subject, id }: NewsSubject,
-  element: string,
-): Omit<Write, 'after' | 'element'> & { readonly element: string } {
-  return { kind, subject, id, season: noNumber, episode: noNumber, element };
+  return rows.map(({ kind, id, entry }) => ({ ...fieldOf('unread', { kind, id }, entry), after: null }));
 }
 
 /** The text of an entry; null: there is none. */

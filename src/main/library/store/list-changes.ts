@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Change, Title } from '#shared/contract/mine.ts';
-import { noNumber } from '#shared/mine/operations.ts';
+import { fieldOf } from '#shared/mine/operations.ts';
 import type { ReadContext } from '../../store/context.ts';
 import type { Write } from './operations.ts';
 
@@ -16,7 +16,6 @@ export interface Listed {
   readonly position: number;
 }
 
-const whole = { season: noNumber, episode: noNumber } as const;
 /** Titles that are closer have no number between them. */
 const closest = 1e-6;
 
@@ -107,30 +106,18 @@ const isSame = (a: Title, b: Title): boolean => a.kind === b.kind && a.id === b.
 
 /** null deletes the list. */
 export const named = (list: string, name: string | null): Write => ({
-  kind: 'list',
-  subject: 'list',
-  id: 0,
-  ...whole,
-  element: list,
+  ...fieldOf('list', { kind: 'list', id: 0 }, list),
   after: name,
 });
 
-const listed = (list: string, { kind, id }: Title, position: number | null): Write => ({
-  kind: 'listed',
-  subject: kind,
-  id,
-  ...whole,
-  element: list,
+const listed = (list: string, subject: Title, position: number | null): Write => ({
+  ...fieldOf('listed', subject, list),
   after: position === null ? null : String(position),
 });
 
 /** The note of a title on a list; null: none. */
-export const listNote = (list: string, { kind, id }: Title, note: string | null): Write => ({
-  kind: 'listNote',
-  subject: kind,
-  id,
-  ...whole,
-  element: list,
+export const listNote = (list: string, subject: Title, note: string | null): Write => ({
+  ...fieldOf('listNote', subject, list),
   after: note,
 });
 

@@ -4,7 +4,7 @@ import type { StoreKey } from '#shared/catalogue/store-key.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import { ImportingLibrary, today } from '../../../../test/fixtures/importing-library.ts';
 import { good } from '../../../../test/fixtures/open-store.ts';
-import { accept, confirm, reindex } from '../../catalogue/store/bodies.ts';
+import { accept, confirm, lookup, reindex } from '../../catalogue/store/bodies.ts';
 import type { Accepted } from '../../catalogue/store/bodies.ts';
 import { clearIndex } from '../../catalogue/store/index-rows.ts';
 import type { StoreContext } from '../../store/context.ts';
@@ -257,8 +257,11 @@ describe('what was marked of an episode that got other numbers', () => {
     fetchedAt = context.now();
     await tell(1, [11], [12]);
     change(seen(1, 1));
+    context.database.run('update bodies set fresh_until = ?', fetchedAt + 1e9);
     remove(1);
     const { text } = keyOfSeason(1);
+    // Or nobody would ask for it.
+    expect(lookup(context, text)?.freshUntil).toBe(fetchedAt + 1);
     // Not because the index is made anew of what is stored.
     context.database.transaction(() => clearIndex(context.database));
     reindex(context, text);

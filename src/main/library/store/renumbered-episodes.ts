@@ -1,6 +1,7 @@
 import { readNews } from '#shared/mine/news-schema.ts';
 import { entryOf, newsText } from '#shared/mine/news.ts';
 import type { MovedEpisode } from '#shared/mine/news.ts';
+import { fieldOf } from '#shared/mine/operations.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { fold } from '#shared/text/fold.ts';
@@ -17,7 +18,7 @@ import {
   rebindMark,
 } from './episode-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
-import { entryText, field } from './inbox.ts';
+import { entryText } from './inbox.ts';
 import { listedTitle } from './listed-titles.ts';
 import { extend, newBatch } from './operations.ts';
 import type { Span } from './operation-log.ts';
@@ -107,7 +108,7 @@ export function moveBack(context: StoreContext, id: number, entry: string): numb
     extend(
       context,
       newBatch(context),
-      (['news', 'unread'] as const).map((kind) => ({ ...field(kind, subject, entry), after: null })),
+      (['news', 'unread'] as const).map((kind) => ({ ...fieldOf(kind, subject, entry), after: null })),
     );
     return count;
   });
@@ -303,8 +304,8 @@ function tell(context: StoreContext, id: number, moves: readonly MovedEpisode[],
     spans: [...(before?.spans ?? []), spanText(span)],
   });
   extend(context, newBatch(context), [
-    { ...field('news', subject, entry), after: text },
-    { ...field('unread', subject, entry), after: '' },
+    { ...fieldOf('news', subject, entry), after: text },
+    { ...fieldOf('unread', subject, entry), after: '' },
   ]);
 }
 

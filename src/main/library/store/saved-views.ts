@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { SavedView } from '#shared/contract/local-things.ts';
 import type { Change } from '#shared/contract/mine.ts';
-import { noNumber } from '#shared/mine/operations.ts';
+import { fieldOf } from '#shared/mine/operations.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { positionAt } from './list-changes.ts';
 import type { Write } from './operations.ts';
@@ -89,7 +89,8 @@ export function viewWrites(context: Library, change: ViewChange): Write[] {
 }
 
 const value = (id: number, kind: 'view' | 'viewQuery' | 'viewPosition', after: string | null): Write => ({
-  ...{ kind, subject: 'view', id, season: noNumber, episode: noNumber, element: '', after },
+  ...fieldOf(kind, { kind: 'view', id }),
+  after,
 });
 
 /** Records which movies the person saw in a view at the last visit. */

@@ -3,7 +3,7 @@ import type { Followable } from '#shared/contract/mine.ts';
 import type { SharedSettings } from '#shared/contract/settings.ts';
 import { latestStamp, timeOf } from '#shared/mine/hybrid-clock.ts';
 import { operationSchema, writtenOperation } from '#shared/mine/operation-file.ts';
-import { noNumber } from '#shared/mine/operations.ts';
+import { fieldOf } from '#shared/mine/operations.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import { isWhole, sumOf, summedLine } from '../../platform/summed-lines.ts';
 import type { StoreContext } from '../../store/context.ts';
@@ -222,8 +222,8 @@ export function settings({ library }: StoreContext): SharedSettings {
 
 /** Notes settings in the log; returns how many. */
 export function setSettings(context: StoreContext, values: SharedSettings): number {
-  const writes = Object.entries(values).map(([element, value]): Write => ({
-    ...{ kind: 'setting', subject: 'settings', id: 0, season: noNumber, episode: noNumber, element },
+  const writes = Object.entries(values).map(([name, value]): Write => ({
+    ...fieldOf('setting', { kind: 'settings', id: 0 }, name),
     after: JSON.stringify(value),
   }));
   return context.library.transaction(() => write({ ...context, service: settingsService }, writes).count);

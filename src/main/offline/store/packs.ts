@@ -1,6 +1,7 @@
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { packIdentity } from '#shared/contract/packs.ts';
 import type { SharedPack } from '#shared/contract/pack-inputs.ts';
+import { indexedLongAgo } from '../../catalogue/store/seasons.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { forgetUnkept } from './episode-changes.ts';
 import { expectedBytesIn, forgetForecast } from './forecast.ts';
@@ -231,7 +232,7 @@ export function checked(
     );
     if (freshUntil === null) return;
     database.run(
-      `update bodies set fresh_until = max(fresh_until, ?) where key in (
+      `update bodies set fresh_until = max(fresh_until, ?) where indexed_at <> ${indexedLongAgo} and key in (
          select item from pack_items where pack_id = ? and kind = 'body' and state = 'held')`,
       freshUntil,
       id,

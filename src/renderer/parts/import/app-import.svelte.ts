@@ -126,13 +126,15 @@ export class AppImport {
     const upload = this.#upload;
     if (upload === null) return;
     const options = this.#options();
-    await this.reading.run(async () => {
+    // What is corrected meanwhile is read the next time.
+    this.isCorrected = false;
+    const isRead = await this.reading.run(async () => {
       this.preview = await this.#cancellable((signal) =>
         this.#marquee.request('imports.read', { upload, ...options }, signal),
       );
-      this.isCorrected = false;
       if (this.#tables.size > 0) await this.#app.change({ importTables: [...options.tables] });
     });
+    if (!isRead) this.isCorrected = true;
   }
 
   /** What the columns of a table mean: as the person said, now or before, or as they are mostly called. */
