@@ -5,7 +5,7 @@ import type { Failure, Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Clock } from '#shared/text/timing.ts';
 import { RateLimit } from '#shared/text/timing.ts';
-import { isUnusable } from '../http/failures.ts';
+import { concernsOne } from '../http/failures.ts';
 import type { SeasonHints } from './season-hints.ts';
 import type { CatalogueStore } from './store/part.ts';
 import type { DiscoveryProgress } from './store/seasons.ts';
@@ -48,6 +48,13 @@ interface SearchOptions {
   readonly named: readonly number[];
 }
 
+/** How a search ended. */
+interface SearchEnd {
+  readonly failure: Failure | null;
+  /** Seasons that alone couldn't be read, where everything was looked for. */
+  readonly unread: readonly number[];
+}
+
 const cancelled: Failure = { code: 'cancelled', retryable: false, details: {} };
 
 /** Number of parallel requests. */
@@ -74,7 +81,7 @@ export class SeasonDiscovery {
   readonly #ports: SeasonDiscoveryPorts;
   readonly #running = new Map<
     number,
-    { readonly controller: AbortController; readonly ended: Promise<Failure | null> }
+    { readonly controller: AbortController; readonly ended: Promise<SearchEnd> }
   >();
   /** When all seasons of a series were requested again for what was marked, and what waited since when; epoch ms. */
   readonly #requestedAgain = new Map<number, { readonly at: number; readonly since: number }>();
@@ -113,24 +120,28 @@ export class SeasonDiscovery {
   }
 
   /**
-   * Resolves to the numbers of all seasons after a background search, or at once if one was complete within the last
-   * day. `named`: further numbers to look for, now. Fails as the search does.
+   * Resolves to the numbers of all seasons after a background search, also of those that alone couldn't be read, or at once if one
+   * was complete within the last day. `named`: further numbers to look for, now. Fails as the search does.
    */
   async all(seriesId: number, named: readonly number[] = []): Promise<Result<readonly number[]>> {
     const checkedAt = await this.#checkedAt(seriesId);
+    let unread: readonly number[] = [];
     if (named.length > 0 || !this.#isValid(checkedAt)) {
       const running = this.#running.get(seriesId)?.ended;
       // One that runs doesn't look for them.
       if (named.length > 0) await running;
       const options = { priority: 'background', refresh: false, enough: false, named } as const;
-      const failure =
+      const end =
         running !== undefined && named.length === 0
           ? await running
           : await this.#begin(seriesId, checkedAt, options);
-      if (failure !== null) return { ok: false, failure };
+      unread = end.unread;
+      if (end.failure !== null && unread.length === 0) return { ok: false, failure: end.failure };
     }
     const known = await this.#ports.store.known(seriesId, this.#ports.language());
-    return known.ok ? succeed(known.value.map(({ seasonNumber }) => seasonNumber)) : known;
+    if (!known.ok) return known;
+    const numbers = new Set([...known.value.map(({ seasonNumber }) => seasonNumber), ...unread]);
+    return succeed([...numbers].sort((a, b) => a - b));
   }
 
   /**
@@ -180,7 +191,7 @@ export class SeasonDiscovery {
     return checkedAt !== null && Math.abs(this.#ports.now() - checkedAt) < validMs;
   }
 
-  #begin(seriesId: number, checkedBefore: number | null, options: SearchOptions): Promise<Failure | null> {
+  #begin(seriesId: number, checkedBefore: number | null, options: SearchOptions): Promise<SearchEnd> {
     const controller = new AbortController();
     const ended = this.#search(seriesId, checkedBefore, options, controller);
     this.#running.set(seriesId, { controller, ended });
@@ -192,11 +203,12 @@ export class SeasonDiscovery {
     checkedBefore: number | null,
     { enough, named, ...how }: SearchOptions,
     controller: AbortController,
-  ): Promise<Failure | null> {
+  ): Promise<SearchEnd> {
     const { found, store, now } = this.#ports;
     const { signal } = controller;
     const begunAt = now();
     const gaps = new Set<number>();
+    const unread = new Set<number>();
     let failure: Failure | null = null;
     let failures = 0;
     let isOver = false;
@@ -216,6 +228,7 @@ export class SeasonDiscovery {
       } else if (read.failure.code === 'notFound') gaps.add(number);
       else {
         failure ??= read.failure;
+        unread.add(number);
         isOver ||= !concernsOne(read.failure);
       }
     };
@@ -238,7 +251,7 @@ export class SeasonDiscovery {
       for (const number of others.missing) gaps.add(number);
       await requestAll(() => others.wanted.shift() ?? null);
     }
-    if (signal.aborted) return cancelled;
+    if (signal.aborted) return { failure: cancelled, unread: [] };
     this.#running.delete(seriesId);
     const checkedAt = failure === null ? now() : checkedBefore;
     // An incomplete search proves nothing, so only a complete one is stored.
@@ -257,7 +270,7 @@ export class SeasonDiscovery {
     }
     const reported = enough ? null : failure;
     found(await this.#state(seriesId, { complete: reported === null, checkedAt, failure: reported }));
-    return failure;
+    return { failure, unread: isOver ? [] : [...unread] };
   }
 
   /**
@@ -295,11 +308,6 @@ export class SeasonDiscovery {
     const failure = search.failure ?? (known.ok ? null : known.failure);
     return { seriesId, seasons: known.ok ? known.value : [], ...search, failure };
   }
-}
-
-/** Whether a failure can concern one season alone. */
-function concernsOne(failure: Failure): boolean {
-  return failure.code === 'serverFault' || isUnusable(failure);
 }
 
 /** Whether enough numbers in a row are missing to end a count; 0 is never one of them. */

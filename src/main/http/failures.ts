@@ -79,6 +79,11 @@ export function isUnusable({ code, details }: Failure): boolean {
   return code === 'badResponse' && !foreignReasons.has(details['reason']);
 }
 
+/** Whether a failure concerns one resource alone, so that others may be had. */
+export function concernsOne(failure: Failure): boolean {
+  return ['notFound', 'invalidInput', 'serverFault'].includes(failure.code) || isUnusable(failure);
+}
+
 /** Whether the service rejects the session itself. */
 export function isSessionRefused({ code, details }: Failure): boolean {
   return code === 'unauthorized' && details['reason'] === 'session';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
-import { PackCurrency } from './pack-currency.ts';
+import { PackChecks, PackCurrency } from './pack-currency.ts';
 import type { CurrencyPorts } from './pack-currency.ts';
 import type { KeptSeason } from './store/kept.ts';
 import type { PackRow } from './store/pack-rows.ts';
@@ -104,6 +104,48 @@ describe('a kept series is checked', () => {
     await currency.check({ ...series, checkedAt }, new AbortController().signal);
     expect(asked).toEqual([[1, 2], 'tv.season', now]);
   });
+});
+
+it('answers that alone can’t be read end neither the check nor those of other packs', async () => {
+  const kept = (id: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...season(index, []),
+      key: `${id} ${index}`,
+      etag: `${id}`,
+    }));
+  const movie = pack({ kind: 'movie', movieId: 3 });
+  const checked: unknown[] = [];
+  const failures: Record<string, ReturnType<typeof fail>> = {};
+  const currency = currencyOf([], {
+    store: {
+      packs: {
+        keptSeasons: () => Promise.resolve(succeed([])),
+        keptBodies: (id: number) => Promise.resolve(succeed(kept(id, 5))),
+        checked: (id: number) => Promise.resolve(succeed(checked.push(id))),
+      },
+    } as unknown as CurrencyPorts['store'],
+    fetchBody: ({ parameters }, etag) =>
+      Promise.resolve(failures[`${etag} ${parameters.season_number}`] ?? succeed({ changed: false })),
+  });
+  const checks = new PackChecks(currency, {
+    rows: () => Promise.resolve([1, 2].map((id) => ({ ...movie, id }))),
+    ...{ isBusy: () => false, mayCheck: () => true, now: () => Date.UTC(2026, 10, 20) },
+    checked: () => Promise.resolve(),
+  });
+  const round = async () => {
+    checked.length = 0;
+    await checks.checkDue();
+    return checked;
+  };
+  failures['1 1'] = fail('badResponse', { reason: 'shape' });
+  failures['1 3'] = fail('serverFault');
+  expect(await round()).toEqual([1, 2]);
+  // It may be the service.
+  for (const number of [1, 2, 3]) failures[`1 ${number}`] = fail('serverFault');
+  expect(await round()).toEqual([2]);
+  failures['1 0'] = fail('offline');
+  expect(await round()).toEqual([]);
+  checks.close();
 });
 
 it('a failed check does not count as one', async () => {

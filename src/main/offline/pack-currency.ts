@@ -8,6 +8,7 @@ import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { addDays, daysBetween, localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { concernsOne } from '../http/failures.ts';
 import { Timer } from '../platform/timer.ts';
 import type { PackPorts } from './pack-ports.ts';
 import type { KeptBody, KeptSeason } from './store/kept.ts';
@@ -27,6 +28,8 @@ const nearDays = 2;
 const renewBeforeMs = 14 * day;
 /** Clocks differ: a change shortly before the last check is requested again. */
 const clockMarginMs = hour;
+/** So many failures in a row end a check, whatever they are. */
+const failuresThatEnd = 3;
 /** So many pages of histories are read in one check. */
 const mostPages = 60;
 
@@ -89,13 +92,21 @@ export class PackCurrency {
     const aged = renewBefore === null ? succeed([]) : await packs.keptBodies(pack.id, renewBefore);
     if (!aged.ok) return aged;
     const again = new Map([...changed.value, ...aged.value].map((body) => [body.key, body]));
+    let [failed, inARow] = [0, 0];
     for (const body of again.values()) {
       const fetched = await ports.fetchBody(body.asked, body.etag, signal);
-      if (!fetched.ok && fetched.failure.code !== 'notFound') return fetched;
+      const isGone = !fetched.ok && fetched.failure.code === 'notFound';
+      if (fetched.ok || isGone) inARow = 0;
+      else {
+        // One that can't be read stays as it is.
+        [failed, inARow] = [failed + 1, inARow + 1];
+        if (inARow >= failuresThatEnd || !concernsOne(fetched.failure)) return fetched;
+      }
     }
     if (renewBefore !== null) await this.#renewPictures(pack.id, renewBefore, signal);
     const after = await packs.keptSeasons(pack.id);
-    const freshUntil = listed || !after.ok ? null : ports.now() + currentFor(after.value, today);
+    const freshUntil =
+      listed || !after.ok || failed > 0 ? null : ports.now() + currentFor(after.value, today);
     return packs.checked(pack.id, ports.now(), today, freshUntil);
   }
 
@@ -281,7 +292,7 @@ export class PackChecks {
     return checked;
   }
 
-  /** Checks the packs that are due; a failure ends the round silently. */
+  /** Checks the packs that are due; a failure that concerns all of them ends the round silently. */
   async checkDue(): Promise<void> {
     const { rows, isBusy, mayCheck, now } = this.#ports;
     this.#timer.stop();
@@ -289,7 +300,7 @@ export class PackChecks {
       for (const row of await rows()) {
         if (isBusy(row) || (await this.#currency.dueAt(row)) > now()) continue;
         const checked = await this.check(row);
-        if (!checked.ok) break;
+        if (!checked.ok && !concernsOne(checked.failure)) break;
       }
     }
     this.#timer.restart(checkEveryMs);

@@ -14,7 +14,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 function packOf(
   count: number,
   bring: (item: string) => Promise<Result<{ changed: boolean }>>,
-  { pictures = 0, random = 1, isDiskLow = (): boolean => false } = {},
+  { pictures = 0, random = 1, isDiskLow = (): boolean => false, wasBroken = false } = {},
 ) {
   const wanted = new Map(
     Array.from({ length: count }, (_, index): [string, PendingItem] => [
@@ -25,6 +25,7 @@ function packOf(
         asked: { endpoint: 'movie.similar', parameters: { movie_id: index } },
         depth: 0,
         etag: null,
+        wasBroken,
       },
     ]),
   );
@@ -254,6 +255,16 @@ it('only an item that the service itself does not have is given up, and others d
   expect([...wanted.keys()]).toEqual(['item 1']);
   expect(finished).toEqual([]);
   expect(jobs.job(1)).toMatchObject({ state: 'waiting', waitsFor: { code: 'serverFault' } });
+});
+
+it('an item that couldn’t be read before is given up again where nothing else is wanted', async () => {
+  for (const wasBroken of [false, true]) {
+    const bad = fail('badResponse', { reason: 'shape' });
+    const { jobs, missing, finished } = packOf(1, () => Promise.resolve(bad), { wasBroken });
+    jobs.start(1, null);
+    await vi.advanceTimersByTimeAsync(hour);
+    expect([missing, finished]).toEqual(wasBroken ? [['item 0 broken'], [1]] : [[], []]);
+  }
 });
 
 it('a sign that the service is well again ends a long pause soon, and many signs are no storm', async () => {

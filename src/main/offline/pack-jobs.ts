@@ -198,12 +198,18 @@ export class PackJobs {
     job.noteArrival(this.#ports.now());
   }
 
-  async #failed(job: PackJob, queue: ItemQueue, { item }: PendingItem, failure: Failure): Promise<void> {
+  async #failed(
+    job: PackJob,
+    queue: ItemQueue,
+    { item, wasBroken }: PendingItem,
+    failure: Failure,
+  ): Promise<void> {
     const { count, since, arrivals } = queue.noteFailure(item, failure, this.#ports.now());
     const verdict = verdictOf(failure, {
       attempts: count,
       forMs: this.#ports.now() - since,
-      isAlone: queue.arrivals > arrivals,
+      // Where only it is wanted, nothing else arrives.
+      isAlone: wasBroken || queue.arrivals > arrivals,
     });
     if (verdict === 'wait' || (verdict === 'later' && queue.isFailing))
       return this.#pause(job, queue, failure);

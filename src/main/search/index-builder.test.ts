@@ -319,4 +319,28 @@ describe('the index builder', () => {
     expect(database.all('select key from titles')).toEqual([{ key: 7 }]);
     expect(database.get('select count(slice) as count from titles')).toEqual({ count: 0 });
   });
+
+  it('goes on with a removal that was stopped, which leaves neither titles nor words', async () => {
+    const movies = Array.from({ length: 60 }, (_, index) => ({
+      id: index + 1,
+      date: '2020-01-01',
+      votes: 1,
+    }));
+    const world = startWorld({ movies });
+    const builder = world.make();
+    await builder.start('everything', 0);
+    await finish(world, builder);
+    const { database } = world.context;
+    const sizeOf = (table: string) =>
+      database.get<{ bytes: number }>(`select sum(length(block)) as bytes from ${table}_data`)?.bytes ?? 0;
+    expect(sizeOf('title_words')).toBeGreaterThan(100);
+    // As after its first part.
+    database.exec('delete from index_builds; delete from index_slices');
+    const again = world.make();
+    await again.open();
+    expect(again.state()).toBeNull();
+    expect(database.all('select key from titles')).toEqual([]);
+    expect(sizeOf('title_words')).toBeLessThan(100);
+    expect(database.all('select * from words')).toEqual([]);
+  });
 });

@@ -67,6 +67,7 @@ export class IndexBuilder {
   readonly #requests: Gate;
   readonly #pages: Batches<SlicePage, SliceReading>;
   #stop = new AbortController();
+  #removing: Promise<Result<unknown>> | null = null;
   readonly #announcing = new Timer(() => this.#measure().then(() => this.#ports.announce()));
   readonly #starting = new Timer(() => (this.#build === null ? this.start('everything', 0) : undefined));
   #closed = false;
@@ -92,6 +93,8 @@ export class IndexBuilder {
     if (!build.ok) return;
     const hadOne = this.#build !== null;
     this.#use(build.value);
+    // One that was stopped goes on.
+    if (build.value === null) await this.#removeAll();
     await this.#measure();
     this.#isDone = this.#progress.wanted === 0 && build.value?.isOpen !== true;
     if (hadOne || build.value !== null) this.#ports.announce();
@@ -108,6 +111,8 @@ export class IndexBuilder {
   async start(size: IndexSize, pace: number): Promise<Result<null>> {
     const cost = await this.#estimates.of(size, this.#stop.signal);
     if (!cost.ok) return cost;
+    const removed = this.#build === null ? await this.#removeAll() : succeed(null);
+    if (!removed.ok) return removed;
     const { leastVotes, titles, total, bytes } = cost.value;
     const before = this.#build;
     const isMore = before === null || leastVotes < before.leastVotes;
@@ -151,10 +156,17 @@ export class IndexBuilder {
     this.#abort();
     this.#use(null);
     this.#progress = nothing;
-    const removed = await untilNoMore(() => this.#ports.store.catalogueIndex.remove());
+    const removed = await this.#removeAll();
     if (!removed.ok) return removed;
     this.#announceSoon();
     return succeed(null);
+  }
+
+  #removeAll(): Promise<Result<unknown>> {
+    this.#removing ??= untilNoMore(() => this.#ports.store.catalogueIndex.remove()).finally(
+      () => (this.#removing = null),
+    );
+    return this.#removing;
   }
 
   /** Begins to read what is new and what changed, a week after the index was completed. */

@@ -15,6 +15,8 @@ import { isDamage, storageTroubleOf } from './storage-failure.ts';
 
 /** Maintenance runs this long after a call, in ms. */
 const maintainAfterMs = 2_000;
+/** How long after a backup that failed the next one is tried, in ms. */
+const backupPauseMs = 60 * 60_000;
 
 /** The open files of a store. */
 interface OpenStore {
@@ -34,6 +36,8 @@ export class WriterHost {
   #now: number;
   #store: OpenStore;
   #failing = false;
+  /** When a backup was begun that failed, epoch ms. */
+  #backupFailedAt: number | null = null;
   /** Whether the verb that runs survived an SQLite error. */
   #tolerated = false;
   readonly #maintenance = new Timer(() => {
@@ -215,8 +219,12 @@ export class WriterHost {
 
   #backUp(): void {
     const { database, persistent, writable } = this.#store.library;
-    if (persistent && writable)
-      backUpWhenDue(database, this.#options.backups, backupSql(this.#parts), this.#now);
+    if (!persistent || !writable) return;
+    // Each attempt can write as much as the library has.
+    if (this.#backupFailedAt !== null && Math.abs(this.#now - this.#backupFailedAt) < backupPauseMs) return;
+    this.#backupFailedAt = this.#now;
+    backUpWhenDue(database, this.#options.backups, backupSql(this.#parts), this.#now);
+    this.#backupFailedAt = null;
   }
 
   #close(): null {

@@ -185,8 +185,11 @@ export async function accept(context: StoreContext, acceptance: Acceptance): Pro
     }
     // Without an ETag, no 304 can confirm it.
     // Proved by poor-bodies.test.ts: a poor response is never fresh.
-    const asPoor = isPoor ? { etag: null, freshUntil: acceptance.fetchedAt } : {};
-    const changed = keep(context, { ...acceptance, bytes, dropped, ...asPoor }, answer, isPoor);
+    const { fetchedAt, freshUntil, etag } = acceptance;
+    const times = isPoor
+      ? { etag: null, freshUntil: fetchedAt }
+      : { etag, freshUntil: Math.max(freshUntil, fetchedAt + 1) };
+    const changed = keep(context, { ...acceptance, bytes, dropped, ...times }, answer, isPoor);
     return succeed({ text, dropped, isPoor, changed, stored: true });
   } catch (error) {
     context.tolerate(error);

@@ -76,6 +76,9 @@ describe('changes of episodes in packs', () => {
       [1, 'removed'],
       [2, 'added'],
     ]);
+    // What was gone only for a while is no change.
+    noteChanges(database, 9, season(episode(2)), season(episode(1)), 6);
+    expect(list(context)).toEqual([]);
     noteChanges(database, 8, season(episode(1)), season(episode(1, { vote_average: 9, vote_count: 99 })), 6);
     expect(countChanges(database, 8, null)).toBe(0);
   });

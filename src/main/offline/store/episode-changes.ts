@@ -109,6 +109,10 @@ function merge(unseen: readonly FieldChange[], changes: readonly FieldChange[]):
     const first = merged.get(change.field);
     merged.set(change.field, first === undefined ? change : { ...change, before: first.before });
   }
+  // It was gone only for a while.
+  const [removed, added] = [merged.get('removed'), merged.get('added')];
+  if (removed !== undefined && removed.before === added?.after)
+    for (const field of ['removed', 'added'] as const) merged.delete(field);
   return [...merged.values()].filter(({ before, after }) => before !== after);
 }
 

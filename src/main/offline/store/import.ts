@@ -169,8 +169,8 @@ function writeItem(
   const { endpoint, parameters, etag, fetchedAt, dropped } = item;
   const { answer, bytes } = read.value;
   const key = storeKey({ profile: service, endpoint, parameters, account: null });
-  // Stored as stale, so that it is revalidated when there is a network.
-  const body = { key, bytes, etag, fetchedAt, freshUntil: fetchedAt, dropped };
+  // Stored as stale, so that it is revalidated when there is a network, but as whole (see `isWhole`).
+  const body = { key, bytes, etag, fetchedAt, freshUntil: fetchedAt + 1, dropped };
   storeBody(context, body, answer, { isPoor: false, before: stored?.bytes ?? null });
 }
 

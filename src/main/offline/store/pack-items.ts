@@ -27,6 +27,8 @@ import { planOf } from './pack-rows.ts';
 export type PendingItem = PackItem & {
   /** The ETag of a stale stored body; null: there is none. */
   readonly etag: string | null;
+  /** Whether it was missing before because it couldn't be read. */
+  readonly wasBroken: boolean;
 };
 
 /** Items to fetch. `more`: the call stopped early and there may be further ones. */
@@ -171,8 +173,8 @@ export function next(context: StoreContext, id: number, kind: PackItem['kind'], 
     let alreadyHeld = 0;
     let last = { depth: -1, item: '' };
     while (items.length < limit) {
-      const row = database.get<PackItemRow>(
-        `select item, kind, asked, depth from pack_items
+      const row = database.get<PackItemRow & { readonly why: MissingReason | null }>(
+        `select item, kind, asked, depth, why from pack_items
          where pack_id = :id and state = 'wanted' and kind = :kind and (depth, item) > (:depth, :item)
          order by depth, item limit 1`,
         { id, kind, depth: last.depth, item: last.item },
@@ -181,7 +183,7 @@ export function next(context: StoreContext, id: number, kind: PackItem['kind'], 
       last = row;
       const item = itemOf(row);
       const stored = markIfStored(context, item);
-      if (stored !== 'held') items.push({ ...item, etag: stored.etag });
+      if (stored !== 'held') items.push({ ...item, etag: stored.etag, wasBroken: row.why === 'broken' });
       else if ((alreadyHeld += 1) >= mostAlreadyHeld) return { items, more: true };
     }
     return { items, more: false };
@@ -218,14 +220,14 @@ export function miss({ database }: StoreContext, id: number, item: string, why: 
   );
 }
 
-/** Marks items as wanted again that are missing for one of these reasons. */
+/** Marks items as wanted again that are missing for one of these reasons; what couldn't be read is still known. */
 export function retry(
   { database }: StoreContext,
   id: number,
   reasons: readonly MissingReason[] = missingReasons,
 ): void {
   database.run(
-    `update pack_items set state = 'wanted', why = null
+    `update pack_items set state = 'wanted', why = iif(why = 'broken', why, null)
      where pack_id = ? and state = 'missing' and why in (select value from json_each(?))`,
     id,
     JSON.stringify(reasons),

@@ -227,7 +227,7 @@ export function checked(
     );
     // The service may send them whole by now.
     database.run(
-      "update pack_items set state = 'wanted', why = null where pack_id = ? and state = 'missing' and why = 'broken'",
+      "update pack_items set state = 'wanted' where pack_id = ? and state = 'missing' and why = 'broken'",
       id,
     );
     if (freshUntil === null) return;

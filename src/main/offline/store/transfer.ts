@@ -31,7 +31,7 @@ export type TransferItem = { readonly depth: number; readonly bytes: number } & 
 /** The contents of a pack file: what is held, and what isn't, with the reason if it is missing. */
 export function manifest({ database }: ReadContext, packId: number): TransferItem[] {
   const rows = database.all<PackItemRow & { isHeld: number; why: MissingReason | null }>(
-    `select item, kind, asked, depth, state = 'held' as isHeld, why from pack_items
+    `select item, kind, asked, depth, state = 'held' as isHeld, iif(state = 'missing', why, null) as why from pack_items
      where pack_id = ? order by depth, item`,
     packId,
   );

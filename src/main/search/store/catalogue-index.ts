@@ -8,10 +8,12 @@ import type { Result } from '#shared/result.ts';
 import { entriesOf, writeOthers } from '../../catalogue/store/answer-index.ts';
 import { forgetUnseenTitles, noteNamed } from '../../catalogue/store/index-rows.ts';
 import { beginningOf } from '../../catalogue/store/keywords.ts';
+import { relearn } from '../../catalogue/store/learned-words.ts';
 import type { Beginning } from '../../catalogue/store/keywords.ts';
 import { titleKey, writeTitles } from '../../catalogue/store/titles.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
+import { mergeWords } from './index-rounds.ts';
 
 /** What the person chose to have in the index. */
 export interface IndexBuild {
@@ -288,12 +290,12 @@ export function settle({ database, now }: StoreContext, id: number, step: SliceS
   });
 }
 
-/** Removes the index, and titles that only it knew; in parts: call it again while `more`. */
+/** Removes the index, titles that only it knew, and their words; in parts: call it again while `more`. */
 export function remove(context: StoreContext): { readonly more: boolean } {
   const { database } = context;
   // At the first part.
   if (database.get('select 1 from index_builds') !== undefined) noteNamed(context);
-  const more = database.transaction(() => {
+  const removed = database.transaction(() => {
     database.exec('delete from index_builds; delete from index_slices');
     const keys = database
       .all<{ key: number }>('select key from titles where slice is not null limit ?', removedAtOnce)
@@ -303,10 +305,16 @@ export function remove(context: StoreContext): { readonly more: boolean } {
       'update titles set slice = null, round = 0, gone = 0 where key in (select value from json_each(?))',
       JSON.stringify(keys),
     );
-    return keys.length === removedAtOnce;
+    if (keys.length > 0) database.run(`insert or ignore into word_renewals values ('words', -1)`);
+    return keys.length;
   });
-  if (!more) database.giveBack();
-  return { more };
+  if (removed > 0) return { more: true };
+  if (database.get(`select 1 from word_renewals where name = 'words'`) === undefined) return { more: false };
+  // What was removed is only marked so in the full-text tables, which would grow by it.
+  if (mergeWords(context).more) return { more: true };
+  database.transaction(() => relearn(database));
+  database.giveBack();
+  return { more: false };
 }
 
 function addSlice(database: Database, kind: NewSlice['kind'], what: string): void {

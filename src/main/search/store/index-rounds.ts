@@ -6,11 +6,13 @@ import type { ReadContext, StoreContext } from '../../store/context.ts';
  * otherwise read again, and so are those of `again`.
  */
 export function beginRound(
-  { database }: StoreContext,
+  { database, now }: StoreContext,
   { checked, again }: { readonly checked: readonly string[]; readonly again: readonly string[] },
 ): void {
   database.transaction(() => {
     database.exec('update index_builds set round = round + 1, checked_at = null');
+    // The clock was ahead.
+    database.run('update index_slices set settled_at = :now where settled_at > :now', { now: now() });
     const beginsWith = `exists (select 1 from json_each(?) each where substr(what, 1, length(each.value)) = each.value)`;
     database.run(
       `update index_slices set page = 1, state = 'wanted', pass = 3 where state = 'done' and ${beginsWith}`,
@@ -108,7 +110,7 @@ export interface IndexProgress {
 }
 
 /** Counts what the slices have. */
-export function progress({ database }: ReadContext): IndexProgress {
+export function progress({ database, now }: ReadContext): IndexProgress {
   const none = { movies: 0, series: 0, wanted: 0, singles: 0, incomplete: 0, settledAt: null };
   return (
     database.get<IndexProgress>(
@@ -117,9 +119,11 @@ export function progress({ database }: ReadContext): IndexProgress {
          count(*) filter (where state = 'wanted') as wanted,
          count(*) filter (where state <> 'wanted' and what like '{%"id":%') as singles,
          count(*) filter (where state = 'cut') as incomplete,
-         (select max(at) from (select settled_at as at from index_slices
+         -- What a clock said that was ahead counts as long ago.
+         (select max(iif(at > ?, 0, at)) from (select settled_at as at from index_slices
             union all select checked_at from index_builds)) as settledAt
        from index_slices`,
+      now(),
     ) ?? none
   );
 }
