@@ -43,7 +43,8 @@ export function mineHandlers({
   }
 
   return {
-    'mine.change': async ({ changes }) => {
+    // One after another, so that what waits for the seasons of a series is forgotten by whoever takes it back.
+    'mine.change': inTurn(async ({ changes }) => {
       const current = connection();
       const isUnknown = await Promise.all(changes.map((change) => hasUnknown(current.seasons, change)));
       const unknown = changes.filter((_, index) => isUnknown[index]);
@@ -58,7 +59,7 @@ export function mineHandlers({
       if (changes.some(({ what }) => what === 'follow')) current.watcher.wake();
       const made = announced(changed);
       return open !== null && made.ok ? succeed({ ...made.value, isOpen: true }) : made;
-    },
+    }),
     'mine.undo': async ({ batch, undos }) => {
       connection().laterMarks.forget(batch);
       const undone = await connection().store.mine.undo(batch, undos);
@@ -104,4 +105,14 @@ async function hasUnknown(seasons: ServiceConnection['seasons'], change: Change)
   let next = what === 'seen' ? last : Math.min(1, last);
   while (next <= last && known.has(next)) next += 1;
   return next <= last;
+}
+
+/** Runs calls one after another, in their order. */
+function inTurn<Input, Output>(work: (input: Input) => Promise<Output>): (input: Input) => Promise<Output> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (input) => {
+    const run = last.then(() => work(input));
+    last = run.catch(() => undefined);
+    return run;
+  };
 }

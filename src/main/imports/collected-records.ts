@@ -175,9 +175,9 @@ export class CollectedRecords {
   }
 
   /** A day or time of a file; null, with a remark, if it can't be read. */
-  watchedAt(value: unknown, field: string): string | null {
+  watchedAt(value: unknown, field: string, isOwn = false): string | null {
     const read = (text: unknown) => {
-      const at = watchedAtOf(text, this.#options.dayOrder);
+      const at = watchedAtOf(text, { order: this.#options.dayOrder, isOwn });
       return at === undefined ? undefined : { at };
     };
     return this.#orCorrected({ kind: 'day', field, met: value }, read)?.at ?? null;

@@ -197,7 +197,10 @@ export function readMappedRow(row: Row, into: CollectedRecords, table: TableColu
     tmdb: idOf(get('tmdb')),
   };
   const isEpisode = get('episode') !== '';
-  const said = /\b(tv|series|show|season|episode|anime)/i.test(get('kind')) || isEpisode ? 'series' : 'movie';
+  // "TV Movie" is one.
+  const isMovie = /movie|film|special|short|video/i.test(get('kind'));
+  const isSeries = !isMovie && /\b(tv|series|show|season|episode|anime)/i.test(get('kind'));
+  const said = isSeries || isEpisode ? 'series' : 'movie';
   const kind = get('kind') === '' && !isEpisode ? table.kind : said;
   // Both in one column, as "S01E05" or "1x05", or "Season 1" and "E05"; bounded, so that long digits cost no more than their length.
   const [, inSeason, number] = /(\d{1,9})\s{0,9}[xe]\s{0,9}(\d{1,9})/i.exec(get('episode')) ?? [];
@@ -207,7 +210,7 @@ export function readMappedRow(row: Row, into: CollectedRecords, table: TableColu
     : {};
   if (numbers === null) return;
   const subject = { ...title, ...numbers };
-  const at = into.watchedAt(get('day'), table.columns.day ?? '');
+  const at = into.watchedAt(get('day'), table.columns.day ?? '', true);
   const score = into.scoreIn(get('score'), table.columns.score ?? '', 10 / table.scale);
   into.score(kind, subject, score);
   const list = get('list');

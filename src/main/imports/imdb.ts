@@ -1,5 +1,5 @@
 import type { Row } from './csv.ts';
-import { hasAll } from './file-formats.ts';
+import { baseName, hasAll } from './file-formats.ts';
 import type { Table } from './file-formats.ts';
 import type { CollectedRecords } from './collected-records.ts';
 import { yearOf } from './values.ts';
@@ -29,12 +29,15 @@ function read(row: Row, into: CollectedRecords, isList: boolean): void {
   }
 }
 
+const isOld = (row: Row): boolean => row.get('Your Rating') === '' && row.get('You rated') !== '';
+
 /** IMDb's tables, the first that fits applies: a list has the columns of ratings too. */
 export const imdb: readonly Table[] = [
   {
     app: 'imdb',
     fits: (columns) => hasAll(columns, 'const', 'title', 'title type', 'position'),
-    read: (row, into) => read(row, into, true),
+    // Until 2016, both had the same columns.
+    read: (row, into, name) => read(row, into, !/^ratings/i.test(baseName(name)) || !isOld(row)),
   },
   {
     app: 'imdb',

@@ -12,6 +12,7 @@ const table = lines(
   'Harbour;TV show;2024-04-01;;;Season 1;3;',
   'Reef;TV show;2024-04-02;;;;;',
   'Reef;TV show;2024-04-02;;;;S01E05;',
+  'Fog;TV Movie;2024-04-02;;;;;',
   ';movie;2024-04-02;;;;;',
 );
 const columns: TableColumns = {
@@ -47,10 +48,11 @@ describe('a table of no known app', () => {
       movie('Low Tide', { ...lowTide, value: '2024-03-31' }),
       series('Harbour', { season: 1, episode: 3, value: '2024-04-01' }),
       series('Reef', { season: 1, episode: 5, value: '2024-04-02' }),
+      movie('Fog', { value: '2024-04-02' }),
     ]);
     expect(remarks.map(({ kind, first }) => [kind, first[0]?.line])).toEqual([
       ['number', 4],
-      ['unnamed', 6],
+      ['unnamed', 7],
     ]);
   });
 

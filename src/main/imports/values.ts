@@ -1,6 +1,7 @@
 import type { DayOrder } from '#shared/contract/imports.ts';
 import { isOwnScore } from '#shared/contract/mine.ts';
 import { isCalendarDay, localMinute } from '#shared/text/calendar-day.ts';
+import type { CalendarDay } from '#shared/text/calendar-day.ts';
 
 /* What single values of files mean. */
 
@@ -56,20 +57,37 @@ const epoch = /^(\d{9,10})(\d{3})?(\.\d+)?$/;
 /** How apps say that they don't know. */
 const unknown = /^(|unknown|null|none|000[01]-.*)$/i;
 
+/** How days and times are to be read. */
+interface TimeReading {
+  /** null: not said. */
+  readonly order?: DayOrder | null;
+  /** Whether a time without a zone is the person's own, as in a table of theirs; otherwise it is in UTC, as of apps. */
+  readonly isOwn?: boolean;
+}
+
 /**
- * The day, or the day and the person's time, of a day, or of a time in UTC or with its zone. null: unknown, as the beginning of
- * 1970 says; undefined: it can't be read, or has two readings, as 1/2/2024 without an order.
+ * The day, or the day and the person's time, of a day, or of a time. null: unknown, as the beginning of 1970 says; undefined: it
+ * can't be read, or has two readings, as 1/2/2024 without an order.
  */
-export function watchedAtOf(value: unknown, order: DayOrder | null = null): string | null | undefined {
+export function watchedAtOf(
+  value: unknown,
+  { order = null, isOwn = false }: TimeReading = {},
+): string | null | undefined {
   const text = textOf(value);
   if (unknown.test(text)) return null;
   if (isCalendarDay(text)) return text;
   const [, seconds, thousandths] = epoch.exec(text) ?? [];
   if (seconds !== undefined) return minuteOf(Number(`${seconds}${thousandths ?? '000'}`));
-  const { day, time, zone } = moment.exec(text)?.groups ?? {};
-  if (day !== undefined)
-    return isCalendarDay(day) ? minuteOf(Date.parse(`${day}T${time}${zone ?? 'Z'}`)) : undefined;
-  return ofCountryOf(text, order);
+  const { day, time = '', zone } = moment.exec(text)?.groups ?? {};
+  if (day === undefined) return ofCountryOf(text, order, isOwn);
+  if (!isCalendarDay(day)) return undefined;
+  return zone === undefined ? withoutZone(day, time, isOwn) : minuteOf(Date.parse(`${day}T${time}${zone}`));
+}
+
+/** `time`: `hh:mm` or `hh:mm:ss`. */
+function withoutZone(day: CalendarDay, time: string, isOwn: boolean): string | null | undefined {
+  const epochMs = Date.parse(`${day}T${time}Z`);
+  return isOwn && !Number.isNaN(epochMs) ? `${day}T${time.slice(0, 5)}` : minuteOf(epochMs);
 }
 
 function minuteOf(epochMs: number): string | null | undefined {
@@ -78,7 +96,7 @@ function minuteOf(epochMs: number): string | null | undefined {
   return epochMs > 253_402_214_400_000 ? undefined : epochMs <= 0 ? null : localMinute(epochMs);
 }
 
-function ofCountryOf(text: string, order: DayOrder | null): string | null | undefined {
+function ofCountryOf(text: string, order: DayOrder | null, isOwn: boolean): string | null | undefined {
   const { first = '', mark, second = '', year = '', time } = ofCountry.exec(text)?.groups ?? {};
   const dayOf = (month: string, day: string): string =>
     `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -89,5 +107,5 @@ function ofCountryOf(text: string, order: DayOrder | null): string | null | unde
   const [only, other = only] = readings;
   const day = only !== other && order !== null ? wanted : only === other ? only : undefined;
   if (day === undefined || time === undefined) return day;
-  return minuteOf(Date.parse(`${day}T${time.padStart(time.length < 6 ? 5 : 8, '0')}Z`));
+  return withoutZone(day, time.padStart(time.length < 6 ? 5 : 8, '0'), isOwn);
 }

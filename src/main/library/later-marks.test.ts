@@ -7,13 +7,14 @@ import { LaterMarks } from './later-marks.ts';
 const seen = (id: number): Change => ({ what: 'seen', subject: { kind: 'series', id }, at: null });
 
 /** Later marks over searches that end when they are told to. */
-function world() {
+function world({ isFull = false } = {}) {
   const made: [string, readonly Change[]][] = [];
   const told: unknown[] = [];
   const searches = new Map<number, PromiseWithResolvers<Result<unknown>>>();
   const marks = new LaterMarks({
     change(changes, batch) {
       made.push([batch, changes]);
+      if (isFull && made.length === 1) return Promise.resolve(fail('storage'));
       return Promise.resolve(succeed({ batch, count: changes.length, subjects: [] }));
     },
     find(seriesId) {
@@ -49,6 +50,16 @@ it('episodes wait for a later search if one fails', async () => {
   expect(made).toEqual([]);
   await marks.known(1);
   expect(made).toHaveLength(1);
+});
+
+it('episodes wait for a later search if they can’t be marked', async () => {
+  const { marks, made, told, end } = world({ isFull: true });
+  marks.wait('d-1', [seen(1), seen(2)]);
+  await end(1, succeed(null));
+  expect(told).toEqual([]);
+  await marks.known(1);
+  await marks.known(1);
+  expect([made, told.length]).toEqual([Array(2).fill(['d-1', [seen(1)]]), 1]);
 });
 
 it('episodes are not marked any more once the change was undone, or the series unmarked', async () => {

@@ -53,11 +53,13 @@ export class LaterMarks {
     for (const [batch, changes] of this.#waiting) {
       const own = changes.filter((change) => seriesOf(change) === seriesId);
       if (own.length === 0) continue;
-      const others = changes.filter((change) => !own.includes(change));
+      const made = await this.#ports.change(own, batch);
+      // They wait for the next search.
+      if (!made.ok) continue;
+      const others = (this.#waiting.get(batch) ?? []).filter((change) => !own.includes(change));
       if (others.length > 0) this.#waiting.set(batch, others);
       else this.#waiting.delete(batch);
-      const made = await this.#ports.change(own, batch);
-      if (made.ok && made.value.count > 0) this.#ports.changed({ subjects: made.value.subjects });
+      if (made.value.count > 0) this.#ports.changed({ subjects: made.value.subjects });
     }
   }
 }

@@ -41,6 +41,6 @@ export function indexState(
     receivedBytes,
     perMinute: step === 'working' ? now.rate : 0,
     remainingMs: isKnown ? Math.round(((all - read) / perMinute) * 60_000) : null,
-    updatedAt: settledAt,
+    updatedAt: settledAt === 0 ? null : settledAt,
   };
 }

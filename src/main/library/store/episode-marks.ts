@@ -1,7 +1,7 @@
 import { fieldKey } from '#shared/mine/operations.ts';
 import type { EpisodeNumbers, Field, Operation } from '#shared/mine/operations.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
-import { isLast, operationsIn, thisDevice, valueOf } from './operation-log.ts';
+import { isLast, marksIn, thisDevice, valueOf } from './operation-log.ts';
 import { batchName, batchOf, extend, newBatch } from './operations.ts';
 import type { Span } from './operation-log.ts';
 import type { Batch, Write } from './operations.ts';
@@ -120,10 +120,10 @@ export interface MovedMarks {
  */
 export function moveMarks(context: StoreContext, id: number, moves: readonly MarkMove[]): MovedMarks {
   const made = newBatch(context);
-  const leaving = new Set(moves.map(({ mark }) => fieldKey(fieldOf(id, mark, mark))));
+  const leaving = new Set(moves.map(({ mark }) => fieldKey(markField(id, mark, mark))));
   const [free, others]: [MarkMove[], MarkMove[]] = [[], []];
   for (const move of moves) {
-    const field = fieldOf(id, move.mark, move.to);
+    const field = markField(id, move.mark, move.to);
     const key = fieldKey(field);
     (leaving.has(key) || valueOf(context, field) === null ? free : others).push(move);
   }
@@ -137,13 +137,13 @@ export function moveMarks(context: StoreContext, id: number, moves: readonly Mar
     extend(
       context,
       batch,
-      of.map(({ mark }) => ({ ...fieldOf(id, mark, mark), after: null })),
+      of.map(({ mark }) => ({ ...markField(id, mark, mark), after: null })),
     );
   for (const { batch, moves: of } of byBatch(free))
     extend(
       context,
       batch,
-      of.map(({ mark, to }) => ({ ...fieldOf(id, mark, to), after: mark.value })),
+      of.map(({ mark, to }) => ({ ...markField(id, mark, to), after: mark.value })),
     );
   bindEpisodes(
     context,
@@ -155,10 +155,10 @@ export function moveMarks(context: StoreContext, id: number, moves: readonly Mar
 }
 
 /**
- * Moves marks back, unless they changed since, inside the caller's transaction: each as a part of what made it. `spans`: of moves,
- * in their order. Returns how many values changed.
+ * Moves marks of a series back, unless they changed since, inside the caller's transaction: each as a part of what made it. `spans`:
+ * of moves, in their order; another device or a file may have named them. Returns how many values changed.
  */
-export function moveMarksBack(context: StoreContext, spans: readonly Span[]): number {
+export function moveMarksBack(context: StoreContext, seriesId: number, spans: readonly Span[]): number {
   const made = newBatch(context);
   const restored = new Set<string>();
   const write = ({ device, batch, ...field }: Operation, after: string | null): number => {
@@ -168,7 +168,7 @@ export function moveMarksBack(context: StoreContext, spans: readonly Span[]): nu
   };
   let count = 0;
   for (const span of spans.toReversed()) {
-    const operations = operationsIn(context, span);
+    const operations = marksIn(context, seriesId, span);
     const removals = operations.filter(({ after }) => after === null);
     const additions = operations.filter(({ after }) => after !== null);
     const isStanding = (to: Operation): boolean => isLast(context, to) || restored.has(fieldKey(to));
@@ -185,7 +185,11 @@ export function moveMarksBack(context: StoreContext, spans: readonly Span[]): nu
   return count;
 }
 
-const fieldOf = (id: number, { kind, element }: EpisodeMark, { season, episode }: EpisodeNumbers): Field => ({
+const markField = (
+  id: number,
+  { kind, element }: EpisodeMark,
+  { season, episode }: EpisodeNumbers,
+): Field => ({
   kind,
   subject: 'episode',
   id,

@@ -127,7 +127,9 @@ function valuesOf(
 /** The marks to write for the days on which something was seen. */
 function marksFor(context: ReadContext, subject: Subject, days: readonly (string | null)[]): Write[] {
   const standing = standingMarks(context, subject);
-  const isUndated = standing.some(({ element }) => element === undated);
+  // The person may have given it a day since, or another one to a dated mark of an import.
+  const isUndated = standing.some(({ element, value }) => element === undated && value === '');
+  const corrected = new Set(standing.map(({ element }) => element));
   const known = new Set(standing.map(({ value }) => value));
   const knownDays = new Set([...known].map((value) => value.slice(0, 10)));
   // One source says the day, another one the time too.
@@ -141,10 +143,11 @@ function marksFor(context: ReadContext, subject: Subject, days: readonly (string
   });
   const writes: Write[] = [];
   for (const at of [...new Set(days)].sort()) {
-    if (at === null || isKnown(at)) continue;
+    const element = `${undated}-${(at ?? '').replaceAll(':', '')}`;
+    if (at === null || isKnown(at) || corrected.has(element)) continue;
     known.add(at);
     knownDays.add(at.slice(0, 10));
-    writes.push(mark(`${undated}-${at.replaceAll(':', '')}`, at));
+    writes.push(mark(element, at));
   }
   if (writes.length > 0 && isUndated) writes.push(mark(undated, null));
   return known.size === 0 ? [mark(undated, '')] : writes;

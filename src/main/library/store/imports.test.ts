@@ -253,6 +253,20 @@ describe('an import', () => {
     expect(own.seen()).toEqual(['1']);
   });
 
+  it('leaves the day that the person gave to a mark of an earlier import', () => {
+    own.store(film(1, 'Low Tide', '2019-05-01'));
+    own.imported([movie('Low Tide')]);
+    const subject = { kind: 'movie', id: 1 } as const;
+    const move = (day: string | null, to: string) =>
+      change(own.context, today, [{ what: 'moveMarks', subject, day, to }]);
+    move(null, '2021-05-05');
+    own.imported([movie('Low Tide', { value: '2020-01-01' })]);
+    expect(own.seen().sort()).toEqual(['1 2020-01-01', '1 2021-05-05']);
+    move('2020-01-01', '2020-02-02');
+    expect(own.imported([movie('Low Tide', { value: '2020-01-01' })])).toMatchObject({ batch: null });
+    expect(own.seen().sort()).toEqual(['1 2020-02-02', '1 2021-05-05']);
+  });
+
   it('leaves marks of one’s own as they are', () => {
     own.store(film(1, 'Low Tide', '2019-05-01'));
     change(own.context, today, [{ what: 'seen', subject: { kind: 'movie', id: 1 }, at: null }]);

@@ -68,13 +68,19 @@ export function undoNoted(context: StoreContext, restored: string | null): void 
          and operation.device = ? and operation.batch = ?`,
       ...[service, device, first],
     );
-  extend(context, newBatch(context), standing(context, 'imported', 'before'));
-  library.exec(`
-    insert or replace into temp.undone (service, ${fields.join(', ')}, value, device, number)
-      select service, ${columnsOf('noted')}, noted.value, standing.device, standing.number
-      from temp.imported noted join main.current_values standing using (service, ${fields.join(', ')})
-      where standing.number <> noted.number or standing.device <> noted.device;
-    delete from temp.imported`);
+  const made = newBatch(context);
+  extend(context, made, standing(context, 'imported', 'before'));
+  // What the person has changed since isn't taken back, so that the file doesn't set it again.
+  library.run(
+    `insert or replace into temp.undone (service, ${fields.join(', ')}, value, device, number)
+     select noted.service, ${columnsOf('noted')}, noted.value, standing.device, standing.number
+     from temp.imported noted join main.current_values standing using (service, ${fields.join(', ')})
+       join main.operations operation on operation.service = standing.service
+         and operation.device = standing.device and operation.number = standing.number
+     where operation.device = ? and operation.batch = ?`,
+    ...[made.device, made.first],
+  );
+  library.exec('delete from temp.imported');
 }
 
 /** Notes that a file has an operation again that the log knows. */

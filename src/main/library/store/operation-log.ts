@@ -37,14 +37,16 @@ export interface Span {
   readonly last: Stamp;
 }
 
-/** The operations of a span, by number. */
-export function operationsIn(
+/** What a device changed of the marks of a series' episodes within a span, in its order. */
+export function marksIn(
   { library, service }: Library,
+  seriesId: number,
   { device, first, last }: Span,
 ): readonly Operation[] {
   return library.all<Operation>(
-    `select ${columns} from operations where service = ? and device = ? and number between ? and ? order by number`,
-    ...[service, device, first, last],
+    `select ${columns} from operations where service = ? and device = ? and number between ? and ?
+       and subject = 'episode' and id = ? and kind in ('seen', 'score', 'note') order by number`,
+    ...[service, device, first, last, seriesId],
   );
 }
 
@@ -145,11 +147,14 @@ export function insert({ library, service }: WritableLibrary, operation: Operati
        > (current_values.stamp, current_values.device, current_values.number)`,
     ...[service, ...field, after, stamp, device, number],
   );
-  // What is set there again may be about another episode.
+  // What is set there again may be about another episode, but an older removal of another device changes nothing.
   if (after === null && subject === 'episode')
     library.run(
-      'delete from marked_ids where service = ? and kind = ? and series_id = ? and season = ? and episode = ? and element = ?',
-      ...[service, kind, id, season, episode, element],
+      `delete from marked_ids where service = :service and kind = :kind and series_id = :id and season = :season
+         and episode = :episode and element = :element and exists (
+           select 1 from current_values where service = :service and kind = :kind and subject = 'episode' and id = :id
+             and season = :season and episode = :episode and element = :element and value is null)`,
+      { service, kind, id, season, episode, element },
     );
 }
 

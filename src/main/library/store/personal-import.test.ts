@@ -129,6 +129,19 @@ describe('an import of the person’s own data', () => {
     expect(followed(store)).toEqual([1]);
   });
 
+  it('sets nothing again that the person changed before it was taken back', () => {
+    const other = open();
+    change(other, today, [note(1, 'Theirs'), note(2, 'Theirs')]);
+    const store = open();
+    const data = file(log(other));
+    const { batch } = importPersonal(store, data);
+    change(store, today, [note(1, 'Mine')]);
+    undoImport(store, batch);
+    expect([1, 2].map((id) => noteOf(store, id))).toEqual(['Mine', undefined]);
+    importPersonal(store, data);
+    expect([1, 2].map((id) => noteOf(store, id))).toEqual(['Mine', 'Theirs']);
+  });
+
   it('is noted only until the next one, and other changes aren’t', () => {
     const other = open();
     change(other, today, [follow(1)]);

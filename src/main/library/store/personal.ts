@@ -101,7 +101,12 @@ export function compare(context: StoreContext, path: string): ImportCounts {
  */
 export function importPersonal(context: StoreContext, path: string): Imported {
   const imported = noteImport(context, () => context.library.transaction(() => importRecords(context, path)));
-  matchStored(context, imported.batch);
+  try {
+    matchStored(context, imported.batch);
+  } catch (error) {
+    // It is imported, and what waits is matched later.
+    context.tolerate(error);
+  }
   return imported;
 }
 

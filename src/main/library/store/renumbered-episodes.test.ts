@@ -211,6 +211,20 @@ describe('what was marked of an episode that got other numbers', () => {
     ]);
   });
 
+  it('keeps its id where another device had removed it before it was set again', async () => {
+    await tell(1, [11], [12]);
+    const score = { what: 'score', subject: at(1, 2) } as const;
+    change({ ...score, score: 5 });
+    const [operation] = logPage(context, null).operations;
+    const stamp = (operation?.stamp ?? 0) + 1;
+    change({ ...score, score: 9 });
+    const theirs = { device: '0123456789ab', batch: stamp, number: stamp, stamp, before: '5', after: null };
+    merge(context, [{ ...operation!, ...theirs }]);
+    expect(notes()).toEqual(['1x2 9']);
+    await tell(1, [12], [11]);
+    expect(notes()).toEqual(['1x1 9']);
+  });
+
   it('isn’t missed in a season of which the catalogue dropped the episodes', async () => {
     await tell(0, [1]);
     await tell(1, [11], [12]);

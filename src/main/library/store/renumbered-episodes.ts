@@ -103,7 +103,7 @@ export function moveBack(context: StoreContext, id: number, entry: string): numb
   return context.library.transaction(() => {
     const news = readNews(entryText(context, subject, entry) ?? '');
     if (news === null) return 0;
-    const count = moveMarksBack(context, (news.spans ?? []).map(spanOf));
+    const count = moveMarksBack(context, id, (news.spans ?? []).map(spanOf));
     bindMarks(context, id, () => true);
     extend(
       context,

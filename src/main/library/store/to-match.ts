@@ -195,8 +195,9 @@ export function matchWaiting(context: StoreContext, items: readonly TitleItem[])
 
 function rowsOf({ library, service }: ReadContext, kind: ImportRecord['kind'], folded: string): WaitingRow[] {
   return library.all<WaitingRow>(
+    // The first import wins, as with titles that are known.
     `select what, title, year, season, episode, value, position, note, batch from to_match
-     where service = ? and kind = ? and folded = ?`,
+     where service = ? and kind = ? and folded = ? order by length(batch), batch`,
     ...[service, kind, folded],
   );
 }
