@@ -148,6 +148,33 @@ it('answers that alone can’t be read end neither the check nor those of other 
   checks.close();
 });
 
+it('a view that lists others by now is planned again once it was checked', async () => {
+  const calls: string[] = [];
+  const page = { ...season(1, []), asked: { endpoint: 'discover.movie', parameters: { page: 1 } } };
+  let changed = false;
+  const note = (call: string) => () => Promise.resolve(succeed(calls.push(call)));
+  const currency = currencyOf([], {
+    store: {
+      packs: {
+        keptSeasons: () => Promise.resolve(succeed([])),
+        keptBodies: () => Promise.resolve(succeed([page])),
+        ...{ checked: note('checked'), planAgain: note('planned') },
+      },
+    } as unknown as CurrencyPorts['store'],
+    fetchBody: () => Promise.resolve(succeed({ changed })),
+  });
+  const check = () =>
+    currency.check(
+      pack({ kind: 'view', viewId: 1, parameters: {}, count: 20 }),
+      new AbortController().signal,
+    );
+  await check();
+  expect(calls).toEqual(['checked']);
+  changed = true;
+  await check();
+  expect(calls).toEqual(['checked', 'checked', 'planned']);
+});
+
 it('a failed check does not count as one', async () => {
   let noted = 0;
   const currency = currencyOf([season(1, ['2026-11-19'])], {

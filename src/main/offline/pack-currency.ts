@@ -41,7 +41,7 @@ export interface CurrencyPorts extends Pick<
   readonly store: {
     readonly packs: Pick<
       PackPorts['store']['packs'],
-      'keptSeasons' | 'keptBodies' | 'keptPictures' | 'checked'
+      'keptSeasons' | 'keptBodies' | 'keptPictures' | 'checked' | 'planAgain'
     >;
     readonly bodies: Pick<PackPorts['store']['bodies'], 'lookup'>;
   };
@@ -93,9 +93,11 @@ export class PackCurrency {
     if (!aged.ok) return aged;
     const again = new Map([...changed.value, ...aged.value].map((body) => [body.key, body]));
     let [failed, inARow] = [0, 0];
+    let listsOthers = false;
     for (const body of again.values()) {
       const fetched = await ports.fetchBody(body.asked, body.etag, signal);
       const isGone = !fetched.ok && fetched.failure.code === 'notFound';
+      if (fetched.ok) listsOthers ||= fetched.value.changed && body.asked.endpoint === 'discover.movie';
       if (fetched.ok || isGone) inARow = 0;
       else {
         // One that can't be read stays as it is.
@@ -107,7 +109,9 @@ export class PackCurrency {
     const after = await packs.keptSeasons(pack.id);
     const freshUntil =
       listed || !after.ok || failed > 0 ? null : ports.now() + currentFor(after.value, today);
-    return packs.checked(pack.id, ports.now(), today, freshUntil);
+    const checked = await packs.checked(pack.id, ports.now(), today, freshUntil);
+    // Movies that left a view would stay in its pack, and be checked, for ever.
+    return checked.ok && listsOthers ? packs.planAgain(pack.id) : checked;
   }
 
   /** The bodies that must be fetched again by the histories of changes. */

@@ -29,7 +29,11 @@ export interface PackPorts {
   readonly service: string;
   readonly store: Pick<OfflineStore, 'packs'> & KeptCatalogue;
   /** Fetches a body into the store; `etag`: of the stored one. */
-  fetchBody(asked: BodyAsked, etag: string | null, signal: AbortSignal): Promise<Result<unknown>>;
+  fetchBody(
+    asked: BodyAsked,
+    etag: string | null,
+    signal: AbortSignal,
+  ): Promise<Result<{ readonly changed: boolean }>>;
   /** Fetches a picture into the store. */
   fetchPicture(address: PictureAddress, signal: AbortSignal): Promise<Result<unknown>>;
   /** Requests pictures again that the service did not have. */

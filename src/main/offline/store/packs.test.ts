@@ -17,7 +17,7 @@ import { importPack } from './import.ts';
 import { miss } from './pack-items.ts';
 import { itemsNeededBy } from './pack-needs.ts';
 import { list } from './pack-rows.ts';
-import { checked, keep, planSeasons, releaseFormerItems, remove } from './packs.ts';
+import { checked, keep, planAgain, planSeasons, releaseFormerItems, remove } from './packs.ts';
 import { manifest } from './transfer.ts';
 import type { TransferItem } from './transfer.ts';
 
@@ -156,6 +156,35 @@ it('a pack that is planned again keeps what it had until it has what it needs by
   const stored = context.database.get<{ bytes: number }>('select sum(byte_count) as bytes from bodies');
   expect(remove(context, id)).toBe(stored?.bytes);
   expect(context.database.all('select key from bodies')).toEqual([]);
+});
+
+it('a pack of a view gives up what the view no longer lists once it is planned again', async () => {
+  const view: PackPlan = { ...plan(1), subject: { kind: 'view', viewId: 1, parameters: {}, count: 2 } };
+  const id = keep(context, view, 'View', null);
+  const listed = (...ids: readonly number[]) =>
+    arrive('discover.movie', { page: 1 }, page(...ids.map((each) => movie(each, `Movie ${each}`))));
+  const wanted = (): number[] => [
+    ...new Set(
+      context.database
+        .all<{ movie: number }>(
+          `select asked ->> '$.parameters.movie_id' as movie from pack_items where asked ->> '$.parameters.movie_id' > 0`,
+        )
+        .map((row) => row.movie),
+    ),
+  ];
+  await listed(1, 2);
+  await arrive('movie.similar', { movie_id: 2, page: 1 }, page());
+  await listed(1, 3);
+  expect(wanted()).toEqual([1, 2, 3]);
+  planAgain(context, id);
+  await listed(1, 3);
+  expect(wanted()).toEqual([1, 3]);
+  const kept = () =>
+    context.database.all<{ kept: number }>("select kept from bodies where endpoint = 'movie.similar'");
+  expect(kept()).toEqual([{ kept: 1 }]);
+  context.database.run("update pack_items set state = 'held'");
+  releaseFormerItems(context, id, false);
+  expect(kept()).toEqual([{ kept: 0 }]);
 });
 
 describe('an imported pack', () => {

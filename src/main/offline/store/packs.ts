@@ -3,6 +3,7 @@ import { packIdentity } from '#shared/contract/packs.ts';
 import type { SharedPack } from '#shared/contract/pack-inputs.ts';
 import { indexedLongAgo } from '../../catalogue/store/seasons.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
+import type { Database } from '../../store/database.ts';
 import { forgetUnkept } from './episode-changes.ts';
 import { expectedBytesIn, forgetForecast } from './forecast.ts';
 import { addItems } from './pack-items.ts';
@@ -68,14 +69,28 @@ function insertRow(context: StoreContext, { subject }: PackPlan, row: ListedPack
   );
   expectedBytesIn(database).clear();
   forgetForecast(database, id);
-  // The pack is planned again. Stored items that it had stay until it has what it needs now, which can take until there is a network.
+  forgetItems(database, id);
+  return id;
+}
+
+/** Of a pack that is planned again, what is stored stays until it has what it needs now, which can take until there is a network. */
+function forgetItems(database: Database, id: number): void {
   database.run(
     `insert or ignore into former_pack_items (item, pack_id, kind, asked)
      select item, pack_id, kind, asked from pack_items where pack_id = ?`,
     id,
   );
   database.run('delete from pack_items where pack_id = ?', id);
-  return id;
+}
+
+/** Plans a pack again as it is: what its view no longer lists isn't needed any more. */
+export function planAgain(context: StoreContext, id: number): void {
+  const plan = planOf(context.database, id);
+  if (plan === null) return;
+  context.database.transaction(() => {
+    forgetItems(context.database, id);
+    addRoots(context, id, plan);
+  });
 }
 
 /**

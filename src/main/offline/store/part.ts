@@ -31,6 +31,7 @@ export const offlinePart = {
       pause: packs.pause,
       remove: packs.remove,
       checked: packs.checked,
+      planAgain: packs.planAgain,
       releaseFormerItems: packs.releaseFormerItems,
       exclusiveBytes: packs.exclusiveBytes,
       verifyStep,
