@@ -1,3 +1,12 @@
+import {
+  backslash,
+  closeList,
+  closeObject,
+  comma,
+  openList,
+  openObject,
+  quote,
+} from '../platform/json-bounds.ts';
 import type { JsonBounds } from '../platform/json-bounds.ts';
 import { Unreadable } from './collected-records.ts';
 import { linesBetween } from './lines.ts';
@@ -68,14 +77,6 @@ export interface SplitBounds extends JsonBounds {
   /** Of one part, so of one item. */
   readonly mostPart: number;
 }
-
-const quote = 0x22;
-const comma = 0x2c;
-const backslash = 0x5c;
-const openList = 0x5b;
-const openObject = 0x7b;
-const closeList = 0x5d;
-const closeObject = 0x7d;
 
 /** Bytes before a bracket in which the key of its list must be. */
 const keyBytes = 64;

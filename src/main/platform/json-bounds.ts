@@ -27,13 +27,14 @@ export const bodyBounds: BodyBounds = {
   bytes: 12 * 2 ** 20,
 };
 
-const quote = 0x22;
-const comma = 0x2c;
-const backslash = 0x5c;
-const openList = 0x5b;
-const openObject = 0x7b;
-const closeList = 0x5d;
-const closeObject = 0x7d;
+/** The bytes of JSON’s signs. */
+export const quote = 0x22;
+export const comma = 0x2c;
+export const backslash = 0x5c;
+export const openList = 0x5b;
+export const openObject = 0x7b;
+export const closeList = 0x5d;
+export const closeObject = 0x7d;
 
 /**
  * Whether a JSON text (UTF-8) is within bounds, without parsing it: a few million brackets are a small file, and a
