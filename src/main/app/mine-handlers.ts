@@ -44,8 +44,7 @@ export function mineHandlers({
 
   return {
     // One after another, so that what waits for the seasons of a series is forgotten by whoever takes it back.
-    'mine.change': inTurn(async ({ changes }) => {
-      const current = connection();
+    'mine.change': inTurn(connection, async ({ changes }, current) => {
       const isUnknown = await Promise.all(changes.map((change) => hasUnknown(current.seasons, change)));
       const unknown = changes.filter((_, index) => isUnknown[index]);
       for (const change of changes)
@@ -107,11 +106,15 @@ async function hasUnknown(seasons: ServiceConnection['seasons'], change: Change)
   return next <= last;
 }
 
-/** Runs calls one after another, in their order. */
-function inTurn<Input, Output>(work: (input: Input) => Promise<Output>): (input: Input) => Promise<Output> {
+/** Runs calls one after another, in their order, each with what there is when it is made. */
+function inTurn<Input, Current, Output>(
+  currentOf: () => Current,
+  work: (input: Input, current: Current) => Promise<Output>,
+): (input: Input) => Promise<Output> {
   let last: Promise<unknown> = Promise.resolve();
   return (input) => {
-    const run = last.then(() => work(input));
+    const current = currentOf();
+    const run = last.then(() => work(input, current));
     last = run.catch(() => undefined);
     return run;
   };

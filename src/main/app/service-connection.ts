@@ -237,7 +237,7 @@ export class ServiceConnection {
       fetchBody: (asked, etag, signal) => this.reads.fetchIntoStore(asked, etag, signal),
       fetchPicture: (address, signal) => this.pictures.fetchIntoStore(address, signal),
       forgetMissingPictures: () => this.pictures.forgetMissing(),
-      findSeasons: (seriesId, named) => this.seasons.all(seriesId, named),
+      findSeasons: (seriesId, named) => this.seasons.all(seriesId, named, true),
       isDiskLow,
       settings: () => ports.settings(),
       background: this.background,

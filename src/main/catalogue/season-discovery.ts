@@ -120,10 +120,15 @@ export class SeasonDiscovery {
   }
 
   /**
-   * Resolves to the numbers of all seasons after a background search, also of those that alone couldn't be read, or at once if one
-   * was complete within the last day. `named`: further numbers to look for, now. Fails as the search does.
+   * Resolves to the numbers of all seasons after a background search, or at once if one was complete within the last day. `named`:
+   * further numbers to look for, now. Fails as the search does; `withUnread`: not where only single seasons couldn't be read, whose
+   * numbers it then has too.
    */
-  async all(seriesId: number, named: readonly number[] = []): Promise<Result<readonly number[]>> {
+  async all(
+    seriesId: number,
+    named: readonly number[] = [],
+    withUnread = false,
+  ): Promise<Result<readonly number[]>> {
     const checkedAt = await this.#checkedAt(seriesId);
     let unread: readonly number[] = [];
     if (named.length > 0 || !this.#isValid(checkedAt)) {
@@ -135,7 +140,7 @@ export class SeasonDiscovery {
         running !== undefined && named.length === 0
           ? await running
           : await this.#begin(seriesId, checkedAt, options);
-      unread = end.unread;
+      unread = withUnread ? end.unread : [];
       if (end.failure !== null && unread.length === 0) return { ok: false, failure: end.failure };
     }
     const known = await this.#ports.store.known(seriesId, this.#ports.language());

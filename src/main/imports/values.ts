@@ -87,7 +87,9 @@ export function watchedAtOf(
 /** `time`: `hh:mm` or `hh:mm:ss`. */
 function withoutZone(day: CalendarDay, time: string, isOwn: boolean): string | null | undefined {
   const epochMs = Date.parse(`${day}T${time}Z`);
-  return isOwn && !Number.isNaN(epochMs) ? `${day}T${time.slice(0, 5)}` : minuteOf(epochMs);
+  const at = minuteOf(epochMs);
+  // 24:00 is of the next day.
+  return isOwn && typeof at === 'string' ? new Date(epochMs).toISOString().slice(0, 16) : at;
 }
 
 function minuteOf(epochMs: number): string | null | undefined {

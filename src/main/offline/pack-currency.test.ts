@@ -121,7 +121,8 @@ it('answers that alone can’t be read end neither the check nor those of other 
       packs: {
         keptSeasons: () => Promise.resolve(succeed([])),
         keptBodies: (id: number) => Promise.resolve(succeed(kept(id, 5))),
-        checked: (id: number) => Promise.resolve(succeed(checked.push(id))),
+        checked: (id: number, ...[, , , unread]: unknown[]) =>
+          Promise.resolve(succeed(checked.push([id, unread]))),
       },
     } as unknown as CurrencyPorts['store'],
     fetchBody: ({ parameters }, etag) =>
@@ -139,10 +140,13 @@ it('answers that alone can’t be read end neither the check nor those of other 
   };
   failures['1 1'] = fail('badResponse', { reason: 'shape' });
   failures['1 3'] = fail('serverFault');
-  expect(await round()).toEqual([1, 2]);
+  expect(await round()).toEqual([
+    [1, ['1 1', '1 3']],
+    [2, []],
+  ]);
   // It may be the service.
   for (const number of [1, 2, 3]) failures[`1 ${number}`] = fail('serverFault');
-  expect(await round()).toEqual([2]);
+  expect(await round()).toEqual([[2, []]]);
   failures['1 0'] = fail('offline');
   expect(await round()).toEqual([]);
   checks.close();
@@ -152,6 +156,7 @@ it('a view that lists others by now is planned again once it was checked', async
   const calls: string[] = [];
   const page = { ...season(1, []), asked: { endpoint: 'discover.movie', parameters: { page: 1 } } };
   let changed = false;
+  let stored = [1, 2];
   const note = (call: string) => () => Promise.resolve(succeed(calls.push(call)));
   const currency = currencyOf([], {
     store: {
@@ -160,19 +165,28 @@ it('a view that lists others by now is planned again once it was checked', async
         keptBodies: () => Promise.resolve(succeed([page])),
         ...{ checked: note('checked'), planAgain: note('planned') },
       },
+      bodies: {
+        lookup: () =>
+          Promise.resolve(succeed({ text: JSON.stringify({ results: stored.map((id) => ({ id })) }) })),
+      },
     } as unknown as CurrencyPorts['store'],
-    fetchBody: () => Promise.resolve(succeed({ changed })),
+    fetchBody: () => {
+      if (changed) stored = [...next];
+      return Promise.resolve(succeed({ changed }));
+    },
   });
-  const check = () =>
-    currency.check(
-      pack({ kind: 'view', viewId: 1, parameters: {}, count: 20 }),
-      new AbortController().signal,
-    );
+  let next = [2, 1];
+  const view = pack({ kind: 'view', viewId: 1, parameters: {}, count: 20 });
+  const check = (paused = false) => currency.check({ ...view, paused }, new AbortController().signal);
   await check();
-  expect(calls).toEqual(['checked']);
   changed = true;
   await check();
-  expect(calls).toEqual(['checked', 'checked', 'planned']);
+  expect(calls).toEqual(['checked', 'checked']);
+  next = [2, 3];
+  await check();
+  next = [3, 4];
+  await check(true);
+  expect(calls.slice(2)).toEqual(['checked', 'planned', 'checked']);
 });
 
 it('a failed check does not count as one', async () => {

@@ -92,26 +92,40 @@ export class PackCurrency {
     const aged = renewBefore === null ? succeed([]) : await packs.keptBodies(pack.id, renewBefore);
     if (!aged.ok) return aged;
     const again = new Map([...changed.value, ...aged.value].map((body) => [body.key, body]));
-    let [failed, inARow] = [0, 0];
+    const unread: string[] = [];
+    let inARow = 0;
     let listsOthers = false;
     for (const body of again.values()) {
+      const moviesBefore = body.asked.endpoint === 'discover.movie' ? await this.#moviesIn(body.key) : '';
       const fetched = await ports.fetchBody(body.asked, body.etag, signal);
       const isGone = !fetched.ok && fetched.failure.code === 'notFound';
-      if (fetched.ok) listsOthers ||= fetched.value.changed && body.asked.endpoint === 'discover.movie';
+      if (moviesBefore !== '' && fetched.ok && fetched.value.changed)
+        listsOthers ||= moviesBefore !== (await this.#moviesIn(body.key));
       if (fetched.ok || isGone) inARow = 0;
       else {
-        // One that can't be read stays as it is.
-        [failed, inARow] = [failed + 1, inARow + 1];
+        unread.push(body.key);
+        inARow += 1;
         if (inARow >= failuresThatEnd || !concernsOne(fetched.failure)) return fetched;
       }
     }
     if (renewBefore !== null) await this.#renewPictures(pack.id, renewBefore, signal);
     const after = await packs.keptSeasons(pack.id);
     const freshUntil =
-      listed || !after.ok || failed > 0 ? null : ports.now() + currentFor(after.value, today);
-    const checked = await packs.checked(pack.id, ports.now(), today, freshUntil);
+      listed || !after.ok || unread.length > 0 ? null : ports.now() + currentFor(after.value, today);
+    const checked = await packs.checked(pack.id, ports.now(), today, freshUntil, unread);
     // Movies that left a view would stay in its pack, and be checked, for ever.
-    return checked.ok && listsOthers ? packs.planAgain(pack.id) : checked;
+    return checked.ok && listsOthers && !pack.paused ? packs.planAgain(pack.id) : checked;
+  }
+
+  /** The movies on a stored page, as text; "": it isn't stored. */
+  async #moviesIn(key: string): Promise<string> {
+    const stored = await this.#ports.store.bodies.lookup(key);
+    if (!stored.ok || stored.value === null) return '';
+    const { results } = JSON.parse(stored.value.text) as Answer<'discover.movie'>;
+    return results
+      .map(({ id }) => id)
+      .sort((a, b) => a - b)
+      .join(' ');
   }
 
   /** The bodies that must be fetched again by the histories of changes. */
@@ -127,7 +141,11 @@ export class PackCurrency {
     let pages = 0;
     if (subject.kind === 'series') {
       const changes = await this.#changesOf(pack, 'tv.changes', subject.seriesId, today, mostPages, signal);
-      if (!changes.ok) return changes;
+      // Without its history, all of it is asked for.
+      if (!changes.ok)
+        return concernsOne(changes.failure)
+          ? this.#ports.store.packs.keptBodies(pack.id, this.#ports.now())
+          : changes;
       pages += changes.value.pages;
       const news = readSeriesChanges(changes.value.changes, since);
       for (const season of seasons) {
@@ -154,7 +172,9 @@ export class PackCurrency {
       const { seasonId } = season;
       const left = mostPages - pages;
       const changes = await this.#changesOf(pack, 'season.changes', seasonId, today, left, signal);
-      if (!changes.ok) return changes;
+      if (!changes.ok && !concernsOne(changes.failure)) return changes;
+      if (!changes.ok) again.set(season.key, season);
+      if (!changes.ok) continue;
       pages += changes.value.pages;
       // The season itself is one request, where its history may have no end.
       if (

@@ -9,6 +9,7 @@ import type { IndexBuilder } from './index-builder.ts';
 import { endRound } from './store/index-rounds.ts';
 import { finishWords } from './store/index-rounds.ts';
 import { find } from './store/search.ts';
+import { removeRest } from './store/catalogue-index.ts';
 
 const idsOf = ({ database }: StoreContext): number[] =>
   database
@@ -334,6 +335,9 @@ describe('the index builder', () => {
     const sizeOf = (table: string) =>
       database.get<{ bytes: number }>(`select sum(length(block)) as bytes from ${table}_data`)?.bytes ?? 0;
     expect(sizeOf('title_words')).toBeGreaterThan(100);
+    // Not of an index that is there.
+    expect(removeRest(world.context)).toEqual({ more: false });
+    expect(builder.state()).toMatchObject({ step: 'done', movies: 60 });
     // As after its first part.
     database.exec('delete from index_builds; delete from index_slices');
     const again = world.make();

@@ -94,7 +94,7 @@ export class IndexBuilder {
     const hadOne = this.#build !== null;
     this.#use(build.value);
     // One that was stopped goes on.
-    if (build.value === null) await this.#removeAll();
+    if (build.value === null) await this.#removeRest();
     await this.#measure();
     this.#isDone = this.#progress.wanted === 0 && build.value?.isOpen !== true;
     if (hadOne || build.value !== null) this.#ports.announce();
@@ -111,7 +111,7 @@ export class IndexBuilder {
   async start(size: IndexSize, pace: number): Promise<Result<null>> {
     const cost = await this.#estimates.of(size, this.#stop.signal);
     if (!cost.ok) return cost;
-    const removed = this.#build === null ? await this.#removeAll() : succeed(null);
+    const removed = this.#build === null ? await this.#removeRest() : succeed(null);
     if (!removed.ok) return removed;
     const { leastVotes, titles, total, bytes } = cost.value;
     const before = this.#build;
@@ -156,17 +156,17 @@ export class IndexBuilder {
     this.#abort();
     this.#use(null);
     this.#progress = nothing;
-    const removed = await this.#removeAll();
+    this.#removing = untilNoMore(() => this.#ports.store.catalogueIndex.remove());
+    const removed = await this.#removing;
     if (!removed.ok) return removed;
     this.#announceSoon();
     return succeed(null);
   }
 
-  #removeAll(): Promise<Result<unknown>> {
-    this.#removing ??= untilNoMore(() => this.#ports.store.catalogueIndex.remove()).finally(
-      () => (this.#removing = null),
-    );
-    return this.#removing;
+  /** Ends a removal before there is an index again. */
+  async #removeRest(): Promise<Result<unknown>> {
+    await this.#removing;
+    return untilNoMore(() => this.#ports.store.catalogueIndex.removeRest());
   }
 
   /** Begins to read what is new and what changed, a week after the index was completed. */

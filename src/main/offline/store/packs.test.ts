@@ -14,7 +14,7 @@ import { accept } from '../../catalogue/store/bodies.ts';
 import { hashOf, pack } from '../../store/bytes.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { importPack } from './import.ts';
-import { miss } from './pack-items.ts';
+import { miss, next } from './pack-items.ts';
 import { itemsNeededBy } from './pack-needs.ts';
 import { list } from './pack-rows.ts';
 import { checked, keep, planAgain, planSeasons, releaseFormerItems, remove } from './packs.ts';
@@ -156,6 +156,17 @@ it('a pack that is planned again keeps what it had until it has what it needs by
   const stored = context.database.get<{ bytes: number }>('select sum(byte_count) as bytes from bodies');
   expect(remove(context, id)).toBe(stored?.bytes);
   expect(context.database.all('select key from bodies')).toEqual([]);
+});
+
+it('a body that a check couldn’t read is requested again, although it is stored', async () => {
+  const id = keep(context, series, 'Series', null);
+  await arrive('tv.credits', { series_id: 7 }, { id: 7, cast: [], crew: [] });
+  const pending = () =>
+    next(context, id, 'body', 100).items.filter(({ item }) => item.includes('tv.credits'));
+  expect(pending()).toEqual([]);
+  const key = described('tv.credits', { series_id: 7 }).key;
+  checked(context, id, 6_000, '2026-11-22', 99_000, [key]);
+  expect(pending()).toMatchObject([{ wasBroken: true }]);
 });
 
 it('a pack of a view gives up what the view no longer lists once it is planned again', async () => {

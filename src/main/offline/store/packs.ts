@@ -222,7 +222,8 @@ export function remove(context: StoreContext, id: number): number {
 
 /**
  * Notes that a pack was current at `now`: its bodies count as fresh until `freshUntil` (both epoch ms), its change
- * histories end with `today` from now on, and items that couldn't be read are wanted again.
+ * histories end with `today` from now on, and items that couldn't be read are wanted again. `unread`: the keys of bodies that couldn't
+ * be read in this check, and stay as they are until then.
  */
 export function checked(
   { database }: StoreContext,
@@ -230,6 +231,7 @@ export function checked(
   now: number,
   today: string,
   freshUntil: number | null,
+  unread: readonly string[] = [],
 ): void {
   const plan = planOf(database, id);
   if (plan === null) return;
@@ -245,6 +247,14 @@ export function checked(
       "update pack_items set state = 'wanted' where pack_id = ? and state = 'missing' and why = 'broken'",
       id,
     );
+    for (const key of unread) {
+      database.run(
+        "update pack_items set state = 'wanted', why = 'broken' where pack_id = ? and item = ? and state = 'held'",
+        ...[id, key],
+      );
+      // Or it would count as held again without a request.
+      database.run('update bodies set fresh_until = min(fresh_until, fetched_at + 1) where key = ?', key);
+    }
     if (freshUntil === null) return;
     database.run(
       `update bodies set fresh_until = max(fresh_until, ?) where indexed_at <> ${indexedLongAgo} and key in (

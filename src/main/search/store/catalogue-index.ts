@@ -290,6 +290,12 @@ export function settle({ database, now }: StoreContext, id: number, step: SliceS
   });
 }
 
+/** Goes on with a removal that was stopped, if there is no index by now; in parts as `remove`. */
+export function removeRest(context: StoreContext): { readonly more: boolean } {
+  const hasIndex = context.database.get('select 1 from index_builds') !== undefined;
+  return hasIndex ? { more: false } : remove(context);
+}
+
 /** Removes the index, titles that only it knew, and their words; in parts: call it again while `more`. */
 export function remove(context: StoreContext): { readonly more: boolean } {
   const { database } = context;
@@ -305,14 +311,18 @@ export function remove(context: StoreContext): { readonly more: boolean } {
       'update titles set slice = null, round = 0, gone = 0 where key in (select value from json_each(?))',
       JSON.stringify(keys),
     );
-    if (keys.length > 0) database.run(`insert or ignore into word_renewals values ('words', -1)`);
+    if (keys.length > 0) database.run(`insert or ignore into word_renewals values ('removed', -1)`);
     return keys.length;
   });
   if (removed > 0) return { more: true };
-  if (database.get(`select 1 from word_renewals where name = 'words'`) === undefined) return { more: false };
+  if (database.get(`select 1 from word_renewals where name = 'removed'`) === undefined)
+    return { more: false };
   // What was removed is only marked so in the full-text tables, which would grow by it.
   if (mergeWords(context).more) return { more: true };
-  database.transaction(() => relearn(database));
+  database.transaction(() => {
+    relearn(database);
+    database.run(`delete from word_renewals where name = 'removed'`);
+  });
   database.giveBack();
   return { more: false };
 }

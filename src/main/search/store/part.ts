@@ -30,6 +30,7 @@ export const searchPart = {
       finishWords,
       progress,
       remove: catalogueIndex.remove,
+      removeRest: catalogueIndex.removeRest,
     },
   },
   tables: { catalogue: searchTables },
