@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import { Secret } from '../platform/secret.ts';
 import { createVault } from './vault.ts';
 import type { Keychain, VaultOptions } from './vault.ts';
@@ -26,6 +25,17 @@ function answer<T>(value: T, act: () => unknown = () => undefined) {
   if (locked) return Promise.resolve(fail('keychainUnavailable', { reason: 'locked' }));
   act();
   return Promise.resolve(succeed(value));
+}
+/** A keychain whose first writes end when the test says so. */
+function slowWrites() {
+  const begun = Promise.withResolvers<undefined>();
+  const ended = Promise.withResolvers<undefined>();
+  const set: Keychain['set'] = async (...entry) => {
+    begun.resolve(undefined);
+    await ended.promise;
+    return keychain.set(...entry);
+  };
+  return { keychain: { ...keychain, set }, begun: begun.promise, end: () => ended.resolve(undefined) };
 }
 const vaultOf = (more: Partial<VaultOptions> = {}) => createVault({ keychain, origin, ...more });
 
@@ -127,61 +137,65 @@ describe('a vault', () => {
   });
 
   it('gives up what is cleared while the keychain is being written', async () => {
-    const written = Promise.withResolvers<undefined>();
-    const slow: Keychain = {
-      ...keychain,
-      set: async (...entry) => {
-        await written.promise;
-        return keychain.set(...entry);
-      },
-    };
-    const vault = vaultOf({ keychain: slow });
+    const slow = slowWrites();
+    const vault = vaultOf({ keychain: slow.keychain });
     const setting = [
       vault.set('accessToken', token, 'keychain'),
       vault.keepSession(new Secret('a-session')),
     ] as const;
-    await Promise.all([vault.clear('accessToken'), vault.clearSession()]);
-    written.resolve(undefined);
+    await slow.begun;
+    const clearing = [vault.clear('accessToken'), vault.clearSession()] as const;
+    expect([vault.session(), vault.read('accessToken')]).toEqual([null, null]);
+    slow.end();
     expect(await Promise.all(setting)).toMatchObject([
       { failure: { code: 'cancelled' } },
       { failure: { code: 'cancelled' } },
     ]);
+    expect(await Promise.all(clearing)).toEqual([succeed(null), succeed(null)]);
     expect([vault.session(), vault.read('accessToken'), entries.size]).toEqual([null, null, 0]);
+  });
 
+  it('stores what is set after something was cleared while it was written', async () => {
+    const slow = slowWrites();
+    const vault = vaultOf({ keychain: slow.keychain });
     const former = vault.set('accessToken', `${token}-of-before`, 'keychain');
-    await vault.clear('accessToken');
-    expect([await vault.set('accessToken', token, 'keychain'), await former]).toMatchObject([
-      { ok: true },
+    await slow.begun;
+    const cleared = vault.clear('accessToken');
+    const next = vault.set('accessToken', token, 'keychain');
+    slow.end();
+    expect(await Promise.all([former, cleared, next])).toMatchObject([
       { failure: { code: 'cancelled' } },
+      { ok: true },
+      { ok: true },
     ]);
     expect([...entries]).toEqual([[`accessToken ${origin}`, token]]);
   });
 
   it('deletes a cleared secret that was written late, where the next one couldn’t be written', async () => {
-    const late = Promise.withResolvers<undefined>();
-    let first: Promise<Result<null>> | null = null;
-    const vault = vaultOf({
-      keychain: {
-        ...keychain,
-        async set(...entry) {
-          // One call after another.
-          if (first !== null) {
-            await first;
-            return fail('keychainUnavailable', { reason: 'denied' });
-          }
-          first = late.promise.then(() => keychain.set(...entry));
-          return first;
-        },
-      },
-    });
+    const slow = slowWrites();
+    const vault = vaultOf({ keychain: slow.keychain });
     const former = vault.set('accessToken', token, 'keychain');
-    await vault.clear('accessToken');
+    await slow.begun;
+    void vault.clear('accessToken');
     const next = vault.set('accessToken', `${token}-next`, 'keychain');
-    late.resolve(undefined);
+    slow.end();
     await former;
+    locked = true;
     expect(await next).toMatchObject({ ok: false });
+    locked = false;
     await vault.open();
     expect([vault.read('accessToken'), entries.size]).toEqual([null, 0]);
+  });
+
+  it('deletes a credential that was cleared while the keychain was locked, even if another is used for this run', async () => {
+    const vault = vaultOf();
+    await vault.set('accessToken', token, 'keychain');
+    locked = true;
+    await vault.clear('accessToken');
+    await vault.set('accessToken', `${token}-of-this-run`, 'session');
+    locked = false;
+    await vault.open();
+    expect([vault.state().accessToken, entries.size]).toEqual(['session', 0]);
   });
 
   it('opens without a keychain, and reports the failure', async () => {

@@ -64,7 +64,10 @@ export interface Vault {
   sessionState(): SecretState;
 }
 
-const kinds = ['accessToken', 'apiKey'] as const satisfies CredentialKind[];
+const credentialKinds = ['accessToken', 'apiKey'] as const satisfies CredentialKind[];
+
+/** What a vault holds. */
+type HeldKind = CredentialKind | 'session';
 
 interface HeldSecret {
   readonly secret: Secret;
@@ -73,80 +76,83 @@ interface HeldSecret {
 
 /** Creates the vault of one service. */
 export function createVault({ keychain, origin, given, onSecret }: VaultOptions): Vault {
-  const credentials = new Map<CredentialKind, HeldSecret>();
-  const inKeychain = new Set<CredentialKind>();
-  const setCredential = (kind: CredentialKind, secret: Secret, location: HeldSecret['location']): void => {
-    credentials.set(kind, { secret, location });
-    onSecret?.(secret.reveal());
-  };
+  const held = new Map<HeldKind, HeldSecret>();
+  /** What the keychain is known to have. */
+  const inKeychain = new Set<HeldKind>();
   /** What was cleared while the keychain couldn't be used, which may have it. */
-  const cleared = new Set<SecretKind>();
-  const clears = new Map<SecretKind, number>();
-  const noteClear = (kind: SecretKind): void => void clears.set(kind, (clears.get(kind) ?? 0) + 1);
-  /** What was last written of each kind, which a write that began before must not delete. */
-  const written = new Map<SecretKind, Secret>();
-  /** What was cleared while it was written, and left to a later write. */
-  const left = new Set<SecretKind>();
-  /** Reads an entry of the keychain, or deletes one that was cleared before; null too for one that is cleared meanwhile. */
-  async function find(kind: SecretKind): Promise<Result<Secret | null>> {
-    if (!cleared.has(kind)) {
-      const before = clears.get(kind);
-      const found = await keychain.get(origin, kind);
-      return clears.get(kind) === before ? found : succeed(null);
-    }
-    const done = await keychain.delete(origin, kind);
-    if (done.ok) cleared.delete(kind);
+  const cleared = new Set<HeldKind>();
+  /** How often each was cleared, by which a call notices that it was cleared meanwhile. */
+  const clears = new Map<HeldKind, number>();
+  /** The last call that changes each entry. */
+  const changes = new Map<HeldKind, Promise<unknown>>();
+
+  function hold(kind: HeldKind, secret: Secret, location: HeldSecret['location']): void {
+    held.set(kind, { secret, location });
+    onSecret?.(secret.reveal());
+  }
+  /** Changes an entry of the keychain after the changes before it, whose order the keychain doesn't keep. */
+  function inTurn<T>(kind: HeldKind, change: () => Promise<T>): Promise<T> {
+    const done = (changes.get(kind) ?? Promise.resolve()).then(change);
+    changes.set(kind, done);
     return done;
   }
-  /** Writes an entry of the keychain; fails with `cancelled` if it is cleared meanwhile, which holds then. */
-  async function write(kind: SecretKind, secret: Secret): Promise<Result<null>> {
+  /** Reads an entry, or deletes one that was cleared before; null too for one that is cleared meanwhile. */
+  async function find(kind: HeldKind): Promise<Result<Secret | null>> {
+    if (cleared.has(kind)) return remove(kind);
     const before = clears.get(kind);
-    written.set(kind, secret);
-    const done = await keychain.set(origin, kind, secret);
-    const isCleared = clears.get(kind) !== before;
-    if (!isCleared) {
-      const isLeft = left.delete(kind);
-      if (done.ok) cleared.delete(kind);
-      else if (isLeft) cleared.add(kind);
-      return done;
-    }
-    if (written.get(kind) === secret) {
-      const removed = await keychain.delete(origin, kind);
-      if (!removed.ok) cleared.add(kind);
-    } else left.add(kind);
-    return fail('cancelled');
+    const found = await keychain.get(origin, kind);
+    if (clears.get(kind) !== before) return succeed(null);
+    if (found.ok && found.value !== null) inKeychain.add(kind);
+    return found;
   }
-  let session: HeldSecret | null = null;
-  let sessionInKeychain = false;
-  for (const kind of kinds) {
+  /** Writes an entry; fails with `cancelled` if it is cleared meanwhile, which holds then. */
+  function write(kind: HeldKind, secret: Secret): Promise<Result<null>> {
+    const before = clears.get(kind);
+    return inTurn(kind, async () => {
+      if (clears.get(kind) !== before) return fail('cancelled');
+      const done = await keychain.set(origin, kind, secret);
+      if (done.ok) {
+        inKeychain.add(kind);
+        cleared.delete(kind);
+      }
+      return clears.get(kind) === before ? done : fail('cancelled');
+    });
+  }
+  function remove(kind: HeldKind): Promise<Result<null>> {
+    return inTurn(kind, async () => {
+      const done = await keychain.delete(origin, kind);
+      if (done.ok) {
+        inKeychain.delete(kind);
+        cleared.delete(kind);
+      } else cleared.add(kind);
+      return done;
+    });
+  }
+  async function clear(kind: HeldKind): Promise<Result<null>> {
+    held.delete(kind);
+    clears.set(kind, (clears.get(kind) ?? 0) + 1);
+    const done = await remove(kind);
+    // An unavailable keychain matters only if it is known to have the secret.
+    return inKeychain.has(kind) ? done : succeed(null);
+  }
+  for (const kind of credentialKinds) {
     const value = given?.[kind]?.trim() ?? '';
-    if (given !== undefined && value !== '') setCredential(kind, new Secret(value), given.as);
+    if (given !== undefined && value !== '') hold(kind, new Secret(value), given.as);
   }
 
   return {
     async open() {
       let failed: Failure | null = null;
-      for (const kind of kinds) {
-        if (credentials.has(kind)) continue;
-        const found = await find(kind);
-        if (!found.ok) failed = found.failure;
-        else if (found.value !== null) {
-          inKeychain.add(kind);
-          // `set` may have run during the keychain's call.
-          if (!credentials.has(kind)) setCredential(kind, found.value, 'keychain');
-        }
-      }
-      // A sign-in while the keychain couldn't be used takes the place of an earlier one.
-      const newer = session?.location === 'session' ? session.secret : null;
-      const found = newer === null ? await find('session') : await write('session', newer);
-      if (!found.ok) failed = found.failure.code === 'cancelled' ? failed : found.failure;
-      else if (newer !== null) {
-        sessionInKeychain = true;
-        if (session?.secret === newer) session = { secret: newer, location: 'keychain' };
-      } else if (found.value !== null) {
-        sessionInKeychain = true;
-        session ??= { secret: found.value, location: 'keychain' };
-        onSecret?.(found.value.reveal());
+      for (const kind of [...credentialKinds, 'session'] as const) {
+        // A sign-in while the keychain couldn't be used takes the place of an earlier one.
+        const newer =
+          kind === 'session' && held.get(kind)?.location === 'session' ? held.get(kind) : undefined;
+        if (kind !== 'session' && held.has(kind) && !cleared.has(kind)) continue;
+        const found = newer === undefined ? await find(kind) : await write(kind, newer.secret);
+        if (!found.ok) failed = found.failure.code === 'cancelled' ? failed : found.failure;
+        else if (newer !== undefined) {
+          if (held.get(kind) === newer) held.set(kind, { secret: newer.secret, location: 'keychain' });
+        } else if (found.value !== null && !held.has(kind)) hold(kind, found.value, 'keychain');
       }
       return failed === null ? succeed(null) : { ok: false, failure: failed };
     },
@@ -160,44 +166,24 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
         // Proved by vault.test.ts: nothing is kept silently without a keychain.
         const done = await write(kind, secret);
         if (!done.ok) return done;
-        inKeychain.add(kind);
       }
-      setCredential(kind, secret, keep);
+      hold(kind, secret, keep);
       return succeed(null);
     },
-    async clear(kind) {
-      credentials.delete(kind);
-      noteClear(kind);
-      const done = await keychain.delete(origin, kind);
-      // An unavailable keychain matters only if it is known to have the credential.
-      if (!done.ok && inKeychain.has(kind)) return done;
-      if (!done.ok) cleared.add(kind);
-      inKeychain.delete(kind);
-      return succeed(null);
-    },
+    clear,
     state: () => ({
-      accessToken: credentials.get('accessToken')?.location ?? 'absent',
-      apiKey: credentials.get('apiKey')?.location ?? 'absent',
+      accessToken: held.get('accessToken')?.location ?? 'absent',
+      apiKey: held.get('apiKey')?.location ?? 'absent',
     }),
-    read: (kind) => credentials.get(kind)?.secret ?? null,
-    session: () => session?.secret ?? null,
+    read: (kind) => held.get(kind)?.secret ?? null,
+    session: () => held.get('session')?.secret ?? null,
     async keepSession(secret) {
       const kept = await write('session', secret);
       if (!kept.ok && kept.failure.code === 'cancelled') return kept;
-      sessionInKeychain ||= kept.ok;
-      session = { secret, location: kept.ok ? 'keychain' : 'session' };
-      onSecret?.(secret.reveal());
+      hold('session', secret, kept.ok ? 'keychain' : 'session');
       return succeed(null);
     },
-    async clearSession() {
-      session = null;
-      noteClear('session');
-      const done = await keychain.delete(origin, 'session');
-      if (!done.ok && sessionInKeychain) return done;
-      if (!done.ok) cleared.add('session');
-      sessionInKeychain = false;
-      return succeed(null);
-    },
-    sessionState: () => session?.location ?? 'absent',
+    clearSession: () => clear('session'),
+    sessionState: () => held.get('session')?.location ?? 'absent',
   };
 }
