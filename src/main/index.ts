@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   const clock = read === null ? machineClock : clockFrom(read.now, machineClock);
   const problem = await prepareDataFolder(dataFolder);
   if (problem !== null) return refuseStart(problem);
-  answerOtherStarts(dataFolder);
+  const otherStarts = answerOtherStarts(dataFolder);
 
   const logFile = join(logFolder, 'marquee.log');
   const log = createLogger({ file: logFile, clock });
@@ -143,6 +143,7 @@ async function start(): Promise<void> {
   const updates = findsUpdates ? new Updates(marquee, { version, log }) : null;
   closeBeforeQuit(
     () => {
+      otherStarts.letWait();
       windows.stop();
       return marquee.close();
     },

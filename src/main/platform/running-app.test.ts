@@ -22,10 +22,14 @@ afterEach(() => {
 async function start(): Promise<ChildProcess> {
   const script = `
     const { answerOtherStarts } = await import(${JSON.stringify(import.meta.resolve('./running-app.ts'))});
-    answerOtherStarts(${JSON.stringify(folder)});
+    const starts = answerOtherStarts(${JSON.stringify(folder)});
+    process.stdin.on('data', () => {
+      starts.letWait();
+      console.log('closes');
+    });
     console.log('runs');`;
   running = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   await once(running.stdout as NonNullable<typeof running.stdout>, 'data');
   return running;
@@ -61,6 +65,16 @@ describe('the app’s process on a data folder', () => {
     const next = await findRunningApp(folder);
     expect(next).not.toBeNull();
     await next?.answered;
+  });
+
+  it('lets a start wait from when it closes until it has ended', async () => {
+    const app = await start();
+    app.stdin?.write('close');
+    await once(app.stdout as NonNullable<typeof app.stdout>, 'data');
+    const found = await findRunningApp(folder);
+    expect(await isSettled(found?.answered ?? Promise.resolve())).toBe(false);
+    app.kill();
+    await found?.answered;
   });
 
   // Windows has no signal that stops a process.

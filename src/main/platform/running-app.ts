@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 /** Another process of the app on the same data folder. */
 export interface RunningApp {
-  /** Resolves once it answers or has ended; not while it hangs. */
+  /** Resolves once it answers or has ended; not while it hangs or closes. */
   readonly answered: Promise<unknown>;
   /** Ends it at once, whatever it does. */
   kill(): void;
@@ -20,8 +20,16 @@ function socketOf(folder: string): string {
 
 const pidFile = (folder: string): string => join(folder, 'marquee.pid');
 
+/** The answers to other starts. */
+export interface OtherStarts {
+  /** Lets them wait until this process has ended: it closes, and shows nothing any more. */
+  letWait(): void;
+}
+
 /** Answers other starts of the app on a data folder from now on, which only the app's first process may call. */
-export function answerOtherStarts(folder: string): void {
+export function answerOtherStarts(folder: string): OtherStarts {
+  let isClosing = false;
+  const starts: OtherStarts = { letWait: () => void (isClosing = true) };
   const socket = socketOf(folder);
   try {
     // A process that was killed leaves it.
@@ -29,12 +37,16 @@ export function answerOtherStarts(folder: string): void {
     writeFileSync(pidFile(folder), String(process.pid), { mode: 0o600 });
   } catch {
     // The folder can't be written to, or its disk is full: other starts can't ask then.
-    return;
+    return starts;
   }
-  const server = createServer((asking) => asking.on('error', () => undefined).end());
+  const server = createServer((asking) => {
+    asking.on('error', () => undefined);
+    if (!isClosing) asking.end();
+  });
   // So it is where the path is too long for a socket.
   server.on('error', () => undefined);
   server.listen(socket);
+  return starts;
 }
 
 /** Resolves to the app's process that uses a data folder; null if none does. */
