@@ -120,10 +120,10 @@ export const steps: readonly Step[] = [
     isStatic: true,
   },
   { ...vitest('unit', '--project', 'unit*', '--project', 'runes'), keychain: true },
-  vitest('conformance', '--project', 'conformance'),
-  // These two mostly wait: for time limits, and for processes.
-  processTests('faults'),
+  // These two mostly wait: for processes, and for time limits.
   processTests('survival'),
+  processTests('faults'),
+  { ...vitest('conformance', '--project', 'conformance', '--maxWorkers', '1'), usesOneCore: true },
   { ...stories('end-to-end', 'browser'), host: 'the browser host in Chromium' },
   ...(isElectronThere ? [{ ...stories('electron', 'electron'), host: 'real Electron' }] : []),
   ...(process.platform === 'linux' ? [clock] : []),
