@@ -77,5 +77,20 @@ export function episodeTypeMark(type: string): string | null {
   return type.replaceAll('_', ' ');
 }
 
+/** Letters that are written from right to left, and the mark that stands in their dates. */
+const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * The facts that aren't null or empty, in one line. Each keeps its own direction (Unicode UAX #9, explicit isolates), or a
+ * number that follows a Hebrew name would stand before it, and digits of two facts would run together in an Arabic line.
+ */
+export function joinFacts(facts: readonly (string | null)[]): string {
+  const known = facts.filter((fact) => fact !== null && fact !== '');
+  const shown = known.some((fact) => fact !== null && rightToLeft.test(fact))
+    ? known.map((fact) => `\u2068${fact}\u2069`)
+    : known;
+  return shown.join(' · ');
+}
+
 /** A path as part of a text: from left to right in one from right to left, too (Unicode UAX #9, explicit isolates). */
 export const pathText = (path: string): string => `\u2066${path}\u2069`;

@@ -7,7 +7,7 @@ import { followedWith, ownMarks } from '#shared/mine/own-marks.ts';
 import type { OwnMarks } from '#shared/mine/own-marks.ts';
 import { localMinute } from '#shared/text/calendar-day.ts';
 import { formatCount } from '#shared/text/measures.ts';
-import { counted, seasonsText } from '../format/names.ts';
+import { counted, joinFacts, seasonsText } from '../format/names.ts';
 import { m } from '../i18n/messages.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import type { Attempted, OwnSubject } from './own-changes.svelte.ts';
@@ -176,15 +176,15 @@ export function upToHere(
     const count = countBefore + own;
     if (count <= (isMarked ? 0 : 1) && !isPartial) continue;
     const last = own > 0 ? number : (before.at(-1)?.season ?? number);
-    const parts = [
-      ...[
+    texts.set(
+      each.episode_number,
+      joinFacts([
         m.spoiler_seen(),
         m.episodes(counted(count, language)),
         seasonsText(before[0]?.season ?? number, last),
-      ],
-      ...(isPartial ? [m.seen_earlier_seasons()] : []),
-    ];
-    texts.set(each.episode_number, parts.join(' · '));
+        isPartial ? m.seen_earlier_seasons() : null,
+      ]),
+    );
   }
   return texts;
 }

@@ -1,6 +1,7 @@
 import { formatLocalDay, yearOf } from '#shared/text/calendar-day.ts';
 import { formatMinutes, formatScore } from '#shared/text/measures.ts';
 import type { TitleCardFacts } from '../../format/title-card.ts';
+import { joinFacts } from '../../format/names.ts';
 import { m } from '../../i18n/messages.ts';
 import type { Spoilers } from '../spoilers.svelte.ts';
 import { candidateSubject } from './candidates.ts';
@@ -17,8 +18,7 @@ export function episodeName(candidate: Candidate, spoilers: Pick<Spoilers, 'hide
 
 /** A title's year and score, as far as they are known. */
 export function yearAndScore({ day, votes, score }: TitleCardFacts, language: string): string {
-  const facts = [yearOf(day), votes > 0 ? `★ ${formatScore(score, language)}` : ''];
-  return facts.filter((fact) => fact !== '').join(' · ');
+  return joinFacts([yearOf(day), votes > 0 ? `★ ${formatScore(score, language)}` : null]);
 }
 
 /** Why a title is suggested, in words: only what is known. `name`: as `episodeName` returns it. */

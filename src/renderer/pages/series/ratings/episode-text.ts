@@ -1,7 +1,7 @@
 import type { Episode } from '#shared/catalogue/resources/seasons.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { formatMinutes, formatScore } from '#shared/text/measures.ts';
-import { counted, episodeTypeMark } from '../../../format/names.ts';
+import { counted, episodeTypeMark, joinFacts } from '../../../format/names.ts';
 import { m } from '../../../i18n/messages.ts';
 import { dayText } from '../../../format/dates.ts';
 import { isRated } from './rating-rows.ts';
@@ -51,12 +51,10 @@ export function episodeFacts(
   today: CalendarDay,
   language: string,
 ): string {
-  return [
+  return joinFacts([
     episodeTypeMark(episode.episode_type),
     dayText(episode.air_date, today, language),
     episode.runtime === null || episode.runtime === 0 ? null : formatMinutes(episode.runtime, language),
     ratingText(episode, hidden, today, language),
-  ]
-    .filter((fact) => fact !== null)
-    .join(' · ');
+  ]);
 }
