@@ -146,6 +146,52 @@ test('in a season, arrow keys move between episodes, Space marks the focused one
   await expect(end).toBeFocused();
 });
 
+test('a season lists all of its series, which arrow keys move between', async ({ app, service }) => {
+  const { page } = app;
+  const { series } = await findStoryTitles(service);
+  await app.goTo(`/tv/${series.id}`);
+  await expect(page.locator(`main a[href="#/tv/${series.id}/season/2"]`).first()).toBeVisible();
+  await app.goTo(`/tv/${series.id}/season/2`);
+  const all = page.getByRole('navigation', { name: 'Seasons' });
+  const opener = all.getByRole('button', { name: 'Season 2' });
+  const links = all.getByRole('list').getByRole('link');
+  await opener.press('Enter');
+  await expect(links.and(page.locator('[aria-current="page"]'))).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(links.last()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(links).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toHaveAttribute('data-address', `#/tv/${series.id}/season/1`);
+  await expect(links).toHaveCount(0);
+});
+
+test('a key keeps the title of a card offline, and shows what is kept', async ({ app, service }) => {
+  const { page } = app;
+  const { movie } = await findStoryTitles(service);
+  await app.goTo('/list/popular');
+  const card = page.locator(`main a[href="#/movie/${movie.id}"]`);
+  await card.focus();
+  await page.keyboard.press('Control+j');
+  const asking = page.getByRole('dialog', { name: `Keep “${movie.title}” offline` });
+  await asking.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(asking).toHaveCount(0);
+  await expect(card).toBeFocused();
+  await expect(card).toContainText('available offline');
+  await page.keyboard.press('Control+j');
+  const kept = page.getByRole('dialog', { name: `“${movie.title}”, available offline` });
+  await expect(kept.getByRole('button', { name: 'Remove' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeFocused();
+});
+
 test('a dialog stays open that replaces one that is still closing', async ({ app }) => {
   const { page } = app;
   await page.getByRole('region', { name: 'Trending series' }).waitFor();

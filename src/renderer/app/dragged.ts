@@ -70,7 +70,7 @@ export function followDropped(
 }
 
 /** The address under which the system opens a route of the page (`#/tv/7`) in the app. */
-export function systemAddress(hash: string): string {
+function systemAddress(hash: string): string {
   return `marquee://${hash.slice(2)}`;
 }
 

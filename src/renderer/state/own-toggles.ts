@@ -141,7 +141,7 @@ export function knownMarks(
 }
 
 /** What the page knows of a subject, or else the main process. Rejects with `RequestFailed`. */
-export async function marksOf(app: AppModel, subject: OwnSubject['subject']): Promise<OwnMarks> {
+async function marksOf(app: AppModel, subject: OwnSubject['subject']): Promise<OwnMarks> {
   const known = knownMarks(app, subject);
   if (known !== null) return known;
   if (subject.kind === 'season' || subject.kind === 'episode') {
