@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessibleInThemes } from './axe.ts';
 import { findLongSeason, findStoryTitles } from './story-titles.ts';
 import { expect, test } from './story.ts';
 
@@ -146,7 +147,10 @@ test('in a season, arrow keys move between episodes, Space marks the focused one
   await expect(end).toBeFocused();
 });
 
-test('a season lists all of its series, which arrow keys move between', async ({ app, service }) => {
+test('a season’s page lists all seasons of its series, which arrow keys move between', async ({
+  app,
+  service,
+}) => {
   const { page } = app;
   const { series } = await findStoryTitles(service);
   await app.goTo(`/tv/${series.id}`);
@@ -157,6 +161,7 @@ test('a season lists all of its series, which arrow keys move between', async ({
   const links = all.getByRole('list').getByRole('link');
   await opener.press('Enter');
   await expect(links.and(page.locator('[aria-current="page"]'))).toBeFocused();
+  await expectAccessibleInThemes(app, { name: 'the list of seasons' });
   await page.keyboard.press('Home');
   await expect(links.first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
