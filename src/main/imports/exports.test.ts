@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
-import type { ExampleFile, ExportExample } from '../../../test/fixtures/exports/example.ts';
+import type { ExportExample } from '../../../test/fixtures/exports/example.ts';
 import { imdbExamples } from '../../../test/fixtures/exports/imdb.ts';
 import { letterboxdExamples } from '../../../test/fixtures/exports/letterboxd.ts';
 import { letterboxdImportExamples } from '../../../test/fixtures/exports/letterboxd-import.ts';
@@ -41,7 +41,8 @@ const apps: Readonly<Record<string, readonly ExportExample[]>> = {
   'a spreadsheet': spreadsheetExamples,
 };
 
-function read(files: readonly ExampleFile[]): CollectedRecords {
+function read(...examples: readonly ExportExample[]): CollectedRecords {
+  const files = examples.flatMap((example) => example.files);
   const result = readFiles(files.map(({ name, content }) => ({ name, content: Buffer.from(content) })));
   if (!result.ok) throw new Error(JSON.stringify(result.failure));
   return result.value;
@@ -52,10 +53,13 @@ const sorted = (items: readonly object[]): string[] =>
 
 describe.each(Object.entries(apps))('an export of %s', (_app, examples) => {
   it.each(examples.map((example) => [example.title, example] as const))('%s', (_title, example) => {
-    const { records, remarks } = read(example.files);
+    const { records, remarks } = read(example);
     const said = remarks.flatMap(({ kind, first }) => first.map(({ file, line }) => ({ kind, file, line })));
-    expect(sorted(said)).toEqual(sorted(example.remarks));
-    expect(sorted(records)).toEqual(sorted(example.records));
+    const expected = Object.entries(example.remarks ?? {}).flatMap(([file, kinds]) =>
+      Object.entries(kinds).flatMap(([kind, lines]) => lines.map((line) => ({ kind, file, line }))),
+    );
+    expect(sorted(said)).toEqual(sorted(expected));
+    expect(sorted(records)).toEqual(sorted(example.records.flat()));
   });
 });
 
@@ -91,7 +95,7 @@ describe.each(Object.entries(apps))('all exports of %s together', (_app, example
     ]);
 
   it('change nothing when they are imported again, and leave nothing when that is undone', () => {
-    const { records, remarks } = read(examples.flatMap(({ files }) => files));
+    const { records, remarks } = read(...examples);
     storeTitles(records);
     const seenEarlier = records.filter(({ what }) => what === 'seen').filter((_, index) => index % 3 === 0);
     own.imported(seenEarlier.map((each) => ({ ...each, value: '2001-01-01' })));
