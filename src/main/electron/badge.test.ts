@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
 import { fail, succeed } from '#shared/result.ts';
+import { electron } from '../../../test/fixtures/fake-electron.ts';
 import type { App } from '../app/app.ts';
 import { followBadge } from './tray.ts';
 
-const electron = vi.hoisted(() => ({ badge: -1 }));
-vi.mock('electron', () => ({ app: { setBadgeCount: (count: number) => (electron.badge = count) } }));
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const state = (revision: number, unread: number) => ({ revision, inbox: { unread } }) as AppState;
 const packs = (...changes: number[]) => changes.map((each) => ({ changes: each }) as PackSummary);
@@ -23,10 +23,6 @@ function follow(first: AppState | null, listed: readonly PackSummary[] | null): 
   return (told) => tell(told);
 }
 const shows = (count: number) => vi.waitFor(() => expect(electron.badge).toBe(count), { timeout: 10_000 });
-
-beforeEach(() => {
-  electron.badge = -1;
-});
 
 describe('the badge', () => {
   it('counts unread entries of the inbox and changed episodes of packs, from the start', async () => {

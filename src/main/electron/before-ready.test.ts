@@ -1,29 +1,9 @@
 import { join } from 'node:path';
+import { app } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { electron } from '../../../test/fixtures/fake-electron.ts';
 
-const electron = vi.hoisted(() => ({
-  packaged: false,
-  switches: [] as string[],
-  sandboxed: 0,
-  userData: '/data/Marquee',
-  crashes: [] as object[],
-  drawsInSoftware: false,
-}));
-vi.mock('electron', () => ({
-  app: {
-    get isPackaged() {
-      return electron.packaged;
-    },
-    commandLine: { hasSwitch: (name: string) => electron.switches.includes(name) },
-    disableHardwareAcceleration: () => void (electron.drawsInSoftware = true),
-    enableSandbox: () => void (electron.sandboxed += 1),
-    getName: () => 'Marquee',
-    getPath: () => electron.userData,
-    setPath: (_name: string, path: string) => void (electron.userData = path),
-  },
-  crashReporter: { start: (options: object) => electron.crashes.push({ ...options, in: electron.userData }) },
-  protocol: { registerSchemesAsPrivileged: () => undefined },
-}));
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 /** Evaluates the modules anew, as a start does. */
 async function start() {
@@ -33,41 +13,36 @@ async function start() {
   const { configureChromium } = await import('./lifecycle.ts');
   chooseFolders();
   configureChromium();
-  return { ...schemes, userData: electron.userData };
+  return { ...schemes, userData: app.getPath('userData') };
 }
 
 beforeEach(() => {
-  Object.assign(electron, {
-    packaged: false,
-    switches: [],
-    sandboxed: 0,
-    userData: '/data/Marquee',
-    crashes: [],
-    drawsInSoftware: false,
-  });
+  Object.assign(electron, { isPackaged: false, paths: { userData: '/data/Marquee' } });
 });
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
 });
 
+const sandboxed = () => electron.calls.filter((each) => each === 'sandbox').length;
+
 describe('a start', () => {
   it('turns the sandbox on for every process, except without one for root', async () => {
     await start();
-    expect(electron.sandboxed).toBe(1);
+    expect(sandboxed()).toBe(1);
     electron.switches = ['no-sandbox'];
     await start();
-    expect(electron.sandboxed).toBe(1);
+    expect(sandboxed()).toBe(1);
   });
 
   it('keeps reports of crashes in the data folder, and draws without a graphics processor if the person says so', async () => {
     vi.stubEnv('ELECTRON_RENDERER_URL', 'http://localhost:5173');
     await start();
-    expect(electron.crashes).toEqual([{ uploadToServer: false, in: '/data/Marquee (development)' }]);
-    expect(electron.drawsInSoftware).toBe(false);
+    expect(electron.crashReporters).toEqual([{ uploadToServer: false, in: '/data/Marquee (development)' }]);
+    expect(electron.calls).not.toContain('no hardware acceleration');
     vi.stubEnv('MARQUEE_NO_GPU', '1');
     await start();
-    expect(electron.drawsInSoftware).toBe(true);
+    expect(electron.calls).toContain('no hardware acceleration');
   });
 
   it('for development shows the server’s page, on data of its own', async () => {
@@ -80,7 +55,7 @@ describe('a start', () => {
   });
 
   it('of a package ignores a development server', async () => {
-    electron.packaged = true;
+    electron.isPackaged = true;
     vi.stubEnv('ELECTRON_RENDERER_URL', 'http://localhost:5173');
     expect(await start()).toMatchObject({
       pageOrigin: 'app://bundle',
@@ -93,7 +68,7 @@ describe('a start', () => {
     vi.stubGlobal('process', { ...process, platform: 'win32', env: { LOCALAPPDATA: '/local' } });
     expect((await start()).userData).toBe(join('/local', 'Marquee'));
     electron.switches = ['user-data-dir'];
-    electron.userData = '/given';
+    electron.paths.userData = '/given';
     expect((await start()).userData).toBe('/given');
   });
 });

@@ -1,24 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { wordsOf } from '../platform/words.ts';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
+import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { createServiceDialog } from './dialogs.ts';
 import { UserActivation } from './user-activation.ts';
 
 // Proves protections of dialogs.ts.
 
-const dialogs = vi.hoisted(() => [] as { detail: string; cancelId: number; press(button: number): void }[]);
-vi.mock('electron', () => ({
-  app: { accessibilitySupportEnabled: false },
-  dialog: {
-    showMessageBox: (_window: object, options: object) =>
-      new Promise((settle) => {
-        dialogs.push({
-          ...(options as { detail: string; cancelId: number }),
-          press: (response) => settle({ response }),
-        });
-      }),
-  },
-}));
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const origins = ['https://catalogue.example', 'https://pictures.example'];
 const window = new FakeWindow({ x: 0, y: 0, width: 1, height: 1 }).asWindow;
@@ -29,7 +18,6 @@ const ask = createServiceDialog(
   activation,
 );
 beforeEach(() => {
-  dialogs.length = 0;
   activation.activate(window.webContents);
 });
 
@@ -38,11 +26,11 @@ describe('the dialog for a new service', () => {
     for (const button of [0, 1]) {
       activation.activate(window.webContents);
       const answer = ask(origins);
-      const dialog = dialogs.at(-1);
+      const dialog = electron.dialogs.at(-1);
       for (const origin of origins) expect(dialog?.detail).toContain(origin);
       // Closing the dialog presses this button.
       expect(dialog?.cancelId).toBe(0);
-      dialog?.press(button);
+      await dialog?.press(button);
       expect(await answer).toBe(button === 1);
     }
   });
@@ -50,16 +38,16 @@ describe('the dialog for a new service', () => {
   it('is open once: a page can’t cover the screen with questions', async () => {
     const first = ask(origins);
     expect(await ask(origins)).toBe(false);
-    expect(dialogs).toHaveLength(1);
-    dialogs[0]?.press(1);
+    expect(electron.dialogs).toHaveLength(1);
+    await electron.dialogs[0]?.press(1);
     expect(await first).toBe(true);
   });
 
   it('opens once after a person’s input, so that a page can’t ask until somebody is tired of it', async () => {
     const first = ask(origins);
-    dialogs[0]?.press(0);
+    await electron.dialogs[0]?.press(0);
     expect(await first).toBe(false);
     expect(await ask(origins)).toBe(false);
-    expect(dialogs).toHaveLength(1);
+    expect(electron.dialogs).toHaveLength(1);
   });
 });

@@ -4,20 +4,12 @@ import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import type { OwnMarks } from '#shared/mine/own-marks.ts';
 import { fail, succeed } from '#shared/result.ts';
+import { electron } from '../../../test/fixtures/fake-electron.ts';
 import type { App } from '../app/app.ts';
 import { contextItems, marksAt } from './context-menu.ts';
 import type { Clicked } from './context-menu.ts';
 
-const electron = vi.hoisted(() => ({ copied: [] as string[], opened: [] as string[] }));
-vi.mock('electron', () => ({
-  app: { commandLine: { hasSwitch: () => true }, on: () => undefined },
-  protocol: { registerSchemesAsPrivileged: () => undefined },
-  session: {},
-  Menu: {},
-  BrowserWindow: () => undefined,
-  clipboard: { writeText: (text: string) => void electron.copied.push(text) },
-  shell: { openExternal: (link: string) => Promise.resolve(electron.opened.push(link)) },
-}));
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const labels = Object.fromEntries(labelIds.map((id) => [id, id])) as Labels;
 const can = {
@@ -57,8 +49,6 @@ function chooseAll(items: readonly MenuItemConstructorOptions[]): void {
 
 beforeEach(() => {
   done.length = 0;
-  electron.copied.length = 0;
-  electron.opened.length = 0;
 });
 
 describe('a context menu', () => {

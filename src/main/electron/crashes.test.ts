@@ -1,62 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
+import { app, electron } from '../../../test/fixtures/fake-electron.ts';
 import { wordsOf } from '../platform/words.ts';
 import { watchForCrashes } from './crashes.ts';
 import type { Windows } from './windows.ts';
 
-interface Dialog {
-  readonly message: string;
-  readonly buttons: readonly string[];
-  readonly signal?: AbortSignal;
-  answer(response: number): Promise<void>;
-  fail(error: Error): Promise<void>;
-}
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
-const electron = vi.hoisted(() => ({
-  app: null as unknown as EventEmitter,
-  dialogs: [] as unknown[],
-  ended: [] as string[],
-}));
-vi.mock('electron', async () => {
-  const { EventEmitter: Emitter } = await import('node:events');
-  electron.app = Object.assign(new Emitter(), {
-    quit: () => void electron.ended.push('quit'),
-    exit: () => void electron.ended.push('exit'),
-  });
-  return {
-    app: electron.app,
-    BrowserWindow: (await import('../../../test/fixtures/electron-window.ts')).FakeWindow,
-    dialog: {
-      showMessageBox: (...given: object[]) =>
-        new Promise((settle, reject) => {
-          const turn = () => new Promise((next) => setImmediate(next));
-          electron.dialogs.push({
-            ...given.at(-1),
-            answer: async (response: number) => {
-              settle({ response });
-              await turn();
-            },
-            fail: async (error: Error) => {
-              reject(error);
-              await turn();
-            },
-          });
-        }),
-    },
-  };
-});
-
-const app = () => electron.app;
-const dialogs = electron.dialogs as Dialog[];
 const words = wordsOf('en');
 const logged: string[] = [];
 let window: FakeWindow;
 let processListeners: [string, (...given: never[]) => void][];
 
 beforeEach(() => {
-  app().removeAllListeners();
-  for (const each of [dialogs, electron.ended, logged]) each.length = 0;
+  logged.length = 0;
   processListeners = [];
   vi.spyOn(process, 'on').mockImplementation((name, listener) => {
     processListeners.push([String(name), listener]);
@@ -65,50 +23,50 @@ beforeEach(() => {
   watchForCrashes(
     {
       has: (given: unknown) => given === window,
-      keepAll: () => void electron.ended.push('windows kept'),
+      keepAll: () => void electron.calls.push('windows kept'),
     } as unknown as Windows,
     { error: (event) => logged.push(event) },
     () => words,
   );
   window = new FakeWindow({ x: 0, y: 0, width: 1, height: 1 });
-  app().emit('browser-window-created', {}, window);
+  app.emit('browser-window-created', {}, window);
 });
 afterEach(() => vi.restoreAllMocks());
 
 const crash = (reason = 'crashed') =>
-  app().emit('render-process-gone', {}, window.webContents, { reason, exitCode: 1 });
+  app.emit('render-process-gone', {}, window.webContents, { reason, exitCode: 1 });
 
 describe('a page that crashed', () => {
   it('is logged, and reloaded only when the person asks for it, each time', async () => {
     crash();
     expect(logged).toEqual(['page process gone']);
-    expect(dialogs).toMatchObject([
+    expect(electron.dialogs).toMatchObject([
       { message: words.main_crash_gone, buttons: [words.main_crash_reload, words.main_crash_quit] },
     ]);
     expect(window.calls).toEqual([]);
-    await dialogs[0]?.answer(0);
+    await electron.dialogs[0]?.press(0);
     expect(window.calls).toEqual(['reload']);
     crash();
     crash();
-    expect(dialogs).toHaveLength(2);
-    await dialogs[1]?.answer(1);
-    expect(electron.ended).toEqual(['quit']);
+    expect(electron.dialogs).toHaveLength(2);
+    await electron.dialogs[1]?.press(1);
+    expect(electron.calls).toEqual(['quit']);
   });
 
   it('is asked about again after a dialog that could not be shown', async () => {
     crash();
-    await dialogs[0]?.fail(new Error('no display'));
+    await electron.dialogs[0]?.fail(new Error('no display'));
     expect(window.calls).toEqual([]);
     expect(logged).toEqual(['page process gone', 'no dialog']);
     crash();
-    await dialogs[1]?.answer(0);
+    await electron.dialogs[1]?.press(0);
     expect(window.calls).toEqual(['reload']);
   });
 
   it('shows nothing if it ended as it should, or if it belongs to another window', () => {
     crash('clean-exit');
-    app().emit('render-process-gone', {}, new EventEmitter(), { reason: 'crashed', exitCode: 1 });
-    expect(dialogs).toEqual([]);
+    app.emit('render-process-gone', {}, new EventEmitter(), { reason: 'crashed', exitCode: 1 });
+    expect(electron.dialogs).toEqual([]);
     expect(logged).toEqual(['page process gone']);
   });
 });
@@ -117,42 +75,42 @@ describe('a page that doesn’t respond', () => {
   it('can be waited for, and the dialog closes when the page responds', async () => {
     window.emit('unresponsive');
     window.emit('unresponsive');
-    expect(dialogs).toMatchObject([
+    expect(electron.dialogs).toMatchObject([
       {
         message: words.main_crash_hangs,
         buttons: [words.main_crash_wait, words.main_crash_reload, words.main_crash_quit],
       },
     ]);
     window.emit('responsive');
-    expect(dialogs[0]?.signal?.aborted).toBe(true);
-    await dialogs[0]?.answer(0);
+    expect(electron.dialogs[0]?.signal?.aborted).toBe(true);
+    await electron.dialogs[0]?.press(0);
     expect(window.calls).toEqual([]);
   });
 
   it('that crashes meanwhile is asked about as a crash, and reloaded', async () => {
     window.emit('unresponsive');
     crash();
-    expect(dialogs[0]?.signal?.aborted).toBe(true);
-    await dialogs[0]?.answer(0);
-    expect(dialogs[1]?.message).toBe(words.main_crash_gone);
-    await dialogs[1]?.answer(0);
+    expect(electron.dialogs[0]?.signal?.aborted).toBe(true);
+    await electron.dialogs[0]?.press(0);
+    expect(electron.dialogs[1]?.message).toBe(words.main_crash_gone);
+    await electron.dialogs[1]?.press(0);
     expect(window.calls).toEqual(['reload']);
     window.emit('unresponsive');
-    expect(dialogs).toHaveLength(3);
+    expect(electron.dialogs).toHaveLength(3);
   });
 
   it('is reloaded after its process ended, without a second dialog', async () => {
     window.webContents.on('render-process-gone', () => crash('killed'));
     window.emit('unresponsive');
-    await dialogs[0]?.answer(1);
+    await electron.dialogs[0]?.press(1);
     expect(window.calls).toEqual(['crash', 'reload']);
-    expect(dialogs).toHaveLength(1);
+    expect(electron.dialogs).toHaveLength(1);
   });
 
   it('ends the app at once if the person wants that, and all windows are restored at the next start', async () => {
     window.emit('unresponsive');
-    await dialogs[0]?.answer(2);
-    expect(electron.ended).toEqual(['windows kept', 'exit']);
+    await electron.dialogs[0]?.press(2);
+    expect(electron.calls).toEqual(['windows kept', 'exit 1']);
   });
 });
 
@@ -164,17 +122,17 @@ describe('an error of the main process', () => {
     ]);
     for (const [, listener] of processListeners) listener(new Error('bug') as never);
     expect(logged).toEqual(['bug', 'bug']);
-    expect(dialogs).toMatchObject([
+    expect(electron.dialogs).toMatchObject([
       { message: words.main_crash_bug, buttons: [words.main_crash_continue, words.main_crash_quit] },
     ]);
-    await dialogs[0]?.answer(0);
-    expect(electron.ended).toEqual([]);
+    await electron.dialogs[0]?.press(0);
+    expect(electron.calls).toEqual([]);
   });
 
   it('is only logged if it ended a child process', () => {
-    app().emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 1 });
-    app().emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit', exitCode: 0 });
+    app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 1 });
+    app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit', exitCode: 0 });
     expect(logged).toEqual(['child process gone']);
-    expect(dialogs).toEqual([]);
+    expect(electron.dialogs).toEqual([]);
   });
 });

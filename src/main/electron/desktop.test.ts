@@ -6,27 +6,13 @@ import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import { succeed } from '#shared/result.ts';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
+import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { Desktop } from './desktop.ts';
 
-const electron = vi.hoisted(() => ({
-  menu: [] as MenuItemConstructorOptions[],
-  done: [] as unknown[],
-  BrowserWindow: undefined as unknown,
-}));
-vi.mock('electron', async () => {
-  const { FakeWindow: Window } = await import('../../../test/fixtures/electron-window.ts');
-  return {
-    app: { commandLine: { hasSwitch: () => true }, quit: () => electron.done.push('quit') },
-    protocol: { registerSchemesAsPrivileged: () => undefined },
-    BrowserWindow: Object.assign(Window, { getFocusedWindow: () => null }),
-    clipboard: { writeText: (text: string) => Promise.resolve(electron.done.push(text)) },
-    shell: { openPath: (path: string) => Promise.resolve(electron.done.push(path)) },
-    Menu: {
-      buildFromTemplate: (template: unknown) => template,
-      setApplicationMenu: (menu: MenuItemConstructorOptions[]) => (electron.menu = menu),
-    },
-  };
-});
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
+
+/** Everything that was done, in order. */
+const done: unknown[] = [];
 
 const labels = Object.fromEntries(labelIds.map((id) => [id, id])) as Labels;
 
@@ -37,7 +23,7 @@ async function open(isPage: boolean, listens = true) {
   const activated: unknown[] = [];
   let level = 0;
   Object.assign(contents, {
-    executeJavaScript: (_code: string, asClick: boolean) => Promise.resolve(electron.done.push({ asClick })),
+    executeJavaScript: (_code: string, asClick: boolean) => Promise.resolve(done.push({ asClick })),
     getZoomLevel: () => level,
     setZoomLevel: (next: number) => (level = next),
   });
@@ -45,19 +31,19 @@ async function open(isPage: boolean, listens = true) {
     ...{ platform: 'linux', packaged: true, logFolder: '/logs', updates: null },
     diagnostics: () => 'the facts',
     playVideo: (video) => {
-      electron.done.push(video);
+      done.push(video);
       return succeed(null);
     },
     removeEverything: () => Promise.resolve(succeed(null)),
     support: () => Promise.resolve({ tray: true, startsAtLogin: false, notifies: true, appImage: null }),
-    newWindow: () => void electron.done.push('new window'),
+    newWindow: () => void done.push('new window'),
     showWindow() {
-      electron.done.push('shown');
+      done.push('shown');
       return window.asWindow;
     },
     activation: { activate: (contents) => void activated.push(contents) },
     isPage: () => isPage,
-    send: (_contents, message) => void electron.done.push(message.payload),
+    send: (_contents, message) => void done.push(message.payload),
   });
   const handlers = desktop.handlers(contents);
   const describePage = () =>
@@ -70,7 +56,7 @@ async function open(isPage: boolean, listens = true) {
     zoom: () => level,
     run: (command: MainCommand) => handlers['desktop.run']({ command }, new AbortController().signal),
     choose(menu: string, label: string, chosenIn: FakeWindow | undefined) {
-      const { submenu } = electron.menu.find((each) => each.label === menu) ?? {};
+      const { submenu } = electron.menus.at(-1)?.find((each) => each.label === menu) ?? {};
       const item = (submenu as MenuItemConstructorOptions[]).find((each) => each.label === label);
       item?.click?.({} as never, chosenIn as unknown as BaseWindow, {});
     },
@@ -83,7 +69,8 @@ async function open(isPage: boolean, listens = true) {
 }
 
 beforeEach(() => {
-  electron.done.length = 0;
+  done.length = 0;
+  Object.assign(electron, { calls: done, opened: done, copied: done });
 });
 
 describe('a command of the main process', () => {
@@ -91,7 +78,7 @@ describe('a command of the main process', () => {
     const { run } = await open(true);
     for (const command of ['openLogs', 'openLicences', 'copyDiagnostics'] as const) await run(command);
     const licences = join(dirname(process.execPath), 'LICENSES.chromium.html');
-    expect(electron.done).toEqual(['/logs', licences, 'the facts']);
+    expect(done).toEqual(['/logs', licences, 'the facts']);
   });
 
   it('zooms a page by half levels, within limits, and no other window', async () => {
@@ -112,14 +99,14 @@ describe('a command of the page that comes without a window, from macOS’ menu 
   it('shows a window, waits until its page says that it listens, and happens once', async () => {
     const { choose, desktop, describePage } = await open(true, false);
     desktop.runInWindow('importPack');
-    expect(electron.done).toEqual(['shown']);
+    expect(done).toEqual(['shown']);
     await describePage();
-    const done = ['shown', { asClick: true }, { command: 'importPack' }];
-    await vi.waitFor(() => expect(electron.done).toEqual(done), { timeout: 10_000 });
+    const first = ['shown', { asClick: true }, { command: 'importPack' }];
+    await vi.waitFor(() => expect(done).toEqual(first), { timeout: 10_000 });
     await describePage();
     choose('file', 'settings', undefined);
     const again = ['shown', { asClick: true }, { command: 'settings' }];
-    await vi.waitFor(() => expect(electron.done).toEqual([...done, ...again]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(done).toEqual([...first, ...again]), { timeout: 10_000 });
   });
 });
 
@@ -127,7 +114,7 @@ describe('a command of the page that is chosen in the menu', () => {
   it('counts as a click in the page and happens there', async () => {
     const { choose, window, activated } = await open(true);
     choose('file', 'importData', window);
-    await vi.waitFor(() => expect(electron.done).toEqual([{ asClick: true }, { command: 'importData' }]), {
+    await vi.waitFor(() => expect(done).toEqual([{ asClick: true }, { command: 'importData' }]), {
       timeout: 10_000,
     });
     expect(activated).toEqual([window.webContents]);
@@ -137,6 +124,6 @@ describe('a command of the page that is chosen in the menu', () => {
     const { choose, window } = await open(false);
     choose('file', 'importData', window);
     await new Promise((settle) => setImmediate(settle));
-    expect(electron.done).toEqual([]);
+    expect(done).toEqual([]);
   });
 });

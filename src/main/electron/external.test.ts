@@ -2,35 +2,12 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { wordsOf } from '../platform/words.ts';
 import { openExternal, openPath, showUnopened } from './external.ts';
 
-interface Dialog {
-  readonly detail: string;
-  readonly buttons: readonly string[];
-  press(button: number): void;
-}
-
-const electron = vi.hoisted(() => ({
-  open: (_what: string): Promise<unknown> => Promise.resolve(),
-  dialogs: [] as object[],
-  copied: [] as string[],
-}));
-vi.mock('electron', () => ({
-  shell: {
-    openExternal: (address: string) => electron.open(address),
-    openPath: (path: string) => electron.open(path),
-  },
-  clipboard: { writeText: (text: string) => Promise.resolve(electron.copied.push(text)) },
-  dialog: {
-    showMessageBox: (options: object) =>
-      new Promise((settle) => {
-        electron.dialogs.push({ ...options, press: (response: number) => settle({ response }) });
-      }),
-  },
-}));
-const dialogs = electron.dialogs as Dialog[];
-const shown = () => dialogs.map(({ detail }) => detail);
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
+const shown = () => electron.dialogs.map(({ detail }) => detail);
 const link = 'https://known.example/a';
 const open = (address: string = link) =>
   openExternal(address, (each) => (each.startsWith('https://known.example/') ? each : null));
@@ -40,8 +17,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'marquee-external-'));
   await writeFile(join(folder, 'xdg-open'), '', { mode: 0o755 });
   vi.stubEnv('PATH', `/nowhere:${folder}`);
-  Object.assign(electron, { open: () => Promise.resolve(''), copied: [] });
-  dialogs.length = 0;
   showUnopened(
     () => null,
     () => wordsOf('en'),
@@ -66,14 +41,14 @@ it('an address or a folder that the system can’t open is shown, to copy, in on
   open();
   // Each attempt has answered before the next dialog can open.
   await vi.waitFor(() => expect(opened).toEqual([link, '/logs', link]), 10_000);
-  expect(dialogs[0]?.buttons).toEqual(['Copy', 'Close']);
-  dialogs[0]?.press(0);
+  expect(electron.dialogs[0]?.buttons).toEqual(['Copy', 'Close']);
+  await electron.dialogs[0]?.press(0);
   await vi.waitFor(() => expect(electron.copied).toEqual([link]), 10_000);
   await vi.waitFor(() => {
     openPath('/logs');
     expect(shown()).toEqual([link, '/logs']);
   }, 10_000);
-  dialogs[1]?.press(1);
+  await electron.dialogs[1]?.press(1);
   expect(electron.copied).toEqual([link]);
 });
 

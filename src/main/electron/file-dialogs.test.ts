@@ -1,37 +1,24 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { fakeSession } from '../../../test/fixtures/electron-session.ts';
+import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { wordsOf } from '../platform/words.ts';
 import { OpenedFiles } from '../platform/opened-files.ts';
 import { createFileDialogs, titleSaveDialogs } from './dialogs.ts';
 
-const electron = vi.hoisted(() => ({
-  asked: [] as unknown[][],
-  answer: { canceled: false, filePath: '', filePaths: [] as string[] },
-}));
-vi.mock('electron', () => {
-  const show = (...given: unknown[]) => {
-    electron.asked.push(given);
-    return Promise.resolve(electron.answer);
-  };
-  return { dialog: { showSaveDialog: show, showOpenDialog: show } };
-});
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const german = () => wordsOf('de');
 const window = {} as BrowserWindow;
 const opened = new OpenedFiles([]);
 
-beforeEach(() => {
-  electron.asked.length = 0;
-});
-
 describe('the dialog for saving', () => {
   it('has a title in the app’s language and the suggested name, and belongs to the window', async () => {
-    electron.answer = { canceled: false, filePath: '/home/me/Salt.marquee', filePaths: [] };
+    electron.files = { canceled: false, filePath: '/home/me/Salt.marquee', filePaths: [] };
     expect(await createFileDialogs(() => window, german, opened).save('Salt.marquee')).toBe(
       '/home/me/Salt.marquee',
     );
-    expect(electron.asked).toEqual([
+    expect(electron.fileDialogs).toEqual([
       [window, expect.objectContaining({ title: 'Datei speichern', defaultPath: 'Salt.marquee' })],
     ]);
   });
@@ -40,9 +27,9 @@ describe('the dialog for saving', () => {
     ['was dismissed', { canceled: true, filePath: '/home/me/Salt.marquee', filePaths: [] }],
     ['names no file', { canceled: false, filePath: '', filePaths: [] }],
   ])('gives no path if it %s, and needs no window', async (_, answer) => {
-    electron.answer = answer;
+    electron.files = answer;
     expect(await createFileDialogs(() => null, german, opened).save('Salt.marquee')).toBeNull();
-    expect(electron.asked[0]).toHaveLength(1);
+    expect(electron.fileDialogs[0]).toHaveLength(1);
   });
 
   it('has that title for a file that the page made, too', () => {
@@ -56,34 +43,34 @@ describe('the dialog for saving', () => {
 
 describe('the dialog for opening', () => {
   it('offers files of one ending, and gives the chosen one', async () => {
-    electron.answer = { canceled: false, filePath: '', filePaths: ['/home/me/a.json'] };
+    electron.files = { canceled: false, filePath: '', filePaths: ['/home/me/a.json'] };
     expect(await createFileDialogs(() => window, german, opened).open('.json')).toEqual(['/home/me/a.json']);
-    expect(electron.asked).toEqual([
+    expect(electron.fileDialogs).toEqual([
       [window, { properties: ['openFile'], filters: [{ name: 'Marquee', extensions: ['json'] }] }],
     ]);
-    electron.answer = { canceled: true, filePath: '', filePaths: ['/home/me/a.json'] };
+    electron.files = { canceled: true, filePath: '', filePaths: ['/home/me/a.json'] };
     expect(await createFileDialogs(() => null, german, opened).open('.json')).toEqual([]);
   });
 
   it('chooses a folder, which may be a new one', async () => {
-    electron.answer = { canceled: false, filePath: '', filePaths: ['/home/me/Dropbox'] };
+    electron.files = { canceled: false, filePath: '', filePaths: ['/home/me/Dropbox'] };
     const dialogs = createFileDialogs(() => window, german, opened);
     expect(await dialogs.folder()).toBe('/home/me/Dropbox');
-    expect(electron.asked).toEqual([[window, { properties: ['openDirectory', 'createDirectory'] }]]);
-    electron.answer = { canceled: true, filePath: '', filePaths: [] };
+    expect(electron.fileDialogs).toEqual([[window, { properties: ['openDirectory', 'createDirectory'] }]]);
+    electron.files = { canceled: true, filePath: '', filePaths: [] };
     expect(await dialogs.folder()).toBeNull();
   });
 
   it('is not needed for pack files that the system opened the app with, and then gives several', async () => {
     opened.push('/home/me/a.marqueepack', '/home/me/b.marqueepack');
     const dialogs = createFileDialogs(() => window, german, opened);
-    electron.answer = { canceled: false, filePath: '', filePaths: ['/home/me/a.json'] };
+    electron.files = { canceled: false, filePath: '', filePaths: ['/home/me/a.json'] };
     expect(await dialogs.open('.json')).toEqual(['/home/me/a.json']);
-    electron.asked.length = 0;
+    electron.fileDialogs.length = 0;
     expect(await dialogs.open('.marqueepack')).toEqual(['/home/me/a.marqueepack', '/home/me/b.marqueepack']);
-    expect(electron.asked).toEqual([]);
-    electron.answer = { canceled: false, filePath: '', filePaths: ['/c.marqueepack', '/d.marqueepack'] };
-    expect(await dialogs.open('.marqueepack')).toEqual(electron.answer.filePaths);
-    expect(electron.asked).toMatchObject([[window, { properties: ['openFile', 'multiSelections'] }]]);
+    expect(electron.fileDialogs).toEqual([]);
+    electron.files = { canceled: false, filePath: '', filePaths: ['/c.marqueepack', '/d.marqueepack'] };
+    expect(await dialogs.open('.marqueepack')).toEqual(electron.files.filePaths);
+    expect(electron.fileDialogs).toMatchObject([[window, { properties: ['openFile', 'multiSelections'] }]]);
   });
 });

@@ -4,29 +4,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestNames } from '#shared/contract/requests.ts';
 import { cancelChannel, requestChannelPrefix, uploadChannel } from '#shared/contract/transport.ts';
 import { succeed } from '#shared/result.ts';
+import { ipcMain } from '../../../test/fixtures/fake-electron.ts';
 import type { App } from '../app/app.ts';
 import type { DesktopHandlers } from './desktop.ts';
 import { connectIpc, TrustedPages } from './ipc.ts';
 
 // Proves protections of ipc.ts.
 
-type Handler = (event: IpcMainInvokeEvent, ...parameters: unknown[]) => Promise<unknown>;
-
-const ipc = vi.hoisted(() => ({
-  handlers: new Map<string, Handler>(),
-  listeners: new Map<string, (event: unknown, ...parameters: unknown[]) => void>(),
-}));
-vi.mock('electron', () => ({
-  app: { enableSandbox: () => undefined, commandLine: { hasSwitch: () => false }, on: () => undefined },
-  protocol: { registerSchemesAsPrivileged: () => undefined },
-  shell: {},
-  session: {},
-  BrowserWindow: () => undefined,
-  ipcMain: {
-    handle: (channel: string, handler: Handler) => void ipc.handlers.set(channel, handler),
-    on: (channel: string, listener: () => void) => void ipc.listeners.set(channel, listener),
-  },
-}));
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const page = 'app://bundle/index.html';
 const contents = (id: number) => Object.assign(new EventEmitter(), { id, send: vi.fn() });
@@ -93,28 +78,28 @@ beforeEach(() => {
 
 describe('a verb over IPC', () => {
   it('has its own channel, and no other channel exists', () => {
-    expect([...ipc.handlers.keys()].sort()).toEqual(
+    expect([...ipcMain.handlers.keys()].sort()).toEqual(
       [...requestNames.map((name) => requestChannelPrefix + name), uploadChannel].sort(),
     );
-    expect([...ipc.listeners.keys()]).toEqual([cancelChannel]);
+    expect(ipcMain.eventNames()).toEqual([cancelChannel]);
   });
 
   it.each(Object.entries(strangers))('is refused to %s', async (_who, stranger) => {
-    for (const handler of ipc.handlers.values()) {
+    for (const handler of ipcMain.handlers.values()) {
       expect(await handler(event(stranger), {}, 'x')).toMatchObject({ failure: { code: 'forbidden' } });
     }
     expect(ran).toEqual([]);
   });
 
   it.each([undefined, null, 5, {}, 'x'.repeat(65)])('is refused with %j as its request ID', async (id) => {
-    const handler = ipc.handlers.get(`${requestChannelPrefix}network.retry`);
+    const handler = ipcMain.handlers.get(`${requestChannelPrefix}network.retry`);
     expect(await handler?.(event({}), {}, id)).toMatchObject({ failure: { code: 'invalidInput' } });
     expect(ran).toEqual([]);
   });
 
   it('that opens something outside the page is refused where no person did anything', async () => {
     const send = (name: string, input: object) =>
-      ipc.handlers.get(requestChannelPrefix + name)?.(event({}), input, 'x');
+      ipcMain.handlers.get(requestChannelPrefix + name)?.(event({}), input, 'x');
     const sent = [
       ['desktop.run', { command: 'openLogs' }],
       ['desktop.run', { command: 'openLicences' }],
@@ -141,7 +126,7 @@ describe('a verb over IPC', () => {
 
   it('that gives a file takes only the path of a pack file', async () => {
     const give = (...given: unknown[]) =>
-      ipc.handlers.get(uploadChannel)?.(event({}), ...(given as [string, string]));
+      ipcMain.handlers.get(uploadChannel)?.(event({}), ...(given as [string, string]));
     expect(await give('pack', '/home/me/Salt.MarqueePack')).toMatchObject({ ok: true });
     expect(ran).toEqual(['/home/me/Salt.MarqueePack']);
     for (const given of [
@@ -159,12 +144,12 @@ describe('a verb over IPC', () => {
   });
 
   it('can be cancelled only by the page that sent it', async () => {
-    const response = ipc.handlers.get(`${requestChannelPrefix}app.state`)?.(event({}), {}, 'one');
-    const cancel = ipc.listeners.get(cancelChannel);
-    for (const stranger of Object.values(strangers)) cancel?.(event(stranger), 'one');
-    cancel?.(event({}), { toString: () => 'one' });
+    const response = ipcMain.handlers.get(`${requestChannelPrefix}app.state`)?.(event({}), {}, 'one');
+    const cancel = (from: unknown, id: unknown) => ipcMain.emit(cancelChannel, from, id);
+    for (const stranger of Object.values(strangers)) cancel(event(stranger), 'one');
+    cancel(event({}), { toString: () => 'one' });
     expect(signal?.aborted).toBe(false);
-    cancel?.(event({}), 'one');
+    cancel(event({}), 'one');
     expect(signal?.aborted).toBe(true);
     release();
     await response;
@@ -177,7 +162,7 @@ describe('a verb over IPC', () => {
   ])('is cancelled when its page %s', async (_what, name, about) => {
     const sender = contents(5);
     pages.add(sender as unknown as WebContents);
-    const response = ipc.handlers.get(`${requestChannelPrefix}app.state`)?.(event({ sender }), {}, 'one');
+    const response = ipcMain.handlers.get(`${requestChannelPrefix}app.state`)?.(event({ sender }), {}, 'one');
     sender.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
     sender.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
     expect(signal?.aborted).toBe(false);

@@ -6,55 +6,28 @@ import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MessageBoxOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { app, electron } from '../../../test/fixtures/fake-electron.ts';
 import { closeBeforeQuit, isOnlyInstance } from './lifecycle.ts';
 
-const electron = vi.hoisted(() => ({
-  app: null as unknown as EventEmitter,
-  calls: [] as string[],
-  folder: '',
-  isOnly: true,
-  dialogs: [] as MessageBoxOptions[],
-  press: (_options: MessageBoxOptions): Promise<number> => Promise.resolve(0),
-}));
-vi.mock('electron', async () => {
-  const { EventEmitter: Emitter } = await import('node:events');
-  electron.app = Object.assign(new Emitter(), {
-    quit: () => void electron.calls.push('quit'),
-    exit: (code: number) => void electron.calls.push(`exit ${code}`),
-    getPath: () => electron.folder,
-    requestSingleInstanceLock: () => electron.isOnly,
-    whenReady: () => Promise.resolve(),
-  });
-  const showMessageBox = async (options: MessageBoxOptions) => {
-    electron.dialogs.push(options);
-    return { response: await electron.press(options) };
-  };
-  return { app: electron.app, dialog: { showMessageBox } };
-});
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const problems = vi.fn();
-const app = () => electron.app;
 /** Emits `will-quit`, and returns whether the app may end. */
 function willQuit(): boolean {
   let mayEnd = true;
-  app().emit('will-quit', { preventDefault: () => (mayEnd = false) });
+  app.emit('will-quit', { preventDefault: () => (mayEnd = false) });
   return mayEnd;
 }
-
-beforeEach(() => {
-  app().removeAllListeners();
-  electron.calls.length = 0;
-});
 
 // Windows has named pipes instead of the file.
 describe.runIf(process.platform !== 'win32')('a start while the app runs', () => {
   let server: Server;
   let asking: Socket[];
+  let folder: string;
   beforeEach(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'marquee-lifecycle-'));
-    Object.assign(electron, { folder, isOnly: false, dialogs: [], press: () => Promise.resolve(0) });
+    folder = mkdtempSync(join(tmpdir(), 'marquee-lifecycle-'));
+    Object.assign(electron, { paths: { userData: folder }, isOnlyInstance: false, press: () => 0 });
     asking = [];
     server = createServer((socket) => asking.push(socket)).listen(join(folder, 'marquee.sock'));
     await once(server, 'listening');
@@ -62,7 +35,7 @@ describe.runIf(process.platform !== 'win32')('a start while the app runs', () =>
   afterEach(() => {
     server.close();
     for (const socket of asking) socket.destroy();
-    rmSync(electron.folder, { recursive: true });
+    rmSync(folder, { recursive: true });
   });
   /** What the process that runs does as soon as it no longer hangs. */
   const answer = () => asking.forEach((socket) => socket.end());
@@ -70,7 +43,7 @@ describe.runIf(process.platform !== 'win32')('a start while the app runs', () =>
   /** Starts a process that the data folder names as the app's. */
   function startProcess(): ChildProcess {
     const running = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 1e6)']);
-    writeFileSync(join(electron.folder, 'marquee.pid'), String(running.pid));
+    writeFileSync(join(folder, 'marquee.pid'), String(running.pid));
     return running;
   }
 
@@ -82,10 +55,10 @@ describe.runIf(process.platform !== 'win32')('a start while the app runs', () =>
   });
 
   it('asks in the app’s language while the running process hangs, and again after a while', async () => {
-    writeFileSync(join(electron.folder, 'settings.json'), '{"settings":{"interfaceLanguage":"de"}}');
+    writeFileSync(join(folder, 'settings.json'), '{"settings":{"interfaceLanguage":"de"}}');
     electron.press = () => {
       if (electron.dialogs.length === 2) answer();
-      return Promise.resolve(0);
+      return 0;
     };
     expect(await isOnlyInstance(waits)).toBe(false);
     expect(electron.dialogs.map(({ message }) => message)).toEqual([
@@ -98,10 +71,10 @@ describe.runIf(process.platform !== 'win32')('a start while the app runs', () =>
   it.each([undefined, '', '{', '[]', 'null', '{"settings":{"interfaceLanguage":"xx"}}'])(
     'asks in English where the settings are %s',
     async (settings) => {
-      if (settings !== undefined) writeFileSync(join(electron.folder, 'settings.json'), settings);
+      if (settings !== undefined) writeFileSync(join(folder, 'settings.json'), settings);
       electron.press = () => {
         answer();
-        return Promise.resolve(0);
+        return 0;
       };
       await isOnlyInstance(waits);
       expect(electron.dialogs[0]?.message).toBe('Marquee isn’t responding');
@@ -126,8 +99,8 @@ describe.runIf(process.platform !== 'win32')('a start while the app runs', () =>
   it('is the app where the running process was ended', async () => {
     const running = startProcess();
     running.once('exit', answer);
-    electron.isOnly = true;
-    electron.press = () => Promise.resolve(1);
+    electron.isOnlyInstance = true;
+    electron.press = () => 1;
     expect(await isOnlyInstance(waits)).toBe(true);
     expect(running.signalCode).toBe('SIGKILL');
     expect(electron.calls).toEqual([]);
@@ -176,7 +149,7 @@ describe('closing before the app quits', () => {
       return Promise.resolve();
     }, problems);
     const windows = [new EventEmitter(), new EventEmitter()];
-    for (const window of windows) app().emit('browser-window-created', {}, window);
+    for (const window of windows) app.emit('browser-window-created', {}, window);
     for (const window of windows) window.emit('session-end');
     expect(runs).toBe(1);
     await vi.advanceTimersByTimeAsync(0);

@@ -3,12 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
 import { openMainWindow } from './main-window.ts';
 
-vi.mock('electron', async () => ({
-  app: { isPackaged: true, enableSandbox: () => undefined, commandLine: { hasSwitch: () => false } },
-  protocol: { registerSchemesAsPrivileged: () => undefined },
-  nativeTheme: { shouldUseDarkColors: false },
-  BrowserWindow: (await import('../../../test/fixtures/electron-window.ts')).FakeWindow,
-}));
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const bounds = { x: 0, y: 0, width: 1280, height: 800 };
 

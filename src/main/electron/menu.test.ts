@@ -5,17 +5,12 @@ import type { CommandId } from '#shared/contract/commands.ts';
 import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import type { MenuWords } from '#shared/contract/requests.ts';
+import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { ApplicationMenu, menuTemplate } from './menu.ts';
 
 // Proves protections of menu.ts.
 
-const set = vi.hoisted(() => ({ menus: [] as unknown[] }));
-vi.mock('electron', () => ({
-  Menu: {
-    buildFromTemplate: (template: unknown) => template,
-    setApplicationMenu: (template: unknown) => void set.menus.push(template),
-  },
-}));
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const ran: CommandId[] = [];
 const options = (platform: string, packaged = true) => ({
@@ -39,7 +34,6 @@ const named = (platform: string, id: string, given = words) =>
 
 beforeEach(() => {
   ran.length = 0;
-  set.menus.length = 0;
 });
 
 describe.each(['linux', 'win32', 'darwin'])('the menu on %s', (platform) => {
@@ -115,8 +109,8 @@ describe('the menu', () => {
     const menu = new ApplicationMenu(options('linux'));
     menu.show(words);
     menu.show(structuredClone(words));
-    expect(set.menus).toHaveLength(2);
+    expect(electron.menus).toHaveLength(2);
     menu.show({ ...words, unavailable: [] });
-    expect(set.menus).toHaveLength(3);
+    expect(electron.menus).toHaveLength(3);
   });
 });

@@ -1,47 +1,18 @@
-import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { EventMessage } from '#shared/contract/events.ts';
 import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
 import type { MenuWords } from '#shared/contract/requests.ts';
 import { succeed } from '#shared/result.ts';
+import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
+import { choose, electron } from '../../../test/fixtures/fake-electron.ts';
 import type { App } from '../app/app.ts';
 import type { Desktop } from './desktop.ts';
 import { followPacks, Notifications } from './notifications.ts';
 
-interface Place {
-  readonly label: string;
-  click(): void;
-}
-const electron = vi.hoisted(() => ({
-  shown: [] as (EventEmitter & { options: { body: string } })[],
-  focused: false,
-  tasks: [] as { title: string; arguments: string }[],
-  dock: [] as unknown[],
-}));
-vi.mock('electron', async () => {
-  const { EventEmitter: Emitter } = await import('node:events');
-  class Notification extends Emitter {
-    readonly options: { body: string };
-    constructor(options: { body: string }) {
-      super();
-      this.options = options;
-    }
-    static isSupported = () => true;
-    show = () => void electron.shown.push(this);
-  }
-  return {
-    Notification,
-    app: {
-      setUserTasks: (tasks: never[]) => (electron.tasks = tasks),
-      dock: { setMenu: (items: unknown[]) => (electron.dock = items) },
-    },
-    Menu: { buildFromTemplate: (items: unknown[]) => items },
-    BrowserWindow: { getFocusedWindow: () => (electron.focused ? {} : null) },
-  };
-});
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const labels: Labels = {
   ...(Object.fromEntries(labelIds.map((id) => [id, id])) as Labels),
@@ -88,17 +59,12 @@ async function follow(wanted: boolean) {
   };
 }
 
-beforeEach(() => {
-  electron.shown.length = 0;
-  electron.focused = false;
-});
-
 describe('a pack that is complete', () => {
   it('is announced, and a click on the notification shows its title', async () => {
     const { tell, routes } = await follow(true);
     tell(pack('done'));
-    expect(electron.shown.map(({ options }) => options.body)).toEqual(['“Salt” is complete.']);
-    electron.shown[0]?.emit('click');
+    expect(electron.notifications.map(({ options }) => options.body)).toEqual(['“Salt” is complete.']);
+    electron.notifications[0]?.emit('click');
     expect(routes).toEqual(['/tv/7']);
   });
 
@@ -106,10 +72,10 @@ describe('a pack that is complete', () => {
     ['the person doesn’t want notifications', false, false],
     ['a window of the app has the focus', true, true],
   ])('is not announced if %s', async (_, wanted, focused) => {
-    electron.focused = focused;
+    if (focused) FakeWindow.focused = new FakeWindow({ x: 0, y: 0, width: 1, height: 1 });
     const { tell } = await follow(wanted);
     tell(pack('done'));
-    expect(electron.shown).toEqual([]);
+    expect(electron.notifications).toEqual([]);
   });
 });
 
@@ -117,11 +83,11 @@ it('a notification that the system refuses is told, until one is shown', async (
   const { tell, notifications, refused } = await follow(true);
   expect(notifications.work).toBe(true);
   tell(pack('done'));
-  electron.shown[0]?.emit('failed', {}, 'no signature');
+  electron.notifications[0]?.emit('failed', {}, 'no signature');
   expect(refused).toEqual(['no signature']);
   expect(notifications.work).toBe(false);
   notifications.show('Another', '/');
-  electron.shown[1]?.emit('show');
+  electron.notifications[1]?.emit('show');
   expect(notifications.work).toBe(true);
 });
 
@@ -143,6 +109,6 @@ it('the jump list and the dock have the places', async () => {
     ...['home marquee://', 'discover marquee://discover', 'search marquee://search'],
     ...['library marquee://library', 'account marquee://account'],
   ]);
-  for (const { click } of electron.dock as Place[]) click();
+  for (const item of electron.dockMenu) choose(item);
   expect(routes).toEqual(['/', '/discover', '/search', '/library', '/account']);
 });

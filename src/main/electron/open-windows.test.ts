@@ -1,39 +1,11 @@
-import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
+import { app, autoUpdater } from '../../../test/fixtures/fake-electron.ts';
 import { Windows } from './windows.ts';
 
-const electron = vi.hoisted(() => ({
-  app: null as unknown as EventEmitter,
-  autoUpdater: null as unknown as EventEmitter,
-}));
-vi.mock('electron', async () => {
-  const { EventEmitter: Emitter } = await import('node:events');
-  electron.app = Object.assign(new Emitter(), {
-    isPackaged: true,
-    enableSandbox: () => undefined,
-    commandLine: { hasSwitch: () => false },
-  });
-  electron.autoUpdater = new Emitter();
-  return {
-    app: electron.app,
-    autoUpdater: electron.autoUpdater,
-    protocol: { registerSchemesAsPrivileged: () => undefined },
-    nativeTheme: { on: () => undefined },
-    screen: {
-      getAllDisplays: () => {
-        const bounds = { x: 0, y: 0, width: 1920, height: 1080 };
-        return [{ bounds, workArea: bounds }];
-      },
-    },
-    session: {},
-    shell: {},
-    BrowserWindow: (await import('../../../test/fixtures/electron-window.ts')).FakeWindow,
-  };
-});
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const page = 'app://bundle/index.html';
-const app = () => electron.app;
 let stored: Record<string, unknown>;
 let opened: unknown[];
 
@@ -47,9 +19,6 @@ function start(): Windows {
 const urls = () => FakeWindow.all.filter((each) => !each.destroyed).map(({ url }) => url);
 
 beforeEach(() => {
-  FakeWindow.all.length = 0;
-  app().removeAllListeners();
-  electron.autoUpdater.removeAllListeners();
   stored = {};
   opened = [];
 });
@@ -93,13 +62,13 @@ describe('the windows', () => {
     expect(windows.current()).toBeNull();
     windows.stop();
     windows.show('/tv/4');
-    app().emit('activate');
+    app.emit('activate');
     expect(urls()).toEqual([]);
   });
 
   it.each([
-    ['quit', () => app().emit('before-quit')],
-    ['closed its windows for an update', () => electron.autoUpdater.emit('before-quit-for-update')],
+    ['quit', () => app.emit('before-quit')],
+    ['closed its windows for an update', () => autoUpdater.emit('before-quit-for-update')],
     ['ended with the session of Windows', () => FakeWindow.all.at(-1)?.emit('session-end')],
   ])('all windows open again after the app %s, and only the last one after they were closed', (_, quit) => {
     const windows = start();
@@ -114,7 +83,7 @@ describe('the windows', () => {
 
     // Electron quits once the last window is closed.
     for (const window of FakeWindow.all) if (!window.destroyed) window.close();
-    app().emit('before-quit');
+    app.emit('before-quit');
     start().openFirst(null, true);
     expect(urls()).toEqual([`${page}#/tv/2`]);
     FakeWindow.all.at(-1)?.close();
@@ -124,11 +93,11 @@ describe('the windows', () => {
 
   it('whoever activates the app before it is ready gets its first windows, and later a new one', () => {
     const windows = start();
-    app().emit('activate');
+    app.emit('activate');
     expect(urls()).toEqual([]);
     windows.openFirst(undefined, true);
     expect(urls()).toEqual([]);
-    app().emit('activate');
+    app.emit('activate');
     expect(urls()).toEqual([page]);
   });
 

@@ -2,30 +2,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { defaultSettings } from '#shared/contract/settings.ts';
-import type { Settings } from '#shared/contract/settings.ts';
-import type { SettingsSubscriber } from '../settings/settings.ts';
+import { app, electron } from '../../../test/fixtures/fake-electron.ts';
+import { followedSettings } from '../../../test/fixtures/followed-settings.ts';
 import { followStartAtLogin } from './start-at-login.ts';
 
-const electron = vi.hoisted(() => ({ folder: '', items: [] as object[], kept: {} as object }));
-vi.mock('electron', () => ({
-  app: {
-    getPath: () => electron.folder,
-    getLoginItemSettings: () => electron.kept,
-    setLoginItemSettings: (item: object) => electron.items.push(item),
-  },
-}));
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 let temporary: string;
-let settings: Settings;
-let listeners: SettingsSubscriber[];
+let settings: ReturnType<typeof followedSettings>;
 const problems = vi.fn();
 
 beforeEach(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'marquee-login-'));
-  electron.folder = temporary;
-  electron.items = [];
-  listeners = [];
+  electron.paths.appData = temporary;
   problems.mockClear();
 });
 afterEach(async () => {
@@ -39,19 +28,12 @@ function follow(platform: string, packaged = true): () => Promise<boolean | null
     platform,
     env: { ...process.env, APPIMAGE: '/home/me/My Apps/Marquee.AppImage', APPDIR: dirname(process.execPath) },
   });
-  settings = defaultSettings;
-  const onSettings = (listener: SettingsSubscriber) => {
-    listeners.push(listener);
-    return () => undefined;
-  };
-  return followStartAtLogin({ onSettings }, { packaged, onProblem: problems });
+  settings = followedSettings();
+  return followStartAtLogin(settings, { packaged, onProblem: problems });
 }
-function change(startAtLogin: boolean): void {
-  const before = settings;
-  settings = { ...before, startAtLogin };
-  for (const listener of listeners) listener(before, settings);
-}
-const entry = () => readFile(join(electron.folder, 'autostart/marquee.desktop'), 'utf8').catch(() => null);
+const change = (startAtLogin: boolean) => settings.change({ startAtLogin });
+const entry = () =>
+  readFile(join(app.getPath('appData'), 'autostart/marquee.desktop'), 'utf8').catch(() => null);
 
 it('an entry in the autostart folder of Linux starts the AppImage at login until the setting is off', async () => {
   const startsAtLogin = follow('linux');
@@ -85,7 +67,7 @@ it.each([
   ['darwin', { status: 'requires-approval' }, false],
   ['darwin', { status: 'not-found' }, false],
 ])('on %s, what the system says of its entry, %j, is read back: %s', async (platform, kept, starts) => {
-  electron.kept = kept;
+  electron.loginItem = kept;
   expect(await follow(platform)()).toBe(starts);
 });
 
@@ -98,7 +80,7 @@ it.each(['win32', 'darwin'])(
     change(true);
     change(false);
     await startsAtLogin();
-    expect(electron.items).toEqual([
+    expect(electron.loginItems).toEqual([
       { openAtLogin: true, args: ['--started-at-login'] },
       { openAtLogin: false, args: ['--started-at-login'] },
     ]);
@@ -109,13 +91,13 @@ it('an app that isn’t installed changes nothing', async () => {
   const startsAtLogin = follow('linux', false);
   change(true);
   expect(await startsAtLogin()).toBeNull();
-  expect(listeners).toEqual([]);
+  expect(settings.listeners).toEqual([]);
   expect(await entry()).toBeNull();
 });
 
 it('a folder that can’t be written is reported', async () => {
-  electron.folder = join(temporary, 'a-file');
-  await writeFile(electron.folder, '');
+  electron.paths.appData = join(temporary, 'a-file');
+  await writeFile(electron.paths.appData, '');
   follow('linux');
   change(true);
   await expect.poll(() => problems.mock.calls.length, { timeout: 20_000 }).toBe(1);

@@ -1,81 +1,31 @@
-import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultSettings } from '#shared/contract/settings.ts';
 import type { Settings } from '#shared/contract/settings.ts';
-import type { SettingsSubscriber } from '../settings/settings.ts';
+import { app, choose, electron } from '../../../test/fixtures/fake-electron.ts';
+import { followedSettings } from '../../../test/fixtures/followed-settings.ts';
 import { wordsOf } from '../platform/words.ts';
 import { followBackground, hasTray, startsWithoutWindow } from './tray.ts';
 
-interface Item {
-  readonly label?: string;
-  click?(): void;
-}
-const electron = vi.hoisted(() => ({
-  app: null as unknown as EventEmitter,
-  trays: [] as (EventEmitter & { icon: string; items: Item[]; gone: boolean })[],
-  quits: 0,
-  hasTray: true,
-}));
-vi.mock('electron', async () => {
-  const { EventEmitter: Emitter } = await import('node:events');
-  electron.app = Object.assign(new Emitter(), {
-    quit: () => (electron.quits += 1),
-    getLoginItemSettings: () => ({ wasOpenedAtLogin: true }),
-  });
-  class Tray extends Emitter {
-    readonly icon: string;
-    items: Item[] = [];
-    gone = false;
-    constructor(icon: string) {
-      super();
-      if (!electron.hasTray) throw new Error('no tray');
-      this.icon = icon;
-      electron.trays.push(this);
-    }
-    setToolTip = () => undefined;
-    setContextMenu = (items: Item[]) => (this.items = items);
-    destroy = () => (this.gone = true);
-  }
-  return { app: electron.app, Tray, Menu: { buildFromTemplate: (items: Item[]) => items } };
-});
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const root = join(import.meta.dirname, '../../..');
-let settings: Settings;
-let listeners: SettingsSubscriber[];
+let settings: ReturnType<typeof followedSettings>;
 const shown: (string | null)[] = [];
 const problems = vi.fn();
 
 function follow(given: Partial<Settings>): void {
-  settings = { ...defaultSettings, ...given };
-  listeners = [];
-  followBackground(
-    {
-      settings: () => settings,
-      onSettings: (listener) => {
-        listeners.push(listener);
-        return () => undefined;
-      },
-    },
-    {
-      folder: join(root, 'out/main'),
-      words: () => wordsOf(settings.interfaceLanguage),
-      windows: { show: (route) => void shown.push(route) },
-      onProblem: problems,
-    },
-  );
-}
-function change(patch: Partial<Settings>): void {
-  const before = settings;
-  settings = { ...before, ...patch };
-  for (const listener of listeners) listener(before, settings);
+  settings = followedSettings(given);
+  followBackground(settings, {
+    folder: join(root, 'out/main'),
+    words: () => wordsOf(settings.settings().interfaceLanguage),
+    windows: { show: (route) => void shown.push(route) },
+    onProblem: problems,
+  });
 }
 const onPlatform = (platform: string): void => void vi.stubGlobal('process', { ...process, platform });
 
 beforeEach(() => {
-  electron.app.removeAllListeners();
-  Object.assign(electron, { trays: [], quits: 0, hasTray: true });
   shown.length = 0;
   problems.mockClear();
 });
@@ -91,21 +41,21 @@ describe('the app without a window', () => {
   ])('on %s, staying in the background: %s, quits %i times', (platform, stayInBackground, quits) => {
     onPlatform(platform);
     follow({ stayInBackground });
-    electron.app.emit('window-all-closed');
-    expect(electron.quits).toBe(quits);
+    app.emit('window-all-closed');
+    expect(electron.calls).toHaveLength(quits);
   });
 
   it('has no icon unless it stays in the background, which can change at any time', () => {
     follow({});
     expect(electron.trays).toEqual([]);
-    change({ stayInBackground: true });
-    change({ interfaceLanguage: 'de' });
+    settings.change({ stayInBackground: true });
+    settings.change({ interfaceLanguage: 'de' });
     expect(electron.trays).toHaveLength(1);
     expect(electron.trays[0]?.items[0]?.label).toBe('Marquee öffnen');
-    change({ stayInBackground: false });
+    settings.change({ stayInBackground: false });
     expect(electron.trays.map(({ gone }) => gone)).toEqual([true]);
-    electron.app.emit('window-all-closed');
-    expect(electron.quits).toBe(1);
+    app.emit('window-all-closed');
+    expect(electron.calls).toEqual(['quit']);
   });
 
   it('has a menu that opens a window or the inbox, or quits', () => {
@@ -120,9 +70,9 @@ describe('the app without a window', () => {
       'Quit Marquee',
     ]);
     tray?.emit('click');
-    for (const { click } of tray?.items ?? []) click?.();
+    for (const item of tray?.items ?? []) choose(item);
     expect(shown).toEqual([null, null, '/inbox']);
-    expect(electron.quits).toBe(1);
+    expect(electron.calls).toEqual(['quit']);
   });
 
   it('has an icon on macOS that the menu bar colours, sharp on each display', () => {
@@ -139,8 +89,8 @@ describe('the app without a window', () => {
     electron.hasTray = false;
     follow({ stayInBackground: true });
     expect(problems).toHaveBeenCalledOnce();
-    electron.app.emit('window-all-closed');
-    expect(electron.quits).toBe(0);
+    app.emit('window-all-closed');
+    expect(electron.calls).toEqual([]);
   });
 });
 
@@ -163,6 +113,7 @@ it.each([
   'a start on %s with %j, staying in the background: %s, is without a window: %s',
   (platform, argv, stays, without) => {
     vi.stubGlobal('process', { ...process, platform, argv });
+    electron.loginItem = { wasOpenedAtLogin: true };
     expect(startsWithoutWindow({ stayInBackground: stays })).toBe(without);
   },
 );

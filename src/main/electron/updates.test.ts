@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { ClientRequest, IncomingMessage, RequestOptions, Server } from 'node:http';
@@ -11,6 +11,7 @@ import type { AppImageUpdater } from 'electron-updater';
 import executors from 'electron-updater/out/electronHttpExecutor.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Notice } from '#shared/contract/notices.ts';
+import { app, electron } from '../../../test/fixtures/fake-electron.ts';
 import type { App } from '../app/app.ts';
 import { Updates } from './updates.ts';
 import type { UpdatesOptions } from './updates.ts';
@@ -19,15 +20,7 @@ import type { UpdatesOptions } from './updates.ts';
 
 /* electron-updater's own generic provider and AppImage updater, over Node's HTTP instead of Electron's. */
 
-const electron = vi.hoisted(() => ({ app: null as EventEmitter | null, calls: [] as string[] }));
-vi.mock('electron', () => ({
-  app: {
-    once: (event: string, listener: () => void) => electron.app?.once(event, listener),
-    quit: () => electron.calls.push('quit'),
-    releaseSingleInstanceLock: () => electron.calls.push('release'),
-  },
-  shell: { openExternal: (address: string) => Promise.resolve(electron.calls.push(address)) },
-}));
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 class NodeExecutor extends executors.ElectronHttpExecutor {
   override createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): never {
@@ -59,7 +52,7 @@ beforeEach(async () => {
   await writeFile(appImage, 'old');
   vi.stubEnv('APPIMAGE', appImage);
   vi.stubEnv('APPDIR', dirname(process.execPath));
-  Object.assign(electron, { app: new EventEmitter(), calls: [] });
+  electron.opened = electron.calls;
   [latest, requests, looks, shown, packs, wanted] = ['1.1.0', [], 0, [], [], true];
   content = published = `#!/bin/sh\necho new > ${join(folder, 'ran')}\n`;
   server = createServer(({ url = '', headers }, response) => {
@@ -178,7 +171,7 @@ it('a version is downloaded, installed and started only when the person says so'
   expect(electron.calls).toEqual([]);
   await updates.install();
   expect(await readFile(appImage, 'utf8')).toBe('old');
-  electron.app?.emit('quit', {}, 0);
+  app.emit('quit', {}, 0);
   expect(electron.calls).toEqual(['quit', 'release']);
   expect(await readFile(appImage, 'utf8')).toBe(published);
   await vi.waitFor(async () => expect(await readFile(join(folder, 'ran'), 'utf8')).toBe('new\n'), {
@@ -220,7 +213,7 @@ it('nothing is installed while a pack is being fetched, or after an app that fai
   expect(electron.calls).toEqual([]);
   packs = [];
   await updates.install();
-  electron.app?.emit('quit', {}, 1);
+  app.emit('quit', {}, 1);
   expect(electron.calls).toEqual(['quit']);
   expect(await readFile(appImage, 'utf8')).toBe('old');
 });
@@ -242,7 +235,7 @@ it('a version that can’t replace the app says so, and is one to get from the w
   await updates.download();
   await updates.install();
   await rm(appImage);
-  electron.app?.emit('quit', {}, 0);
+  app.emit('quit', {}, 0);
   expect(shown.at(-1)).toBe('notInstalled 1.1.0');
   await updates.download();
   expect(electron.calls.at(-1)).toBe('https://marquee.invalid/');

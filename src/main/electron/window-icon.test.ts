@@ -1,23 +1,15 @@
-import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { app } from '../../../test/fixtures/fake-electron.ts';
 import { setWindowIcons } from './window-icon.ts';
 
-const electron = vi.hoisted(() => ({ app: null as unknown as EventEmitter }));
-vi.mock('electron', async () => {
-  const { EventEmitter: Emitter } = await import('node:events');
-  electron.app = new Emitter();
-  return { app: electron.app };
-});
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const root = join(import.meta.dirname, '../../..');
 
 describe('a window', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    electron.app.removeAllListeners();
-  });
+  afterEach(() => vi.unstubAllGlobals());
 
   it.each([
     ['linux', [join(root, 'resources/icons/128x128.png')]],
@@ -27,7 +19,7 @@ describe('a window', () => {
     vi.stubGlobal('process', { ...process, platform });
     const given: string[] = [];
     setWindowIcons(join(root, 'out/main'));
-    electron.app.emit('browser-window-created', {}, { setIcon: (icon: string) => given.push(icon) });
+    app.emit('browser-window-created', {}, { setIcon: (icon: string) => given.push(icon) });
     expect(given).toEqual(icons);
     for (const icon of icons) expect(existsSync(icon)).toBe(true);
   });
@@ -38,6 +30,6 @@ describe('a window', () => {
     const setIcon = (icon: string) => {
       throw new Error(`Failed to load image from path '${icon}'`);
     };
-    expect(() => electron.app.emit('browser-window-created', {}, { setIcon })).not.toThrow();
+    expect(() => app.emit('browser-window-created', {}, { setIcon })).not.toThrow();
   });
 });

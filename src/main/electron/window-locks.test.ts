@@ -6,6 +6,7 @@ import {
   page,
   permissions,
 } from '../../../test/fixtures/electron-session.ts';
+import { electron } from '../../../test/fixtures/fake-electron.ts';
 import type { App } from '../app/app.ts';
 import { UserActivation } from './user-activation.ts';
 import {
@@ -20,17 +21,7 @@ import {
 
 // Proves protections of window-locks.ts.
 
-const electron = vi.hoisted(() => ({ opened: [] as string[] }));
-
-vi.mock('electron', () => ({
-  app: { accessibilitySupportEnabled: false },
-  shell: {
-    openExternal: (address: string) => {
-      electron.opened.push(address);
-      return Promise.resolve();
-    },
-  },
-}));
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 /** A proxy that accepted a password. */
 const proxy = { isProxy: true, host: 'proxy.example', port: 8080 };

@@ -1,5 +1,6 @@
 import type { Session } from 'electron';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { openApprovalWindow } from './approval-window.ts';
 import { openMainWindow } from './main-window.ts';
 import { UserActivation } from './user-activation.ts';
@@ -7,7 +8,7 @@ import { playVideo } from './video-window.ts';
 
 // Proves protections of main-window.ts, foreign-window.ts, video-window.ts, links.ts.
 
-const electron = vi.hoisted(() => ({
+const made = vi.hoisted(() => ({
   options: [] as {
     webPreferences: Record<string, unknown>;
     title?: string;
@@ -17,22 +18,20 @@ const electron = vi.hoisted(() => ({
   loaded: [] as string[],
   withoutMenu: 0,
   partitions: [] as unknown[][],
-  dark: false,
 }));
-
-vi.mock('electron', () => {
+vi.mock('electron', async () => {
   /** Accepts every call and every listener. */
   const silent = (): object =>
     new Proxy(() => undefined, { get: (_target, name) => (name === 'then' ? undefined : silent()) });
   class BrowserWindow {
     readonly webContents = silent();
     constructor(options: { webPreferences: Record<string, unknown> }) {
-      electron.options.push(options);
+      made.options.push(options);
     }
     on(): void {}
     once(): void {}
     removeMenu(): void {
-      electron.withoutMenu += 1;
+      made.withoutMenu += 1;
     }
     setTitle(): void {}
     isDestroyed(): boolean {
@@ -40,26 +39,19 @@ vi.mock('electron', () => {
     }
     destroy(): void {}
     loadURL(address: string): Promise<void> {
-      electron.loaded.push(address);
+      made.loaded.push(address);
       return Promise.resolve();
     }
   }
-  return {
-    BrowserWindow,
-    app: { isPackaged: true, enableSandbox: () => undefined, commandLine: { hasSwitch: () => false } },
-    protocol: { registerSchemesAsPrivileged: () => undefined },
-    nativeTheme: {
-      get shouldUseDarkColors() {
-        return electron.dark;
-      },
-    },
-    session: {
-      fromPartition: (...parameters: unknown[]) => {
-        electron.partitions.push(parameters);
-        return silent();
-      },
-    },
+  const fromPartition = (...parameters: unknown[]) => {
+    made.partitions.push(parameters);
+    return silent();
   };
+  const electron = await import('../../../test/fixtures/fake-electron.ts');
+  return { ...electron, BrowserWindow, session: { fromPartition } };
+});
+beforeEach(() => {
+  Object.assign(made, { options: [], loaded: [], withoutMenu: 0, partitions: [] });
 });
 
 const opening = { bounds: { x: 0, y: 0, width: 1280, height: 800 }, maximised: false, fullScreen: false };
@@ -67,13 +59,8 @@ const opening = { bounds: { x: 0, y: 0, width: 1280, height: 800 }, maximised: f
 describe('the window of the page', () => {
   it('has exactly these preferences and shows the bundle', () => {
     const session = {} as Session;
-    openMainWindow({
-      session,
-      folder: '/app/out/main',
-      address: null,
-      opening,
-    });
-    expect(electron.options.at(-1)?.webPreferences).toEqual({
+    openMainWindow({ session, folder: '/app/out/main', address: null, opening });
+    expect(made.options.at(-1)?.webPreferences).toEqual({
       session,
       preload: expect.stringMatching(/[\\/]out[\\/]preload[\\/]index\.cjs$/),
       sandbox: true,
@@ -83,7 +70,7 @@ describe('the window of the page', () => {
       spellcheck: false,
       devTools: false,
     });
-    expect(electron.loaded.at(-1)).toBe('app://bundle/index.html');
+    expect(made.loaded.at(-1)).toBe('app://bundle/index.html');
   });
 
   it('opens at a route in the fragment, so the page stays the same', () => {
@@ -93,7 +80,7 @@ describe('the window of the page', () => {
       address: '/https://evil.example/',
       opening,
     });
-    expect(new URL(electron.loaded.at(-1) ?? '')).toMatchObject({ host: 'bundle', pathname: '/index.html' });
+    expect(new URL(made.loaded.at(-1) ?? '')).toMatchObject({ host: 'bundle', pathname: '/index.html' });
   });
 
   it.each([
@@ -102,9 +89,9 @@ describe('the window of the page', () => {
   ])(
     'has the app’s theme before its first paint, also in a title bar that Linux draws: dark %s',
     (dark, paper) => {
-      electron.dark = dark;
+      electron.isDark = dark;
       openMainWindow({ session: {} as Session, folder: '/app/out/main', address: null, opening });
-      expect(electron.options.at(-1)).toMatchObject({ darkTheme: dark, backgroundColor: paper });
+      expect(made.options.at(-1)).toMatchObject({ darkTheme: dark, backgroundColor: paper });
     },
   );
 });
@@ -122,7 +109,7 @@ const lockedAway = {
 };
 
 function expectSessionsOfTheirOwn(): void {
-  const names = electron.partitions.map(([name]) => name);
+  const names = made.partitions.map(([name]) => name);
   expect(new Set(names).size).toBe(2);
   for (const name of names) expect(name).not.toMatch(/^persist:/);
 }
@@ -139,9 +126,9 @@ describe('an approval window', () => {
       });
     open();
     open();
-    expect(electron.options.at(-1)?.webPreferences).toEqual(lockedAway);
+    expect(made.options.at(-1)?.webPreferences).toEqual(lockedAway);
     // The app's accelerators would work in it.
-    expect(electron.withoutMenu).toBe(2);
+    expect(made.withoutMenu).toBe(2);
     expectSessionsOfTheirOwn();
   });
 });
@@ -152,12 +139,11 @@ describe('a video window', () => {
   const options = { parent: null, allowedLink: () => null, activation, proxyLogin: () => null };
 
   it('has no preload, an in-memory session of its own, and the player’s address', () => {
-    electron.partitions.length = 0;
     expect(playVideo(video, { videos: 'inside' }, options).ok).toBe(true);
     expect(playVideo(video, { videos: 'inside' }, options).ok).toBe(true);
-    expect(electron.options.at(-1)?.webPreferences).toEqual(lockedAway);
+    expect(made.options.at(-1)?.webPreferences).toEqual(lockedAway);
     expectSessionsOfTheirOwn();
-    expect(new URL(electron.loaded.at(-1) ?? '')).toMatchObject({
+    expect(new URL(made.loaded.at(-1) ?? '')).toMatchObject({
       origin: 'https://www.youtube-nocookie.com',
       pathname: '/embed/aB3_-x',
     });
@@ -166,17 +152,14 @@ describe('a video window', () => {
   it('names its host first, whatever the video is called', () => {
     const name = `accounts.google.com\u202emoc\n${' '.repeat(200)}`;
     expect(playVideo({ ...video, name }, { videos: 'inside' }, options).ok).toBe(true);
-    expect(electron.options.at(-1)?.title).toMatch(
-      /^www\.youtube-nocookie\.com · accounts\.google\.com moc +$/,
-    );
+    expect(made.options.at(-1)?.title).toMatch(/^www\.youtube-nocookie\.com · accounts\.google\.com moc +$/);
   });
 
   it('opens only after the person’s yes, and only for what can be a key', () => {
-    const before = electron.options.length;
     for (const videos of ['ask', 'outside'] as const)
       expect(playVideo(video, { videos }, options).ok).toBe(false);
     for (const key of ['', '../watch', 'a?b', 'x'.repeat(65), 'https://evil.example/'])
       expect(playVideo({ ...video, key }, { videos: 'inside' }, options).ok, key).toBe(false);
-    expect(electron.options).toHaveLength(before);
+    expect(made.options).toEqual([]);
   });
 });
