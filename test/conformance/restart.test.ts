@@ -1,23 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/text/calendar-day.ts';
+import { folderOfFile } from '../fixtures/temporary-folder.ts';
 import { call, get, pathOf } from './requests.ts';
 import { startProcess, today } from './service-process.ts';
 import { signIn } from './sign-in.ts';
 
 /* Stops services, and starts them again with the same catalogue. */
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-stopping-'));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = folderOfFile();
 
 const small = ['--titles', '30'];
 

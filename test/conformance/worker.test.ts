@@ -1,22 +1,13 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOfFile } from '../fixtures/temporary-folder.ts';
 import { get } from './requests.ts';
 
 /* The service as the app runs it: in a worker thread that stops after a message. */
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-worker-'));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = folderOfFile();
 
 const program = new URL('../../src/service/worker.ts', import.meta.url);
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOfFile } from '../fixtures/temporary-folder.ts';
 import { accessToken, startProcess, today } from '../conformance/service-process.ts';
 import type { ServiceProcess } from '../conformance/service-process.ts';
 import { startAppOnService } from '../fixtures/app-on-service.ts';
@@ -46,7 +46,7 @@ interface Sample {
 
 let service: ServiceProcess;
 let server: FaultServer;
-let folder: string;
+const folder = folderOfFile();
 let app: AppOnService;
 let subjects: Subjects;
 let handlesBefore: number;
@@ -118,7 +118,6 @@ async function takeSteps(count: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-soak-'));
   service = await startProcess();
   handlesBefore = handles();
   server = await startFaultServer();
@@ -150,7 +149,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const kinds = ['heap', 'external', 'resident', 'handles', 'database'] as const;

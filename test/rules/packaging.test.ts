@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { Arch } from 'electron-builder';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folder } from '../fixtures/temporary-folder.ts';
 import { fuses, requireKeychain, requireOwnProcessor, setFuses, updatesAt } from '../../electron-builder.ts';
 import { renderIcons } from '../../script/render-icons.ts';
 
@@ -16,12 +17,6 @@ const options = Object.values(FuseV1Options).filter(
 );
 
 describe('the fuses', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'marquee-fuses-'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-
   it('are all set', () => {
     expect(Object.keys(fuses).map(Number).sort()).toEqual([...options].sort());
   });

@@ -1,24 +1,15 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../fixtures/scale.ts';
+import { folderOfFile } from '../fixtures/temporary-folder.ts';
 import { closed, interrupted, killed, terminated } from './endings.ts';
 import { startMarked } from './marked-processes.ts';
 
 /* Ends a command early: while it installs packages, and while it builds. */
 
 const root = resolve(import.meta.dirname, '../..');
-const temporary = mkdtempSync(join(tmpdir(), 'marquee-ending-'));
+const temporary = folderOfFile();
 /** The project without node_modules and without a build. */
 const bare = join(temporary, 'bare');
 /** The project with node_modules and without a build. */
@@ -49,8 +40,6 @@ beforeAll(() => {
   }
   symlinkSync(join(root, 'node_modules'), join(unbuilt, 'node_modules'));
 });
-
-afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 describe.skipIf(process.platform !== 'linux')('a command that ends early', () => {
   const installs = { folder: bare, until: 'sleep 600' };

@@ -4,18 +4,17 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildWhenStale } from '../../script/build-when-stale.ts';
 import { startProgram } from '../e2e/processes.ts';
 import { sampled } from '../fixtures/scale.ts';
 import { startSilentKeyring } from '../fixtures/silent-keyring.ts';
+import { folderOfFile } from '../fixtures/temporary-folder.ts';
 import { closed, everyEnding, interrupted, killed, openFilesIn, orphaned, terminated } from './endings.ts';
 import type { Ending } from './endings.ts';
 import { startMarked } from './marked-processes.ts';
@@ -40,7 +39,7 @@ interface Command {
 }
 
 const root = resolve(import.meta.dirname, '../..');
-const temporary = mkdtempSync(join(tmpdir(), 'marquee-ending-'));
+const temporary = folderOfFile();
 const electronFolder = join(temporary, 'electron');
 const installed = join(temporary, 'installed');
 const inFolder = (folder: string): string[] => ['--port', '0', '--data', folder];
@@ -113,8 +112,6 @@ beforeAll(async () => {
   chmodSync(binary, 0o755);
   expect(await buildWhenStale()).toBe(true);
 }, 300_000);
-
-afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 describe.skipIf(process.platform !== 'linux')('a command', () => {
   const cases = sampled(

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderOfFile } from '../fixtures/temporary-folder.ts';
 import { accessToken, startService } from '../e2e/service.ts';
 import type { TestService } from '../e2e/service.ts';
 import { storyDay } from '../e2e/story-day.ts';
@@ -33,12 +33,11 @@ const leastRequests = titles / 20 + 120;
 /** Lists that only the index builder reads here. */
 const ofIndex = /\/discover\/|\/trending\/|\/on_the_air|\/search\//;
 
-let folder: string;
+const folder = folderOfFile();
 let service: TestService;
 let proxy: CountingProxy;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-index-'));
   const made = process.env['MARQUEE_INDEX_CATALOGUE'];
   service = await startService(made === undefined ? { titles } : { titles, made });
   proxy = await startCountingProxy(service.authorisation);
@@ -47,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.close();
   await service.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Ids of the movies that the service lists. */

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { folderOfFile } from '../fixtures/temporary-folder.ts';
 import { seeded } from '../fixtures/seeded.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { startKeeper } from './keeper-process.ts';
@@ -10,8 +9,7 @@ import type { Keeper } from './keeper-process.ts';
 import type { SharingTask } from './sharing-keeper.ts';
 
 const { count: kills, words } = scaled({ sample: 5, whole: 50 });
-const folder = mkdtempSync(join(tmpdir(), 'marquee-sharing-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 const start = (task: Omit<SharingTask, 'shared'>): Keeper =>
   startKeeper({ ...task, shared: folder }, join(folder, 'compiled'), 'sharing-keeper.ts');

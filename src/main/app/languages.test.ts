@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { SeasonsFound } from '#shared/contract/answers.ts';
@@ -10,6 +7,7 @@ import { startCountingProxy } from '../../../test/fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../../../test/fixtures/counting-proxy.ts';
 import { accessToken, startProcess } from '../../../test/conformance/service-process.ts';
 import type { ServiceProcess } from '../../../test/conformance/service-process.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 
 const today = '2026-10-14';
 const noon = Date.parse(`${today}T12:00:00Z`);
@@ -17,7 +15,6 @@ const choices = { pictures: 'none', people: 'nobody' } as const;
 
 let service: ServiceProcess;
 let proxy: CountingProxy;
-let folder: string;
 let program: AppOnService;
 let clock = noon;
 
@@ -28,12 +25,10 @@ afterAll(() => service.stop());
 afterEach(async () => {
   await program.app.close();
   await proxy.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function start(): Promise<void> {
   clock = noon;
-  folder = mkdtempSync(join(tmpdir(), 'marquee-languages-'));
   proxy = await startCountingProxy(new URL(service.base).origin);
   program = await startAppOnService({
     dataFolder: folder,

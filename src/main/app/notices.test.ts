@@ -1,17 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Notice } from '#shared/contract/notices.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { confSettingsBackend } from '../settings/conf-backend.ts';
 import { createSettings } from '../settings/settings.ts';
 import { Notices } from './notices.ts';
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-notices-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const lost: Notice = { kind: 'libraryRestored', file: null, since: 7 };
 const full: Notice = { kind: 'storageFailing', reason: 'full' };

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
 import type { AppOnService } from '../../../test/fixtures/app-on-service.ts';
+import { folder as dataFolder } from '../../../test/fixtures/temporary-folder.ts';
 
 let results: readonly object[];
 let isFailing: boolean;
@@ -13,12 +13,10 @@ const server = createServer((_request, response) => {
   response.writeHead(isFailing ? 500 : 200, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ page: 1, results, total_pages: 1, total_results: results.length }));
 });
-let dataFolder: string;
 let program: AppOnService;
 beforeEach(async () => {
   results = [];
   isFailing = false;
-  dataFolder = mkdtempSync(join(tmpdir(), 'marquee-poor-'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
@@ -28,7 +26,6 @@ afterEach(async () => {
   await program.app.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  rmSync(dataFolder, { recursive: true, force: true });
 });
 
 const popular = { endpoint: 'movie.popular', parameters: { page: 1 }, refresh: true } as const;

@@ -1,22 +1,20 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { folder as root } from '../../../test/fixtures/temporary-folder.ts';
 import { startProgram } from '../browser/child-program.ts';
 import { removeData } from './remove-data.ts';
 
 // Proves protections of remove-data.ts.
 
-let root: string;
 /** Where the keychain's process writes which account it deletes. */
 const deletions = (): string => join(root, 'deletions');
 const folder = (): string => join(root, 'Marquee');
 const browserFolder = (): string => join(folder(), 'browser');
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'marquee-remove-'));
   await mkdir(join(folder(), 'backups'), { recursive: true });
   for (const file of ['library.sqlite', 'backups/library.sqlite']) await writeFile(join(folder(), file), '');
   await writeFile(
@@ -29,7 +27,6 @@ beforeEach(async () => {
     process.on('disconnect', () => process.exit());`,
   );
 });
-afterEach(() => rm(root, { recursive: true }));
 
 const remove = (others: readonly string[] = [], isOwnFolder = true) =>
   removeData(folder(), {

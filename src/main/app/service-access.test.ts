@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
@@ -14,17 +11,16 @@ import * as faults from '../../../test/faults/faults.ts';
 import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
 import { startConnectProxy } from '../../../test/fixtures/proxies.ts';
 import type { TestProxy } from '../../../test/fixtures/proxies.ts';
+import { folder as dataFolder } from '../../../test/fixtures/temporary-folder.ts';
 import { Secret } from '../platform/secret.ts';
 
 // Proves protections of service-access.ts.
 
-let dataFolder: string;
 let server: Server;
 let origin: string;
 const authorizations: (string | undefined)[] = [];
 let isDown = false;
 beforeEach(async () => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'marquee-access-'));
   authorizations.length = 0;
   isDown = false;
   server = createServer(({ headers, url = '', socket }, response) => {
@@ -42,7 +38,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
-  rmSync(dataFolder, { recursive: true, force: true });
 });
 
 describe('an access token in the environment', () => {

@@ -1,22 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { succeed } from '#shared/result.ts';
+import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
 import { takeFile } from './file-routes.ts';
 
 const mostBytes = 100_000;
-let folder: string;
+const folder = folderOfFile();
 let server: Server;
 let port: number;
 const taken: string[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-uploads-'));
   const take = (path: string) => {
     taken.push(readFileSync(path, 'utf8'));
     return Promise.resolve(succeed('taken'));
@@ -33,7 +31,6 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
-  rmSync(folder, { recursive: true });
 });
 
 const upload = async (body: string): Promise<unknown> =>

@@ -1,30 +1,25 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { followedSettings } from '../../../test/fixtures/followed-settings.ts';
+import { folder as data } from '../../../test/fixtures/temporary-folder.ts';
 import { followAppMenu } from './app-menu.ts';
 
 vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
 const root = join(import.meta.dirname, '../../..');
 const problems = vi.fn();
-let data: string;
 let settings: ReturnType<typeof followedSettings>;
 
-beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), 'marquee-menu-'));
+beforeEach(() => {
   vi.stubEnv('XDG_DATA_HOME', data);
   vi.stubEnv('APPIMAGE', '/home/me/Marquee-1.AppImage');
   vi.stubEnv('APPDIR', dirname(process.execPath));
   problems.mockClear();
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(data, { recursive: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 function follow(inAppMenu: boolean): void {
   settings = followedSettings({ inAppMenu });

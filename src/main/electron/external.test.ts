@@ -1,8 +1,8 @@
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { wordsOf } from '../platform/words.ts';
 import { openExternal, openPath, showUnopened } from './external.ts';
 
@@ -12,9 +12,7 @@ const link = 'https://known.example/a';
 const open = (address: string = link) =>
   openExternal(address, (each) => (each.startsWith('https://known.example/') ? each : null));
 
-let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'marquee-external-'));
   await writeFile(join(folder, 'xdg-open'), '', { mode: 0o755 });
   vi.stubEnv('PATH', `/nowhere:${folder}`);
   showUnopened(
@@ -22,10 +20,7 @@ beforeEach(async () => {
     () => wordsOf('en'),
   );
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 it('an address or a folder that the system can’t open is shown, to copy, in one dialog at a time', async () => {
   const opened: string[] = [];

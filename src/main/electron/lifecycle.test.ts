@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { app, electron } from '../../../test/fixtures/fake-electron.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { closeBeforeQuit, isOnlyInstance } from './lifecycle.ts';
 
 vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
@@ -24,9 +24,7 @@ function willQuit(): boolean {
 describe.runIf(process.platform !== 'win32')('a start while the app runs', () => {
   let server: Server;
   let asking: Socket[];
-  let folder: string;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'marquee-lifecycle-'));
     Object.assign(electron, { paths: { userData: folder }, isOnlyInstance: false, press: () => 0 });
     asking = [];
     server = createServer((socket) => asking.push(socket)).listen(join(folder, 'marquee.sock'));
@@ -35,7 +33,6 @@ describe.runIf(process.platform !== 'win32')('a start while the app runs', () =>
   afterEach(() => {
     server.close();
     for (const socket of asking) socket.destroy();
-    rmSync(folder, { recursive: true });
   });
   /** What the process that runs does as soon as it no longer hangs. */
   const answer = () => asking.forEach((socket) => socket.end());

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
+import { folder as root } from '../../../test/fixtures/temporary-folder.ts';
 import { wordsOf } from '../platform/words.ts';
 import { isRemoval, removeEverything, requestRemoval } from './removal.ts';
 
@@ -22,7 +22,7 @@ const question = 'Remove everything of Marquee from this computer?';
 
 beforeEach(() => {
   electron.press = () => 0;
-  electron.folder = mkdtempSync(join(tmpdir(), 'marquee-removal-test-'));
+  electron.folder = root;
   for (const name of ['userData', 'temp']) mkdirSync(join(electron.folder, name));
   writeFileSync(join(folder(), 'library.sqlite'), '');
   vi.stubEnv('XDG_CACHE_HOME', join(electron.folder, 'cache'));
@@ -33,7 +33,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
-  rmSync(electron.folder, { recursive: true });
 });
 
 it('nothing is removed unless the person confirms it', async () => {

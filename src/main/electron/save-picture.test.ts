@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
+import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
 import { savePicture } from './save-picture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'marquee-picture-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 const picture = vi.fn(() =>
   Promise.resolve(succeed({ bytes: new Uint8Array([1, 2, 3]), contentType: 'image/png' } as never)),
 );

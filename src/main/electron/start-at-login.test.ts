@@ -1,26 +1,21 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { app, electron } from '../../../test/fixtures/fake-electron.ts';
 import { followedSettings } from '../../../test/fixtures/followed-settings.ts';
+import { folder as temporary } from '../../../test/fixtures/temporary-folder.ts';
 import { followStartAtLogin } from './start-at-login.ts';
 
 vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
-let temporary: string;
 let settings: ReturnType<typeof followedSettings>;
 const problems = vi.fn();
 
-beforeEach(async () => {
-  temporary = await mkdtemp(join(tmpdir(), 'marquee-login-'));
+beforeEach(() => {
   electron.paths.appData = temporary;
   problems.mockClear();
 });
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await rm(temporary, { recursive: true, force: true });
-});
+afterEach(() => vi.unstubAllGlobals());
 
 function follow(platform: string, packaged = true): () => Promise<boolean | null> {
   vi.stubGlobal('process', {

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Conf from 'conf';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { electronWindowMemory } from './stores.ts';
 
 // electron-store is conf with Electron's default folder, and imports Electron.
@@ -16,13 +16,10 @@ vi.mock('electron-store', async () => {
   return { default: Store };
 });
 
-let folder = '';
 const problems: unknown[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'marquee-windows-'));
+beforeEach(() => {
   problems.length = 0;
 });
-afterEach(() => rm(folder, { recursive: true }));
 const open = () =>
   electronWindowMemory(
     folder,

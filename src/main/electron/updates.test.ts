@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { ClientRequest, IncomingMessage, RequestOptions, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import updaters from 'electron-updater';
 import type { AppImageUpdater } from 'electron-updater';
@@ -12,6 +11,7 @@ import executors from 'electron-updater/out/electronHttpExecutor.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Notice } from '#shared/contract/notices.ts';
 import { app, electron } from '../../../test/fixtures/fake-electron.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import type { App } from '../app/app.ts';
 import { Updates } from './updates.ts';
 import type { UpdatesOptions } from './updates.ts';
@@ -30,7 +30,6 @@ class NodeExecutor extends executors.ElectronHttpExecutor {
 
 const dayMs = 86_400_000;
 const warn = vi.fn();
-let folder: string;
 let appImage: string;
 let server: Server;
 /** The version that the server has. */
@@ -47,7 +46,6 @@ let updater: AppImageUpdater;
 let wanted: boolean;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'marquee-updates-'));
   appImage = join(folder, 'Marquee.AppImage');
   await writeFile(appImage, 'old');
   vi.stubEnv('APPIMAGE', appImage);
@@ -76,14 +74,13 @@ beforeEach(async () => {
   );
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   warn.mockReset();
   server.closeAllConnections();
   server.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Updates of version 1.0.0. */

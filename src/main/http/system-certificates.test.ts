@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -10,20 +9,19 @@ import { startFaultServer } from '../../../test/faults/fault-server.ts';
 import type { FaultServer } from '../../../test/faults/fault-server.ts';
 import * as faults from '../../../test/faults/faults.ts';
 import { startConnectProxy } from '../../../test/fixtures/proxies.ts';
+import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
 import { trustSystemCertificates } from './connections.ts';
 
 let server: FaultServer;
-let folder: string;
+const folder = folderOfFile();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-certificates-'));
   server = await startFaultServer({ tls: true });
   server.always(faults.json({ id: 1 }));
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** The error code of a plain connection, or null if it trusts the server. */

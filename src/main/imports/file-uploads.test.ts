@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mostImportBytes, importPieceBytes } from '#shared/contract/imports.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { FileUploads } from './file-uploads.ts';
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'marquee-past-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Sends a file; returns the first failure, or null. */
 async function send(to: FileUploads, upload: string, file: number, name: string, text: string) {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ExportPlace } from '#shared/contract/local-file.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
@@ -12,6 +11,7 @@ import { newFile } from '../../../test/fixtures/local-file.ts';
 import { memoryStore } from '../../../test/fixtures/memory-store.ts';
 import { good, start, stop } from '../../../test/fixtures/open-store.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import type { Store } from '../app/open-store.ts';
 import { Database } from '../store/database.ts';
 import { writeHeader, writeRecords } from './local-data.ts';
@@ -23,19 +23,16 @@ import type { exportPart } from './store/personal.ts';
 const marks = scaled({ sample: 8_000, whole: 400_000 });
 const notes = scaled({ sample: 150, whole: 18_000 });
 
-let folder: string;
 let settings: Settings;
 let isDiskFull: boolean;
 /** What happened, in order. */
 let events: string[];
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'marquee-imports-'));
+beforeEach(() => {
   settings = { ...defaultSettings };
   isDiskFull = false;
   events = [];
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function importsInto(personal: Partial<Store['personal']>): LocalImports {
   const store = { personal } as Pick<Store, 'personal'>;

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
 import { createLogger } from './logger.ts';
 import { writeDiagnostics } from './diagnostics.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'marquee-diagnostics-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 it('Diagnostics are the facts and the end of the log, which has no secret', () => {
   const file = join(folder, 'marquee.log');

@@ -1,19 +1,13 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fc } from '../../../test/fixtures/properties.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Clock } from '#shared/text/timing.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { createLogger } from './logger.ts';
 import { createRedactor } from './redact.ts';
 
 // Proves protections of redact.ts.
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-log-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lines = (file: string) =>
   readFileSync(file, 'utf8')

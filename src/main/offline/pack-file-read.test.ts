@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   assemble,
   jsonHeader,
@@ -12,15 +11,12 @@ import {
   setDigest,
 } from '../../../test/fixtures/pack-file.ts';
 import type { JsonHeader } from '../../../test/fixtures/pack-file.ts';
+import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
 import { readPackFile } from './pack-file-read.ts';
 
 // Proves protections of pack-file-read.ts.
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-pack-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 const { payloads } = samplePack();
 const day = 24 * 60 * 60_000;

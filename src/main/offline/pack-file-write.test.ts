@@ -1,40 +1,31 @@
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payloadsOf, samplePack, samplePorts } from '../../../test/fixtures/pack-file.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { readPackFile } from './pack-file-read.ts';
 import { writePackFile } from './pack-file-write.ts';
 
 // Proves protections of pack-file-write.ts.
-
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-pack-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const { payloads } = samplePack();
 const payload = (index: number) => Promise.resolve(payloads[index] ?? null);
 
 describe('writing a pack file', () => {
   it('a written file reads back unchanged, and no part stays beside it', async () => {
-    const own = mkdtempSync(join(folder, 'own-'));
-    const path = join(own, 'kept.marqueepack');
+    const path = join(folder, 'kept.marqueepack');
     writeFileSync(`${path}.part`, 'left by an interrupted export');
     const written = await writePackFile(path, samplePack().header, payload);
     expect(written).toEqual({ ok: true, value: { bytes: readFileSync(path).byteLength } });
-    expect(readdirSync(own)).toEqual(['kept.marqueepack']);
+    expect(readdirSync(folder)).toEqual(['kept.marqueepack']);
 
     const opened = await readPackFile(path, samplePorts);
     if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
@@ -49,14 +40,13 @@ describe('writing a pack file', () => {
     ['differ', (index) => payload(index).then((bytes) => Uint8Array.from(bytes ?? [], (byte) => byte ^ 1))],
     ['cannot be read', () => Promise.reject(new Error('no'))],
   ])('a pack whose bytes %s leaves the earlier file unchanged', async (_, wrong) => {
-    const own = mkdtempSync(join(folder, 'own-'));
-    const path = join(own, 'kept.marqueepack');
+    const path = join(folder, 'kept.marqueepack');
     writeFileSync(path, 'the one before');
     const written = await writePackFile(path, samplePack().header, (index) =>
       index < 4 ? payload(index) : wrong(index),
     );
     expect(written).toMatchObject({ ok: false, failure: { code: 'storage', details: { reason: 'other' } } });
-    expect(readdirSync(own)).toEqual(['kept.marqueepack']);
+    expect(readdirSync(folder)).toEqual(['kept.marqueepack']);
     expect(readFileSync(path, 'utf8')).toBe('the one before');
   });
 
@@ -74,32 +64,32 @@ describe('writing a pack file', () => {
   });
 
   it('a link at the path of the part is not followed', async () => {
-    const own = mkdtempSync(join(folder, 'own-'));
     const other = join(folder, 'other.txt');
     writeFileSync(other, 'mine');
-    symlinkSync(other, join(own, 'kept.marqueepack.part'));
-    expect(await writePackFile(join(own, 'kept.marqueepack'), samplePack().header, payload)).toMatchObject({
-      ok: true,
-    });
+    symlinkSync(other, join(folder, 'kept.marqueepack.part'));
+    expect(await writePackFile(join(folder, 'kept.marqueepack'), samplePack().header, payload)).toMatchObject(
+      {
+        ok: true,
+      },
+    );
     expect(readFileSync(other, 'utf8')).toBe('mine');
   });
 
   it('a failure says why the file cannot be written', async () => {
-    const own = mkdtempSync(join(folder, 'own-'));
-    const taken = join(own, 'taken');
+    const taken = join(folder, 'taken');
     mkdirSync(join(taken, 'full'), { recursive: true });
     expect(await writePackFile(taken, samplePack().header, payload)).toMatchObject({
       ok: false,
       failure: { code: 'storage', details: { reason: 'other' } },
     });
-    expect(readdirSync(own)).toEqual(['taken']);
+    expect(readdirSync(folder)).toEqual(['taken']);
     if (process.getuid?.() !== 0 && process.platform !== 'win32') {
-      chmodSync(own, 0o500);
-      expect(await writePackFile(join(own, 'x'), samplePack().header, payload)).toMatchObject({
+      chmodSync(folder, 0o500);
+      expect(await writePackFile(join(folder, 'x'), samplePack().header, payload)).toMatchObject({
         ok: false,
         failure: { code: 'storage', details: { reason: 'readOnly' } },
       });
-      chmodSync(own, 0o700);
+      chmodSync(folder, 0o700);
     }
   });
 

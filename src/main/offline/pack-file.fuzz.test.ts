@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { withCpuMs } from '../../../test/fixtures/cpu-time.ts';
 import {
   assemble,
@@ -14,17 +13,14 @@ import {
 } from '../../../test/fixtures/pack-file.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
 import { seeded } from '../../../test/fixtures/seeded.ts';
+import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
 import type { PackFileHeader } from './pack-file-format.ts';
 import { readPackFile } from './pack-file-read.ts';
 import { writePackFile } from './pack-file-write.ts';
 
 const { count: files, words } = scaled({ sample: 2_000, whole: 10_000 });
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-fuzz-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 const { below, pick: oneOf } = seeded(20_260_314);
 

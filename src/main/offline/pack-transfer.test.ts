@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { PackChoices, PackSubject } from '#shared/contract/packs.ts';
@@ -18,6 +17,7 @@ import {
   setDigest,
 } from '../../../test/fixtures/pack-file.ts';
 import { realClock } from '../../../test/fixtures/real-clock.ts';
+import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
 import { openStore } from '../app/open-store.ts';
 import type { PackPorts } from './pack-ports.ts';
 import { importPack } from './pack-transfer.ts';
@@ -25,11 +25,7 @@ import { Packs } from './packs.ts';
 
 // Proves protections of pack-transfer.ts, run-in-thread.ts.
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-pack-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 const { payloads } = samplePack();
 const shared = {

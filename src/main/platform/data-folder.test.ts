@@ -1,18 +1,13 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { baseFolder, prepareDataFolder } from './data-folder.ts';
 
 // Proves protections of data-folder.ts.
 
 const hasModes = process.platform !== 'win32';
-
-let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'marquee-data-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
 
 const modeOf = async (name: string): Promise<number> => (await stat(join(folder, name))).mode & 0o7777;
 

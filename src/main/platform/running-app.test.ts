@@ -1,22 +1,17 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { answerOtherStarts, findRunningApp } from './running-app.ts';
 
-let folder: string;
 let running: ChildProcess | null;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-running-'));
   running = null;
 });
-afterEach(() => {
-  running?.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => running?.kill('SIGKILL'));
 
 /** Starts a process that uses the data folder as the app does. */
 async function start(): Promise<ChildProcess> {

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSilentKeyring } from '../../../test/fixtures/silent-keyring.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { hasOwner } from './session-bus.ts';
 
 const hasBus = spawnSync('dbus-daemon', ['--version']).status === 0;
@@ -24,21 +23,18 @@ it.runIf(hasBus)('a real bus says whether somebody owns a name', async () => {
 });
 
 describe.runIf(process.platform !== 'win32')('a bus that can’t be asked', () => {
-  let folder: string;
   let server: Server;
   let answer: (asking: Socket) => void;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'marquee-bus-'));
     server = createServer((asking) => answer(asking.on('error', () => undefined))).listen(
       join(folder, 'bus'),
     );
     await once(server, 'listening');
     vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', `tcp:host=x;unix:guid=1,path=${folder}/bus`);
   });
-  afterEach(async () => {
+  afterEach(() => {
     vi.unstubAllEnvs();
     server.close();
-    await rm(folder, { recursive: true });
   });
   const message = (kind: number, size: number): Buffer => {
     const bytes = Buffer.alloc(size);

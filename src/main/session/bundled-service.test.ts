@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
 import { credentialsOf } from '../../service/account/credentials.ts';
 import { startBundledService } from './bundled-service.ts';
 import type { BundledService, BundledServiceAccess } from './bundled-service.ts';
 
-let folder: string;
+const folder = folderOfFile();
 let service: BundledService;
 let access: BundledServiceAccess;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-bundled-'));
   service = startBundledService({
     worker: new URL('../../service/worker.ts', import.meta.url),
     artWorker: new URL('../../demo/art/render-worker.ts', import.meta.url),
@@ -23,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const status = async (path: string, token = ''): Promise<number> => {

@@ -1,21 +1,18 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fc } from '../../../test/fixtures/properties.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '#shared/contract/notices.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { confSettingsBackend } from './conf-backend.ts';
 import { createSettings } from './settings.ts';
 import type { SettingsBackend } from './settings.ts';
 
-let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-settings-'));
   file = join(folder, 'settings.json');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function open(more: Parameters<typeof createSettings>[1] = {}) {
   const notices: Notice[] = [];

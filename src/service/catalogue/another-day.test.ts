@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { openCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import { createDemoSource } from '../../demo/demo-source.ts';
@@ -12,18 +12,15 @@ import { seriesItems } from './series-items.ts';
 
 const today = '2026-11-21';
 const source = createDemoSource();
-let folder = '';
 let file = '';
 const open: Catalogue[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
   file = join(folder, 'catalogue.sqlite');
 });
 
 afterEach(() => {
   for (const catalogue of open.splice(0)) catalogue.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function opened(options: { file?: string; titles?: number; seed?: number; today?: string } = {}): Catalogue {

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   writeFileSync,
   existsSync,
   mkdirSync,
   statSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { openCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Database } from './database.ts';
@@ -22,7 +20,6 @@ import { StartError } from './catalogue-file.ts';
 
 const today = '2026-11-21';
 const source = createDemoSource();
-let folder = '';
 let file = '';
 const open: Catalogue[] = [];
 
@@ -30,14 +27,12 @@ const open: Catalogue[] = [];
 const canDeny = process.platform !== 'win32' && process.getuid?.() !== 0;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
   file = join(folder, 'catalogue.sqlite');
 });
 
 afterEach(() => {
   for (const catalogue of open.splice(0)) catalogue.close();
   chmodSync(folder, 0o700);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function opened(options: { file?: string; titles?: number; seed?: number; today?: string } = {}): Catalogue {
