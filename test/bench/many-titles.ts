@@ -1,5 +1,6 @@
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { Store } from '../../src/main/app/open-store.ts';
+import { listedMovie } from '../fixtures/resources.ts';
 
 const beginnings =
   'The A My Our One Last First Little Great Silent Broken Golden Hidden Northern Distant Burning'.split(' ');
@@ -31,26 +32,9 @@ export function titleNumbered(number: number): {
 function bodyFrom(first: number, count: number): Uint8Array {
   const results = Array.from({ length: count }, (_, index) => {
     const { id, title, popularity } = titleNumbered(first + index);
-    return {
-      ...{
-        adult: false,
-        backdrop_path: null,
-        genre_ids: [18],
-        id,
-        original_language: 'en',
-        original_title: title,
-        title,
-      },
-      ...{
-        overview: '',
-        popularity,
-        poster_path: null,
-        release_date: '2020-01-01',
-        video: false,
-        vote_average: 7,
-        vote_count: 9,
-      },
-    };
+    return listedMovie(id, title, {
+      ...{ popularity, genre_ids: [18], release_date: '2020-01-01', vote_average: 7, vote_count: 9 },
+    });
   });
   return new TextEncoder().encode(JSON.stringify({ page: 1, results, total_pages: 1, total_results: count }));
 }

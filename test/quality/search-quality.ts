@@ -7,6 +7,7 @@ import type { DemoTitle } from './demo-titles.ts';
 import { handwrittenQueries } from './handwritten-queries.ts';
 import { scriptOf } from './made-queries.ts';
 import type { QualityQuery } from './made-queries.ts';
+import { listedMovie, listedSeries } from '../fixtures/resources.ts';
 
 /** Returns the five best titles for a query. */
 export type TitleSearch = (query: string) => readonly Pick<DemoTitle, 'id' | 'mediaType'>[];
@@ -40,39 +41,15 @@ export function ownSearch(titles: readonly DemoTitle[]): {
 
 function itemOf({ mediaType, id, name, original, year, popularity, votes, overview }: DemoTitle): TitleItem {
   const common = {
-    ...{
-      adult: false,
-      backdrop_path: null,
-      genre_ids: [18],
-      id,
-      original_language: 'en',
-      overview,
-      popularity,
-    },
-    ...{ poster_path: '/6SPGd2KQ9zF8xRpWqHvzgmEXvNt.jpg', vote_average: 7, vote_count: votes },
+    ...{ genre_ids: [18], overview, popularity, vote_average: 7, vote_count: votes },
+    poster_path: '/6SPGd2KQ9zF8xRpWqHvzgmEXvNt.jpg',
   };
   const day = year === '' ? null : `${year}-06-01`;
   return mediaType === 'movie'
-    ? {
-        mediaType,
-        item: {
-          ...common,
-          title: name,
-          original_title: original,
-          release_date: day,
-          video: false,
-        },
-      }
+    ? { mediaType, item: listedMovie(id, name, { ...common, original_title: original, release_date: day }) }
     : {
         mediaType,
-        item: {
-          ...common,
-          name,
-          original_name: original,
-          first_air_date: day,
-          origin_country: [],
-          media_type: 'tv',
-        },
+        item: listedSeries(id, name, { ...common, original_name: original, first_air_date: day }),
       };
 }
 

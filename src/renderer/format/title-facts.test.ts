@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
+import { listedMovie, listedSeries } from '../../../test/fixtures/resources.ts';
 import { titleFacts } from './title-facts.ts';
 
-const listed = {
-  ...{ adult: false, backdrop_path: null, genre_ids: [18, 35], id: 1, original_language: 'ja', overview: '' },
-  ...{ popularity: 0, poster_path: null, vote_average: 0, vote_count: 0 },
-};
-const movie: MovieListItem = {
-  ...listed,
-  ...{ original_title: '', title: 'Eleven Winters', release_date: '2024-11-14', video: false },
-};
-const series: TvListItem = {
-  ...listed,
-  ...{ origin_country: ['IE', 'DE'], original_name: '', name: 'Maeve', first_air_date: '2022-04-15' },
-  media_type: 'tv',
-};
+const listed = { genre_ids: [18, 35], original_language: 'ja' };
+const movie = listedMovie(1, 'Eleven Winters', { ...listed, release_date: '2024-11-14' });
+const series = listedSeries(1, 'Maeve', {
+  ...{ ...listed, origin_country: ['IE', 'DE'], first_air_date: '2022-04-15' },
+});
 
 describe('the facts of a title', () => {
   it('are its day, genres and language, and a series’ countries, in words', () => {

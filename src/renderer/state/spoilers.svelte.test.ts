@@ -1,42 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
+import { episodeOf, guest } from '../../../test/fixtures/resources.ts';
 import { Spoilers } from './spoilers.svelte.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';
 
 const everything = { titles: true, overviews: true, stills: true, ratings: true, guests: true };
 const nothing = { titles: false, overviews: false, stills: false, ratings: false, guests: false };
 
-const episode = (season: number, number: number): Episode => ({
-  id: season * 100 + number,
-  air_date: '2026-01-01',
-  episode_number: number,
-  episode_type: 'standard',
-  name: 'The Butler',
-  overview: 'It was the butler.',
-  production_code: '',
-  runtime: 50,
-  season_number: season,
-  show_id: 1,
-  still_path: '/butler.jpg',
-  vote_average: 9,
-  vote_count: 100,
-  crew: [],
-  guest_stars: [
-    {
-      adult: false,
-      gender: 0,
-      id: 5,
-      known_for_department: 'Acting',
-      name: 'A. Butler',
-      original_name: 'A. Butler',
-      popularity: 1,
-      profile_path: null,
-      character: 'The butler',
-      credit_id: 'x',
-      order: 0,
-    },
-  ],
-});
+const butler = guest(5, 'A. Butler', { character: 'The butler', known_for_department: 'Acting' });
+const episode = (season: number, number: number): Episode =>
+  episodeOf(season, number, {
+    ...{ air_date: '2026-01-01', name: 'The Butler', overview: 'It was the butler.', runtime: 50 },
+    ...{ still_path: '/butler.jpg', vote_average: 9, vote_count: 100, guest_stars: [butler] },
+  });
 
 function shield(settings = everything, isSeen: (place: EpisodePlace) => boolean = () => false): Spoilers {
   return new Spoilers({ settings: () => settings, isSeen });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import { openContext } from '../../../../test/fixtures/index-world.ts';
+import { listedMovie } from '../../../../test/fixtures/resources.ts';
 import { wordsFor, wordsIn } from '../../../../test/fixtures/title-words.ts';
 import { find } from '../../search/store/search.ts';
 import type { StoreContext } from '../../store/context.ts';
@@ -8,14 +9,7 @@ import { indexPending } from './word-index.ts';
 import { writeTitles } from './titles.ts';
 
 function movie(id: number, title: string, popularity = 1): TitleItem {
-  return {
-    mediaType: 'movie',
-    item: {
-      ...{ id, title, original_title: title, popularity, overview: `About ${title}.`, release_date: null },
-      ...{ adult: false, backdrop_path: null, genre_ids: [], original_language: 'en', poster_path: null },
-      ...{ video: false, vote_average: 0, vote_count: 0 },
-    },
-  };
+  return { mediaType: 'movie', item: listedMovie(id, title, { popularity, overview: `About ${title}.` }) };
 }
 
 function write({ database }: StoreContext, titles: readonly TitleItem[], wordsLater: boolean): void {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import { openContext } from '../../../../test/fixtures/index-world.ts';
 import { fc } from '../../../../test/fixtures/properties.ts';
+import { listedMovie } from '../../../../test/fixtures/resources.ts';
 import { wordsFor, wordsIn } from '../../../../test/fixtures/title-words.ts';
 import { mergeWords } from '../../search/store/index-rounds.ts';
 import { finishWords } from '../../search/store/index-rounds.ts';
@@ -25,14 +26,8 @@ const names = [
 ];
 
 function titled(id: number, name: string, original: string, popularity: number, overview = ''): TitleItem {
-  return {
-    mediaType: 'movie',
-    item: {
-      ...{ id, title: name, original_title: original, popularity, overview, release_date: null },
-      ...{ adult: false, backdrop_path: null, genre_ids: [], original_language: 'en', poster_path: null },
-      ...{ video: false, vote_average: 0, vote_count: 0 },
-    },
-  };
+  const item = listedMovie(id, name, { original_title: original, popularity, overview });
+  return { mediaType: 'movie', item };
 }
 
 const id = fc.integer({ min: 1, max: 4 });

@@ -4,6 +4,7 @@ import type { StoreKey } from '#shared/catalogue/store-key.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import { ImportingLibrary, today } from '../../../../test/fixtures/importing-library.ts';
 import { good } from '../../../../test/fixtures/open-store.ts';
+import { episodeOf, seasonOf } from '../../../../test/fixtures/resources.ts';
 import { accept, confirm, lookup, reindex } from '../../catalogue/store/bodies.ts';
 import type { Accepted } from '../../catalogue/store/bodies.ts';
 import { clearIndex } from '../../catalogue/store/index-rows.ts';
@@ -43,15 +44,13 @@ afterEach(() => own.close());
 /** The service tells a season, episode by episode. */
 async function tell(number: number, ...episodes: readonly Told[]): Promise<Accepted> {
   fetchedAt += 1;
-  const answer = {
-    ...{ _id: '', id: 700 + number, air_date: '2024-01-01', name: `Season ${number}`, overview: '' },
-    ...{ poster_path: null, season_number: number, vote_average: 8, networks: [] },
-    episodes: episodes.map(([id, name = `Name ${id}`, day = `2024-02-${id}`], index) => ({
-      ...{ id, name, air_date: day, episode_number: index + 1, episode_type: 'standard', overview: '' },
-      ...{ production_code: '', runtime: 20, season_number: number, show_id: 7, still_path: null },
-      ...{ vote_average: 8, vote_count: 3, crew: [], guest_stars: [] },
-    })),
-  };
+  const answer = seasonOf(
+    number,
+    episodes.map(([id, name = `Name ${id}`, day = `2024-02-${id}`], index) =>
+      episodeOf(number, index + 1, { id, name, air_date: day, episode_type: 'standard', show_id: 7 }),
+    ),
+    { id: 700 + number, air_date: '2024-01-01', name: `Season ${number}` },
+  );
   const bytes = new TextEncoder().encode(JSON.stringify(answer));
   const accepted = await accept(context, {
     ...{ key: keyOfSeason(number), body: bytes, etag: null, fetchedAt, freshUntil: fetchedAt },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { episodeOf } from '../../../../test/fixtures/resources.ts';
 import { Database } from '../../store/database.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { countChanges, forgetUnkept, list, noteChanges, seen } from './episode-changes.ts';
@@ -13,24 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-const episode = (number: number, more: Partial<Episode> = {}): Episode => ({
-  id: number,
-  air_date: '2026-01-01',
-  episode_number: number,
-  episode_type: 'standard',
-  name: `Episode ${number}`,
-  overview: '',
-  production_code: '',
-  runtime: 40,
-  season_number: 1,
-  show_id: 9,
-  still_path: null,
-  vote_average: 7,
-  vote_count: 10,
-  crew: [],
-  guest_stars: [],
-  ...more,
-});
+const episode = (number: number, more: Partial<Episode> = {}): Episode =>
+  episodeOf(1, number, {
+    ...{ id: number, air_date: '2026-01-01', name: `Episode ${number}`, runtime: 40, ...more },
+  });
 
 const season = (...episodes: Episode[]): Season =>
   ({ id: 1, season_number: 1, episodes }) as unknown as Season;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
 import type { OfferedMovie, WatchlistOffers } from '#shared/contract/offers.ts';
+import { listedMovie } from '../../../../test/fixtures/resources.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 import { episodeCandidates, watchlistCandidates } from './candidates.ts';
 import type { Criteria } from './candidates.ts';
@@ -22,11 +23,8 @@ const movie = (id: number, changed: Partial<OfferedMovie> = {}): OfferedMovie =>
 const offersOf = (...movies: OfferedMovie[]): WatchlistOffers => ({
   ...{ movies, unknown: [], total: movies.length, providers: { 8: 'Lumora' } },
 });
-const listed = (id: number) => ({
-  ...{ adult: false, backdrop_path: null, genre_ids: [], id, original_language: 'en', overview: '' },
-  ...{ original_title: `Movie ${id}`, title: `Movie ${id}`, popularity: 1, poster_path: null },
-  ...{ release_date: '2020-05-01', video: false, vote_average: 7, vote_count: 10 },
-});
+const listed = (id: number) =>
+  listedMovie(id, `Movie ${id}`, { release_date: '2020-05-01', vote_average: 7, vote_count: 10 });
 
 /** A service with movies of these lengths in minutes, of which `gone` are offered nowhere any more. */
 function service(

@@ -1,41 +1,11 @@
 import { fc } from '../../../../../test/fixtures/properties.ts';
+import { episodeOf, seasonOf as season } from '../../../../../test/fixtures/resources.ts';
 import { describe, expect, it } from 'vitest';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import { extremes, fewestVotes, hiddenRatings, ratingStep, ratingTable, withRatings } from './rating-rows.ts';
 
-function episode(season: number, number: number, score = 0, votes = 0): Episode {
-  return {
-    id: season * 1000 + number,
-    air_date: null,
-    episode_number: number,
-    episode_type: '',
-    name: `E${number}`,
-    overview: '',
-    production_code: '',
-    runtime: null,
-    season_number: season,
-    show_id: null,
-    still_path: null,
-    vote_average: score,
-    vote_count: votes,
-    crew: [],
-    guest_stars: [],
-  };
-}
-function season(number: number, episodes: readonly Episode[]): Season {
-  return {
-    _id: '',
-    id: number + 1,
-    air_date: null,
-    name: '',
-    overview: '',
-    poster_path: null,
-    season_number: number,
-    vote_average: 0,
-    episodes: [...episodes],
-    networks: [],
-  };
-}
+const episode = (season: number, number: number, score = 0, votes = 0): Episode =>
+  episodeOf(season, number, { vote_average: score, vote_count: votes });
 const counted = (number: number, from: number, to: number): Season =>
   season(
     number,

@@ -1,80 +1,36 @@
 import { fc } from '../../../../../test/fixtures/properties.ts';
+import { episodeOf, guest, seasonOf, worker } from '../../../../../test/fixtures/resources.ts';
 import { describe, expect, it } from 'vitest';
 import type { CastEntry, CrewEntry } from '#shared/catalogue/resources/people.ts';
-import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import { coverageOf, episodeRanges, mergeCredits, rangeText, searchCredits } from './merge-credits.ts';
 
-const reference = (id: number, name: string) => ({
-  adult: false,
-  gender: 0,
-  id,
-  known_for_department: '',
-  name,
-  original_name: '',
-  popularity: 0,
-  profile_path: null,
-  credit_id: '',
-});
-const guest = (id: number, name: string, character: string, order = 0): CastEntry => ({
-  ...reference(id, name),
-  character,
-  order,
-});
-const worker = (id: number, name: string, department: string, job: string): CrewEntry => ({
-  ...reference(id, name),
-  department,
-  job,
-});
-
 /** A season from its episodes' numbers, guests and crew. */
-function season(
+const season = (
   number: number,
   episodes: readonly (readonly [number: number, guests: CastEntry[], crew: CrewEntry[]])[],
-): Season {
-  return {
-    _id: '',
-    id: number + 1,
-    air_date: null,
-    name: '',
-    overview: '',
-    poster_path: null,
-    season_number: number,
-    vote_average: 0,
-    networks: [],
-    episodes: episodes.map(([episode, guests, crew]) => ({
-      id: number * 1000 + episode,
-      air_date: null,
-      episode_number: episode,
-      episode_type: '',
-      name: `E${episode}`,
-      overview: '',
-      production_code: '',
-      runtime: null,
-      season_number: number,
-      show_id: null,
-      still_path: null,
-      vote_average: 0,
-      vote_count: 0,
-      crew,
-      guest_stars: guests,
-    })),
-  };
-}
+) =>
+  seasonOf(
+    number,
+    episodes.map(([episode, guests, crew]) => episodeOf(number, episode, { crew, guest_stars: guests })),
+  );
 
-const ana = guest(1, 'Ana Díaz', 'Mara');
-const ben = guest(2, 'Ben', 'A sailor');
+const ana = guest(1, 'Ana Díaz', { character: 'Mara' });
+const ben = guest(2, 'Ben', { character: 'A sailor' });
 const seasons = [
   season(0, [[1, [ana], []]]),
   season(2, [[1, [ana, ben], [worker(9, 'Wim', 'Writing', 'Writer')]]]),
   season(1, [
     [3, [ana], [worker(7, 'Dora', 'Directing', 'Director'), worker(8, 'Cem', 'Camera', 'Focus Puller')]],
-    [4, [guest(1, 'Ana Díaz', 'Mara’s twin')], [worker(7, 'Dora', 'Writing', 'Story')]],
+    [4, [guest(1, 'Ana Díaz', { character: 'Mara’s twin' })], [worker(7, 'Dora', 'Writing', 'Story')]],
     [6, [ana], []],
   ]),
 ];
 
 describe('the credits of a whole series', () => {
-  const groups = mergeCredits(seasons, { cast: [guest(3, 'Lea', 'The captain', 5), ben], crew: [] });
+  const groups = mergeCredits(seasons, {
+    cast: [guest(3, 'Lea', { character: 'The captain', order: 5 }), ben],
+    crew: [],
+  });
 
   it('are ordered as cast, directors, writers, departments', () => {
     expect(groups.map(({ kind, department }) => [kind, department])).toEqual([
@@ -141,7 +97,7 @@ describe('the credits of a whole series', () => {
           all.map((each, index) =>
             season(
               index,
-              each.map(([number, people]) => [number, people.map((id) => guest(id, `P${id}`, '')), []]),
+              each.map(([number, people]) => [number, people.map((id) => guest(id, `P${id}`)), []]),
             ),
           ),
           null,
