@@ -15,56 +15,50 @@ function impatient(limits: NonNullable<ClientOptions['limits']> = {}): () => Par
   return () => ({ limits: { ...shortLimits, ...limits } });
 }
 
+/** A column; `expected`: every allowed outcome, or the only one. */
+function column(
+  name: string,
+  expected: Outcome | readonly Outcome[],
+  of: Column['faults'],
+  more: Partial<Column> = {},
+): Column {
+  return { name, faults: of, expected: [expected].flat(), ...more };
+}
+
 /** Connections: working, slow, unreachable and broken ones. */
 const connections: readonly Column[] = [
-  { name: 'none', faults: ({ service }) => [faults.passTo(service)], expected: ['ok'] },
-  { name: 'latency', faults: ({ service }) => [faults.late(90, faults.passTo(service))], expected: ['ok'] },
-  {
-    name: 'jitter',
-    faults: ({ service }) => {
-      let turn = 0;
-      const pauses = [0, 25, 3, 40, 1, 12];
-      return [faults.pacedTo(service, 4096, () => pauses[(turn += 1) % pauses.length] ?? 0)];
-    },
-    expected: ['ok'],
-  },
-  { name: 'narrow', faults: ({ service }) => [faults.pacedTo(service, 2048, () => 5)], expected: ['ok'] },
-  { name: 'refused', target: 'nobody', faults: () => [faults.silence], expected: ['offline'] },
-  { name: 'noName', target: 'noSuchName', faults: () => [faults.silence], expected: ['offline'] },
-  { name: 'halfOpen', faults: () => [faults.silence], expected: ['timeout'], client: impatient() },
-  {
-    name: 'halfTls',
-    target: 'neverAccepts',
-    faults: () => [faults.silence],
-    expected: ['offline'],
-    client: impatient(),
-  },
-  { name: 'hangUp', faults: () => [faults.hangUp], expected: ['offline'] },
-  { name: 'rstFirst', faults: () => [faults.reset('beforeHeaders')], expected: ['offline'] },
-  { name: 'rstHead', faults: () => [faults.reset('inHeaders')], expected: ['offline'] },
-  { name: 'rstBody', faults: () => [faults.reset('inBody')], expected: ['badResponse'] },
-  {
-    name: 'rstOnce',
-    faults: ({ real }) => [faults.inTurn(faults.reset('beforeHeaders'), faults.answer(200, real))],
-    expected: ['ok'],
-    expectedOfPost: ['offline'],
-  },
-  { name: 'badCert', target: 'secure', faults: () => [faults.silence], expected: ['badResponse'] },
-  {
-    name: 'badName',
+  column('none', 'ok', ({ service }) => [faults.passTo(service)]),
+  column('latency', 'ok', ({ service }) => [faults.late(90, faults.passTo(service))]),
+  column('jitter', 'ok', ({ service }) => {
+    let turn = 0;
+    const pauses = [0, 25, 3, 40, 1, 12];
+    return [faults.pacedTo(service, 4096, () => pauses[(turn += 1) % pauses.length] ?? 0)];
+  }),
+  column('narrow', 'ok', ({ service }) => [faults.pacedTo(service, 2048, () => 5)]),
+  column('refused', 'offline', () => [faults.silence], { target: 'nobody' }),
+  column('noName', 'offline', () => [faults.silence], { target: 'noSuchName' }),
+  column('halfOpen', 'timeout', () => [faults.silence], { client: impatient() }),
+  column('halfTls', 'offline', () => [faults.silence], { target: 'neverAccepts', client: impatient() }),
+  column('hangUp', 'offline', () => [faults.hangUp]),
+  column('rstFirst', 'offline', () => [faults.reset('beforeHeaders')]),
+  column('rstHead', 'offline', () => [faults.reset('inHeaders')]),
+  column('rstBody', 'badResponse', () => [faults.reset('inBody')]),
+  column(
+    'rstOnce',
+    'ok',
+    ({ real }) => [faults.inTurn(faults.reset('beforeHeaders'), faults.answer(200, real))],
+    { expectedOfPost: ['offline'] },
+  ),
+  column('badCert', 'badResponse', () => [faults.silence], { target: 'secure' }),
+  column('badName', 'badResponse', () => [faults.silence], {
     target: 'secureOtherName',
-    faults: () => [faults.silence],
-    expected: ['badResponse'],
     client: () => ({ tls: { ca: certificate } }),
-  },
-  {
-    name: 'goodCert',
+  }),
+  column('goodCert', 'ok', ({ real }) => [faults.answer(200, real)], {
     target: 'secure',
-    faults: ({ real }) => [faults.answer(200, real)],
-    expected: ['ok'],
     client: () => ({ tls: { ca: certificate } }),
-  },
-  { name: 'noTls', target: 'plainWhereSecure', faults: () => [faults.rubbish], expected: ['badResponse'] },
+  }),
+  column('noTls', 'badResponse', () => [faults.rubbish], { target: 'plainWhereSecure' }),
 ];
 
 /** Created once, because compressing is slow. */
@@ -73,132 +67,76 @@ const brotliBomb = faults.brotliBomb(20_000_000);
 
 /** Bodies that end too early, too late or never, or are too large. */
 const bodies: readonly Column[] = [
-  { name: 'cut', faults: () => [faults.truncated], expected: ['badResponse'] },
-  { name: 'cutChunk', faults: () => [faults.truncatedChunks], expected: ['badResponse'] },
-  { name: 'stalled', faults: () => [faults.stalled], expected: ['timeout'], client: impatient() },
-  {
-    name: 'declMore',
-    faults: ({ real }) => [faults.answer(200, real, { 'Content-Length': String(real.byteLength + 100) })],
-    expected: ['timeout'],
-    client: impatient(),
-  },
-  {
-    name: 'declLess',
-    faults: ({ real }) => [faults.answer(200, real, { 'Content-Length': String(real.byteLength - 10) })],
-    expected: ['badResponse'],
-  },
-  {
-    name: 'declOdd',
-    faults: ({ real }) =>
-      ['-1', 'many', '1, 2', '9'.repeat(30)].map((length) =>
-        faults.answer(200, real, { 'Content-Length': length }),
-      ),
-    expected: ['badResponse'],
-  },
-  {
-    name: 'lorisBody',
-    faults: ({ real }) => [faults.drippedBody(real, 50)],
-    expected: ['timeout'],
+  column('cut', 'badResponse', () => [faults.truncated]),
+  column('cutChunk', 'badResponse', () => [faults.truncatedChunks]),
+  column('stalled', 'timeout', () => [faults.stalled], { client: impatient() }),
+  column(
+    'declMore',
+    'timeout',
+    ({ real }) => [faults.answer(200, real, { 'Content-Length': String(real.byteLength + 100) })],
+    { client: impatient() },
+  ),
+  column('declLess', 'badResponse', ({ real }) => [
+    faults.answer(200, real, { 'Content-Length': String(real.byteLength - 10) }),
+  ]),
+  column('declOdd', 'badResponse', ({ real }) =>
+    ['-1', 'many', '1, 2', '9'.repeat(30)].map((length) =>
+      faults.answer(200, real, { 'Content-Length': length }),
+    ),
+  ),
+  column('lorisBody', 'timeout', ({ real }) => [faults.drippedBody(real, 50)], {
     client: impatient({ exchangeMs: 500 }),
-  },
-  {
-    name: 'lorisHead',
-    faults: ({ real }) => [faults.drippedHead(real, 50)],
-    expected: ['timeout'],
+  }),
+  column('lorisHead', 'timeout', ({ real }) => [faults.drippedHead(real, 50)], {
     client: impatient({ exchangeMs: 500 }),
-  },
-  {
-    name: 'endless',
-    faults: () => [faults.trickle(20)],
-    expected: ['timeout'],
-    client: impatient({ exchangeMs: 400 }),
-  },
-  { name: 'huge', faults: () => [faults.huge(600_000, false)], expected: ['badResponse'] },
-  { name: 'hugeDecl', faults: () => [faults.huge(600_000, true)], expected: ['badResponse'] },
-  { name: 'gzipBomb', faults: () => [gzipBomb], expected: ['badResponse'] },
-  { name: 'brBomb', faults: () => [brotliBomb], expected: ['badResponse'] },
-  {
-    name: 'deep',
-    faults: ({ real }) => deepTexts(text(real)).map((deep) => faults.answer(200, deep)),
-    expected: ['badResponse'],
-  },
-  {
-    name: 'empty',
-    faults: () => [faults.answer(200, ''), faults.answer(204, '')],
-    expected: ['badResponse'],
-  },
+  }),
+  column('endless', 'timeout', () => [faults.trickle(20)], { client: impatient({ exchangeMs: 400 }) }),
+  column('huge', 'badResponse', () => [faults.huge(600_000, false)]),
+  column('hugeDecl', 'badResponse', () => [faults.huge(600_000, true)]),
+  column('gzipBomb', 'badResponse', () => [gzipBomb]),
+  column('brBomb', 'badResponse', () => [brotliBomb]),
+  column('deep', 'badResponse', ({ real }) => deepTexts(text(real)).map((deep) => faults.answer(200, deep))),
+  column('empty', 'badResponse', () => [faults.answer(200, ''), faults.answer(204, '')]),
 ];
 
 /** Responses with wrong types, encodings or contents. */
 const contents: readonly Column[] = [
-  { name: 'html200', faults: () => [faults.html(200)], expected: ['badResponse'] },
-  { name: 'html502', faults: () => [faults.html(502)], expected: ['serverFault'] },
-  { name: 'htmlJson', faults: () => [faults.answer(200, faults.gatewayPage)], expected: ['badResponse'] },
-  {
-    name: 'wrongKind',
-    faults: ({ real }) =>
-      ['text/plain', 'application/octet-stream', 'image/png', 'json', '*/*'].map((type) =>
-        faults.answer(200, real, { 'Content-Type': type }),
-      ),
-    expected: ['badResponse'],
-  },
-  {
-    name: 'noKind',
-    faults: ({ real }) => [faults.untyped(real), faults.answer(200, real, { 'Content-Type': ';;;' })],
-    expected: ['ok'],
-  },
-  {
-    name: 'gzip',
-    faults: ({ real }) => [faults.answer(200, gzipSync(real), { 'Content-Encoding': 'gzip' })],
-    expected: ['ok'],
-  },
-  { name: 'gzipMute', faults: ({ real }) => [faults.answer(200, gzipSync(real))], expected: ['ok'] },
-  {
-    name: 'gzipCut',
-    faults: ({ real }) => [faults.brokenGzip(JSON.parse(text(real)))],
-    expected: ['badResponse'],
-  },
-  {
-    name: 'gzipLie',
-    faults: ({ real }) => [faults.answer(200, real, { 'Content-Encoding': 'gzip' })],
-    expected: ['badResponse'],
-  },
-  {
-    name: 'br',
-    faults: ({ real }) => [faults.answer(200, brotliCompressSync(real), { 'Content-Encoding': 'br' })],
-    expected: ['ok'],
-  },
-  { name: 'brCut', faults: ({ real }) => [faults.brokenBrotli(real)], expected: ['badResponse'] },
-  {
-    name: 'zstd',
-    faults: ({ real }) => [faults.answer(200, real, { 'Content-Encoding': 'zstd' })],
-    expected: ['badResponse'],
-  },
-  {
-    name: 'utf16',
-    faults: ({ real }) => [
-      faults.answer(200, Buffer.from(`\uFEFF${text(real)}`, 'utf16le')),
-      faults.answer(200, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])),
-    ],
-    expected: ['badResponse'],
-  },
-  { name: 'noHttp', faults: () => [faults.rubbish], expected: ['badResponse'] },
-  { name: 'bigHead', faults: () => [faults.hugeHeaders], expected: ['badResponse'] },
-  {
-    name: 'hints',
-    faults: ({ real }) => [faults.hintedBefore(faults.answer(200, real, { 'Content-Type': json }))],
-    expected: ['ok'],
-  },
-  {
-    name: 'noJson',
-    faults: ({ real }) => brokenTexts(text(real)).map((broken) => faults.answer(200, broken)),
-    expected: ['badResponse'],
-  },
-  {
-    name: 'types',
-    faults: ({ real }) => wrongTypes(text(real)).map((body) => faults.answer(200, body)),
-    expected: ['ok', 'part', 'badResponse'],
-  },
+  column('html200', 'badResponse', () => [faults.html(200)]),
+  column('html502', 'serverFault', () => [faults.html(502)]),
+  column('htmlJson', 'badResponse', () => [faults.answer(200, faults.gatewayPage)]),
+  column('wrongKind', 'badResponse', ({ real }) =>
+    ['text/plain', 'application/octet-stream', 'image/png', 'json', '*/*'].map((type) =>
+      faults.answer(200, real, { 'Content-Type': type }),
+    ),
+  ),
+  column('noKind', 'ok', ({ real }) => [
+    faults.untyped(real),
+    faults.answer(200, real, { 'Content-Type': ';;;' }),
+  ]),
+  column('gzip', 'ok', ({ real }) => [faults.answer(200, gzipSync(real), { 'Content-Encoding': 'gzip' })]),
+  column('gzipMute', 'ok', ({ real }) => [faults.answer(200, gzipSync(real))]),
+  column('gzipCut', 'badResponse', ({ real }) => [faults.brokenGzip(JSON.parse(text(real)))]),
+  column('gzipLie', 'badResponse', ({ real }) => [faults.answer(200, real, { 'Content-Encoding': 'gzip' })]),
+  column('br', 'ok', ({ real }) => [
+    faults.answer(200, brotliCompressSync(real), { 'Content-Encoding': 'br' }),
+  ]),
+  column('brCut', 'badResponse', ({ real }) => [faults.brokenBrotli(real)]),
+  column('zstd', 'badResponse', ({ real }) => [faults.answer(200, real, { 'Content-Encoding': 'zstd' })]),
+  column('utf16', 'badResponse', ({ real }) => [
+    faults.answer(200, Buffer.from(`\uFEFF${text(real)}`, 'utf16le')),
+    faults.answer(200, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])),
+  ]),
+  column('noHttp', 'badResponse', () => [faults.rubbish]),
+  column('bigHead', 'badResponse', () => [faults.hugeHeaders]),
+  column('hints', 'ok', ({ real }) => [
+    faults.hintedBefore(faults.answer(200, real, { 'Content-Type': json })),
+  ]),
+  column('noJson', 'badResponse', ({ real }) =>
+    brokenTexts(text(real)).map((broken) => faults.answer(200, broken)),
+  ),
+  column('types', ['ok', 'part', 'badResponse'], ({ real }) =>
+    wrongTypes(text(real)).map((body) => faults.answer(200, body)),
+  ),
 ];
 
 const fast = (): Partial<ClientOptions> => ({ clock: hurried() });
@@ -244,27 +182,20 @@ const statuses: readonly Column[] = [
     ...limited('raFar', new Date(Date.now() + 400 * 24 * hour).toUTCString()),
     expected: ['rateLimited'],
   },
-  { name: '429 all', faults: () => [faults.rateLimited('1')], expected: ['rateLimited'], client: fast },
+  column('429 all', 'rateLimited', () => [faults.rateLimited('1')], { client: fast }),
   failing('500 1x', [500], ['serverFault']),
   failing('502 1x', [502], ['ok']),
   failing('503 2x', [503, 503], ['ok']),
-  { name: '503 all', faults: () => [faults.json({}, 503)], expected: ['serverFault'], client: fast },
-  { name: '401', faults: () => [faults.json({ status_code: 7 }, 401)], expected: ['unauthorized'] },
-  { name: '403', faults: () => [faults.json({ status_code: 45 }, 403)], expected: ['forbidden'] },
-  { name: '404', faults: () => [faults.json({ status_code: 34 }, 404)], expected: ['notFound'] },
-  {
-    name: '422',
-    faults: () => [faults.json({ errors: ['private message'] }, 422)],
-    expected: ['invalidInput'],
-  },
-  { name: '304', faults: () => [faults.answer(304, '')], expected: ['badResponse'] },
-  { name: 'loop', faults: () => [faults.redirect('/3/again')], expected: ['badResponse'] },
-  {
-    name: 'away',
-    faults: ({ otherOrigin }) =>
-      [301, 302, 303, 307, 308].map((status) => faults.redirect(`${otherOrigin}/3/movie/popular`, status)),
-    expected: ['badResponse'],
-  },
+  column('503 all', 'serverFault', () => [faults.json({}, 503)], { client: fast }),
+  column('401', 'unauthorized', () => [faults.json({ status_code: 7 }, 401)]),
+  column('403', 'forbidden', () => [faults.json({ status_code: 45 }, 403)]),
+  column('404', 'notFound', () => [faults.json({ status_code: 34 }, 404)]),
+  column('422', 'invalidInput', () => [faults.json({ errors: ['private message'] }, 422)]),
+  column('304', 'badResponse', () => [faults.answer(304, '')]),
+  column('loop', 'badResponse', () => [faults.redirect('/3/again')]),
+  column('away', 'badResponse', ({ otherOrigin }) =>
+    [301, 302, 303, 307, 308].map((status) => faults.redirect(`${otherOrigin}/3/movie/popular`, status)),
+  ),
 ];
 
 /** A clock that changes by an hour while the client waits to retry. */
@@ -274,7 +205,7 @@ const clocks: readonly Column[] = [hour, -hour].flatMap((by): Column[] => {
   return [
     { ...failing(`${name} 503`, [503], ['ok']), client },
     { ...limited(`${name} 429`, '1'), expected: ['ok'], client },
-    { name, faults: ({ service }) => [faults.passTo(service)], expected: ['ok'], client },
+    column(name, 'ok', ({ service }) => [faults.passTo(service)], { client }),
   ];
 });
 

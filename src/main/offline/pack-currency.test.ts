@@ -23,11 +23,15 @@ function season(number: number, airDates: readonly string[], hasUndated = false)
   };
 }
 
-function currencyOf(seasons: readonly KeptSeason[], more: Partial<CurrencyPorts> = {}): PackCurrency {
+/** What checks packs with these seasons, on a store that answers what `packs` and `bodies` say. */
+function currencyOf(
+  seasons: readonly KeptSeason[],
+  { packs, bodies, ...more }: Partial<CurrencyPorts> & { packs?: object; bodies?: object } = {},
+): PackCurrency {
+  const answers = (value: unknown) => () => Promise.resolve(succeed(value));
+  const kept = { keptSeasons: answers(seasons), checked: answers(null) };
   return new PackCurrency({
-    store: {
-      packs: { keptSeasons: () => Promise.resolve(succeed(seasons)) },
-    } as unknown as CurrencyPorts['store'],
+    store: { packs: { ...kept, ...packs }, bodies } as unknown as CurrencyPorts['store'],
     fetchBody: () => Promise.resolve(fail('offline')),
     fetchPicture: () => Promise.resolve(fail('offline')),
     planSeasons: () => Promise.resolve(succeed(null)),
@@ -89,13 +93,10 @@ describe('a kept series is checked', () => {
   ])('$when, and for seasons that it lacks', async ({ checkedAt }) => {
     const asked: unknown[] = [];
     const currency = currencyOf([season(1, ['2020-01-01'])], {
-      store: {
-        packs: {
-          keptSeasons: () => Promise.resolve(succeed([season(1, ['2020-01-01'])])),
-          keptBodies: () => Promise.resolve(succeed([season(1, [])])),
-          checked: (_id: number, at: number) => Promise.resolve(succeed(asked.push(at))),
-        },
-      } as unknown as CurrencyPorts['store'],
+      packs: {
+        keptBodies: () => Promise.resolve(succeed([season(1, [])])),
+        checked: (_id: number, at: number) => Promise.resolve(succeed(asked.push(at))),
+      },
       fetchBody: (body) => Promise.resolve(succeed(asked.push(body.endpoint))) as never,
       findSeasons: () => Promise.resolve(succeed([1, 2])),
       planSeasons: (_id, numbers) => Promise.resolve(succeed(asked.push(numbers))),
@@ -117,14 +118,11 @@ it('answers that alone can’t be read end neither the check nor those of other 
   const checked: unknown[] = [];
   const failures: Record<string, ReturnType<typeof fail>> = {};
   const currency = currencyOf([], {
-    store: {
-      packs: {
-        keptSeasons: () => Promise.resolve(succeed([])),
-        keptBodies: (id: number) => Promise.resolve(succeed(kept(id, 5))),
-        checked: (id: number, ...[, , , unread]: unknown[]) =>
-          Promise.resolve(succeed(checked.push([id, unread]))),
-      },
-    } as unknown as CurrencyPorts['store'],
+    packs: {
+      keptBodies: (id: number) => Promise.resolve(succeed(kept(id, 5))),
+      checked: (id: number, ...[, , , unread]: unknown[]) =>
+        Promise.resolve(succeed(checked.push([id, unread]))),
+    },
     fetchBody: ({ parameters }, etag) =>
       Promise.resolve(failures[`${etag} ${parameters.season_number}`] ?? succeed({ changed: false })),
   });
@@ -159,17 +157,14 @@ it('a view that lists others by now is planned again once it was checked', async
   let stored = [1, 2];
   const note = (call: string) => () => Promise.resolve(succeed(calls.push(call)));
   const currency = currencyOf([], {
-    store: {
-      packs: {
-        keptSeasons: () => Promise.resolve(succeed([])),
-        keptBodies: () => Promise.resolve(succeed([page])),
-        ...{ checked: note('checked'), planAgain: note('planned') },
-      },
-      bodies: {
-        lookup: () =>
-          Promise.resolve(succeed({ text: JSON.stringify({ results: stored.map((id) => ({ id })) }) })),
-      },
-    } as unknown as CurrencyPorts['store'],
+    packs: {
+      keptBodies: () => Promise.resolve(succeed([page])),
+      ...{ checked: note('checked'), planAgain: note('planned') },
+    },
+    bodies: {
+      lookup: () =>
+        Promise.resolve(succeed({ text: JSON.stringify({ results: stored.map((id) => ({ id })) }) })),
+    },
     fetchBody: () => {
       if (changed) stored = [...next];
       return Promise.resolve(succeed({ changed }));
@@ -192,15 +187,12 @@ it('a view that lists others by now is planned again once it was checked', async
 it('a failed check does not count as one', async () => {
   let noted = 0;
   const currency = currencyOf([season(1, ['2026-11-19'])], {
-    store: {
-      packs: {
-        keptSeasons: () => Promise.resolve(succeed([season(1, ['2026-11-19'])])),
-        checked: () => {
-          noted += 1;
-          return Promise.resolve(succeed(null));
-        },
+    packs: {
+      checked: () => {
+        noted += 1;
+        return Promise.resolve(succeed(null));
       },
-    } as unknown as CurrencyPorts['store'],
+    },
   });
   const checked = await currency.check(
     { ...series, checkedAt: Date.UTC(2026, 10, 19) },
@@ -215,17 +207,13 @@ it('renews pictures before the service’s limit, until one fails that the servi
   const asked: unknown[] = [];
   const files = ['gone.jpg', 'a.jpg', 'offline.jpg', 'b.jpg'];
   const currency = currencyOf([], {
-    store: {
-      packs: {
-        keptSeasons: () => Promise.resolve(succeed([])),
-        keptBodies: () => Promise.resolve(succeed([])),
-        keptPictures: (_id: number, before: number) => {
-          asked.push(before);
-          return Promise.resolve(succeed(files.map((file) => ({ kind: 'poster', size: 'w342', file }))));
-        },
-        checked: () => Promise.resolve(succeed(null)),
+    packs: {
+      keptBodies: () => Promise.resolve(succeed([])),
+      keptPictures: (_id: number, before: number) => {
+        asked.push(before);
+        return Promise.resolve(succeed(files.map((file) => ({ kind: 'poster', size: 'w342', file }))));
       },
-    } as unknown as CurrencyPorts['store'],
+    },
     fetchPicture: ({ file }) => {
       asked.push(file);
       if (file === 'gone.jpg') return Promise.resolve(fail('notFound'));
@@ -247,13 +235,7 @@ it('reads a history without an end up to a page, and then the seasons themselves
   const text = JSON.stringify({ changes: [{ key: 'name', items }] });
   const asked: string[] = [];
   const currency = currencyOf(seasons, {
-    store: {
-      packs: {
-        keptSeasons: () => Promise.resolve(succeed(seasons)),
-        checked: () => Promise.resolve(succeed(null)),
-      },
-      bodies: { lookup: () => Promise.resolve(succeed({ text })) },
-    } as unknown as CurrencyPorts['store'],
+    bodies: { lookup: () => Promise.resolve(succeed({ text })) },
     fetchBody: (body) => Promise.resolve(succeed(asked.push(body.endpoint))) as never,
   });
   const checked = { ...series, checkedAt: Date.UTC(2026, 10, 19) };
