@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../test/fixtures/memory-store.ts';
+import { planOf } from '../../../test/fixtures/resources.ts';
 import { body, movie, page } from '../../../test/fixtures/open-store.ts';
 import type { StoreContext } from '../store/context.ts';
 import { readsOf, verbsOf } from '../store/part.ts';
@@ -55,12 +56,7 @@ describe('the parts of the store', () => {
     const { database } = context;
     const run = (verb: string, ...values: unknown[]) => verbsOf(storeParts).get(verb)?.(context, ...values);
     const stored = body('movie.similar', { language: 'en-US', movie_id: 1, page: 1 }, page(movie(2, 'Reef')));
-    const plan = {
-      subject: { kind: 'movie', movieId: 1 },
-      choices: { pictures: 'none', people: 'nobody' },
-      ...{ service: 'demo', language: 'en-US', region: 'DE', videoLanguages: 'en', today: '2026-11-21' },
-      changesWindowDays: 14,
-    };
+    const plan = planOf(1);
     await run('bodies.accept', stored);
     const state = () => database.get('select state from pack_items where item = ?', stored.key.text);
     for (const arrive of [

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
 import type { ExportExample } from '../../../test/fixtures/exports/example.ts';
 import { imdbExamples } from '../../../test/fixtures/exports/imdb.ts';
@@ -16,7 +16,7 @@ import { tvTimeExamples } from '../../../test/fixtures/exports/tv-time.ts';
 import { tvTime2026Examples } from '../../../test/fixtures/exports/tv-time-2026.ts';
 import { watcharrExamples } from '../../../test/fixtures/exports/watcharr.ts';
 import { yamtrackExamples } from '../../../test/fixtures/exports/yamtrack.ts';
-import { film, ImportingLibrary, show } from '../../../test/fixtures/importing-library.ts';
+import { film, own, show } from '../../../test/fixtures/importing-library.ts';
 import { undo } from '../library/store/changes.ts';
 import type { CollectedRecords } from './collected-records.ts';
 import { readFiles } from './read-files.ts';
@@ -64,12 +64,6 @@ describe.each(Object.entries(apps))('an export of %s', (_app, examples) => {
 });
 
 describe.each(Object.entries(apps))('all exports of %s together', (_app, examples) => {
-  let own: ImportingLibrary;
-  beforeEach(() => {
-    own = new ImportingLibrary();
-  });
-  afterEach(() => own.close());
-
   /** Stores every second title of the records, so that the others wait. */
   function storeTitles(records: readonly ImportRecord[]): void {
     const titles = [...new Map(records.map((each) => [`${each.kind} ${each.title}`, each])).values()];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
+import { planOf } from '../../../test/fixtures/resources.ts';
 import { PackChecks, PackCurrency } from './pack-currency.ts';
 import type { CurrencyPorts } from './pack-currency.ts';
 import type { KeptSeason } from './store/kept.ts';
@@ -45,16 +46,7 @@ function currencyOf(
 
 const pack = (subject: PackRow['plan']['subject']): PackRow => ({
   id: 1,
-  plan: {
-    subject,
-    choices: { pictures: 'none', people: 'nobody' },
-    service: 'demo',
-    language: 'en-US',
-    region: null,
-    videoLanguages: 'en',
-    today,
-    changesWindowDays: 14,
-  },
+  plan: planOf(1, { subject, region: null, today }),
   name: 'A title',
   posterPath: null,
   planned: true,

@@ -2,7 +2,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { PackChoices, PackSubject } from '#shared/contract/packs.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
@@ -16,6 +15,7 @@ import {
   samplePorts,
   setDigest,
 } from '../../../test/fixtures/pack-file.ts';
+import { planOf } from '../../../test/fixtures/resources.ts';
 import { realClock } from '../../../test/fixtures/real-clock.ts';
 import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
 import { openStore } from '../app/open-store.ts';
@@ -32,10 +32,8 @@ const shared = {
   ...{ service: 'demo', keepAtMostMs: null, now: samplePorts.now },
   packFileWorker: new URL('./pack-file-worker.ts', import.meta.url),
 };
-const plan = (subject: PackSubject, choices: PackChoices): PackPlan => ({
-  ...{ subject, choices, service: 'demo', language: 'en-US', region: null, videoLanguages: 'en' },
-  ...{ today: '2026-03-14', changesWindowDays: 14 },
-});
+const plan = (subject: PackSubject, choices: PackChoices) =>
+  planOf(1, { subject, choices, region: null, today: '2026-03-14' });
 
 const open = () =>
   openStore({

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { storageKinds } from '#shared/contract/answers.ts';
 import {
   body,
@@ -13,6 +12,7 @@ import {
   season,
   start,
 } from '../../../../test/fixtures/open-store.ts';
+import { planOf } from '../../../../test/fixtures/resources.ts';
 import type { Store } from '../../app/open-store.ts';
 
 // Proves protections of storage-usage.ts, database.ts.
@@ -39,12 +39,7 @@ const onDisk = (): number =>
 const knows = async (store: Store, id: number): Promise<boolean> =>
   (await store.titles.known('movie', id)).ok;
 
-const plan: PackPlan = {
-  subject: { kind: 'movie', movieId: 1 },
-  choices: { pictures: 'none', people: 'nobody' },
-  ...{ service: 'demo', language: 'en-US', region: 'DE', videoLanguages: 'en', today: '2026-11-21' },
-  changesWindowDays: 14,
-};
+const plan = planOf(1);
 
 describe('the index', () => {
   it('the index counts, and clearing everything gives its space back to the disk', async () => {

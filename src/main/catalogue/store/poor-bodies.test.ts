@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { body, good, movie, page, start } from '../../../../test/fixtures/open-store.ts';
+import { planOf } from '../../../../test/fixtures/resources.ts';
 import type { Store } from '../../app/open-store.ts';
 
 // Proves protections of bodies.ts.
@@ -35,12 +35,7 @@ it('a response that lost one item of many counts as whole', async () => {
 });
 
 describe('a pack', () => {
-  const plan: PackPlan = {
-    subject: { kind: 'movie', movieId: 1 },
-    choices: { pictures: 'none', people: 'nobody' },
-    ...{ service: 'demo', language: 'en-US', region: 'DE', videoLanguages: 'en', today: '2026-11-21' },
-    changesWindowDays: 14,
-  };
+  const plan = planOf(1);
   const similar = (results: object[], at: number) =>
     body('movie.similar', { language: 'en-US', movie_id: 1, page: 1 }, page(...results), at);
   const poor = [...titles.slice(0, 10), ...drifted.slice(10)];

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TitleChoice, Remarks } from '#shared/contract/imports.ts';
 import { controlFields } from '#shared/mine/import-record.ts';
 import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { fail } from '#shared/result.ts';
 import { movie, series } from '../../../../test/fixtures/import-records.ts';
 import {
-  ImportingLibrary,
+  own,
   bytes,
   control,
   episode,
@@ -20,11 +20,6 @@ import { notesOf } from './mine.ts';
 import { listContents, lists } from './own-lists.ts';
 import { forgetWaiting, waiting } from './to-match.ts';
 
-let own: ImportingLibrary;
-beforeEach(() => {
-  own = new ImportingLibrary();
-});
-afterEach(() => own.close());
 const preview = (...records: ImportRecord[]) => match(own.context, bytes(records), false);
 const rows = (table: string) =>
   own.context.library.get<{ count: number }>(`select count(*) as count from ${table}`)?.count;

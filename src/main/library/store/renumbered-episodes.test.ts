@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { StoreKey } from '#shared/catalogue/store-key.ts';
 import type { Change } from '#shared/contract/mine.ts';
-import { ImportingLibrary, today } from '../../../../test/fixtures/importing-library.ts';
+import { own, today } from '../../../../test/fixtures/importing-library.ts';
 import { good } from '../../../../test/fixtures/open-store.ts';
 import { episodeOf, seasonOf } from '../../../../test/fixtures/resources.ts';
 import { accept, confirm, lookup, reindex } from '../../catalogue/store/bodies.ts';
@@ -31,15 +31,12 @@ const seen = (season: number, episode: number): Change => ({
 /** An episode as the service tells it: its id, and perhaps its name and day. */
 type Told = readonly [id: number, name?: string, day?: string];
 
-let own: ImportingLibrary;
 let context: StoreContext;
 let fetchedAt: number;
 beforeEach(() => {
-  own = new ImportingLibrary();
   context = own.context;
   fetchedAt = 1_000;
 });
-afterEach(() => own.close());
 
 /** The service tells a season, episode by episode. */
 async function tell(number: number, ...episodes: readonly Told[]): Promise<Accepted> {

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { episode, ImportingLibrary, show } from '../../../../test/fixtures/importing-library.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { episode, own, show } from '../../../../test/fixtures/importing-library.ts';
 import { undo } from './changes.ts';
 import { diary } from './own-lists.ts';
 import { saveDiscovery } from './renumbered-episodes.ts';
 import { waiting } from './to-match.ts';
 
-let own: ImportingLibrary;
 beforeEach(() => {
-  own = new ImportingLibrary();
   own.store(show(2, 'Harbour', '2003-01-01'));
 });
-afterEach(() => own.close());
 
 /** Stores a season of episodes, which air on the first days of months of a year. */
 function storeSeason(number: number, name: string, year: number, episodes: number): void {

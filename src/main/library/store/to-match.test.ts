@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { movie, series } from '../../../../test/fixtures/import-records.ts';
-import { ImportingLibrary, episode, film, show, today } from '../../../../test/fixtures/importing-library.ts';
+import { own, episode, film, show, today } from '../../../../test/fixtures/importing-library.ts';
 import { change, undo } from './changes.ts';
 import { listContents, lists } from './own-lists.ts';
 import { forgetWaiting, waiting } from './to-match.ts';
-
-let own: ImportingLibrary;
-beforeEach(() => {
-  own = new ImportingLibrary();
-});
-afterEach(() => own.close());
 
 describe('a title that isn’t stored', () => {
   const records = [

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ImportingLibrary, show, today } from '../../../../test/fixtures/importing-library.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { own, show, today } from '../../../../test/fixtures/importing-library.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change } from './changes.ts';
 import { title } from './mine.ts';
@@ -7,14 +7,11 @@ import { upNext } from './up-next.ts';
 
 const series = { kind: 'series', id: 5 } as const;
 
-let own: ImportingLibrary;
 let context: StoreContext;
 beforeEach(() => {
-  own = new ImportingLibrary();
   context = own.context;
   change(context, today, [{ what: 'follow', subject: series, on: true }]);
 });
-afterEach(() => own.close());
 
 const old = '1999-05-01';
 const recent = '2026-09-01';

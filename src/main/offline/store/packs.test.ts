@@ -8,6 +8,7 @@ import { bodyItem } from '#shared/catalogue/pack-plan.ts';
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import { memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { planOf as plan } from '../../../../test/fixtures/resources.ts';
 import { body, folder, good, movie, page, season, start } from '../../../../test/fixtures/open-store.ts';
 import { bodyBytes } from '../../../../test/fixtures/pack-file.ts';
 import { accept } from '../../catalogue/store/bodies.ts';
@@ -20,13 +21,6 @@ import { list } from './pack-rows.ts';
 import { checked, keep, planAgain, planSeasons, releaseFormerItems, remove } from './packs.ts';
 import { manifest } from './transfer.ts';
 import type { TransferItem } from './transfer.ts';
-
-const plan = (movieId: number): PackPlan => ({
-  subject: { kind: 'movie', movieId },
-  choices: { pictures: 'none', people: 'nobody' },
-  ...{ service: 'demo', language: 'en-US', region: 'DE', videoLanguages: 'en', today: '2026-11-21' },
-  changesWindowDays: 14,
-});
 
 it('the packs of all services are listed for other computers, with the titles that are known by now', async () => {
   const store = await start();

@@ -1,19 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import { body, file, folder, good, start } from '../../../../test/fixtures/open-store.ts';
+import { planOf } from '../../../../test/fixtures/resources.ts';
 
 const logos = ['a', 'b', 'c', 'd'];
 
 /** A store with a complete pack of two bodies and four logos of 3 MiB. */
 async function startWithPack() {
   const store = await start(folder, 100_000_000);
-  const plan: PackPlan = {
-    subject: { kind: 'movie', movieId: 1 },
-    choices: { pictures: 'standard', people: 'nobody' },
-    ...{ service: 'demo', language: 'en-US', region: 'DE', videoLanguages: 'en', today: '2026-11-21' },
-    changesWindowDays: 14,
-  };
+  const plan = planOf(1, { choices: { pictures: 'standard', people: 'nobody' } });
   const id = good(await store.packs.keep(plan, 'Movie', null));
   const flatrate = logos.map((name, index) => ({
     ...{ logo_path: `/${name}.png`, provider_id: index, provider_name: name, display_priority: index },
