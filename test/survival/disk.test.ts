@@ -61,92 +61,80 @@ describe.skipIf(!canMountMemory)('a full disk', () => {
     'pauses a pack without data loss, and the pack can resume when there is space',
     { timeout: 120_000 },
     async () => {
-      const disk = inMemory();
-      try {
-        const running = await service.start(disk.folder);
-        const { ask, tried, app } = running;
-        await ask('packs.keep', packOf(movie));
-        await packsWhen(running, areComplete);
-        await ask('packs.keep', keepLargeSeries);
-        const stopped = await packsWhen(running, (packs) => packs.some(({ state }) => state === 'waiting'));
-        console.info(`free space: ${statfsSync(disk.folder).bavail * statfsSync(disk.folder).bsize} bytes`);
-        expect(packOfKind(stopped, largeSeries)).toMatchObject({
-          complete: false,
-          waitsFor: { code: 'storage' },
-        });
-        expect(await noticesOf(running)).toEqual([{ kind: 'storageFailing', reason: 'full' }]);
+      using disk = inMemory();
+      const running = await service.start(disk.folder);
+      const { ask, tried, app } = running;
+      await ask('packs.keep', packOf(movie));
+      await packsWhen(running, areComplete);
+      await ask('packs.keep', keepLargeSeries);
+      const stopped = await packsWhen(running, (packs) => packs.some(({ state }) => state === 'waiting'));
+      console.info(`free space: ${statfsSync(disk.folder).bavail * statfsSync(disk.folder).bsize} bytes`);
+      expect(packOfKind(stopped, largeSeries)).toMatchObject({
+        complete: false,
+        waitsFor: { code: 'storage' },
+      });
+      expect(await noticesOf(running)).toEqual([{ kind: 'storageFailing', reason: 'full' }]);
 
-        // The complete pack is still complete.
-        const kept = packOfKind(stopped, movie);
-        expect(kept.complete).toBe(true);
-        await openMovie(running);
-        // Other bodies come from the service, although they can't be stored.
-        for (const page of [1, 2, 3, 4, 5, 6]) {
-          const { text } = await ask('catalogue.read', { endpoint: 'movie.popular', parameters: { page } });
-          expect(JSON.parse(text)).toHaveProperty('results');
-        }
-        expect((await tried('packs.list', {})).ok).toBe(true);
-
-        disk.remount('size=64m');
-        await ask('packs.resume', { id: packOfKind(stopped, largeSeries).id });
-        const whole = await packsWhen(running, (packs) => packs.every(({ state }) => state === 'done'));
-        expect(whole.map(({ missing }) => missing)).toEqual([{}, {}]);
-        expect(areComplete(whole)).toBe(true);
-        await app.close();
-        expect(inspectDatabase(databaseIn(disk.folder), true).problems).toEqual([]);
-      } finally {
-        disk.close();
+      // The complete pack is still complete.
+      const kept = packOfKind(stopped, movie);
+      expect(kept.complete).toBe(true);
+      await openMovie(running);
+      // Other bodies come from the service, although they can't be stored.
+      for (const page of [1, 2, 3, 4, 5, 6]) {
+        const { text } = await ask('catalogue.read', { endpoint: 'movie.popular', parameters: { page } });
+        expect(JSON.parse(text)).toHaveProperty('results');
       }
+      expect((await tried('packs.list', {})).ok).toBe(true);
+
+      disk.remount('size=64m');
+      await ask('packs.resume', { id: packOfKind(stopped, largeSeries).id });
+      const whole = await packsWhen(running, (packs) => packs.every(({ state }) => state === 'done'));
+      expect(whole.map(({ missing }) => missing)).toEqual([{}, {}]);
+      expect(areComplete(whole)).toBe(true);
+      await app.close();
+      expect(inspectDatabase(databaseIn(disk.folder), true).problems).toEqual([]);
     },
   );
 
   it('lets the app start and close', { timeout: 120_000 }, async () => {
-    const disk = inMemory();
-    try {
-      const first = await service.start(disk.folder);
-      await first.ask('packs.keep', packOf(movie));
-      await packsWhen(first, areComplete);
-      await first.ask('packs.keep', keepLargeSeries);
-      await packsWhen(first, (packs) => packs.some(({ state }) => state === 'waiting'));
-      await first.app.close();
+    using disk = inMemory();
+    const first = await service.start(disk.folder);
+    await first.ask('packs.keep', packOf(movie));
+    await packsWhen(first, areComplete);
+    await first.ask('packs.keep', keepLargeSeries);
+    await packsWhen(first, (packs) => packs.some(({ state }) => state === 'waiting'));
+    await first.app.close();
 
-      const second = await service.start(disk.folder);
-      const packs = await second.ask('packs.list', {});
-      expect(packOfKind(packs, movie).complete).toBe(true);
-      await openMovie(second);
-      await second.app.close();
-      disk.remount('size=64m');
-      expect(inspectDatabase(databaseIn(disk.folder), true).problems).toEqual([]);
-    } finally {
-      disk.close();
-    }
+    const second = await service.start(disk.folder);
+    const packs = await second.ask('packs.list', {});
+    expect(packOfKind(packs, movie).complete).toBe(true);
+    await openMovie(second);
+    await second.app.close();
+    disk.remount('size=64m');
+    expect(inspectDatabase(databaseIn(disk.folder), true).problems).toEqual([]);
   });
 });
 
 describe.skipIf(!canMountMemory)('a disk that is full at the first start', () => {
   it('refuses what a person tells the app until there is space', { timeout: 120_000 }, async () => {
-    const disk = inMemory();
-    try {
-      const filler = join(disk.folder, 'filler');
-      expect(() => writeFileSync(filler, Buffer.alloc(8 * 2 ** 20))).toThrow('ENOSPC');
-      const running = await service.start(disk.folder);
-      const view = { name: 'Short ones', query: 'with_runtime.lte=90' };
-      const failed = { ok: false, failure: { code: 'storage', details: { reason: 'full' } } };
-      expect(await running.tried('mine.change', { changes: [{ what: 'saveView', ...view }] })).toMatchObject(
-        failed,
-      );
-      expect(await noticesOf(running)).toEqual([{ kind: 'storageFailing', reason: 'full' }]);
-      rmSync(filler);
-      expect(await running.tried('mine.change', { changes: [{ what: 'saveView', ...view }] })).toMatchObject({
-        ok: true,
-      });
-      await running.app.close();
-      const second = await service.start(disk.folder);
-      expect((await second.ask('app.state', {})).savedViews).toMatchObject([view]);
-      await second.app.close();
-    } finally {
-      disk.close();
-    }
+    using disk = inMemory();
+    const filler = join(disk.folder, 'filler');
+    expect(() => writeFileSync(filler, Buffer.alloc(8 * 2 ** 20))).toThrow('ENOSPC');
+    const running = await service.start(disk.folder);
+    const view = { name: 'Short ones', query: 'with_runtime.lte=90' };
+    const failed = { ok: false, failure: { code: 'storage', details: { reason: 'full' } } };
+    expect(await running.tried('mine.change', { changes: [{ what: 'saveView', ...view }] })).toMatchObject(
+      failed,
+    );
+    expect(await noticesOf(running)).toEqual([{ kind: 'storageFailing', reason: 'full' }]);
+    rmSync(filler);
+    expect(await running.tried('mine.change', { changes: [{ what: 'saveView', ...view }] })).toMatchObject({
+      ok: true,
+    });
+    await running.app.close();
+    const second = await service.start(disk.folder);
+    expect((await second.ask('app.state', {})).savedViews).toMatchObject([view]);
+    await second.app.close();
   });
 });
 
@@ -167,64 +155,52 @@ async function expectReadable(running: AppOnService): Promise<void> {
 
 describe.skipIf(!canMountMemory || !canMountFile)('a read-only disk', () => {
   it('is readable when the app starts on it', { timeout: 120_000 }, async () => {
-    const disk = mountInMemory('64m');
-    try {
-      const first = await service.start(disk.folder);
-      await first.ask('packs.keep', packOf(movie));
-      await packsWhen(first, areComplete);
-      await first.app.close();
+    using disk = mountInMemory('64m');
+    const first = await service.start(disk.folder);
+    await first.ask('packs.keep', packOf(movie));
+    await packsWhen(first, areComplete);
+    await first.app.close();
 
-      disk.remount('ro');
-      const second = await service.start(disk.folder);
-      await expectReadable(second);
-      await second.app.close();
+    disk.remount('ro');
+    const second = await service.start(disk.folder);
+    await expectReadable(second);
+    await second.app.close();
 
-      disk.remount('rw');
-      const third = await service.start(disk.folder);
-      expect(await noticesOf(third)).toEqual([]);
-      await third.app.close();
-      expect(inspectDatabase(databaseIn(disk.folder), true).problems).toEqual([]);
-    } finally {
-      disk.close();
-    }
+    disk.remount('rw');
+    const third = await service.start(disk.folder);
+    expect(await noticesOf(third)).toEqual([]);
+    await third.app.close();
+    expect(inspectDatabase(databaseIn(disk.folder), true).problems).toEqual([]);
   });
 
   it('is readable after the app was killed on it', { timeout: 120_000 }, async () => {
-    const disk = mountInMemory('64m');
-    try {
-      const { origin } = service.proxy;
-      const keeper = startKeeper(
-        { dataFolder: disk.folder, origin, accessToken, today, keep: [movie] },
-        join(service.folder, 'compiled'),
-      );
-      await keeper.waitForLine('ready');
-      keeper.send('begin');
-      await keeper.waitForLine('done');
-      await keeper.kill();
+    using disk = mountInMemory('64m');
+    const { origin } = service.proxy;
+    const keeper = startKeeper(
+      { dataFolder: disk.folder, origin, accessToken, today, keep: [movie] },
+      join(service.folder, 'compiled'),
+    );
+    await keeper.waitForLine('ready');
+    keeper.send('begin');
+    await keeper.waitForLine('done');
+    await keeper.kill();
 
-      disk.remount('ro');
-      const running = await service.start(disk.folder);
-      await expectReadable(running);
-      await running.app.close();
-    } finally {
-      disk.close();
-    }
+    disk.remount('ro');
+    const running = await service.start(disk.folder);
+    await expectReadable(running);
+    await running.app.close();
   });
 
   it('is readable when it fails while the app runs', { timeout: 120_000 }, async () => {
-    const disk = inFile();
-    try {
-      const data = join(disk.folder, 'data');
-      mkdirSync(data);
-      const running = await service.start(data);
-      await running.ask('packs.keep', packOf(movie));
-      await packsWhen(running, areComplete);
+    using disk = inFile();
+    const data = join(disk.folder, 'data');
+    mkdirSync(data);
+    const running = await service.start(data);
+    await running.ask('packs.keep', packOf(movie));
+    await packsWhen(running, areComplete);
 
-      disk.remount('abort');
-      await expectReadable(running);
-      await running.app.close();
-    } finally {
-      disk.close();
-    }
+    disk.remount('abort');
+    await expectReadable(running);
+    await running.app.close();
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A small mounted disk. */
-export interface SmallDisk {
+export interface SmallDisk extends Disposable {
   readonly folder: string;
   /** Changes its mount options: `size=64m`, `ro`. */
   remount(options: string): void;
@@ -25,6 +25,8 @@ function unmount(folder: string): void {
   }
 }
 
+const closedBy = (close: () => void) => ({ close, [Symbol.dispose]: close });
+
 /** Mounts a disk in memory. Throws if this user or system can't mount. */
 export function mountInMemory(size: string): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-disk-'));
@@ -37,10 +39,10 @@ export function mountInMemory(size: string): SmallDisk {
   return {
     folder,
     remount: (options) => run('mount', '-o', `remount,${options}`, folder),
-    close: () => {
+    ...closedBy(() => {
       unmount(folder);
       rmSync(folder, { recursive: true });
-    },
+    }),
   };
 }
 
@@ -61,10 +63,10 @@ export function mountInFile(bytes: number): SmallDisk {
   return {
     folder,
     remount: (options) => run('mount', '-o', `remount,${options}`, folder),
-    close: () => {
+    ...closedBy(() => {
       unmount(folder);
       rmSync(place, { recursive: true });
-    },
+    }),
   };
 }
 

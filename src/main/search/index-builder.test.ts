@@ -6,8 +6,7 @@ import { fc } from '../../../test/fixtures/properties.ts';
 import { seeded } from '../../../test/fixtures/seeded.ts';
 import type { StoreContext } from '../store/context.ts';
 import type { IndexBuilder } from './index-builder.ts';
-import { endRound } from './store/index-rounds.ts';
-import { finishWords } from './store/index-rounds.ts';
+import { endRound, finishWords } from './store/index-rounds.ts';
 import { find } from './store/search.ts';
 import { removeRest } from './store/catalogue-index.ts';
 
@@ -33,6 +32,18 @@ const someMovies = fc
     maxLength: 500,
   })
   .map((all) => all.map((each, index) => ({ ...each, id: index + 1 })));
+
+/** Movies of one day. */
+const alike = (count: number): FakeMovie[] =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, date: '2020-01-01', votes: 1 }));
+
+/** Begins an index of everything, as fast as it can be. */
+async function begin(of: Parameters<typeof startWorld>[0]) {
+  const world = startWorld(of);
+  const builder = world.make();
+  await builder.start('everything', 0);
+  return { world, builder };
+}
 
 describe('the index builder', () => {
   it('fetches every movie exactly once, whatever the service refuses and whenever the program is killed', async () => {
@@ -86,9 +97,7 @@ describe('the index builder', () => {
     // Those with a date, which can't be split further, aren't asked about.
     const dated = movies.filter(({ date }) => date !== null).map(({ id }) => id);
     movies.splice(0, movies.length, ...movies.filter(({ id }) => !dated.slice(55).includes(id)));
-    const world = startWorld({ movies });
-    const builder = world.make();
-    await builder.start('everything', 0);
+    const { world, builder } = await begin({ movies });
     await finish(world, builder);
     expect(idsOf(world.context)).toEqual(movies.map(({ id }) => id));
     expect(builder.state()).toMatchObject({ step: 'done', movies: movies.length, incomplete: 0 });
@@ -98,9 +107,7 @@ describe('the index builder', () => {
     const movies = Array.from({ length: 100 }, (_, index) => ({
       ...{ id: index + 1, votes: 0, date: null, genres: [18] },
     }));
-    const world = startWorld({ movies });
-    const builder = world.make();
-    await builder.start('everything', 0);
+    const { world, builder } = await begin({ movies });
     await finish(world, builder);
     expect(builder.state()).toMatchObject({ step: 'done', incomplete: 1 });
     // The first page belongs to the slice, too.
@@ -112,9 +119,7 @@ describe('the index builder', () => {
     const movies: FakeMovie[] = Array.from({ length: 300 }, (_, index) => ({
       ...{ id: index + 1, votes: index % 2, date: day(index), genres: [18] },
     }));
-    const world = startWorld({ movies });
-    const builder = world.make();
-    await builder.start('everything', 0);
+    const { world, builder } = await begin({ movies });
     world.service.asked.length = 0;
     await finish(world, builder);
     expect(idsOf(world.context)).toHaveLength(300);
@@ -153,9 +158,7 @@ describe('the index builder', () => {
       date: index % 9 === 0 ? null : `20${String(index % 23).padStart(2, '0')}-0${1 + (index % 9)}-11`,
       votes: index,
     }));
-    const world = startWorld({ movies });
-    const builder = world.make();
-    await builder.start('everything', 0);
+    const { world, builder } = await begin({ movies });
     world.service.asked.length = 0;
     await finish(world, builder);
     expect(idsOf(world.context)).toHaveLength(400);
@@ -196,11 +199,7 @@ describe('the index builder', () => {
   });
 
   it('keeps its pace, is slower for good after a refusal, and says why it waits', async () => {
-    const movies = Array.from({ length: 50 }, (_, index) => ({
-      id: index + 1,
-      date: '2020-01-01',
-      votes: 1,
-    }));
+    const movies = alike(50);
     let power: 'battery' | 'mains' = 'battery';
     let refusals = 0;
     const world = startWorld({
@@ -299,14 +298,7 @@ describe('the index builder', () => {
   });
 
   it('pauses, resumes, and removes what only it fetched', async () => {
-    const movies = Array.from({ length: 30 }, (_, index) => ({
-      id: index + 1,
-      date: '2020-01-01',
-      votes: 1,
-    }));
-    const world = startWorld({ movies });
-    const builder = world.make();
-    await builder.start('everything', 0);
+    const { world, builder } = await begin({ movies: alike(30) });
     await builder.change({ paused: true });
     expect(await builder.step()).toBeNull();
     expect(builder.state()).toMatchObject({ step: 'paused' });
@@ -322,14 +314,7 @@ describe('the index builder', () => {
   });
 
   it('goes on with a removal that was stopped, which leaves neither titles nor words', async () => {
-    const movies = Array.from({ length: 60 }, (_, index) => ({
-      id: index + 1,
-      date: '2020-01-01',
-      votes: 1,
-    }));
-    const world = startWorld({ movies });
-    const builder = world.make();
-    await builder.start('everything', 0);
+    const { world, builder } = await begin({ movies: alike(60) });
     await finish(world, builder);
     const { database } = world.context;
     const sizeOf = (table: string) =>
