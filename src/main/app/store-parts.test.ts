@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { memoryStore } from '../../../test/fixtures/memory-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openMemory } from '../../../test/fixtures/open-memory.ts';
 import { planOf } from '../../../test/fixtures/resources.ts';
 import { body, movie, page } from '../../../test/fixtures/open-store.ts';
 import type { StoreContext } from '../store/context.ts';
@@ -8,11 +8,7 @@ import { storeParts } from './store-parts.ts';
 
 let context: StoreContext;
 beforeEach(() => {
-  context = memoryStore(() => 9_000);
-});
-afterEach(() => {
-  context.database.close();
-  context.library.close();
+  context = openMemory(() => 9_000);
 });
 
 describe('the parts of the store', () => {

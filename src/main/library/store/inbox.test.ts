@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Changed } from '#shared/contract/mine-answers.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import { newsText } from '#shared/mine/news.ts';
 import type { NewsKind } from '#shared/mine/news.ts';
 import { dayNumber } from '#shared/text/calendar-day.ts';
-import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change, undo } from './changes.ts';
 import { due, record, spend, spent } from './due-checks.ts';
@@ -25,19 +25,11 @@ const outcome = (on: string, state: string, ...kinds: NewsKind[]): CheckOutcome 
 let context: StoreContext;
 let clock: number;
 
-function openLibrary(): StoreContext {
-  const [database, library] = [memoryCatalogue(), memoryLibrary()];
-  return memoryStore(() => clock, database, library);
-}
-function close({ database, library }: StoreContext): void {
-  database.close();
-  library.close();
-}
+const openLibrary = () => openMemory(() => clock);
 beforeEach(() => {
   clock = Date.UTC(2026, 10, 22, 12);
   context = openLibrary();
 });
-afterEach(() => close(context));
 
 const act = (what: Change): Changed => change(context, today, [what]);
 const follow = (on = true): Changed => act({ what: 'follow', subject: movie, on });
@@ -97,7 +89,6 @@ describe('the inbox', () => {
     }
     record(other, movie, outcome('2026-11-23', 'two', 'left'));
     context.library.transaction(() => merge(context, logPage(other, null).operations));
-    close(other);
     expect(entries().sort()).toEqual(['arrived-2026-11-22 *', 'left-2026-11-23 *']);
   });
 

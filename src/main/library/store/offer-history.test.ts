@@ -1,19 +1,16 @@
 import { expect, it } from 'vitest';
-import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import { body } from '../../../../test/fixtures/open-store.ts';
 import { accept } from '../../catalogue/store/bodies.ts';
 import { change } from './changes.ts';
 import { history, noteOffers } from './offer-history.ts';
 
-// Proves protections of offer-history.ts.
-
 const offer = (link: string) => ({ link, flatrate: [], free: [], ads: [], rent: [], buy: [] });
 
 // Proves protections of offer-history.ts.
 it('what was recorded while the clock was ahead does not end the offer history', () => {
-  const [database, library] = [memoryCatalogue(), memoryLibrary()];
   const clock = { now: 1_000 };
-  const context = memoryStore(() => clock.now, database, library);
+  const context = openMemory(() => clock.now);
   const year = 365 * 86_400_000;
   for (const [link, at] of [
     ['a', 1_000],
@@ -31,13 +28,11 @@ it('what was recorded while the clock was ahead does not end the offer history',
     ['c', 4_999],
     ['a', 1_000],
   ]);
-  database.close();
-  library.close();
 });
 
 it('offers are noted by the movie that was asked for, and again when what expired is confirmed', async () => {
   const clock = { now: 1_000 };
-  const context = memoryStore(() => clock.now);
+  const context = openMemory(() => clock.now);
   const arrive = () =>
     accept(context, body('movie.watchProviders', { movie_id: 7 }, { id: 0, results: {} }, clock.now));
   await arrive();
@@ -46,13 +41,10 @@ it('offers are noted by the movie that was asked for, and again when what expire
   clock.now = 9_000;
   await arrive();
   expect(history(context, 7).map(({ takenAt }) => takenAt)).toEqual([9_000]);
-  context.database.close();
-  context.library.close();
 });
 
 it('the offer history of all movies takes at most 32 MiB: the oldest snapshots are deleted, but not the last of one on the watchlist', () => {
-  const [database, library] = [memoryCatalogue(), memoryLibrary()];
-  const context = memoryStore(() => 0, database, library);
+  const context = openMemory(() => 0);
   change(context, '2026-11-20', [{ what: 'follow', subject: { kind: 'movie', id: 2 }, on: true }]);
   const offered = offer('x'.repeat(2 ** 20));
   for (let id = 1; id <= 34; id += 1) noteOffers(context, { id, results: { DE: offered } }, id);
@@ -64,6 +56,4 @@ it('the offer history of all movies takes at most 32 MiB: the oldest snapshots a
   change(context, '2026-11-20', ids.map(follow));
   for (const id of ids) noteOffers(context, { id, results: { DE: offer(`y${offered.link}`) } }, 40 + id);
   expect(ids.map(kept)).toEqual(ids.map(() => 1));
-  database.close();
-  library.close();
 });

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Change } from '#shared/contract/mine.ts';
-import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change } from './changes.ts';
 import { list } from './inbox.ts';
@@ -22,8 +22,8 @@ let counted: StoreContext;
 let sent: Map<string, number>;
 
 beforeEach(() => {
-  const [database, library] = [memoryCatalogue(), memoryLibrary()];
-  context = memoryStore(() => Date.UTC(2026, 10, 22, 12), database, library);
+  context = openMemory();
+  const { database, library } = context;
   for (const id of titles)
     for (const episode of [1, 2])
       database.run(
@@ -55,10 +55,6 @@ beforeEach(() => {
       },
   });
   counted = { ...context, library: counting };
-});
-afterEach(() => {
-  context.database.close();
-  context.library.close();
 });
 
 /** How often queries were sent that read more than the values of one title. */

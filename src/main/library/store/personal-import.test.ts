@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '#shared/contract/mine.ts';
 import { nextStamp } from '#shared/mine/hybrid-clock.ts';
 import { newsText } from '#shared/mine/news.ts';
@@ -7,7 +7,7 @@ import type { Operation } from '#shared/mine/operations.ts';
 import { movie } from '../../../../test/fixtures/import-records.ts';
 import { ImportingLibrary, film } from '../../../../test/fixtures/importing-library.ts';
 import { recordsFile } from '../../../../test/fixtures/local-file.ts';
-import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change, undo } from './changes.ts';
 import { choicesIn, chooseTitle } from './title-candidates.ts';
@@ -29,22 +29,11 @@ const note = (id: number, text: string): Change => ({
   note: text,
 });
 
-let contexts: StoreContext[];
 let clock: number;
-
-function open(): StoreContext {
-  const [database, library] = [memoryCatalogue(), memoryLibrary()];
-  const context = memoryStore(() => (clock += 1), database, library);
-  contexts.push(context);
-  return context;
-}
 beforeEach(() => {
   clock = Date.UTC(2026, 10, 22, 12);
-  contexts = [];
 });
-afterEach(() => {
-  for (const { database, library } of contexts) for (const each of [database, library]) each.close();
-});
+const open = () => openMemory(() => (clock += 1));
 
 const log = (context: StoreContext): readonly Operation[] => logPage(context, null).operations;
 const file = (operations: readonly Operation[], ...others: PersonalRecord[]): string =>

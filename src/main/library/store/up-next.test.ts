@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import { saveDiscovery } from '../../catalogue/store/seasons.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change } from './changes.ts';
@@ -13,13 +13,8 @@ let context: StoreContext;
 let stamp: number;
 
 beforeEach(() => {
-  const [database, library] = [memoryCatalogue(), memoryLibrary()];
-  context = memoryStore(() => Date.UTC(2026, 10, 22, 12), database, library);
+  context = openMemory();
   stamp = 0;
-});
-afterEach(() => {
-  context.database.close();
-  context.library.close();
 });
 
 /** Stores the first season of a series by the lengths of its episodes, in minutes. */

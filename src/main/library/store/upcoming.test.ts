@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { PackSubject } from '#shared/contract/packs.ts';
 import { newsText } from '#shared/mine/news.ts';
-import { memoryCatalogue, memoryLibrary, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import { confirmSeason } from '../../catalogue/store/seasons.ts';
 import { Database } from '../../store/database.ts';
 import type { StoreContext } from '../../store/context.ts';
@@ -12,17 +12,11 @@ import { list, movies } from './upcoming.ts';
 
 const day = 24 * 60 * 60_000;
 let database: Database;
-let library: Database;
 let context: StoreContext;
 
 beforeEach(() => {
-  database = memoryCatalogue();
-  library = memoryLibrary();
-  context = memoryStore(() => 100 * day, database, library);
-});
-afterEach(() => {
-  database.close();
-  library.close();
+  context = openMemory(() => 100 * day);
+  database = context.database;
 });
 
 function air(series: number, season: number, episode: number, airDate: string | null): void {

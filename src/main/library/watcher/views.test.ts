@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, failure, succeed } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import {
@@ -26,10 +26,6 @@ beforeEach(() => {
   context = memoryContext(clock);
   service = new ChangingService(context);
   allowed = 1_000;
-});
-afterEach(() => {
-  context.database.close();
-  context.library.close();
 });
 
 /** Checks what is due on the next day; returns how many requests that took. */

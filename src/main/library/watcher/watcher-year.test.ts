@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readEntry } from '#shared/mine/news.ts';
 import { failure } from '#shared/result.ts';
 import { dayNumber, localDay } from '#shared/text/calendar-day.ts';
@@ -37,10 +37,6 @@ let clock: FakeClock;
 beforeEach(() => {
   clock = new FakeClock();
   context = memoryContext(clock);
-});
-afterEach(() => {
-  context.database.close();
-  context.library.close();
 });
 
 /** Whether something happens to a title: to every movie, and to a third of the series; the others have ended. */

@@ -31,8 +31,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const each of watchers.splice(0)) each.close();
   vi.useRealTimers();
-  context.database.close();
-  context.library.close();
 });
 
 const watchers: Watcher[] = [];

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
 import { bodyItem } from '#shared/catalogue/pack-plan.ts';
 import type { PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
-import { memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import { planOf as plan } from '../../../../test/fixtures/resources.ts';
 import { body, folder, good, movie, page, season, start } from '../../../../test/fixtures/open-store.ts';
 import { bodyBytes } from '../../../../test/fixtures/pack-file.ts';
@@ -53,11 +53,7 @@ it.each([
 const series: PackPlan = { ...plan(1), subject: { kind: 'series', seriesId: 7, specials: false } };
 let context: StoreContext;
 beforeEach(() => {
-  context = memoryStore(() => 9_000);
-});
-afterEach(() => {
-  context.database.close();
-  context.library.close();
+  context = openMemory(() => 9_000);
 });
 
 const described = (endpoint: EndpointName, parameters: Parameters) => {
