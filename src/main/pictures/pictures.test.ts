@@ -81,11 +81,7 @@ describe('a picture', () => {
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]).toMatchObject({ method: 'GET', target: '/t/p/w342/abc.jpg' });
     expect(Object.keys(server.requests[0]!.headers).sort()).toEqual([
-      'accept',
-      'accept-encoding',
-      'connection',
-      'host',
-      'user-agent',
+      ...['accept', 'accept-encoding', 'connection', 'host', 'user-agent'],
     ]);
   });
 
@@ -226,16 +222,14 @@ describe('without the service', () => {
     expect(await pictures.get(poster)).toMatchObject({ failure: { code: 'timeout', details: { reason } } });
   });
 
-  it('a body that never ends is aborted', async () => {
-    server.always(faults.trickle(10));
-    pictures = open({ limits: { bodyMs: 100 } });
-    expect(await pictures.get(poster)).toMatchObject({
-      failure: { code: 'timeout', details: { reason: 'total' } },
-    });
-  });
-
-  it('early hints without end are aborted, although each would begin the time for headers anew', async () => {
-    server.always(faults.hintedForever(10));
+  it.each([
+    ['a body that never ends is aborted', faults.trickle(10)],
+    [
+      'early hints without end are aborted, although each would begin the time for headers anew',
+      faults.hintedForever(10),
+    ],
+  ])('%s', async (_, fault) => {
+    server.always(fault);
     pictures = open({ limits: { bodyMs: 100 } });
     expect(await pictures.get(poster)).toMatchObject({
       failure: { code: 'timeout', details: { reason: 'total' } },

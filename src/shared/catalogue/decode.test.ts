@@ -193,21 +193,17 @@ describe('the decoder given invalid data', () => {
       }),
     );
   });
-
-  it('returns the same value when it decodes its own output', () => {
-    const { value: once } = value('tv.season', {
-      id: 1,
-      season_number: 0,
-      air_date: '',
-      episodes: [{ id: 2, episode_number: 0, runtime: null, crew: [{ id: 4, job: 'Director' }] }],
-      unknown: 'field',
-    });
-    expect(value('tv.season', JSON.parse(JSON.stringify(once)) as unknown).value).toEqual(once);
-  });
 });
 
 describe('a decoded body', () => {
   it.each([
+    [
+      'tv.season',
+      {
+        ...{ id: 1, season_number: 0, air_date: '', unknown: 'field' },
+        episodes: [{ id: 2, episode_number: 0, runtime: null, crew: [{ id: 4, job: 'Director' }] }],
+      },
+    ],
     [
       'tv.seasonRatings',
       {
