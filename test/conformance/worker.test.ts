@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { folderOfFile } from '../fixtures/temporary-folder.ts';
 import { get } from './requests.ts';
 
@@ -23,26 +23,24 @@ interface Ready {
   readonly apiKey: string;
 }
 
-describe('the worker', () => {
-  it('the worker reports its addresses and credentials, and ends on request', async () => {
-    const worker = start(join(folder, 'catalogue.sqlite'));
-    const [{ ready }] = (await once(worker, 'message')) as [{ ready: Ready }];
-    expect(ready.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/3$/);
-    expect(new URL(ready.pictures).origin).toBe(ready.authorisation);
-    const headers = { Authorization: `Bearer ${ready.accessToken}` };
-    expect((await get(`${ready.base}/movie/popular`, headers)).status).toBe(200);
-    expect((await get(`${ready.base}/movie/popular`)).status).toBe(401);
-    const ended = once(worker, 'exit') as Promise<[number]>;
-    worker.postMessage('stop');
-    expect((await ended)[0]).toBe(0);
-    await expect(get(`${ready.base}/movie/popular`, headers)).rejects.toThrow();
-  });
+it('the worker reports its addresses and credentials, and ends on request', async () => {
+  const worker = start(join(folder, 'catalogue.sqlite'));
+  const [{ ready }] = (await once(worker, 'message')) as [{ ready: Ready }];
+  expect(ready.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/3$/);
+  expect(new URL(ready.pictures).origin).toBe(ready.authorisation);
+  const headers = { Authorization: `Bearer ${ready.accessToken}` };
+  expect((await get(`${ready.base}/movie/popular`, headers)).status).toBe(200);
+  expect((await get(`${ready.base}/movie/popular`)).status).toBe(401);
+  const ended = once(worker, 'exit') as Promise<[number]>;
+  worker.postMessage('stop');
+  expect((await ended)[0]).toBe(0);
+  await expect(get(`${ready.base}/movie/popular`, headers)).rejects.toThrow();
+});
 
-  it('the worker reports in one sentence why it can’t start', async () => {
-    const worker = start('/dev/null/catalogue.sqlite');
-    const [message] = (await once(worker, 'message')) as [{ failed: string }];
-    expect(message.failed).toContain('/dev/null/catalogue.sqlite');
-    expect(message.failed).not.toContain('\n');
-    await worker.terminate();
-  });
+it('the worker reports in one sentence why it can’t start', async () => {
+  const worker = start('/dev/null/catalogue.sqlite');
+  const [message] = (await once(worker, 'message')) as [{ failed: string }];
+  expect(message.failed).toContain('/dev/null/catalogue.sqlite');
+  expect(message.failed).not.toContain('\n');
+  await worker.terminate();
 });

@@ -21,16 +21,14 @@ let time = 0;
 const activation = new UserActivation({ elapsed: () => (time += 2_000) }, { warn: () => undefined });
 const allowedLink = (link: string) => (link.startsWith('https://known.example/') ? link : null);
 
-describe('the page’s address', () => {
-  it('the page’s address is that of the bundle', () => {
-    for (const address of [page, 'app://bundle/', 'app://bundle/assets/a.js', `${page}#/tv/1`]) {
-      expect(isPageAddress(address), address).toBe(true);
-    }
-  });
+it('the page’s address is that of the bundle', () => {
+  for (const address of [page, 'app://bundle/', 'app://bundle/assets/a.js', `${page}#/tv/1`]) {
+    expect(isPageAddress(address), address).toBe(true);
+  }
+});
 
-  it.each(elsewhere)('the page’s address is not %s', (address) => {
-    expect(isPageAddress(address)).toBe(false);
-  });
+it.each(elsewhere)('the page’s address is not %s', (address) => {
+  expect(isPageAddress(address)).toBe(false);
 });
 
 describe('before the app is ready', () => {

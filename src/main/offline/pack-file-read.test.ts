@@ -38,26 +38,24 @@ function refusalOf(change: (header: JsonHeader) => void): Promise<unknown> {
   return refusal(assemble(header, payloads));
 }
 
-describe('a pack file', () => {
-  it('a pack file may be empty', async () => {
-    expect(await refusal(assemble({ ...jsonHeader(), items: [] }, []))).toBeNull();
-  });
+it('a pack file may be empty', async () => {
+  expect(await refusal(assemble({ ...jsonHeader(), items: [] }, []))).toBeNull();
+});
 
-  it.each([
-    ['a hint, as older versions wrote it', '"hint":""'],
-    ['a place', '"path":"../../x"'],
-    ['a prototype', '"__proto__":{"bytes":0}'],
-  ])('a pack file is read without further fields of its items: %s', async (_, more) => {
-    const json = JSON.stringify(jsonHeader());
-    const text = json.replaceAll('{"kind":"body"', `{${more},"kind":"body"`);
-    expect(text).not.toBe(json);
-    const path = join(folder, 'more.marqueepack');
-    writeFileSync(path, assemble(text, payloads));
-    const opened = await readPackFile(path, samplePorts);
-    if (!opened.ok) throw new Error('refused');
-    expect(opened.value.header).toStrictEqual(samplePack().header);
-    expect(Object.hasOwn(Object.prototype, 'bytes')).toBe(false);
-  });
+it.each([
+  ['a hint, as older versions wrote it', '"hint":""'],
+  ['a place', '"path":"../../x"'],
+  ['a prototype', '"__proto__":{"bytes":0}'],
+])('a pack file is read without further fields of its items: %s', async (_, more) => {
+  const json = JSON.stringify(jsonHeader());
+  const text = json.replaceAll('{"kind":"body"', `{${more},"kind":"body"`);
+  expect(text).not.toBe(json);
+  const path = join(folder, 'more.marqueepack');
+  writeFileSync(path, assemble(text, payloads));
+  const opened = await readPackFile(path, samplePorts);
+  if (!opened.ok) throw new Error('refused');
+  expect(opened.value.header).toStrictEqual(samplePack().header);
+  expect(Object.hasOwn(Object.prototype, 'bytes')).toBe(false);
 });
 describe('a file that is refused', () => {
   const good = assemble(jsonHeader(), payloads);

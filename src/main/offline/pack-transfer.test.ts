@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { PackChoices, PackSubject } from '#shared/contract/packs.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
@@ -45,106 +45,104 @@ const open = () =>
     ...realClock,
   });
 
-describe('an import', () => {
-  it('an import reads the file again, and refuses one that changed after it was checked', async () => {
-    const store = await open();
-    const path = join(folder, 'changing.marqueepack');
-    const bytes = assemble(jsonHeader(), payloads);
-    const changed = Buffer.from(bytes);
-    changed.writeUInt8(bytes.at(-1)! ^ 1, bytes.byteLength - 1);
-    const importing = (after: Uint8Array) => {
-      writeFileSync(path, bytes);
-      const packs = {
-        import: (incoming: never) => {
-          writeFileSync(path, after);
-          return store.packs.import(incoming);
-        },
-      };
-      const ports = { ...shared, store: { packs } };
-      return importPack(ports as unknown as PackPorts, path, plan);
+it('an import reads the file again, and refuses one that changed after it was checked', async () => {
+  const store = await open();
+  const path = join(folder, 'changing.marqueepack');
+  const bytes = assemble(jsonHeader(), payloads);
+  const changed = Buffer.from(bytes);
+  changed.writeUInt8(bytes.at(-1)! ^ 1, bytes.byteLength - 1);
+  const importing = (after: Uint8Array) => {
+    writeFileSync(path, bytes);
+    const packs = {
+      import: (incoming: never) => {
+        writeFileSync(path, after);
+        return store.packs.import(incoming);
+      },
     };
-    const damaged = { ok: false, failure: { code: 'invalidInput', details: { reason: 'damaged' } } };
-    expect(await importing(changed)).toMatchObject(damaged);
-    expect(await importing(bytes.subarray(0, bytes.byteLength - 1))).toMatchObject(damaged);
-    expect(await store.packs.list()).toEqual({ ok: true, value: [] });
-    expect(await store.packs.listed()).toEqual({ ok: true, value: [] });
-    expect(await importing(bytes)).toMatchObject({ ok: true, value: { items: 8 } });
-    await store.close();
-  });
+    const ports = { ...shared, store: { packs } };
+    return importPack(ports as unknown as PackPorts, path, plan);
+  };
+  const damaged = { ok: false, failure: { code: 'invalidInput', details: { reason: 'damaged' } } };
+  expect(await importing(changed)).toMatchObject(damaged);
+  expect(await importing(bytes.subarray(0, bytes.byteLength - 1))).toMatchObject(damaged);
+  expect(await store.packs.list()).toEqual({ ok: true, value: [] });
+  expect(await store.packs.listed()).toEqual({ ok: true, value: [] });
+  expect(await importing(bytes)).toMatchObject({ ok: true, value: { items: 8 } });
+  await store.close();
+});
 
-  it('an import replaces the copies of bodies that this thread has', async () => {
-    const store = await open();
-    const parameters = { movie_id: 12 };
-    const key = storeKey({ profile: 'demo', endpoint: 'movie.watchProviders', parameters, account: null });
-    const body = Buffer.from('{"id":12,"results":{}}');
-    await store.bodies.accept({ key, body, etag: null, fetchedAt: 1_000, freshUntil: 2_000 });
-    expect(await store.bodies.lookup(key.text)).toMatchObject({ value: { fetchedAt: 1_000 } });
-    const path = join(folder, 'newer.marqueepack');
-    writeFileSync(path, assemble(jsonHeader(), payloads));
-    expect(await importPack({ ...shared, store } as unknown as PackPorts, path, plan)).toMatchObject({
-      ok: true,
-    });
-    expect(await store.bodies.lookup(key.text)).toMatchObject({
-      value: { text: expect.stringContaining('Kino') as string },
-    });
-    await store.close();
+it('an import replaces the copies of bodies that this thread has', async () => {
+  const store = await open();
+  const parameters = { movie_id: 12 };
+  const key = storeKey({ profile: 'demo', endpoint: 'movie.watchProviders', parameters, account: null });
+  const body = Buffer.from('{"id":12,"results":{}}');
+  await store.bodies.accept({ key, body, etag: null, fetchedAt: 1_000, freshUntil: 2_000 });
+  expect(await store.bodies.lookup(key.text)).toMatchObject({ value: { fetchedAt: 1_000 } });
+  const path = join(folder, 'newer.marqueepack');
+  writeFileSync(path, assemble(jsonHeader(), payloads));
+  expect(await importPack({ ...shared, store } as unknown as PackPorts, path, plan)).toMatchObject({
+    ok: true,
   });
-
-  it('an import looks for the seasons of a series that its file lacks', async () => {
-    const store = await open();
-    const header = jsonHeader();
-    header.pack.subject = { kind: 'series', seriesId: 7, specials: false };
-    const path = join(folder, 'unplanned.marqueepack');
-    writeFileSync(path, assemble({ ...header, items: [] }, []));
-    const found = new Promise<number>((resolve) => {
-      const packs = new Packs({
-        ...{ ...shared, store, today: () => '2026-03-14', changesWindowDays: 14 },
-        findSeasons: (seriesId: number) => Promise.resolve(resolve(seriesId)).then(() => fail('offline')),
-        ...{
-          settings: () => defaultSettings,
-          background: backgroundOf(),
-          isDiskLow: () => Promise.resolve(false),
-        },
-        ...{ announce: () => undefined, imported: () => undefined },
-      } as unknown as PackPorts);
-      void closedAfterwards(packs).import(path);
-    });
-    expect(await found).toBe(7);
-    await store.close();
+  expect(await store.bodies.lookup(key.text)).toMatchObject({
+    value: { text: expect.stringContaining('Kino') as string },
   });
+  await store.close();
+});
 
-  it('an import decodes nothing in this thread', async () => {
-    const header = jsonHeader();
-    const results = Array.from({ length: 4_000 }, (_, id) => ({ id, title: `Movie ${id}` }));
-    const lists = Array.from({ length: 12 }, (_, index) =>
-      bodyBytes('movie.popular', { page: index + 1, results, total_pages: 12, total_results: 48_000 }),
-    );
-    const [sample] = header.items;
-    header.items = lists.map((bytes, index) => {
-      const parameters = { page: index + 1 };
-      const key = storeKey({ profile: 'demo', endpoint: 'movie.popular', parameters, account: null }).text;
-      const item = { ...sample, endpoint: 'movie.popular', parameters, key };
-      setDigest(item, bytes);
-      return item;
-    });
-    const path = join(folder, 'long.marqueepack');
-    writeFileSync(path, assemble(header, lists));
-    const packs = { import: () => Promise.resolve(succeed(null)) };
-    const before = [process.threadCpuUsage(), process.cpuUsage()] as const;
-    const imported = await importPack({ ...shared, store: { packs } } as unknown as PackPorts, path, plan);
-    const [thread, all] = [process.threadCpuUsage(before[0]), process.cpuUsage(before[1])];
-    expect(imported).toMatchObject({ ok: true, value: { items: 12 } });
-    expect(thread.user).toBeLessThan(all.user / 4);
+it('an import looks for the seasons of a series that its file lacks', async () => {
+  const store = await open();
+  const header = jsonHeader();
+  header.pack.subject = { kind: 'series', seriesId: 7, specials: false };
+  const path = join(folder, 'unplanned.marqueepack');
+  writeFileSync(path, assemble({ ...header, items: [] }, []));
+  const found = new Promise<number>((resolve) => {
+    const packs = new Packs({
+      ...{ ...shared, store, today: () => '2026-03-14', changesWindowDays: 14 },
+      findSeasons: (seriesId: number) => Promise.resolve(resolve(seriesId)).then(() => fail('offline')),
+      ...{
+        settings: () => defaultSettings,
+        background: backgroundOf(),
+        isDiskLow: () => Promise.resolve(false),
+      },
+      ...{ announce: () => undefined, imported: () => undefined },
+    } as unknown as PackPorts);
+    void closedAfterwards(packs).import(path);
   });
+  expect(await found).toBe(7);
+  await store.close();
+});
 
-  it('an import that the thread dies of is refused, and nothing else ends', async () => {
-    const path = join(folder, 'deadly.marqueepack');
-    writeFileSync(path, assemble(jsonHeader(), payloads));
-    const script = join(folder, 'dying.mjs');
-    writeFileSync(script, 'throw new RangeError("Out of memory.");');
-    const ports = { ...shared, packFileWorker: pathToFileURL(script) } as unknown as PackPorts;
-    expect(await importPack(ports, path, plan)).toMatchObject({
-      failure: { code: 'invalidInput', details: { reason: 'content' } },
-    });
+it('an import decodes nothing in this thread', async () => {
+  const header = jsonHeader();
+  const results = Array.from({ length: 4_000 }, (_, id) => ({ id, title: `Movie ${id}` }));
+  const lists = Array.from({ length: 12 }, (_, index) =>
+    bodyBytes('movie.popular', { page: index + 1, results, total_pages: 12, total_results: 48_000 }),
+  );
+  const [sample] = header.items;
+  header.items = lists.map((bytes, index) => {
+    const parameters = { page: index + 1 };
+    const key = storeKey({ profile: 'demo', endpoint: 'movie.popular', parameters, account: null }).text;
+    const item = { ...sample, endpoint: 'movie.popular', parameters, key };
+    setDigest(item, bytes);
+    return item;
+  });
+  const path = join(folder, 'long.marqueepack');
+  writeFileSync(path, assemble(header, lists));
+  const packs = { import: () => Promise.resolve(succeed(null)) };
+  const before = [process.threadCpuUsage(), process.cpuUsage()] as const;
+  const imported = await importPack({ ...shared, store: { packs } } as unknown as PackPorts, path, plan);
+  const [thread, all] = [process.threadCpuUsage(before[0]), process.cpuUsage(before[1])];
+  expect(imported).toMatchObject({ ok: true, value: { items: 12 } });
+  expect(thread.user).toBeLessThan(all.user / 4);
+});
+
+it('an import that the thread dies of is refused, and nothing else ends', async () => {
+  const path = join(folder, 'deadly.marqueepack');
+  writeFileSync(path, assemble(jsonHeader(), payloads));
+  const script = join(folder, 'dying.mjs');
+  writeFileSync(script, 'throw new RangeError("Out of memory.");');
+  const ports = { ...shared, packFileWorker: pathToFileURL(script) } as unknown as PackPorts;
+  expect(await importPack(ports, path, plan)).toMatchObject({
+    failure: { code: 'invalidInput', details: { reason: 'content' } },
   });
 });

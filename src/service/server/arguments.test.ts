@@ -6,12 +6,7 @@ describe('readArguments', () => {
     expect(readArguments([])).toEqual({
       request: 'service',
       options: {
-        port: 4010,
-        host: '127.0.0.1',
-        file: 'catalogue.sqlite',
-        titles: 300,
-        seed: 1,
-        latencyMs: 0,
+        ...{ port: 4010, host: '127.0.0.1', file: 'catalogue.sqlite', titles: 300, seed: 1, latencyMs: 0 },
         tokenMinutes: 60,
       },
     });
@@ -34,16 +29,8 @@ describe('readArguments', () => {
     expect(readArguments(argv)).toEqual({
       request: 'service',
       options: {
-        port: 0,
-        host: '::1',
-        file: 'x.sqlite',
-        titles: 1_000_000,
-        seed: 9,
-        latencyMs: 50,
-        tokenMinutes: 1,
-        accessToken: 'abcdefgh',
-        apiKey: 'ijklmnop',
-        today: '2026-10-14',
+        ...{ port: 0, host: '::1', file: 'x.sqlite', titles: 1_000_000, seed: 9, latencyMs: 50 },
+        ...{ tokenMinutes: 1, accessToken: 'abcdefgh', apiKey: 'ijklmnop', today: '2026-10-14' },
         asOf: '2026-11-14',
       },
     });
@@ -75,16 +62,7 @@ describe('readArguments', () => {
   it('--help explains every option', () => {
     expect(readArguments(['--help'])).toEqual({ request: 'help' });
     for (const name of [
-      'port',
-      'host',
-      'data',
-      'titles',
-      'seed',
-      'latency',
-      'access-token',
-      'api-key',
-      'today',
-      'as-of',
+      ...['port', 'host', 'data', 'titles', 'seed', 'latency', 'access-token', 'api-key', 'today', 'as-of'],
     ]) {
       expect(helpText).toContain(`--${name} `);
     }

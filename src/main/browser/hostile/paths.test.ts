@@ -111,14 +111,8 @@ describe('a method', () => {
     const verb = (path: string) =>
       head(`POST ${path} HTTP/1.1`, own(), cookie(), origin(), json, length('{}')) + '{}';
     for (const path of [
-      '/',
-      '/rpc/',
-      '/rpc/app.state/',
-      '/rpc/../rpc2/app.state',
-      '/rpc//app.state',
-      '/rpc/app%2estate',
-      '/events',
-      '/assets/a.js',
+      ...['/', '/rpc/', '/rpc/app.state/', '/rpc/../rpc2/app.state', '/rpc//app.state', '/rpc/app%2estate'],
+      ...['/events', '/assets/a.js'],
     ]) {
       await expectRefused(verb(path), 404);
     }

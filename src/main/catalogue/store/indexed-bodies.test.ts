@@ -321,23 +321,21 @@ describe('search', () => {
   });
 });
 
-describe('keywords', () => {
-  it('keywords are found by their words and known by number', async () => {
-    const store = await start();
-    const found = {
-      page: 1,
-      total_pages: 1,
-      total_results: 2,
-      results: [
-        { id: 4, name: 'night train' },
-        { id: 5, name: 'trainer' },
-      ],
-    };
-    good(await store.bodies.accept(body('search.keyword', { query: 'train' }, found)));
-    expect(good(await store.search.find('train', 5)).keywords.map(({ label }) => label)).toEqual([
-      'trainer',
-      'night train',
-    ]);
-    expect(good(await store.keywords.names([4, 6]))).toEqual({ 4: 'night train' });
-  });
+it('keywords are found by their words and known by number', async () => {
+  const store = await start();
+  const found = {
+    page: 1,
+    total_pages: 1,
+    total_results: 2,
+    results: [
+      { id: 4, name: 'night train' },
+      { id: 5, name: 'trainer' },
+    ],
+  };
+  good(await store.bodies.accept(body('search.keyword', { query: 'train' }, found)));
+  expect(good(await store.search.find('train', 5)).keywords.map(({ label }) => label)).toEqual([
+    'trainer',
+    'night train',
+  ]);
+  expect(good(await store.keywords.names([4, 6]))).toEqual({ 4: 'night train' });
 });

@@ -27,24 +27,22 @@ import { libraryKind } from '../../store/database-kinds.ts';
 
 const day = 24 * 60 * 60_000;
 
-describe('a damaged catalogue', () => {
-  it('a damaged catalogue is set aside unchanged, and all personal data stays, including the list of packs to fetch again', async () => {
-    const host = open();
-    await addPersonalData(host);
-    await close(host);
-    const file = path('catalogue-demo.sqlite');
-    writeFileSync(file, 'rubbish '.repeat(2_000));
-    const reopened = open();
-    const [notice] = notices;
-    expect(notices).toMatchObject([{ kind: 'databaseSetAside' }]);
-    const aside = notice?.kind === 'databaseSetAside' ? notice.file : '';
-    expect(readFileSync(aside, 'utf8')).toBe('rubbish '.repeat(2_000));
-    await expectPersonalData(reopened);
-    for (const { id, plan } of await call<PackRow[]>(reopened, 'packs.list')) {
-      expect(plan.language).toBe('de-DE');
-      expect(await call(reopened, 'packs.counts', id, true)).toMatchObject({ all: 3, held: 0 });
-    }
-  });
+it('a damaged catalogue is set aside unchanged, and all personal data stays, including the list of packs to fetch again', async () => {
+  const host = open();
+  await addPersonalData(host);
+  await close(host);
+  const file = path('catalogue-demo.sqlite');
+  writeFileSync(file, 'rubbish '.repeat(2_000));
+  const reopened = open();
+  const [notice] = notices;
+  expect(notices).toMatchObject([{ kind: 'databaseSetAside' }]);
+  const aside = notice?.kind === 'databaseSetAside' ? notice.file : '';
+  expect(readFileSync(aside, 'utf8')).toBe('rubbish '.repeat(2_000));
+  await expectPersonalData(reopened);
+  for (const { id, plan } of await call<PackRow[]>(reopened, 'packs.list')) {
+    expect(plan.language).toBe('de-DE');
+    expect(await call(reopened, 'packs.counts', id, true)).toMatchObject({ all: 3, held: 0 });
+  }
 });
 
 describe('a first start', () => {
@@ -178,98 +176,92 @@ describe('a damaged library', () => {
   });
 });
 
-describe('a missing library', () => {
-  it('a missing library is restored from its best backup, and the person is told since when changes are missing', async () => {
-    let host = open();
-    await addPersonalData(host);
-    await close(host);
-    const since = now;
-    for (let start = 1; start <= 8; start += 1) {
-      advanceClock(day);
-      rmSync(path('library.sqlite'));
-      // The app was killed while it did the same.
-      writeFileSync(path('library.sqlite.restored'), 'half a file');
-      notices.length = 0;
-      host = open();
-      expect(notices).toEqual([
-        { kind: 'libraryRestored', file: null, since: start === 1 ? since : now - day },
-      ]);
-      await expectPersonalData(host);
-      await close(host);
-    }
-  });
-});
-
-describe('a library of a newer version', () => {
-  const bytesOf = (...files: string[]): string[] =>
-    files.map((name) => readFileSync(path(name)).toString('base64'));
-
-  it('a library of a newer version is refused with that version, and nothing of it is touched', async () => {
-    let host = open();
-    await addPersonalData(host);
-    await close(host);
-    const setVersion = (name: string, version: number, writer: string): void => {
-      const database = new Database(path(name));
-      database.exec(`pragma user_version = ${version}; update meta set written_by = '${writer}'`);
-      database.close();
-    };
-    const known = libraryKind([], '').version;
-    const version = known + 1;
-    const files = ['library.sqlite', `backups/${backups()[0]}`, 'catalogue-demo.sqlite'];
-    for (const name of files.slice(0, 2)) setVersion(name, version, '9.9.9');
-    const before = bytesOf(...files);
-    const present = readdirSync(path('.'), { recursive: true }).sort();
-    for (const _ of [1, 2]) {
-      advanceClock(day);
-      notices.length = 0;
-      host = open();
-      expect(notices).toEqual([{ kind: 'libraryNewer', version: '9.9.9' }]);
-      const refused = await host.answer({
-        id: 1,
-        verb: 'recent.add',
-        values: [{ href: '#/', title: 'Lost' }],
-        now,
-      });
-      expect(refused).toMatchObject({
-        ok: false,
-        failure: { code: 'storage', details: { reason: 'newer' } },
-      });
-      expect(await views(host)).toEqual([]);
-      await close(host);
-    }
-    expect(bytesOf(...files)).toEqual(before);
-    expect(readdirSync(path('.'), { recursive: true }).sort()).toEqual(present);
-
-    // Nor is a backup used that this version can't read.
-    setVersion('library.sqlite', known, '1.2.3');
-    truncateSync(path('library.sqlite'), 5_000);
+it('a missing library is restored from its best backup, and the person is told since when changes are missing', async () => {
+  let host = open();
+  await addPersonalData(host);
+  await close(host);
+  const since = now;
+  for (let start = 1; start <= 8; start += 1) {
+    advanceClock(day);
+    rmSync(path('library.sqlite'));
+    // The app was killed while it did the same.
+    writeFileSync(path('library.sqlite.restored'), 'half a file');
     notices.length = 0;
-    open();
-    expect(notices).toMatchObject([{ kind: 'libraryRestored', since: null }]);
-    expect(backups()).toHaveLength(1);
-  });
+    host = open();
+    expect(notices).toEqual([
+      { kind: 'libraryRestored', file: null, since: start === 1 ? since : now - day },
+    ]);
+    await expectPersonalData(host);
+    await close(host);
+  }
 });
 
-describe('a library that cannot be made', () => {
-  it('a library that cannot be made accepts nothing, until it can be', async () => {
-    mkdirSync(path('library.sqlite'));
-    const host = open();
-    expect(notices).toEqual([{ kind: 'storageFailing', reason: 'other' }]);
+const bytesOf = (...files: string[]): string[] =>
+  files.map((name) => readFileSync(path(name)).toString('base64'));
+
+it('a library of a newer version is refused with that version, and nothing of it is touched', async () => {
+  let host = open();
+  await addPersonalData(host);
+  await close(host);
+  const setVersion = (name: string, version: number, writer: string): void => {
+    const database = new Database(path(name));
+    database.exec(`pragma user_version = ${version}; update meta set written_by = '${writer}'`);
+    database.close();
+  };
+  const known = libraryKind([], '').version;
+  const version = known + 1;
+  const files = ['library.sqlite', `backups/${backups()[0]}`, 'catalogue-demo.sqlite'];
+  for (const name of files.slice(0, 2)) setVersion(name, version, '9.9.9');
+  const before = bytesOf(...files);
+  const present = readdirSync(path('.'), { recursive: true }).sort();
+  for (const _ of [1, 2]) {
+    advanceClock(day);
+    notices.length = 0;
+    host = open();
+    expect(notices).toEqual([{ kind: 'libraryNewer', version: '9.9.9' }]);
     const refused = await host.answer({
       id: 1,
       verb: 'recent.add',
       values: [{ href: '#/', title: 'Lost' }],
       now,
     });
-    expect(refused).toMatchObject({ ok: false, failure: { code: 'storage' } });
+    expect(refused).toMatchObject({
+      ok: false,
+      failure: { code: 'storage', details: { reason: 'newer' } },
+    });
     expect(await views(host)).toEqual([]);
-    // The catalogue, which can be fetched again, is stored meanwhile.
-    await call(host, 'index.setLanguage', 'de-DE');
-    rmSync(path('library.sqlite'), { recursive: true });
-    await saveView(host, 'Short ones');
     await close(host);
-    expect(await views(open())).toEqual(['Short ones']);
+  }
+  expect(bytesOf(...files)).toEqual(before);
+  expect(readdirSync(path('.'), { recursive: true }).sort()).toEqual(present);
+
+  // Nor is a backup used that this version can't read.
+  setVersion('library.sqlite', known, '1.2.3');
+  truncateSync(path('library.sqlite'), 5_000);
+  notices.length = 0;
+  open();
+  expect(notices).toMatchObject([{ kind: 'libraryRestored', since: null }]);
+  expect(backups()).toHaveLength(1);
+});
+
+it('a library that cannot be made accepts nothing, until it can be', async () => {
+  mkdirSync(path('library.sqlite'));
+  const host = open();
+  expect(notices).toEqual([{ kind: 'storageFailing', reason: 'other' }]);
+  const refused = await host.answer({
+    id: 1,
+    verb: 'recent.add',
+    values: [{ href: '#/', title: 'Lost' }],
+    now,
   });
+  expect(refused).toMatchObject({ ok: false, failure: { code: 'storage' } });
+  expect(await views(host)).toEqual([]);
+  // The catalogue, which can be fetched again, is stored meanwhile.
+  await call(host, 'index.setLanguage', 'de-DE');
+  rmSync(path('library.sqlite'), { recursive: true });
+  await saveView(host, 'Short ones');
+  await close(host);
+  expect(await views(open())).toEqual(['Short ones']);
 });
 
 describe('the list of packs', () => {

@@ -5,110 +5,104 @@ import type { Acceptance } from '../../catalogue/store/bodies.ts';
 
 const today = '2026-11-21';
 
-describe('personal data', () => {
-  it('personal data keeps views in their order across a restart', async () => {
-    let store = await start();
-    const change = async (made: Change): Promise<unknown> => good(await store.mine.change(today, [made]));
-    const names = async (): Promise<string[]> => good(await store.views.list()).map(({ name }) => name);
-    await change({ what: 'saveView', name: 'Rain', query: 'with_keywords=1' });
-    await change({ what: 'saveView', name: 'Sun', query: 'with_keywords=2' });
-    const [rain, sun] = good(await store.views.list());
-    if (rain === undefined || sun === undefined) throw new Error('Two views were saved.');
-    await change({ what: 'moveView', view: sun.id, to: 0 });
-    expect(await names()).toEqual(['Sun', 'Rain']);
-    await stop(store);
-    store = await start();
-    expect(good(await store.views.list())).toEqual([
-      { id: sun.id, name: 'Sun', query: 'with_keywords=2' },
-      { id: rain.id, name: 'Rain', query: 'with_keywords=1' },
-    ]);
-    await change({ what: 'renameView', view: rain.id, name: 'Rain again' });
-    await change({ what: 'changeView', view: rain.id, query: 'with_keywords=3' });
-    expect(good(await store.views.list())[1]).toMatchObject({ name: 'Rain again', query: 'with_keywords=3' });
-    await change({ what: 'renameView', view: 999, name: 'Nobody' });
-    await change({ what: 'saveView', name: 'Wind', query: '' });
-    await change({ what: 'removeView', view: sun.id });
-    expect(await names()).toEqual(['Rain again', 'Wind']);
-    good(await store.views.look(sun.id, []));
-  });
-
-  it('personal data keeps the order of views that are moved between the same two again and again', async () => {
-    const store = await start();
-    for (const name of ['a', 'b', 'c', 'd'])
-      good(await store.mine.change(today, [{ what: 'saveView', name, query: '' }]));
-    const names = async (): Promise<string> =>
-      good(await store.views.list()).reduce((all, { name }) => all + name, '');
-    for (let round = 0; round < 30; round += 1) {
-      const view = good(await store.views.list())[2]?.id ?? 0;
-      good(await store.mine.change(today, [{ what: 'moveView', view, to: 1 }]));
-      expect(await names()).toBe(round % 2 === 0 ? 'acbd' : 'abcd');
-    }
-  });
-
-  it('personal data keeps the chosen poster of a series until the service’s is wanted again', async () => {
-    const store = await start();
-    const choose = async (path: string | null): Promise<unknown> =>
-      good(await store.mine.change(today, [{ what: 'poster', subject: { kind: 'series', id: 4 }, path }]));
-    await choose('/a.jpg');
-    await choose('/b.jpg');
-    expect(good(await store.personal.chosenPosters())).toEqual({ 4: '/b.jpg' });
-    await choose(null);
-    expect(good(await store.personal.chosenPosters())).toEqual({});
-  });
+it('personal data keeps views in their order across a restart', async () => {
+  let store = await start();
+  const change = async (made: Change): Promise<unknown> => good(await store.mine.change(today, [made]));
+  const names = async (): Promise<string[]> => good(await store.views.list()).map(({ name }) => name);
+  await change({ what: 'saveView', name: 'Rain', query: 'with_keywords=1' });
+  await change({ what: 'saveView', name: 'Sun', query: 'with_keywords=2' });
+  const [rain, sun] = good(await store.views.list());
+  if (rain === undefined || sun === undefined) throw new Error('Two views were saved.');
+  await change({ what: 'moveView', view: sun.id, to: 0 });
+  expect(await names()).toEqual(['Sun', 'Rain']);
+  await stop(store);
+  store = await start();
+  expect(good(await store.views.list())).toEqual([
+    { id: sun.id, name: 'Sun', query: 'with_keywords=2' },
+    { id: rain.id, name: 'Rain', query: 'with_keywords=1' },
+  ]);
+  await change({ what: 'renameView', view: rain.id, name: 'Rain again' });
+  await change({ what: 'changeView', view: rain.id, query: 'with_keywords=3' });
+  expect(good(await store.views.list())[1]).toMatchObject({ name: 'Rain again', query: 'with_keywords=3' });
+  await change({ what: 'renameView', view: 999, name: 'Nobody' });
+  await change({ what: 'saveView', name: 'Wind', query: '' });
+  await change({ what: 'removeView', view: sun.id });
+  expect(await names()).toEqual(['Rain again', 'Wind']);
+  good(await store.views.look(sun.id, []));
 });
 
-describe('recent pages', () => {
-  const page = (id: number, title = `Page ${id}`) => ({ href: `#/tv/${id}`, title });
-
-  it('recent pages are the last twelve of one service, each once, in the next run too', async () => {
-    const other = await start(folder, undefined, undefined, 'other');
-    good(await other.recent.add(page(99)));
-    expect(good(await other.recent.list())).toEqual([page(99)]);
-    await stop(other);
-    const demo = await start();
-    for (let id = 1; id <= 14; id += 1) good(await demo.recent.add(page(id)));
-    good(await demo.recent.add(page(5, 'Renamed')));
-    await stop(demo);
-    const again = await start();
-    const rest = [14, 13, 12, 11, 10, 9, 8, 7, 6, 4, 3].map((id) => page(id));
-    expect(good(await again.recent.list())).toEqual([page(5, 'Renamed'), ...rest]);
-  });
+it('personal data keeps the order of views that are moved between the same two again and again', async () => {
+  const store = await start();
+  for (const name of ['a', 'b', 'c', 'd'])
+    good(await store.mine.change(today, [{ what: 'saveView', name, query: '' }]));
+  const names = async (): Promise<string> =>
+    good(await store.views.list()).reduce((all, { name }) => all + name, '');
+  for (let round = 0; round < 30; round += 1) {
+    const view = good(await store.views.list())[2]?.id ?? 0;
+    good(await store.mine.change(today, [{ what: 'moveView', view, to: 1 }]));
+    expect(await names()).toBe(round % 2 === 0 ? 'acbd' : 'abcd');
+  }
 });
 
-describe('the offer history', () => {
-  const lumen = { logo_path: '/l.jpg', provider_id: 8, provider_name: 'Lumen', display_priority: 1 };
-  const reel = { logo_path: null, provider_id: 9, provider_name: 'Reel', display_priority: null };
-  const answered = (flatrate: unknown[], at: number): Acceptance =>
-    body('movie.watchProviders', { movie_id: 3 }, { id: 3, results: { DE: { flatrate } } }, at);
+it('personal data keeps the chosen poster of a series until the service’s is wanted again', async () => {
+  const store = await start();
+  const choose = async (path: string | null): Promise<unknown> =>
+    good(await store.mine.change(today, [{ what: 'poster', subject: { kind: 'series', id: 4 }, path }]));
+  await choose('/a.jpg');
+  await choose('/b.jpg');
+  expect(good(await store.personal.chosenPosters())).toEqual({ 4: '/b.jpg' });
+  await choose(null);
+  expect(good(await store.personal.chosenPosters())).toEqual({});
+});
 
-  it('the offer history has a snapshot for every different response, and the providers of a country', async () => {
-    const store = await start();
-    for (const [flatrate, at] of [
-      [[lumen], 1_000],
-      [[lumen], 2_000],
-      [[lumen, reel], 3_000],
-    ] as const) {
-      good(await store.bodies.accept(answered([...flatrate], at)));
-    }
-    const history = good(await store.offers.history(3));
-    expect(history.map(({ takenAt }) => takenAt)).toEqual([3_000, 1_000]);
-    expect(history[1]?.results.DE?.flatrate.map(({ provider_name: name }) => name)).toEqual(['Lumen']);
-    expect(good(await store.offers.providers('DE'))).toEqual([
-      { id: 8, name: 'Lumen', logoPath: '/l.jpg' },
-      { id: 9, name: 'Reel', logoPath: null },
-    ]);
-    expect(good(await store.offers.providers('FR'))).toEqual([]);
-  });
+const page = (id: number, title = `Page ${id}`) => ({ href: `#/tv/${id}`, title });
 
-  it('the offer history keeps sixty snapshots of a movie, including the first', async () => {
-    const store = await start();
-    for (let at = 1; at <= 70; at += 1)
-      good(await store.bodies.accept(answered(at % 2 ? [lumen] : [reel], at)));
-    const history = good(await store.offers.history(3));
-    expect(history).toHaveLength(60);
-    expect(history.at(-1)?.takenAt).toBe(1);
-    expect(history[0]?.takenAt).toBe(70);
-  });
+it('recent pages are the last twelve of one service, each once, in the next run too', async () => {
+  const other = await start(folder, undefined, undefined, 'other');
+  good(await other.recent.add(page(99)));
+  expect(good(await other.recent.list())).toEqual([page(99)]);
+  await stop(other);
+  const demo = await start();
+  for (let id = 1; id <= 14; id += 1) good(await demo.recent.add(page(id)));
+  good(await demo.recent.add(page(5, 'Renamed')));
+  await stop(demo);
+  const again = await start();
+  const rest = [14, 13, 12, 11, 10, 9, 8, 7, 6, 4, 3].map((id) => page(id));
+  expect(good(await again.recent.list())).toEqual([page(5, 'Renamed'), ...rest]);
+});
+
+const lumen = { logo_path: '/l.jpg', provider_id: 8, provider_name: 'Lumen', display_priority: 1 };
+const reel = { logo_path: null, provider_id: 9, provider_name: 'Reel', display_priority: null };
+const answered = (flatrate: unknown[], at: number): Acceptance =>
+  body('movie.watchProviders', { movie_id: 3 }, { id: 3, results: { DE: { flatrate } } }, at);
+
+it('the offer history has a snapshot for every different response, and the providers of a country', async () => {
+  const store = await start();
+  for (const [flatrate, at] of [
+    [[lumen], 1_000],
+    [[lumen], 2_000],
+    [[lumen, reel], 3_000],
+  ] as const) {
+    good(await store.bodies.accept(answered([...flatrate], at)));
+  }
+  const history = good(await store.offers.history(3));
+  expect(history.map(({ takenAt }) => takenAt)).toEqual([3_000, 1_000]);
+  expect(history[1]?.results.DE?.flatrate.map(({ provider_name: name }) => name)).toEqual(['Lumen']);
+  expect(good(await store.offers.providers('DE'))).toEqual([
+    { id: 8, name: 'Lumen', logoPath: '/l.jpg' },
+    { id: 9, name: 'Reel', logoPath: null },
+  ]);
+  expect(good(await store.offers.providers('FR'))).toEqual([]);
+});
+
+it('the offer history keeps sixty snapshots of a movie, including the first', async () => {
+  const store = await start();
+  for (let at = 1; at <= 70; at += 1)
+    good(await store.bodies.accept(answered(at % 2 ? [lumen] : [reel], at)));
+  const history = good(await store.offers.history(3));
+  expect(history).toHaveLength(60);
+  expect(history.at(-1)?.takenAt).toBe(1);
+  expect(history[0]?.takenAt).toBe(70);
 });
 
 describe('pictures', () => {
