@@ -40,20 +40,18 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe('an access token in the environment', () => {
-  it.each([
-    ['of the service', (own: string) => own, 'Bearer secret-token'],
-    ['of another service', () => 'https://given.example', undefined],
-  ])('%s is sent only there', async (_, tokenOrigin, authorization) => {
-    const { app, tried } = await startAppOnService({
-      ...{ dataFolder, origin, accessToken: 'secret-token', tokenOrigin: tokenOrigin(origin) },
-      today: '2026-11-20',
-    });
-    await tried('service.check', {});
-    await app.close();
-    expect(authorizations.filter((each) => each !== authorization)).toEqual([]);
-    expect(authorizations.length > 0).toBe(authorization !== undefined);
+it.each([
+  ['of the service', (own: string) => own, 'Bearer secret-token'],
+  ['of another service', () => 'https://given.example', undefined],
+])('an access token in the environment %s is sent only there', async (_, tokenOrigin, authorization) => {
+  const { app, tried } = await startAppOnService({
+    ...{ dataFolder, origin, accessToken: 'secret-token', tokenOrigin: tokenOrigin(origin) },
+    today: '2026-11-20',
   });
+  await tried('service.check', {});
+  await app.close();
+  expect(authorizations.filter((each) => each !== authorization)).toEqual([]);
+  expect(authorizations.length > 0).toBe(authorization !== undefined);
 });
 
 // Proves protections of service-access.ts, app.ts.

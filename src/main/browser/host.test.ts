@@ -173,13 +173,10 @@ describe('the browser host, for its own page,', () => {
   });
 });
 
-describe('the browser host, for other clients,', () => {
-  it('refuses bodies that are too large, not JSON or of another type', async () => {
-    const reason = async (answer: Promise<Answer>) =>
-      (JSON.parse((await answer).body) as { failure: { details: { reason: string } } }).failure.details
-        .reason;
-    expect(await reason(verb('app.state', {}, JSON.stringify('x'.repeat(300_000))))).toBe('tooLarge');
-    expect(await reason(verb('app.state', {}, '{'))).toBe('json');
-    expect(await reason(verb('app.state', { 'content-type': 'text/plain' }))).toBe('contentType');
-  });
+it('the browser host, for other clients, refuses bodies that are too large, not JSON or of another type', async () => {
+  const reason = async (answer: Promise<Answer>) =>
+    (JSON.parse((await answer).body) as { failure: { details: { reason: string } } }).failure.details.reason;
+  expect(await reason(verb('app.state', {}, JSON.stringify('x'.repeat(300_000))))).toBe('tooLarge');
+  expect(await reason(verb('app.state', {}, '{'))).toBe('json');
+  expect(await reason(verb('app.state', { 'content-type': 'text/plain' }))).toBe('contentType');
 });

@@ -95,19 +95,17 @@ describe('a command of the main process', () => {
   });
 });
 
-describe('a command of the page that comes without a window, from macOS’ menu or with a file', () => {
-  it('shows a window, waits until its page says that it listens, and happens once', async () => {
-    const { choose, desktop, describePage } = await open(true, false);
-    desktop.runInWindow('importPack');
-    expect(done).toEqual(['shown']);
-    await describePage();
-    const first = ['shown', { asClick: true }, { command: 'importPack' }];
-    await vi.waitFor(() => expect(done).toEqual(first), { timeout: 10_000 });
-    await describePage();
-    choose('file', 'settings', undefined);
-    const again = ['shown', { asClick: true }, { command: 'settings' }];
-    await vi.waitFor(() => expect(done).toEqual([...first, ...again]), { timeout: 10_000 });
-  });
+it('a command of the page that comes without a window, from macOS’ menu or with a file shows a window, waits until its page says that it listens, and happens once', async () => {
+  const { choose, desktop, describePage } = await open(true, false);
+  desktop.runInWindow('importPack');
+  expect(done).toEqual(['shown']);
+  await describePage();
+  const first = ['shown', { asClick: true }, { command: 'importPack' }];
+  await vi.waitFor(() => expect(done).toEqual(first), { timeout: 10_000 });
+  await describePage();
+  choose('file', 'settings', undefined);
+  const again = ['shown', { asClick: true }, { command: 'settings' }];
+  await vi.waitFor(() => expect(done).toEqual([...first, ...again]), { timeout: 10_000 });
 });
 
 describe('a command of the page that is chosen in the menu', () => {

@@ -32,12 +32,10 @@ describe('the news of packs', () => {
   });
 });
 
-describe('the progress of packs', () => {
-  it('is that of all that are being fetched together', () => {
-    const other = pack({ id: 2, bytes: { held: 75, expected: 100 } });
-    expect(packProgress([pack({}), other, pack({ id: 3, state: 'paused' })])).toBe(0.5);
-    expect(packProgress([pack({ bytes: { held: 0, expected: 0 } })])).toBe(0);
-    expect(packProgress([pack({ bytes: { held: 9, expected: 3 } })])).toBe(1);
-    expect(packProgress([pack({ state: 'done' })])).toBe(-1);
-  });
+it('the progress of packs is that of all that are being fetched together', () => {
+  const other = pack({ id: 2, bytes: { held: 75, expected: 100 } });
+  expect(packProgress([pack({}), other, pack({ id: 3, state: 'paused' })])).toBe(0.5);
+  expect(packProgress([pack({ bytes: { held: 0, expected: 0 } })])).toBe(0);
+  expect(packProgress([pack({ bytes: { held: 9, expected: 3 } })])).toBe(1);
+  expect(packProgress([pack({ state: 'done' })])).toBe(-1);
 });

@@ -114,23 +114,21 @@ function expectSessionsOfTheirOwn(): void {
   for (const name of names) expect(name).not.toMatch(/^persist:/);
 }
 
-describe('an approval window', () => {
-  it('has no preload, and an in-memory session of its own', () => {
-    const open = () =>
-      openApprovalWindow({
-        address: 'https://www.catalogue.example/authenticate/x',
-        navigated: () => undefined,
-        closed: () => undefined,
-        failed: () => undefined,
-        proxyLogin: () => null,
-      });
-    open();
-    open();
-    expect(made.options.at(-1)?.webPreferences).toEqual(lockedAway);
-    // The app's accelerators would work in it.
-    expect(made.withoutMenu).toBe(2);
-    expectSessionsOfTheirOwn();
-  });
+it('an approval window has no preload, and an in-memory session of its own', () => {
+  const open = () =>
+    openApprovalWindow({
+      address: 'https://www.catalogue.example/authenticate/x',
+      navigated: () => undefined,
+      closed: () => undefined,
+      failed: () => undefined,
+      proxyLogin: () => null,
+    });
+  open();
+  open();
+  expect(made.options.at(-1)?.webPreferences).toEqual(lockedAway);
+  // The app's accelerators would work in it.
+  expect(made.withoutMenu).toBe(2);
+  expectSessionsOfTheirOwn();
 });
 
 describe('a video window', () => {

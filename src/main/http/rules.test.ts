@@ -152,17 +152,15 @@ describe('the pause before a retry', () => {
   });
 });
 
-describe('a refusal', () => {
-  const reasonOf = (status: number, text: string) =>
-    failureOfStatus({ status, text, retryAfterMs: null }).details.reason;
+const reasonOf = (status: number, text: string) =>
+  failureOfStatus({ status, text, retryAfterMs: null }).details.reason;
 
-  // Proves protections of result.ts.
-  it('with a page for a browser is not one of the token', () => {
-    const page = '<!doctype html><title>Blocked</title>';
-    expect([401, 403].map((status) => reasonOf(status, page))).toEqual(['html', 'html']);
-    expect(reasonOf(401, '{"status_code":7}')).toBe('credentials');
-    expect(reasonOf(401, '{"status_code":3}')).toBe('session');
-  });
+// Proves protections of result.ts.
+it('a refusal with a page for a browser is not one of the token', () => {
+  const page = '<!doctype html><title>Blocked</title>';
+  expect([401, 403].map((status) => reasonOf(status, page))).toEqual(['html', 'html']);
+  expect(reasonOf(401, '{"status_code":7}')).toBe('credentials');
+  expect(reasonOf(401, '{"status_code":3}')).toBe('session');
 });
 
 describe('the schedule', () => {
@@ -227,29 +225,27 @@ describe('the schedule', () => {
   });
 });
 
-describe('a network error', () => {
-  const coded = (code: string, more = {}) =>
-    Object.assign(new Error('https://secret.example?api_key=1'), { code }, more);
-  it.each([
-    [coded('ENOTFOUND'), 'offline', 'dns'],
-    [new AggregateError([coded('ECONNREFUSED'), coded('EHOSTUNREACH')]), 'offline', 'refused'],
-    [new TypeError('fetch failed', { cause: coded('ENETUNREACH') }), 'offline', 'unreachable'],
-    [coded('UND_ERR_CONNECT_TIMEOUT'), 'offline', 'connect'],
-    [coded('CERT_HAS_EXPIRED'), 'badResponse', 'certificate'],
-    [
-      coded('UND_ERR_PRX_CONN', { cause: coded('UNABLE_TO_VERIFY_LEAF_SIGNATURE') }),
-      'badResponse',
-      'certificate',
-    ],
-    [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'badResponse', 'tls'],
-    [coded('HPE_INVALID_CONSTANT'), 'badResponse', 'http'],
-    [coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), 'badResponse', 'truncated'],
-    [coded('UND_ERR_BODY_TIMEOUT'), 'timeout', 'body'],
-    [new Error('unheard of'), 'offline', 'other'],
-    ['no error at all', 'offline', 'other'],
-  ])('%s has its failure', (error, code, reason) => {
-    const { failure: why } = networkFailure(error);
-    expect(why).toMatchObject({ code, details: { reason } });
-    expect(JSON.stringify(why)).not.toContain('secret');
-  });
+const coded = (code: string, more = {}) =>
+  Object.assign(new Error('https://secret.example?api_key=1'), { code }, more);
+it.each([
+  [coded('ENOTFOUND'), 'offline', 'dns'],
+  [new AggregateError([coded('ECONNREFUSED'), coded('EHOSTUNREACH')]), 'offline', 'refused'],
+  [new TypeError('fetch failed', { cause: coded('ENETUNREACH') }), 'offline', 'unreachable'],
+  [coded('UND_ERR_CONNECT_TIMEOUT'), 'offline', 'connect'],
+  [coded('CERT_HAS_EXPIRED'), 'badResponse', 'certificate'],
+  [
+    coded('UND_ERR_PRX_CONN', { cause: coded('UNABLE_TO_VERIFY_LEAF_SIGNATURE') }),
+    'badResponse',
+    'certificate',
+  ],
+  [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'badResponse', 'tls'],
+  [coded('HPE_INVALID_CONSTANT'), 'badResponse', 'http'],
+  [coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), 'badResponse', 'truncated'],
+  [coded('UND_ERR_BODY_TIMEOUT'), 'timeout', 'body'],
+  [new Error('unheard of'), 'offline', 'other'],
+  ['no error at all', 'offline', 'other'],
+])('a network error %s has its failure', (error, code, reason) => {
+  const { failure: why } = networkFailure(error);
+  expect(why).toMatchObject({ code, details: { reason } });
+  expect(JSON.stringify(why)).not.toContain('secret');
 });

@@ -10,53 +10,47 @@ const lowTide = { title: 'Low Tide', year: 2019, tmdb: null };
 const placesOf = (remarks: ReturnType<typeof read>['remarks']) =>
   remarks.flatMap(({ kind, first }) => first.map(({ line }) => `${kind} ${line}`));
 
-describe('files of which none can be read', () => {
-  it.each([
-    ['JSON that ends too early', 'history.json', '[\n  {"movie":', { reason: 'damagedFile', line: 2 }],
-    ['JSON with a mistake', 'history.json', '[\n\n  {"movie" 1}]', { reason: 'damagedFile', line: 3 }],
-    ['JSON that is too deep', 'a.json', '['.repeat(1_000_000), { reason: 'largeFile' }],
-    ['nothing that is known', 'notes.txt', 'milk\nbread\n', { reason: 'unknownFile' }],
-    ['an object', 'user-profile.json', '{"username":"a"}', { reason: 'unknownFile' }],
-    ['a list of numbers', 'numbers.json', '[1, 2, 3]', { reason: 'unknownFile' }],
-    ['nothing at all', 'empty.csv', '', { reason: 'unknownFile' }],
-  ])('are refused with the reason: %s', (_what, name, text, details) => {
-    expect(refused(name, text)).toEqual({ file: name, ...details });
-  });
+it.each([
+  ['JSON that ends too early', 'history.json', '[\n  {"movie":', { reason: 'damagedFile', line: 2 }],
+  ['JSON with a mistake', 'history.json', '[\n\n  {"movie" 1}]', { reason: 'damagedFile', line: 3 }],
+  ['JSON that is too deep', 'a.json', '['.repeat(1_000_000), { reason: 'largeFile' }],
+  ['nothing that is known', 'notes.txt', 'milk\nbread\n', { reason: 'unknownFile' }],
+  ['an object', 'user-profile.json', '{"username":"a"}', { reason: 'unknownFile' }],
+  ['a list of numbers', 'numbers.json', '[1, 2, 3]', { reason: 'unknownFile' }],
+  ['nothing at all', 'empty.csv', '', { reason: 'unknownFile' }],
+])('files of which none can be read are refused with the reason: %s', (_what, name, text, details) => {
+  expect(refused(name, text)).toEqual({ file: name, ...details });
 });
 
-describe('a file that can’t be read', () => {
-  it('costs itself, and what is whole before its damage is read', () => {
-    const entry = (title: string) =>
-      JSON.stringify({
-        watched_at: null,
-        notes: 'n'.repeat(2_000),
-        type: 'movie',
-        movie: { title, year: 2019 },
-      });
-    const many = Array.from({ length: 300 }, (_, id) => entry(`Movie ${id}`));
-    const result = readFiles([
-      fileOf('history.json', `[${many.join(',\n')},\n{"watched_at"`),
-      fileOf('user-profile.json', '{"username":"a"}'),
-      fileOf('films.csv', lines(header, 'a,Low Tide,2019,u')),
-      fileOf('watched.csv', lines(header, 'a,Low Tide,2019,u')),
-    ]);
-    if (!result.ok) throw new Error('nothing was read');
-    const { records, remarks } = result.value;
-    expect(records[0]).toEqual(movie('Movie 0', { year: 2019 }));
-    expect(records.at(-1)).toEqual(movie('Low Tide', { year: 2019 }));
-    expect(placesOf(remarks)).toEqual(['damagedFile 301', 'unknownFile null', 'fileName 2']);
-  });
+it('a file that can’t be read costs itself, and what is whole before its damage is read', () => {
+  const entry = (title: string) =>
+    JSON.stringify({
+      watched_at: null,
+      notes: 'n'.repeat(2_000),
+      type: 'movie',
+      movie: { title, year: 2019 },
+    });
+  const many = Array.from({ length: 300 }, (_, id) => entry(`Movie ${id}`));
+  const result = readFiles([
+    fileOf('history.json', `[${many.join(',\n')},\n{"watched_at"`),
+    fileOf('user-profile.json', '{"username":"a"}'),
+    fileOf('films.csv', lines(header, 'a,Low Tide,2019,u')),
+    fileOf('watched.csv', lines(header, 'a,Low Tide,2019,u')),
+  ]);
+  if (!result.ok) throw new Error('nothing was read');
+  const { records, remarks } = result.value;
+  expect(records[0]).toEqual(movie('Movie 0', { year: 2019 }));
+  expect(records.at(-1)).toEqual(movie('Low Tide', { year: 2019 }));
+  expect(placesOf(remarks)).toEqual(['damagedFile 301', 'unknownFile null', 'fileName 2']);
 });
 
-describe('a list in an object that isn’t valid', () => {
-  it('costs itself, with the line of its mistake in the file', () => {
-    const wrapped = lines(
-      ...['{"history": [', '{"watched_at": null, "movie": {"title": "Low Tide"}}'],
-      ...['], "ratings": [', '{"rated_at" 1}', ']}'],
-    );
-    const { records, remarks } = read('export.json', wrapped);
-    expect([records, placesOf(remarks)]).toEqual([[movie('Low Tide')], ['damagedFile 4']]);
-  });
+it('a list in an object that isn’t valid costs itself, with the line of its mistake in the file', () => {
+  const wrapped = lines(
+    ...['{"history": [', '{"watched_at": null, "movie": {"title": "Low Tide"}}'],
+    ...['], "ratings": [', '{"rated_at" 1}', ']}'],
+  );
+  const { records, remarks } = read('export.json', wrapped);
+  expect([records, placesOf(remarks)]).toEqual([[movie('Low Tide')], ['damagedFile 4']]);
 });
 
 describe('a row', () => {
@@ -88,17 +82,15 @@ describe('a row', () => {
   });
 });
 
-describe('a title', () => {
-  // Proves protections of collected-records.ts.
-  it('is cut where it is longer than any title, and a list’s name where it is longer than any list’s', () => {
-    const movies = [{ plays: 1, movie: { title: 'a'.repeat(10_000), year: 2019, ids: {} } }];
-    expect(read('watched-movies.json', JSON.stringify(movies)).records[0]?.title).toHaveLength(500);
-    const list = lines(
-      ...['Letterboxd list export v7', 'Date,Name', `2024-04-01,${'a'.repeat(10_000)}`],
-      ...['Position,Name,Year', '1,Low Tide,2019'],
-    );
-    expect(read('a.csv', list).records[0]?.value).toHaveLength(100);
-  });
+// Proves protections of collected-records.ts.
+it('a title is cut where it is longer than any title, and a list’s name where it is longer than any list’s', () => {
+  const movies = [{ plays: 1, movie: { title: 'a'.repeat(10_000), year: 2019, ids: {} } }];
+  expect(read('watched-movies.json', JSON.stringify(movies)).records[0]?.title).toHaveLength(500);
+  const list = lines(
+    ...['Letterboxd list export v7', 'Date,Name', `2024-04-01,${'a'.repeat(10_000)}`],
+    ...['Position,Name,Year', '1,Low Tide,2019'],
+  );
+  expect(read('a.csv', list).records[0]?.value).toHaveLength(100);
 });
 
 // Proves protections of collected-records.ts.

@@ -51,16 +51,14 @@ describe('the included offers of a movie', () => {
   });
 });
 
-describe('the services of a person', () => {
-  it('are those of the country where it is theirs, and those of all theirs elsewhere', () => {
-    const settings = { watchCountries: ['DE', 'US', 'FR'], myServices: { DE: [8], US: [9], IT: [7] } };
-    expect(['DE', 'FR', 'GB', 'IT'].map((country) => servicesIn(settings, country))).toEqual([
-      [8],
-      [],
-      [8, 9],
-      [8, 9],
-    ]);
-  });
+it('the services of a person are those of the country where it is theirs, and those of all theirs elsewhere', () => {
+  const settings = { watchCountries: ['DE', 'US', 'FR'], myServices: { DE: [8], US: [9], IT: [7] } };
+  expect(['DE', 'FR', 'GB', 'IT'].map((country) => servicesIn(settings, country))).toEqual([
+    [8],
+    [],
+    [8, 9],
+    [8, 9],
+  ]);
 });
 
 describe('what each service brings', () => {

@@ -212,31 +212,29 @@ describe('an answer about the main process’ own data', () => {
   });
 });
 
-describe('the answers that the page arrived with', () => {
-  it('are shown without a request, and asked for again', async () => {
-    const { marquee, invoke, tell } = connected();
-    const state = { revision: 1, addresses: null } as unknown as AppState;
-    const value = { text: '{"id":7}', fetchedAt: 5, freshness: 'fresh', dropped: 0 } as const;
-    marquee.learn({
-      state,
-      answers: [
-        {
-          name: 'catalogue.read',
-          input: { endpoint: 'tv.season', parameters: season, stored: true },
-          value,
-        },
-        { name: 'mine.upNext', input: { limit: 6 }, value: [] },
-      ],
-    });
-    expect(marquee.lastRead('tv.season', season)).toMatchObject({
-      loaded: { value: { id: 7 } },
-      isFresh: false,
-    });
-    expect(marquee.lastAnswer('mine.upNext', { limit: 6 })).toEqual([]);
-    // The first event has the same state.
-    tell({ name: 'app.changed', payload: state });
-    const shown = marquee.lastRead('tv.season', season)?.loaded.value;
-    expect((await marquee.read('tv.season', season)).value).toBe(shown);
-    expect(invoke).toHaveBeenCalledTimes(1);
+it('the answers that the page arrived with are shown without a request, and asked for again', async () => {
+  const { marquee, invoke, tell } = connected();
+  const state = { revision: 1, addresses: null } as unknown as AppState;
+  const value = { text: '{"id":7}', fetchedAt: 5, freshness: 'fresh', dropped: 0 } as const;
+  marquee.learn({
+    state,
+    answers: [
+      {
+        name: 'catalogue.read',
+        input: { endpoint: 'tv.season', parameters: season, stored: true },
+        value,
+      },
+      { name: 'mine.upNext', input: { limit: 6 }, value: [] },
+    ],
   });
+  expect(marquee.lastRead('tv.season', season)).toMatchObject({
+    loaded: { value: { id: 7 } },
+    isFresh: false,
+  });
+  expect(marquee.lastAnswer('mine.upNext', { limit: 6 })).toEqual([]);
+  // The first event has the same state.
+  tell({ name: 'app.changed', payload: state });
+  const shown = marquee.lastRead('tv.season', season)?.loaded.value;
+  expect((await marquee.read('tv.season', season)).value).toBe(shown);
+  expect(invoke).toHaveBeenCalledTimes(1);
 });

@@ -195,34 +195,29 @@ describe('the decoder given invalid data', () => {
   });
 });
 
-describe('a decoded body', () => {
-  it.each([
-    [
-      'tv.season',
-      {
-        ...{ id: 1, season_number: 0, air_date: '', unknown: 'field' },
-        episodes: [{ id: 2, episode_number: 0, runtime: null, crew: [{ id: 4, job: 'Director' }] }],
-      },
-    ],
-    [
-      'tv.seasonRatings',
-      {
-        id: 1,
-        results: [
-          { id: 5, rated: false },
-          { id: 6, rated: { value: 8.5 } },
-        ],
-      },
-    ],
-    ['account', { id: 1, avatar: { gravatar: { hash: 'h' }, demo: { avatar_path: '/me.jpg' } } }],
-    [
-      'movie.reviews',
-      { results: [{ id: 'a', author_details: { avatar_path: '//https://a.example/b.png' } }] },
-    ],
-  ] as const)('stays the same when decoded again (%s)', (name, body) => {
-    const once = value(name, body).value;
-    expect(value(name, JSON.parse(JSON.stringify(once)) as unknown)).toEqual({ value: once, dropped: 0 });
-  });
+it.each([
+  [
+    'tv.season',
+    {
+      ...{ id: 1, season_number: 0, air_date: '', unknown: 'field' },
+      episodes: [{ id: 2, episode_number: 0, runtime: null, crew: [{ id: 4, job: 'Director' }] }],
+    },
+  ],
+  [
+    'tv.seasonRatings',
+    {
+      id: 1,
+      results: [
+        { id: 5, rated: false },
+        { id: 6, rated: { value: 8.5 } },
+      ],
+    },
+  ],
+  ['account', { id: 1, avatar: { gravatar: { hash: 'h' }, demo: { avatar_path: '/me.jpg' } } }],
+  ['movie.reviews', { results: [{ id: 'a', author_details: { avatar_path: '//https://a.example/b.png' } }] }],
+] as const)('a decoded body stays the same when decoded again (%s)', (name, body) => {
+  const once = value(name, body).value;
+  expect(value(name, JSON.parse(JSON.stringify(once)) as unknown)).toEqual({ value: once, dropped: 0 });
 });
 
 describe('the endpoint table', () => {

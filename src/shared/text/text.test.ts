@@ -49,18 +49,16 @@ describe('a calendar day', () => {
   });
 });
 
-describe('measures', () => {
-  it("have the language's common form", () => {
-    expect(formatBytes(84_300_000, 'en')).toBe('84 MB');
-    expect(formatBytes(0, 'en')).toBe('0 bytes');
-    expect(formatBytes(1_250, 'de')).toBe('1,3 kB');
-    expect(formatMinutes(52, 'en')).toBe('52 min');
-    expect(formatMinutes(125, 'en')).toBe('2 hr 5 min');
-    expect(formatMinutes(120, 'en')).toBe('2 hr');
-    expect(formatScore(8, 'de')).toBe('8,0');
-    expect(formatAge(0, 240_000, 'en')).toBe('4 min. ago');
-    expect(formatAge(10_000, 0, 'en')).toBe('now');
-  });
+it("measures have the language's common form", () => {
+  expect(formatBytes(84_300_000, 'en')).toBe('84 MB');
+  expect(formatBytes(0, 'en')).toBe('0 bytes');
+  expect(formatBytes(1_250, 'de')).toBe('1,3 kB');
+  expect(formatMinutes(52, 'en')).toBe('52 min');
+  expect(formatMinutes(125, 'en')).toBe('2 hr 5 min');
+  expect(formatMinutes(120, 'en')).toBe('2 hr');
+  expect(formatScore(8, 'de')).toBe('8,0');
+  expect(formatAge(0, 240_000, 'en')).toBe('4 min. ago');
+  expect(formatAge(10_000, 0, 'en')).toBe('now');
 });
 
 describe('in the person’s region', () => {
@@ -125,14 +123,12 @@ describe.each(interfaceLanguages)('in %s', (language) => {
   });
 });
 
-describe('a duration', () => {
-  it('is formatted in seconds, minutes or hours, and never as 0', () => {
-    expect(formatDuration(0, 'en')).toBe('1 sec');
-    expect(formatDuration(40_400, 'en')).toBe('40 sec');
-    expect(formatDuration(59_700, 'en')).toBe('1 min');
-    expect(formatDuration(200_000, 'de')).toBe('3 Min.');
-    expect(formatDuration(4_800_000, 'en')).toBe('1 hr 20 min');
-  });
+it('a duration is formatted in seconds, minutes or hours, and never as 0', () => {
+  expect(formatDuration(0, 'en')).toBe('1 sec');
+  expect(formatDuration(40_400, 'en')).toBe('40 sec');
+  expect(formatDuration(59_700, 'en')).toBe('1 min');
+  expect(formatDuration(200_000, 'de')).toBe('3 Min.');
+  expect(formatDuration(4_800_000, 'en')).toBe('1 hr 20 min');
 });
 
 it('names of countries come from the platform, with the code as the fallback', () => {

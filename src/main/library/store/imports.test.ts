@@ -24,50 +24,46 @@ const preview = (...records: ImportRecord[]) => match(own.context, bytes(records
 const rows = (table: string) =>
   own.context.library.get<{ count: number }>(`select count(*) as count from ${table}`)?.count;
 
-describe('the preview of an import', () => {
-  it('says how surely each title was matched', () => {
-    own.store(
-      ...[film(1, 'Low Tide', '2019-05-01'), film(2, 'Pier', '2020-05-01'), film(3, 'Fog', '2020-01-01')],
-      ...[
-        film(4, 'Fog', '2020-09-01'),
-        film(5, 'Ebbe', '2018-01-01', 'Slack Water'),
-        film(6, 'Fog', '1950-01-01'),
-      ],
-      show(2, 'Low Tide', '2019-01-01'),
-    );
-    addNames(own.context.database, titleKey('tv', 2), ['Marea Baja'], 1);
-    const found = preview(
-      ...[
-        movie('LOW TIDE', { year: 2019 }),
-        movie('Pier', { year: 2021 }),
-        movie('Pier'),
-        movie('Fog', { year: 2020 }),
-      ],
-      ...[movie('Fog', { year: 1950 }), movie('slack water', { year: 2018 }), movie('Pier', { year: 2023 })],
-      ...[movie('Reef', { year: 2020 }), episode('marea baja', 1, { year: 2019 })],
-    );
-    expect(found.sureness).toEqual({ id: 0, exact: 4, probable: 2, several: 1, none: 2 });
-    expect(found.unsure.probable.map(({ year, match: title }) => [year, title])).toEqual([
-      [2021, { id: 2, name: 'Pier', year: 2020 }],
-      [null, { id: 2, name: 'Pier', year: 2020 }],
-    ]);
-    expect(found.unsure.several).toMatchObject([{ title: 'Fog', year: 2020, match: null }]);
-    expect(found.unsure.none.map(({ title, year }) => [title, year])).toEqual([
-      ['Pier', 2023],
-      ['Reef', 2020],
-    ]);
-    expect(found).toMatchObject({ adds: 5, waits: 3 });
-    expect([rows('operations'), rows('to_match')]).toEqual([0, 0]);
-  });
+it('the preview of an import says how surely each title was matched', () => {
+  own.store(
+    ...[film(1, 'Low Tide', '2019-05-01'), film(2, 'Pier', '2020-05-01'), film(3, 'Fog', '2020-01-01')],
+    ...[
+      film(4, 'Fog', '2020-09-01'),
+      film(5, 'Ebbe', '2018-01-01', 'Slack Water'),
+      film(6, 'Fog', '1950-01-01'),
+    ],
+    show(2, 'Low Tide', '2019-01-01'),
+  );
+  addNames(own.context.database, titleKey('tv', 2), ['Marea Baja'], 1);
+  const found = preview(
+    ...[
+      movie('LOW TIDE', { year: 2019 }),
+      movie('Pier', { year: 2021 }),
+      movie('Pier'),
+      movie('Fog', { year: 2020 }),
+    ],
+    ...[movie('Fog', { year: 1950 }), movie('slack water', { year: 2018 }), movie('Pier', { year: 2023 })],
+    ...[movie('Reef', { year: 2020 }), episode('marea baja', 1, { year: 2019 })],
+  );
+  expect(found.sureness).toEqual({ id: 0, exact: 4, probable: 2, several: 1, none: 2 });
+  expect(found.unsure.probable.map(({ year, match: title }) => [year, title])).toEqual([
+    [2021, { id: 2, name: 'Pier', year: 2020 }],
+    [null, { id: 2, name: 'Pier', year: 2020 }],
+  ]);
+  expect(found.unsure.several).toMatchObject([{ title: 'Fog', year: 2020, match: null }]);
+  expect(found.unsure.none.map(({ title, year }) => [title, year])).toEqual([
+    ['Pier', 2023],
+    ['Reef', 2020],
+  ]);
+  expect(found).toMatchObject({ adds: 5, waits: 3 });
+  expect([rows('operations'), rows('to_match')]).toEqual([0, 0]);
 });
 
-describe('many days of one title', () => {
-  it('are all added', () => {
-    own.store(film(1, 'Low Tide', '2019-05-01'));
-    const at = (index: number): string => new Date(index * 60_000).toISOString().slice(0, 16);
-    const records = Array.from({ length: 60_000 }, (_, index) => movie('Low Tide', { value: at(index) }));
-    expect(preview(...records).adds).toBe(60_000);
-  });
+it('many days of one title are all added', () => {
+  own.store(film(1, 'Low Tide', '2019-05-01'));
+  const at = (index: number): string => new Date(index * 60_000).toISOString().slice(0, 16);
+  const records = Array.from({ length: 60_000 }, (_, index) => movie('Low Tide', { value: at(index) }));
+  expect(preview(...records).adds).toBe(60_000);
 });
 
 describe('a title that several stored titles fit', () => {

@@ -45,17 +45,15 @@ it('a damaged catalogue is set aside unchanged, and all personal data stays, inc
   }
 });
 
-describe('a first start', () => {
-  it('an interrupted first start leaves nothing that the next one reports as damage', async () => {
-    writeFileSync(path('library.sqlite.created'), '');
-    writeFileSync(path('catalogue-demo.sqlite.created'), 'half a file');
-    writeFileSync(path('library.sqlite-wal'), 'a log without its database');
-    const host = open();
-    expect(notices).toEqual([]);
-    await saveView(host, 'Short ones');
-    expect(await views(host)).toEqual(['Short ones']);
-    expect(readdirSync(path('.')).filter((name) => /created|damaged/.test(name))).toEqual([]);
-  });
+it('an interrupted first start leaves nothing that the next one reports as damage', async () => {
+  writeFileSync(path('library.sqlite.created'), '');
+  writeFileSync(path('catalogue-demo.sqlite.created'), 'half a file');
+  writeFileSync(path('library.sqlite-wal'), 'a log without its database');
+  const host = open();
+  expect(notices).toEqual([]);
+  await saveView(host, 'Short ones');
+  expect(await views(host)).toEqual(['Short ones']);
+  expect(readdirSync(path('.')).filter((name) => /created|damaged/.test(name))).toEqual([]);
 });
 
 describe('a damaged library', () => {

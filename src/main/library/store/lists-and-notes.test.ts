@@ -76,40 +76,36 @@ describe('a list of the person’s own', () => {
   });
 });
 
-describe('the note of a title on a list', () => {
-  it('is another one on each list, leaves with the title, and comes back with undo', async () => {
-    const store = await stored();
-    await change(store, { what: 'createList', name: 'Winter', titles: [film(1), film(2)] });
-    await change(store, { what: 'createList', name: 'Rain', titles: [film(1)] });
-    const lists = good(await store.mine.lists());
-    const [winter, rain] = ['Winter', 'Rain'].map(
-      (name) => lists.find((each) => each.name === name)?.list ?? '',
+it('the note of a title on a list is another one on each list, leaves with the title, and comes back with undo', async () => {
+  const store = await stored();
+  await change(store, { what: 'createList', name: 'Winter', titles: [film(1), film(2)] });
+  await change(store, { what: 'createList', name: 'Rain', titles: [film(1)] });
+  const lists = good(await store.mine.lists());
+  const [winter, rain] = ['Winter', 'Rain'].map(
+    (name) => lists.find((each) => each.name === name)?.list ?? '',
+  );
+  const listNotes = async (list = ''): Promise<string[]> =>
+    (good(await store.mine.list({ list, offset: 0, limit: 10 }))?.entries ?? []).map(
+      ({ listNote }) => listNote,
     );
-    const listNotes = async (list = ''): Promise<string[]> =>
-      (good(await store.mine.list({ list, offset: 0, limit: 10 }))?.entries ?? []).map(
-        ({ listNote }) => listNote,
-      );
-    await change(store, { what: 'listNote', list: winter ?? '', subject: film(1), note: 'By the fire' });
-    await change(store, { what: 'listNote', list: rain ?? '', subject: film(1), note: 'Loud' });
-    await change(store, { what: 'note', subject: film(1), note: 'Of the movie' });
-    expect([await listNotes(winter), await listNotes(rain)]).toEqual([['By the fire', ''], ['Loud']]);
-    expect(await change(store, { what: 'listNote', list: rain ?? '', subject: film(2), note: 'No' })).toBe(
-      '',
-    );
+  await change(store, { what: 'listNote', list: winter ?? '', subject: film(1), note: 'By the fire' });
+  await change(store, { what: 'listNote', list: rain ?? '', subject: film(1), note: 'Loud' });
+  await change(store, { what: 'note', subject: film(1), note: 'Of the movie' });
+  expect([await listNotes(winter), await listNotes(rain)]).toEqual([['By the fire', ''], ['Loud']]);
+  expect(await change(store, { what: 'listNote', list: rain ?? '', subject: film(2), note: 'No' })).toBe('');
 
-    const takenOff = { what: 'list', list: winter ?? '', subject: film(1), on: false } as const;
-    const off = await change(store, takenOff);
-    good(await store.mine.undo(off));
-    expect(await listNotes(winter)).toEqual(['By the fire', '']);
-    await change(store, takenOff);
-    await change(store, { ...takenOff, on: true });
-    expect(await listNotes(winter)).toEqual(['', '']);
-    const deleted = await change(store, { what: 'deleteList', list: rain ?? '' });
-    good(await store.mine.undo(deleted));
-    expect(await listNotes(rain)).toEqual(['Loud']);
-    await change(store, { what: 'listNote', list: rain ?? '', subject: film(1), note: '' });
-    expect(await listNotes(rain)).toEqual(['']);
-  });
+  const takenOff = { what: 'list', list: winter ?? '', subject: film(1), on: false } as const;
+  const off = await change(store, takenOff);
+  good(await store.mine.undo(off));
+  expect(await listNotes(winter)).toEqual(['By the fire', '']);
+  await change(store, takenOff);
+  await change(store, { ...takenOff, on: true });
+  expect(await listNotes(winter)).toEqual(['', '']);
+  const deleted = await change(store, { what: 'deleteList', list: rain ?? '' });
+  good(await store.mine.undo(deleted));
+  expect(await listNotes(rain)).toEqual(['Loud']);
+  await change(store, { what: 'listNote', list: rain ?? '', subject: film(1), note: '' });
+  expect(await listNotes(rain)).toEqual(['']);
 });
 
 describe('scores, notes and pauses', () => {

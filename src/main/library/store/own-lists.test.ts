@@ -219,27 +219,25 @@ describe('the diary', () => {
   });
 });
 
-describe('the history', () => {
-  it('has the latest first and unknown days last, and is undone singly', async () => {
-    const store = await stored();
-    await change(store, { what: 'seen', subject: film(1), at: null });
-    await change(store, { what: 'seen', subject: film(2), at: '2026-11-20' });
-    await change(store, {
-      what: 'seen',
-      subject: { ...series(7), kind: 'season', season: 1 },
-      at: '2026-11-21T20:15',
-    });
-    const batch = await change(store, { what: 'seen', subject: film(1), at: today, again: true });
-    const history = async () => {
-      const { total, entries } = good(await store.mine.history({ offset: 0, limit: 10 }));
-      expect(total).toBe(entries.length);
-      return entries.map(({ mediaType, id, mark }) => `${mediaType} ${id} ${mark.at ?? '?'}`);
-    };
-    const earlier = ['tv 7 2026-11-21T20:15', 'tv 7 2026-11-21T20:15', 'movie 2 2026-11-20', 'movie 1 ?'];
-    expect(await history()).toEqual([`movie 1 ${today}`, ...earlier]);
-    good(await store.mine.undo(batch));
-    expect(await history()).toEqual(earlier);
-    const [entry] = good(await store.mine.history({ offset: 0, limit: 1 })).entries;
-    expect(entry).toMatchObject({ episodeName: 'Two', mark: { season: 1, episode: 2 } });
+it('the history has the latest first and unknown days last, and is undone singly', async () => {
+  const store = await stored();
+  await change(store, { what: 'seen', subject: film(1), at: null });
+  await change(store, { what: 'seen', subject: film(2), at: '2026-11-20' });
+  await change(store, {
+    what: 'seen',
+    subject: { ...series(7), kind: 'season', season: 1 },
+    at: '2026-11-21T20:15',
   });
+  const batch = await change(store, { what: 'seen', subject: film(1), at: today, again: true });
+  const history = async () => {
+    const { total, entries } = good(await store.mine.history({ offset: 0, limit: 10 }));
+    expect(total).toBe(entries.length);
+    return entries.map(({ mediaType, id, mark }) => `${mediaType} ${id} ${mark.at ?? '?'}`);
+  };
+  const earlier = ['tv 7 2026-11-21T20:15', 'tv 7 2026-11-21T20:15', 'movie 2 2026-11-20', 'movie 1 ?'];
+  expect(await history()).toEqual([`movie 1 ${today}`, ...earlier]);
+  good(await store.mine.undo(batch));
+  expect(await history()).toEqual(earlier);
+  const [entry] = good(await store.mine.history({ offset: 0, limit: 1 })).entries;
+  expect(entry).toMatchObject({ episodeName: 'Two', mark: { season: 1, episode: 2 } });
 });

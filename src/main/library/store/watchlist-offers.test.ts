@@ -75,33 +75,31 @@ describe('where movies of the watchlist can be watched', () => {
   });
 });
 
-describe('the services of a person that include a movie', () => {
-  it('are those of the latest look, in the countries of the person, each once without what costs more, with ads where they want them', async () => {
-    const store = await start();
-    await follow(store, 1, 2);
-    const twin = { ...lumora, provider_id: 10, logo_path: '/twin.png' };
-    await look(store, 1, { DE: { ...nothing, flatrate: [rental] } });
-    await look(store, 1, {
-      DE: { ...nothing, ads: [lumora, twin], rent: [rental] },
-      US: { ...nothing, free: [rental] },
-    });
-    await look(store, 2, { US: { ...nothing, flatrate: [lumora] } });
-    const subjects = [1, 2, 3].map((id) => ({ kind: 'movie', id }) as const);
-    const own = (numbers: OwnServices['numbers'], withAds = true): OwnServices => ({
-      ...{ numbers, ways: includedWays({ withAds }) },
-    });
-    const of = async (has: OwnServices) =>
-      good(await store.mine.of(today, subjects, has)).map(({ services }) => services);
-    const found = [{ name: 'Lumora', logoPath: null }];
-    expect(await of(own({ DE: [8, 9, 10] }))).toEqual([found, undefined, undefined]);
-    expect(await of(own({ DE: [8, 9, 10] }, false))).toEqual([undefined, undefined, undefined]);
-    expect(await of(own({ DE: [9], US: [8] }))).toEqual([undefined, found, undefined]);
-    expect(await of(own({}))).toEqual([undefined, undefined, undefined]);
-    const asked = { kind: 'movie', order: 'added', offset: 0, limit: 9 } as const;
-    const { entries } = good(await store.mine.watchlist(today, asked, own({ DE: [8] })));
-    expect(entries.map(({ subject, services }) => [subject.id, services])).toEqual([
-      [2, undefined],
-      [1, found],
-    ]);
+it('the services of a person that include a movie are those of the latest look, in the countries of the person, each once without what costs more, with ads where they want them', async () => {
+  const store = await start();
+  await follow(store, 1, 2);
+  const twin = { ...lumora, provider_id: 10, logo_path: '/twin.png' };
+  await look(store, 1, { DE: { ...nothing, flatrate: [rental] } });
+  await look(store, 1, {
+    DE: { ...nothing, ads: [lumora, twin], rent: [rental] },
+    US: { ...nothing, free: [rental] },
   });
+  await look(store, 2, { US: { ...nothing, flatrate: [lumora] } });
+  const subjects = [1, 2, 3].map((id) => ({ kind: 'movie', id }) as const);
+  const own = (numbers: OwnServices['numbers'], withAds = true): OwnServices => ({
+    ...{ numbers, ways: includedWays({ withAds }) },
+  });
+  const of = async (has: OwnServices) =>
+    good(await store.mine.of(today, subjects, has)).map(({ services }) => services);
+  const found = [{ name: 'Lumora', logoPath: null }];
+  expect(await of(own({ DE: [8, 9, 10] }))).toEqual([found, undefined, undefined]);
+  expect(await of(own({ DE: [8, 9, 10] }, false))).toEqual([undefined, undefined, undefined]);
+  expect(await of(own({ DE: [9], US: [8] }))).toEqual([undefined, found, undefined]);
+  expect(await of(own({}))).toEqual([undefined, undefined, undefined]);
+  const asked = { kind: 'movie', order: 'added', offset: 0, limit: 9 } as const;
+  const { entries } = good(await store.mine.watchlist(today, asked, own({ DE: [8] })));
+  expect(entries.map(({ subject, services }) => [subject.id, services])).toEqual([
+    [2, undefined],
+    [1, found],
+  ]);
 });

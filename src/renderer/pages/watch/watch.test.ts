@@ -104,22 +104,20 @@ describe('the table of countries', () => {
   });
 });
 
-describe('the map', () => {
-  it('tells what a service of the person includes from what others include, rent and sell', () => {
-    const own = { watchCountries: ['DE'], myServices: { DE: [1] } };
-    const offered = {
-      // A service that the person has at home is theirs abroad.
-      FR: offering({ flatrate: [lumen, reel] }),
-      GB: offering({ flatrate: [reel], rent: [lumen] }),
-      IT: offering({ ads: [lumen], rent: [reel] }),
-      US: offering({ buy: [lumen] }),
-      IE: offering({}),
-    };
-    const reach = (...ways: MonetisationType[]) =>
-      countryRows(offered, String, service, own).map((row) => reachOf(row, ways));
-    expect(reach('flatrate', 'free')).toEqual(['mine', 'included', 'included', 'paid', 'none']);
-    expect(reach('flatrate', 'free', 'ads')).toEqual(['mine', 'included', 'mine', 'paid', 'none']);
-  });
+it('the map tells what a service of the person includes from what others include, rent and sell', () => {
+  const own = { watchCountries: ['DE'], myServices: { DE: [1] } };
+  const offered = {
+    // A service that the person has at home is theirs abroad.
+    FR: offering({ flatrate: [lumen, reel] }),
+    GB: offering({ flatrate: [reel], rent: [lumen] }),
+    IT: offering({ ads: [lumen], rent: [reel] }),
+    US: offering({ buy: [lumen] }),
+    IE: offering({}),
+  };
+  const reach = (...ways: MonetisationType[]) =>
+    countryRows(offered, String, service, own).map((row) => reachOf(row, ways));
+  expect(reach('flatrate', 'free')).toEqual(['mine', 'included', 'included', 'paid', 'none']);
+  expect(reach('flatrate', 'free', 'ads')).toEqual(['mine', 'included', 'mine', 'paid', 'none']);
 });
 
 describe('the history', () => {

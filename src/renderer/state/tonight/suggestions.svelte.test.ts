@@ -83,16 +83,14 @@ function suggestionsOf({ marquee }: { marquee: Marquee }) {
 }
 const own = (...movies: OfferedMovie[]) => watchlistCandidates(offersOf(...movies), 'DE', [8], ways);
 
-describe('candidates of the watchlist', () => {
-  it('are the unseen movies that a service of the person includes in the country', () => {
-    const elsewhere = movie(2, {
-      offers: [{ country: 'US', provider: 8, way: 'flatrate', since: null }],
-    });
-    const rented = movie(3, { offers: [{ country: 'DE', provider: 8, way: 'rent', since: null }] });
-    const found = own(movie(1), elsewhere, rented, movie(4, { seen: true }), movie(5, { dismissed: true }));
-    expect(found.map(({ key, href }) => [key, href])).toEqual([['movie/1', '#/movie/1/watch']]);
-    expect(watchlistCandidates(offersOf(movie(1)), 'DE', [], ways)).toEqual([]);
+it('candidates of the watchlist are the unseen movies that a service of the person includes in the country', () => {
+  const elsewhere = movie(2, {
+    offers: [{ country: 'US', provider: 8, way: 'flatrate', since: null }],
   });
+  const rented = movie(3, { offers: [{ country: 'DE', provider: 8, way: 'rent', since: null }] });
+  const found = own(movie(1), elsewhere, rented, movie(4, { seen: true }), movie(5, { dismissed: true }));
+  expect(found.map(({ key, href }) => [key, href])).toEqual([['movie/1', '#/movie/1/watch']]);
+  expect(watchlistCandidates(offersOf(movie(1)), 'DE', [], ways)).toEqual([]);
 });
 
 describe('suggestions', () => {

@@ -62,15 +62,13 @@ describe('the table of ratings', () => {
   });
 });
 
-describe('the scale', () => {
-  it('follows the displayed number', () => {
-    expect(ratingStep(8.96).name).toBe('best');
-    expect(ratingStep(8.94).name).toBe('good');
-    expect(ratingStep(7).name).toBe('fair');
-    expect(ratingStep(6.4).name).toBe('plain');
-    expect(ratingStep(5).name).toBe('weak');
-    expect(ratingStep(0).name).toBe('poor');
-  });
+it('the scale follows the displayed number', () => {
+  expect(ratingStep(8.96).name).toBe('best');
+  expect(ratingStep(8.94).name).toBe('good');
+  expect(ratingStep(7).name).toBe('fair');
+  expect(ratingStep(6.4).name).toBe('plain');
+  expect(ratingStep(5).name).toBe('weak');
+  expect(ratingStep(0).name).toBe('poor');
 });
 
 describe('the best and the worst', () => {
