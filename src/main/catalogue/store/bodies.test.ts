@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { storeKey } from '#shared/catalogue/store-key.ts';
-import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import { lookup, writeBody } from './bodies.ts';
 import { sweep } from './storage-usage.ts';
 
 it('hundreds of bodies are read within a transaction, and their uses are written only with the next sweep', () => {
-  const database = memoryCatalogue();
-  const context = memoryStore(() => 7, database);
+  const context = openMemory(() => 7);
+  const { database } = context;
   const keys = Array.from({ length: 600 }, (_, page) =>
     storeKey({ profile: 'demo', endpoint: 'movie.popular', parameters: { page }, account: null }),
   );
@@ -20,5 +20,4 @@ it('hundreds of bodies are read within a transaction, and their uses are written
   expect(used()).toBe(0);
   sweep(context, 1_000_000);
   expect(used()).toBe(keys.length);
-  database.close();
 });

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
-import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
+import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import { episodeOf } from '../../../../test/fixtures/resources.ts';
 import { Database } from '../../store/database.ts';
 import type { StoreContext } from '../../store/context.ts';
@@ -9,10 +9,9 @@ import { countChanges, forgetUnkept, list, noteChanges, seen } from './episode-c
 let database: Database;
 let context: StoreContext;
 beforeEach(() => {
-  database = memoryCatalogue();
-  context = memoryStore(() => 0, database);
+  context = openMemory(() => 0);
+  database = context.database;
 });
-afterEach(() => database.close());
 
 const episode = (number: number, more: Partial<Episode> = {}): Episode =>
   episodeOf(1, number, {
