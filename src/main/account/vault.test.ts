@@ -26,7 +26,7 @@ function answer<T>(value: T, act: () => unknown = () => undefined) {
   act();
   return Promise.resolve(succeed(value));
 }
-/** A keychain whose first writes end when the test says so. */
+/** A keychain whose first writes end when the test says so, and whose reads wait for them. */
 function slowWrites() {
   const begun = Promise.withResolvers<undefined>();
   const ended = Promise.withResolvers<undefined>();
@@ -35,7 +35,8 @@ function slowWrites() {
     await ended.promise;
     return keychain.set(...entry);
   };
-  return { keychain: { ...keychain, set }, begun: begun.promise, end: () => ended.resolve(undefined) };
+  const get: Keychain['get'] = (...which) => ended.promise.then(() => keychain.get(...which));
+  return { keychain: { ...keychain, get, set }, begun: begun.promise, end: () => ended.resolve(undefined) };
 }
 const vaultOf = (more: Partial<VaultOptions> = {}) => createVault({ keychain, origin, ...more });
 
@@ -185,6 +186,29 @@ describe('a vault', () => {
     locked = false;
     await vault.open();
     expect([vault.read('accessToken'), entries.size]).toEqual([null, 0]);
+  });
+
+  it('reads what was cleared, or set after that, as it is when it was written', async () => {
+    const slow = slowWrites();
+    const vault = vaultOf({ keychain: slow.keychain });
+    const setting = vault.set('accessToken', token, 'keychain');
+    await slow.begun;
+    const changes = [setting, vault.clear('accessToken'), vault.open()];
+    slow.end();
+    await Promise.all(changes);
+    expect([vault.state().accessToken, entries.size]).toEqual(['absent', 0]);
+
+    const slower = slowWrites();
+    const unlocked = vaultOf({ keychain: slower.keychain });
+    locked = true;
+    await unlocked.clear('accessToken');
+    locked = false;
+    const kept = unlocked.set('accessToken', token, 'keychain');
+    await slower.begun;
+    const opened = unlocked.open();
+    slower.end();
+    await Promise.all([kept, opened]);
+    expect([unlocked.state().accessToken, entries.size]).toEqual(['keychain', 1]);
   });
 
   it('deletes a credential that was cleared while the keychain was locked, even if another is used for this run', async () => {

@@ -98,8 +98,11 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
   }
   /** Reads an entry, or deletes one that was cleared before; null too for one that is cleared meanwhile. */
   async function find(kind: HeldKind): Promise<Result<Secret | null>> {
-    if (cleared.has(kind)) return remove(kind);
     const before = clears.get(kind);
+    // What is being written or deleted is read as it is then.
+    await changes.get(kind);
+    if (clears.get(kind) !== before) return succeed(null);
+    if (cleared.has(kind)) return remove(kind);
     const found = await keychain.get(origin, kind);
     if (clears.get(kind) !== before) return succeed(null);
     if (found.ok && found.value !== null) inKeychain.add(kind);

@@ -67,6 +67,11 @@ describe('the app’s process on a data folder', () => {
     app.stdin?.write('close');
     await once(app.stdout as NonNullable<typeof app.stdout>, 'data');
     const found = await findRunningApp(folder);
+    // By the second answer it has accepted the connection, and would have ended it.
+    for (const word of ['once', 'twice']) {
+      app.stdin?.write(word);
+      await once(app.stdout as NonNullable<typeof app.stdout>, 'data');
+    }
     expect(await isSettled(found?.answered ?? Promise.resolve())).toBe(false);
     app.kill();
     await found?.answered;
