@@ -29,7 +29,7 @@ export function followOutside(app: AppModel, shell: Shell): () => void {
     }),
     app.marquee.on('inbox.told', (told) => {
       if (app.marquee.host === 'browser')
-        void import('../parts/inbox/notify-of-news.ts').then(({ notifyOfNews }) =>
+        void import('./notify-of-news.ts').then(({ notifyOfNews }) =>
           notifyOfNews(app, told, (opened) => shell.open(opened)),
         );
     }),

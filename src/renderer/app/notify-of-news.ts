@@ -1,9 +1,9 @@
 import type { InboxEntry } from '#shared/contract/inbox.ts';
 import { noticeOf } from '#shared/mine/news-notice.ts';
-import { newsAddress, newsLines, newsName } from '../../format/news-words.ts';
-import { address } from '../../format/places.ts';
-import { m } from '../../i18n/messages.ts';
-import type { AppModel } from '../../state/app-model.svelte.ts';
+import { newsAddress, newsLines, newsName } from '../format/news-words.ts';
+import { address } from '../format/places.ts';
+import { m } from '../i18n/messages.ts';
+import type { AppModel } from '../state/app-model.svelte.ts';
 
 /** Shows what the inbox just got as one notification of the browser, for the browser host. */
 export function notifyOfNews(
